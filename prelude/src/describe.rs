@@ -1,0 +1,93 @@
+//! What can be said of a variable beside its type.
+
+use candle_core::{Device, Tensor, Var};
+
+use crate::device::name;
+use crate::net::Sequential;
+use crate::tensor_ext::TensorExt;
+
+/// What is known of a value; what does not apply is absent.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Description {
+    pub shape: Option<Vec<usize>>,
+    pub dtype: Option<String>,
+    pub device: Option<String>,
+    pub bytes: Option<u64>,
+}
+
+/// A value with a place or a size worth telling.
+pub trait Describe {
+    fn describe(&self) -> Description;
+}
+
+impl Describe for Tensor {
+    fn describe(&self) -> Description {
+        Description {
+            shape: Some(self.dims().to_vec()),
+            dtype: Some(self.dtype().as_str().to_owned()),
+            device: Some(name(self.device())),
+            bytes: Some(self.nbytes() as u64),
+        }
+    }
+}
+
+impl Describe for Var {
+    fn describe(&self) -> Description {
+        self.as_tensor().describe()
+    }
+}
+
+impl Describe for Device {
+    fn describe(&self) -> Description {
+        Description {
+            device: Some(name(self)),
+            ..Description::default()
+        }
+    }
+}
+
+impl Describe for Sequential {
+    fn describe(&self) -> Description {
+        let bytes = self
+            .parameters()
+            .iter()
+            .map(|(_, tensor)| tensor.nbytes() as u64)
+            .sum();
+        Description {
+            device: Some(name(&self.device())),
+            bytes: Some(bytes),
+            ..Description::default()
+        }
+    }
+}
+
+impl<T: Describe + ?Sized> Describe for &T {
+    fn describe(&self) -> Description {
+        (**self).describe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::create::zeros;
+
+    #[test]
+    fn a_tensor_has_shape_dtype_device_and_bytes() {
+        let described = zeros((2, 3)).unwrap().describe();
+        assert_eq!(described.shape, Some(vec![2, 3]));
+        assert_eq!(described.dtype.as_deref(), Some("f32"));
+        assert_eq!(described.device.as_deref(), Some("cpu"));
+        assert_eq!(described.bytes, Some(24));
+    }
+
+    #[test]
+    fn a_net_has_a_device_and_the_bytes_of_its_parameters() {
+        let net = Sequential::new().linear(3, 1).unwrap().relu();
+        let described = net.describe();
+        assert_eq!(
+            (described.device.as_deref(), described.bytes),
+            (Some("cpu"), Some(16))
+        );
+    }
+}

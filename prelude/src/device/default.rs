@@ -1,0 +1,75 @@
+//! Where creation puts tensors when no device is named.
+
+use std::cell::RefCell;
+use std::sync::RwLock;
+
+use candle_core::Device;
+
+static DEFAULT: RwLock<Device> = RwLock::new(Device::Cpu);
+
+thread_local! {
+    static SCOPES: RefCell<Vec<Device>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Where creation puts tensors when no device is named: the innermost [`with_device`] of this thread, else what
+/// [`set_default_device`] chose for all threads, else the CPU.
+pub fn default_device() -> Device {
+    SCOPES
+        .with_borrow(|scopes| scopes.last().cloned())
+        .unwrap_or_else(|| {
+            DEFAULT
+                .read()
+                .unwrap_or_else(|poisoned| poisoned.into_inner())
+                .clone()
+        })
+}
+
+/// Chooses the default device of all threads, until it is set again.
+pub fn set_default_device(device: &Device) {
+    *DEFAULT
+        .write()
+        .unwrap_or_else(|poisoned| poisoned.into_inner()) = device.clone();
+}
+
+/// Runs a closure with another default device, on this thread, and gives what it gives.
+///
+/// The default is what it was afterwards, also when the closure panics.
+pub fn with_device<R>(device: &Device, run: impl FnOnce() -> R) -> R {
+    let _scope = Scope::enter(device);
+    run()
+}
+
+#[must_use]
+struct Scope;
+
+impl Scope {
+    fn enter(device: &Device) -> Scope {
+        SCOPES.with_borrow_mut(|scopes| scopes.push(device.clone()));
+        Scope
+    }
+}
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        SCOPES.with_borrow_mut(|scopes| scopes.pop());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn depth() -> usize {
+        SCOPES.with_borrow(Vec::len)
+    }
+
+    #[test]
+    fn a_scope_ends_also_by_a_panic() {
+        let inside = with_device(&Device::Cpu, || with_device(&Device::Cpu, depth));
+        assert_eq!((inside, depth()), (2, 0));
+        let panicked =
+            std::panic::catch_unwind(|| with_device(&Device::Cpu, || panic!("on purpose")));
+        assert!(panicked.is_err());
+        assert_eq!(depth(), 0);
+    }
+}

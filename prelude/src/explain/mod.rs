@@ -1,0 +1,77 @@
+//! Errors in words for learners: one message without a backtrace, and what to do next where that is known.
+
+mod candle;
+mod shapes;
+
+use std::any::Any;
+use std::error::Error as StdError;
+use std::fmt::Display;
+
+use crate::error::{Error, Fault};
+
+/// What failed, and what to do next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explained {
+    pub message: String,
+    pub help: Option<String>,
+}
+
+impl Explained {
+    fn new(message: impl Into<String>) -> Explained {
+        Explained {
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    fn help(self, help: impl Into<String>) -> Explained {
+        Explained {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
+    fn under(self, context: &dyn Display) -> Explained {
+        let context = context.to_string();
+        if context.is_empty() {
+            return self;
+        }
+        Explained {
+            message: format!("{context}: {}", self.message),
+            ..self
+        }
+    }
+}
+
+/// Explains candle's errors and the prelude's own; of others it gives the text.
+pub fn explain(error: &(dyn StdError + 'static)) -> Explained {
+    if let Some(error) = error.downcast_ref::<Error>() {
+        return candle::explain(error);
+    }
+    if let Some(fault) = error.downcast_ref::<Fault>() {
+        return of_fault(fault);
+    }
+    Explained::new(error.to_string())
+}
+
+/// The same for a value that is only known to have a text, such as the `E` of some `Result`.
+pub(crate) fn explain_display<E: Display + Any>(error: &E) -> Explained {
+    let any: &dyn Any = error;
+    if let Some(error) = any.downcast_ref::<Error>() {
+        return candle::explain(error);
+    }
+    match any.downcast_ref::<Fault>() {
+        Some(fault) => of_fault(fault),
+        None => Explained::new(error.to_string()),
+    }
+}
+
+fn of_fault(fault: &Fault) -> Explained {
+    Explained {
+        message: fault.to_string(),
+        help: fault.help(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

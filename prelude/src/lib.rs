@@ -1,0 +1,59 @@
+//! What every cell can say: candle under its own names, and what lessons on devices need beside it.
+//!
+//! A session begins with `use prelude::*;`. `Tensor`, `Device`, `DType` and `nn` are candle's own; the functions and the
+//! trait [`TensorExt`] add devices that are found by name, creation on a default device, transfers that are counted,
+//! measured time and memory. Fallible calls return [`Result`], so that `?` works in a cell.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+#[doc(hidden)]
+pub mod calls;
+mod create;
+#[doc(hidden)]
+pub mod describe;
+#[doc(hidden)]
+pub mod device;
+mod error;
+#[doc(hidden)]
+pub mod explain;
+#[doc(hidden)]
+pub mod interrupt;
+#[doc(hidden)]
+pub mod memory;
+mod net;
+#[doc(hidden)]
+pub mod observe;
+#[doc(hidden)]
+pub mod show;
+pub mod stand_in;
+mod tensor_ext;
+mod time;
+#[doc(hidden)]
+pub mod transfers;
+#[doc(hidden)]
+pub mod wire;
+
+pub use candle_core;
+pub use candle_core::{D, DType, Device, IndexOp, Module, Shape, Tensor, Var};
+pub use candle_nn;
+pub use candle_nn as nn;
+
+pub use create::{
+    Element, TensorData, arange, arange_on, eye, eye_on, full, full_on, manual_seed, ones, ones_on,
+    rand, rand_on, randn, randn_on, tensor, tensor_on, zeros, zeros_on,
+};
+pub use device::{
+    cpu, cuda_is_available, default_device, device, device_count, gpu, set_default_device,
+    synchronize, try_all_gpus, try_gpu, with_device,
+};
+pub use error::{Error, Fault, Result};
+pub use memory::{
+    empty_cache, max_memory_allocated, memory_allocated, memory_reserved, memory_summary,
+    reset_peak_memory,
+};
+pub use net::{CrossEntropyLoss, Sequential};
+pub use tensor_ext::TensorExt;
+pub use time::{
+    Comparison, Measured, Sweep, Timing, Way, bench, compare, sweep, timed, timed_async,
+};
+pub use transfers::{Transfers, transfers};

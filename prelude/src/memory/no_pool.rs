@@ -1,0 +1,18 @@
+//! Without CUDA there is no pool to ask.
+
+use candle_core::Device;
+
+use super::Usage;
+use crate::error::{Error, Result};
+
+pub(super) fn usage(_: &Device) -> Result<Usage> {
+    Err(Error::NotCompiledWithCudaSupport)
+}
+
+pub(super) fn reset_peak(_: &Device) -> Result<()> {
+    Err(Error::NotCompiledWithCudaSupport)
+}
+
+pub(super) fn trim(_: &Device) -> Result<()> {
+    Err(Error::NotCompiledWithCudaSupport)
+}

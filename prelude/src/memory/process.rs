@@ -1,0 +1,40 @@
+//! The process's own memory, from `/proc`.
+
+use std::io;
+
+use super::Usage;
+
+/// Resident set and its high-water mark.
+pub(super) fn usage() -> io::Result<Usage> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let kibibytes = |key: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(key))?;
+        line.trim_start_matches(':')
+            .split_whitespace()
+            .next()?
+            .parse::<u64>()
+            .ok()
+    };
+    let used =
+        kibibytes("VmRSS").ok_or_else(|| io::Error::other("the system does not tell it"))? * 1024;
+    let peak = kibibytes("VmHWM").map_or(used, |peak| peak * 1024);
+    Ok(Usage {
+        used,
+        reserved: used,
+        peak: peak.max(used),
+    })
+}
+
+/// Sets the high-water mark to the resident set of now.
+pub(super) fn reset_peak() -> io::Result<()> {
+    std::fs::write("/proc/self/clear_refs", "5")
+}
+
+/// Asks the allocator to return what it holds and does not use.
+pub(super) fn trim() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: `malloc_trim` has no preconditions; it only returns free pages to the system.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}

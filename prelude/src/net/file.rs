@@ -1,0 +1,112 @@
+//! Nets in safetensors files.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use candle_core::{Device, Tensor, safetensors};
+
+use super::Sequential;
+use super::parameters::fitted;
+use crate::error::{Error, Fault, Result};
+use crate::explain::explain;
+use crate::tensor_ext::upload;
+use crate::{calls, interrupt};
+
+impl Sequential {
+    /// Writes the parameters to a safetensors file. An older file is replaced only when the new one is whole.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
+        calls::count("save");
+        interrupt::check();
+        let path = path.as_ref();
+        let tensors: HashMap<String, Tensor> = self
+            .parameters()
+            .into_iter()
+            .map(|(name, tensor)| Ok((name, upload(tensor.detach(), &Device::Cpu)?)))
+            .collect::<Result<_>>()?;
+        let beside = beside(path);
+        let written =
+            safetensors::save(&tensors, &beside).and_then(|()| Ok(std::fs::rename(&beside, path)?));
+        written.map_err(|error| {
+            let _ = std::fs::remove_file(&beside);
+            fault(path, "written", &error)
+        })
+    }
+
+    /// Takes the parameters from a safetensors file, moved to the net's device.
+    ///
+    /// Errors when the file is not one, or its names and shapes are not the net's; then the net is as it was.
+    pub fn load(&self, path: impl AsRef<Path>) -> Result<()> {
+        calls::count("load");
+        interrupt::check();
+        let path = path.as_ref();
+        let tensors =
+            safetensors::load(path, &Device::Cpu).map_err(|error| fault(path, "read", &error))?;
+        let misfits = self.misfits(&tensors);
+        if !misfits.is_empty() {
+            return Err(Fault::FileDoesNotFit {
+                path: path.to_owned(),
+                misfits,
+            }
+            .into());
+        }
+        // All are moved before the first is set: a full device leaves the net as it was.
+        let staged = self
+            .named()
+            .map(|(name, var)| Ok((var, fitted(&name, var, &tensors[&name])?)))
+            .collect::<Result<Vec<_>>>()?;
+        staged
+            .into_iter()
+            .try_for_each(|(var, values)| var.set(&values))
+    }
+
+    fn misfits(&self, tensors: &HashMap<String, Tensor>) -> Vec<String> {
+        let mut misfits = Vec::new();
+        for (name, var) in self.named() {
+            match tensors.get(&name) {
+                None => misfits.push(format!("`{name}` is missing")),
+                Some(tensor) if tensor.dims() != var.dims() => misfits.push(format!(
+                    "`{name}` has shape {:?}, not {:?}",
+                    tensor.dims(),
+                    var.dims()
+                )),
+                Some(_) => (),
+            }
+        }
+        let known: Vec<String> = self.named().map(|(name, _)| name).collect();
+        let mut unknown: Vec<&String> = tensors
+            .keys()
+            .filter(|name| !known.contains(name))
+            .collect();
+        unknown.sort();
+        misfits.extend(
+            unknown
+                .iter()
+                .map(|name| format!("`{name}` is not in the net")),
+        );
+        misfits
+    }
+}
+
+/// A name in the same folder, so that renaming cannot cross file systems.
+fn beside(path: &Path) -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(
+        ".{}-{}.part",
+        std::process::id(),
+        COUNT.fetch_add(1, Relaxed)
+    ));
+    path.with_file_name(name)
+}
+
+fn fault(path: &Path, action: &'static str, error: &Error) -> Error {
+    let explained = explain(error);
+    Fault::File {
+        path: path.to_owned(),
+        action,
+        cause: explained.message,
+        help: explained.help,
+    }
+    .into()
+}

@@ -1,0 +1,142 @@
+//! The cross-entropy loss, with class weights.
+
+use std::fmt;
+
+use candle_core::{D, DType, Device, Tensor};
+use candle_nn::ops::log_softmax;
+
+use crate::device::name;
+use crate::error::{Fault, Result};
+use crate::tensor_ext::upload;
+use crate::{calls, interrupt};
+
+/// How far logits are from naming the right classes, meaned over the batch.
+///
+/// With weights, the mean is weighted by the weight of each target's class, as PyTorch's is.
+#[derive(Debug, Clone, Default)]
+pub struct CrossEntropyLoss {
+    weight: Option<Tensor>,
+}
+
+impl CrossEntropyLoss {
+    /// The loss in which all classes weigh the same.
+    pub fn new() -> CrossEntropyLoss {
+        CrossEntropyLoss::default()
+    }
+
+    /// The loss with a weight for each class, shape `[classes]`.
+    pub fn weight(self, weight: Tensor) -> CrossEntropyLoss {
+        CrossEntropyLoss {
+            weight: Some(weight),
+        }
+    }
+
+    /// The loss with its weights on that device.
+    pub fn to(self, device: &Device) -> Result<CrossEntropyLoss> {
+        calls::count("to");
+        let weight = self
+            .weight
+            .map(|weight| upload(weight, device))
+            .transpose()?;
+        Ok(CrossEntropyLoss { weight })
+    }
+
+    /// The loss as a scalar tensor, from logits `[batch, classes]` and class numbers `[batch]`.
+    ///
+    /// Errors when shapes, dtypes or devices do not fit, and on the CPU when a class number is too large.
+    pub fn forward(&self, logits: &Tensor, target: &Tensor) -> Result<Tensor> {
+        calls::count("forward");
+        interrupt::check();
+        let (&[batch, classes], &[targets]) = (logits.dims(), target.dims()) else {
+            return Err(shapes(logits, target));
+        };
+        if batch != targets || batch == 0 {
+            return Err(shapes(logits, target));
+        }
+        if !target.dtype().is_int() {
+            return Err(Fault::LossTarget {
+                dtype: target.dtype().as_str(),
+            }
+            .into());
+        }
+        together(
+            "the logits",
+            logits,
+            "the targets",
+            target,
+            "target.to(logits.device())?",
+        )?;
+        let target = target.to_dtype(DType::U32)?.contiguous()?;
+        let chosen = log_softmax(logits, D::Minus1)?
+            .gather(&target.unsqueeze(1)?, 1)?
+            .squeeze(1)?;
+        let Some(weight) = &self.weight else {
+            return chosen.mean_all()?.neg();
+        };
+        if weight.dims() != [classes] {
+            let weights = weight.elem_count();
+            return Err(Fault::LossWeights { weights, classes }.into());
+        }
+        together(
+            "the loss's weight",
+            weight,
+            "the logits",
+            logits,
+            "loss.to(logits.device())?",
+        )?;
+        let weights = weight.to_dtype(chosen.dtype())?.index_select(&target, 0)?;
+        (&chosen * &weights)?
+            .sum_all()?
+            .div(&weights.sum_all()?)?
+            .neg()
+    }
+}
+
+impl fmt::Display for CrossEntropyLoss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.weight {
+            None => f.write_str("CrossEntropyLoss"),
+            Some(weight) => {
+                let classes = weight.elem_count();
+                write!(
+                    f,
+                    "CrossEntropyLoss, {classes} class weights on {}",
+                    name(weight.device())
+                )
+            }
+        }
+    }
+}
+
+fn shapes(logits: &Tensor, target: &Tensor) -> candle_core::Error {
+    Fault::LossShapes {
+        logits: logits.dims().to_vec(),
+        target: target.dims().to_vec(),
+    }
+    .into()
+}
+
+fn together(
+    what: &'static str,
+    a: &Tensor,
+    other: &'static str,
+    b: &Tensor,
+    mend: &str,
+) -> Result<()> {
+    if a.device().same_device(b.device()) {
+        return Ok(());
+    }
+    let (left, right) = (name(a.device()), name(b.device()));
+    let help = format!("move one of them first: `{mend}`");
+    Err(Fault::TwoDevices {
+        what,
+        left,
+        other,
+        right,
+        help,
+    }
+    .into())
+}
+
+#[cfg(test)]
+mod tests;

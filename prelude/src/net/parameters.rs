@@ -1,0 +1,73 @@
+//! The parameters of a net, by name.
+
+use candle_core::{Tensor, Var};
+
+use super::Sequential;
+use crate::calls;
+use crate::error::{Fault, Result};
+use crate::tensor_ext::{TensorExt, upload};
+
+impl Sequential {
+    /// Name and tensor of each parameter, in the order of the layers: `0.weight`, `0.bias`, `2.weight`, …
+    ///
+    /// The tensors share the net's memory: they change when the net is trained.
+    pub fn parameters(&self) -> Vec<(String, Tensor)> {
+        self.named()
+            .map(|(name, var)| (name, var.as_tensor().clone()))
+            .collect()
+    }
+
+    /// The parameters as candle's variables, for its optimisers.
+    pub fn vars(&self) -> Vec<Var> {
+        self.named().map(|(_, var)| var.clone()).collect()
+    }
+
+    /// The parameter of that name, which shares the net's memory. Errors when there is none, naming those there are.
+    pub fn parameter(&self, name: &str) -> Result<Tensor> {
+        Ok(self.var(name)?.as_tensor().clone())
+    }
+
+    /// Gives a parameter other values, moved to the net's device and converted to its dtype.
+    ///
+    /// Errors when there is no such parameter, or the shape is not its own.
+    pub fn set_parameter(&self, name: &str, values: &Tensor) -> Result<()> {
+        calls::count("set_parameter");
+        let var = self.var(name)?;
+        let values = fitted(name, var, values)?;
+        var.set(&values)
+    }
+
+    fn var(&self, name: &str) -> Result<&Var> {
+        match self.named().find(|(known, _)| known == name) {
+            Some((_, var)) => Ok(var),
+            None => {
+                let known = self.named().map(|(name, _)| name).collect();
+                Err(Fault::NoSuchParameter {
+                    name: name.to_owned(),
+                    known,
+                }
+                .into())
+            }
+        }
+    }
+}
+
+/// Values as the variable can take them.
+pub(super) fn fitted(name: &str, var: &Var, values: &Tensor) -> Result<Tensor> {
+    if var.dims() != values.dims() {
+        let (wanted, got) = (var.dims().to_vec(), values.dims().to_vec());
+        return Err(Fault::ParameterShape {
+            name: name.to_owned(),
+            wanted,
+            got,
+        }
+        .into());
+    }
+    let moved = upload(values.detach(), var.device())?.to_dtype(var.dtype())?;
+    // candle refuses to set a variable from a view of itself.
+    if moved.same_storage(var) {
+        moved.copy()
+    } else {
+        Ok(moved)
+    }
+}

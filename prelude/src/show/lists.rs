@@ -1,0 +1,143 @@
+//! Values made of others.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::Show;
+use crate::explain::explain_display;
+
+/// Longer lists show their ends only.
+const LONGEST: usize = 100;
+const ENDS: usize = 5;
+const WIDTH: usize = 80;
+
+macro_rules! by_pointee {
+    ($($pointer:ty)*) => {$(
+        impl<T: Show + ?Sized> Show for $pointer {
+            fn text(&self) -> Option<String> {
+                (**self).text()
+            }
+
+            fn nested(&self) -> String {
+                (**self).nested()
+            }
+
+            fn mime(&self) -> BTreeMap<String, String> {
+                (**self).mime()
+            }
+        }
+    )*};
+}
+
+by_pointee!(&T &mut T Box<T> Arc<T> Rc<T>);
+
+impl<T: Show> Show for Option<T> {
+    fn text(&self) -> Option<String> {
+        Some(match self {
+            Some(value) => wrapped("Some(", vec![whole(value)], ")"),
+            None => "None".to_owned(),
+        })
+    }
+
+    fn nested(&self) -> String {
+        match self {
+            Some(value) => wrapped("Some(", vec![value.nested()], ")"),
+            None => "None".to_owned(),
+        }
+    }
+}
+
+impl<T: Show, E: Display + Any> Show for Result<T, E> {
+    fn text(&self) -> Option<String> {
+        Some(match self {
+            Ok(value) => wrapped("Ok(", vec![whole(value)], ")"),
+            Err(error) => {
+                let explained = explain_display(error);
+                let help = explained
+                    .help
+                    .map(|help| format!("\nhelp: {help}"))
+                    .unwrap_or_default();
+                format!("Err: {}{help}", explained.message)
+            }
+        })
+    }
+
+    fn nested(&self) -> String {
+        match self {
+            Ok(value) => wrapped("Ok(", vec![value.nested()], ")"),
+            Err(error) => format!("Err: {}", explain_display(error).message),
+        }
+    }
+}
+
+impl<T: Show> Show for [T] {
+    fn text(&self) -> Option<String> {
+        if self.len() <= LONGEST {
+            return Some(wrapped("[", self.iter().map(T::nested).collect(), "]"));
+        }
+        let (head, tail) = (&self[..ENDS], &self[self.len() - ENDS..]);
+        let mut parts: Vec<String> = head.iter().map(T::nested).collect();
+        parts.push(format!("… {} more …", self.len() - 2 * ENDS));
+        parts.extend(tail.iter().map(T::nested));
+        Some(wrapped("[", parts, "]"))
+    }
+}
+
+impl<T: Show> Show for Vec<T> {
+    fn text(&self) -> Option<String> {
+        self.as_slice().text()
+    }
+}
+
+impl<T: Show, const N: usize> Show for [T; N] {
+    fn text(&self) -> Option<String> {
+        self.as_slice().text()
+    }
+}
+
+macro_rules! tuples {
+    ($(($($name:ident)+);)*) => {$(
+        impl<$($name: Show),+> Show for ($($name,)+) {
+            #[allow(non_snake_case)]
+            fn text(&self) -> Option<String> {
+                let ($($name,)+) = self;
+                let parts = vec![$($name.nested()),+];
+                let end = if parts.len() == 1 { ",)" } else { ")" };
+                Some(wrapped("(", parts, end))
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A);
+    (A B);
+    (A B C);
+    (A B C D);
+    (A B C D E);
+    (A B C D E F);
+    (A B C D E F G);
+    (A B C D E F G H);
+}
+
+/// What stands alone in its wrapper is shown in full; a short text keeps its quotes.
+fn whole(value: &impl Show) -> String {
+    value.text().unwrap_or_else(|| value.nested())
+}
+
+/// The parts on one line if they fit it, else each on lines of its own.
+fn wrapped(open: &str, parts: Vec<String>, close: &str) -> String {
+    let one_line = parts.iter().all(|part| !part.contains('\n'));
+    let width: usize = parts.iter().map(|part| part.chars().count() + 2).sum();
+    if parts.is_empty() || one_line && open.len() + width <= WIDTH {
+        return format!("{open}{}{close}", parts.join(", "));
+    }
+    let body: String = parts
+        .iter()
+        .map(|part| format!("  {},\n", part.replace('\n', "\n  ")))
+        .collect();
+    format!("{open}\n{body}{}", close.trim_start_matches(','))
+}

@@ -1,0 +1,55 @@
+//! Sizes and times with the unit that fits them.
+
+/// `4 B`, `1.5 KiB`, `2.0 GiB`.
+pub(crate) fn bytes(count: u64) -> String {
+    if count < 1024 {
+        return format!("{count} B");
+    }
+    let mut size = count as f64;
+    let mut unit = "B";
+    for next in ["KiB", "MiB", "GiB", "TiB"] {
+        if size < 1024.0 {
+            break;
+        }
+        size /= 1024.0;
+        unit = next;
+    }
+    format!("{size:.1} {unit}")
+}
+
+/// `1.23 ms`, `45.0 µs`, `12 ns`, with three digits that count.
+pub(crate) fn duration(seconds: f64) -> String {
+    let (number, unit) = in_unit_of(seconds, seconds);
+    format!("{number} {unit}")
+}
+
+/// A time in the unit that fits another, and that unit.
+pub(crate) fn in_unit_of(seconds: f64, leader: f64) -> (String, &'static str) {
+    let (scale, unit) = match leader {
+        leader if leader >= 1.0 => (1.0, "s"),
+        leader if leader >= 1e-3 => (1e3, "ms"),
+        leader if leader >= 1e-6 => (1e6, "µs"),
+        _ => (1e9, "ns"),
+    };
+    let number = seconds * scale;
+    let digits = match leader * scale {
+        shown if shown >= 100.0 => 0,
+        shown if shown >= 10.0 => 1,
+        _ => 2,
+    };
+    (format!("{number:.digits$}"), unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_times_have_a_unit_that_fits() {
+        let sizes = [0, 4, 1536, 3 << 30].map(bytes);
+        assert_eq!(sizes, ["0 B", "4 B", "1.5 KiB", "3.0 GiB"]);
+        let times = [0.00123, 4.5e-5, 1.2e-8, 2.5, 0.1234].map(duration);
+        assert_eq!(times, ["1.23 ms", "45.0 µs", "12.0 ns", "2.50 s", "123 ms"]);
+        assert_eq!(in_unit_of(4e-5, 0.00123), ("0.04".to_owned(), "ms"));
+    }
+}

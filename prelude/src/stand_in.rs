@@ -1,0 +1,71 @@
+//! Errors that need a GPU to happen, for machines without one. Where there is a GPU, they happen.
+
+use candle_core::{DeviceLocation, Tensor};
+
+use crate::create::{ones_on, tensor_on};
+use crate::device::{cpu, cuda_is_available, gpu};
+use crate::error::{Error, Fault, Result};
+use crate::net::CrossEntropyLoss;
+
+/// Says of a stand-in that it is one.
+const LABEL: &str = "stand-in, because this machine has no GPU";
+
+/// Adds a tensor on the CPU to one on `cuda:0`, which always errs.
+///
+/// Without a GPU the error is made up of the same parts, and its text says that it stands in.
+pub fn device_mismatch() -> Result<Tensor> {
+    if cuda_is_available() {
+        return ones_on((2, 3), &cpu())?.add(&ones_on((2, 3), &gpu(0)?)?);
+    }
+    let (lhs, rhs) = (DeviceLocation::Cpu, DeviceLocation::Cuda { gpu_id: 0 });
+    Err(Error::DeviceMismatchBinaryOp {
+        lhs,
+        rhs,
+        op: "add",
+    }
+    .context(LABEL))
+}
+
+/// A weighted loss whose weight was left on the CPU, of logits on `cuda:0`, which always errs.
+///
+/// Without a GPU the error is made up of the same parts, and its text says that it stands in.
+pub fn weight_left_on_cpu() -> Result<Tensor> {
+    if cuda_is_available() {
+        let gpu = gpu(0)?;
+        let loss = CrossEntropyLoss::new().weight(tensor_on([1.0, 2.0], &cpu())?);
+        return loss.forward(&ones_on((1, 2), &gpu)?, &tensor_on([1], &gpu)?);
+    }
+    let error = Error::from(Fault::TwoDevices {
+        what: "the loss's weight",
+        left: "cpu".to_owned(),
+        other: "the logits",
+        right: "cuda:0".to_owned(),
+        help: "move one of them first: `loss.to(logits.device())?`".to_owned(),
+    });
+    Err(error.context(LABEL))
+}
+
+#[cfg(all(test, not(feature = "cuda")))]
+mod tests {
+    use super::*;
+    use crate::explain::explain;
+
+    #[test]
+    fn stand_ins_say_so_and_still_help() {
+        let told = explain(&device_mismatch().unwrap_err());
+        assert!(
+            told.message
+                .starts_with("stand-in, because this machine has no GPU: `add`"),
+            "{}",
+            told.message
+        );
+        assert!(told.help.unwrap().contains("lhs.to(&gpu(0)?)?"));
+        let told = explain(&weight_left_on_cpu().unwrap_err());
+        assert!(
+            told.message.contains("stand-in") && told.message.contains("weight is on cpu"),
+            "{}",
+            told.message
+        );
+        assert!(told.help.unwrap().contains("loss.to(logits.device())?"));
+    }
+}

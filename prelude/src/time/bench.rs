@@ -1,0 +1,85 @@
+//! Many runs, until the clock can be trusted.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use super::{Measured, Timing};
+use crate::device::synchronize_used;
+use crate::error::Result;
+use crate::{calls, interrupt};
+
+/// About how long all samples together take.
+const BUDGET: Duration = Duration::from_millis(500);
+const WARM_UP: Duration = Duration::from_millis(50);
+/// A sample is at least this long, so that the clock's grain does not matter: short runs are measured by the batch.
+const SHORTEST: Duration = Duration::from_micros(50);
+const FEWEST: usize = 5;
+/// When a single run outlasts the whole budget.
+const FEWEST_SLOW: usize = 3;
+const MOST: usize = 1000;
+
+/// Runs a closure until the times settle: warm-up, then samples for about half a second, each of all the devices' work.
+///
+/// The closure gives a `Result` or a plain value, as for [`timed`](super::timed). Errors with the closure's first error.
+pub fn bench<R: Measured>(mut run: impl FnMut() -> R) -> Result<Timing> {
+    calls::count("bench");
+    let one = warm_up(&mut run)?;
+    let batch = (SHORTEST.as_secs_f64() / one.as_secs_f64().max(1e-9))
+        .ceil()
+        .max(1.0) as usize;
+    let fewest = if one > BUDGET { FEWEST_SLOW } else { FEWEST };
+    let mut samples = Vec::new();
+    let start = Instant::now();
+    while samples.len() < fewest || start.elapsed() < BUDGET && samples.len() < MOST {
+        samples.push(sample(&mut run, batch)?.as_secs_f64() / batch as f64);
+    }
+    Ok(Timing::from_seconds(samples))
+}
+
+/// Runs until the warm-up's time is over, at least once; gives the time of the last run.
+fn warm_up<R: Measured>(run: &mut impl FnMut() -> R) -> Result<Duration> {
+    let start = Instant::now();
+    loop {
+        let took = sample(run, 1)?;
+        if start.elapsed() >= WARM_UP {
+            return Ok(took);
+        }
+    }
+}
+
+fn sample<R: Measured>(run: &mut impl FnMut() -> R, batch: usize) -> Result<Duration> {
+    interrupt::check();
+    synchronize_used();
+    let start = Instant::now();
+    for _ in 0..batch {
+        black_box(run().outcome()?);
+    }
+    synchronize_used();
+    Ok(start.elapsed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::create::ones;
+
+    #[test]
+    fn there_are_samples_and_the_closure_ran_for_each() {
+        let mut runs = 0;
+        let timing = bench(|| runs += 1).unwrap();
+        assert!(timing.count() >= FEWEST && runs > timing.count());
+        assert!(timing.samples.iter().all(|seconds| *seconds >= 0.0));
+    }
+
+    #[test]
+    fn an_error_ends_it() {
+        let a = ones((2, 3)).unwrap();
+        let mut runs = 0;
+        let error = bench(|| {
+            runs += 1;
+            a.matmul(&a)
+        });
+        assert!(error.is_err());
+        assert_eq!(runs, 1);
+    }
+}

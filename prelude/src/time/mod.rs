@@ -1,0 +1,16 @@
+//! Measured time: once, often, side by side, and over sizes.
+
+mod bench;
+mod chart;
+mod compare;
+mod measured;
+mod sweep;
+mod timed;
+mod timing;
+
+pub use bench::bench;
+pub use compare::{Comparison, Way, compare};
+pub use measured::Measured;
+pub use sweep::{Sweep, sweep};
+pub use timed::{timed, timed_async};
+pub use timing::Timing;

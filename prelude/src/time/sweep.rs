@@ -1,0 +1,96 @@
+//! Measured ways over a range of sizes, and where one overtakes the other.
+
+mod draw;
+
+use super::Timing;
+use crate::error::{Fault, Result};
+use crate::interrupt;
+
+/// Timings of the same ways at each of some sizes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sweep {
+    pub sizes: Vec<usize>,
+    /// A name, and one timing for each size where there is one.
+    pub ways: Vec<(String, Vec<Option<Timing>>)>,
+}
+
+/// Measures at each size: the closure gets a size and gives named timings, one for each way.
+///
+/// ```no_run
+/// # use prelude::*;
+/// # fn main() -> Result<()> {
+/// let found = sweep(&[10, 100, 1000], |n| {
+///     let a = rand((n, n))?;
+///     Ok([("cpu", bench(|| a.matmul(&a))?)])
+/// })?;
+/// # println!("{found}");
+/// # Ok(())
+/// # }
+/// ```
+/// Errors with the closure's first error, or when there is nothing measured.
+pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
+    sizes: &[usize],
+    mut measure: impl FnMut(usize) -> Result<W>,
+) -> Result<Sweep> {
+    let mut ways: Vec<(String, Vec<Option<Timing>>)> = Vec::new();
+    for (index, size) in sizes.iter().enumerate() {
+        interrupt::check();
+        for (name, timing) in measure(*size)? {
+            let name = name.into();
+            let known = ways
+                .iter()
+                .position(|(known, _)| *known == name)
+                .unwrap_or_else(|| {
+                    ways.push((name, vec![None; sizes.len()]));
+                    ways.len() - 1
+                });
+            ways[known].1[index] = Some(timing);
+        }
+    }
+    if ways.is_empty() {
+        return Err(Fault::EmptySweep.into());
+    }
+    Ok(Sweep {
+        sizes: sizes.to_vec(),
+        ways,
+    })
+}
+
+impl Sweep {
+    /// The size from which the second way is faster than the first, or the other way about; read between the two
+    /// measured sizes by the straight line that the chart would draw. None if they do not cross.
+    pub fn crossover(&self) -> Option<f64> {
+        let [first, second, ..] = self.ways.as_slice() else {
+            return None;
+        };
+        let gaps: Vec<(f64, f64)> = self
+            .medians(first)
+            .into_iter()
+            .filter_map(|(size, a)| {
+                let (_, b) = self
+                    .medians(second)
+                    .into_iter()
+                    .find(|(other, _)| *other == size)?;
+                Some((size.ln(), (b / a).ln()))
+            })
+            .collect();
+        let (from, to) = gaps
+            .iter()
+            .zip(gaps.iter().skip(1))
+            .find(|(from, to)| from.1.signum() != to.1.signum())?;
+        Some((from.0 + (to.0 - from.0) * from.1 / (from.1 - to.1)).exp())
+    }
+
+    /// Sizes and median seconds of a way, where both can stand on a logarithmic axis.
+    fn medians(&self, (_, timings): &(String, Vec<Option<Timing>>)) -> Vec<(f64, f64)> {
+        let sizes = self.sizes.iter().map(|size| *size as f64);
+        sizes
+            .zip(timings)
+            .filter_map(|(size, timing)| Some((size, timing.as_ref()?.middle())))
+            .filter(|(size, seconds)| *size > 0.0 && *seconds > 0.0)
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

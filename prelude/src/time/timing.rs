@@ -1,0 +1,130 @@
+//! What `bench` found.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::chart::histogram;
+use crate::show::{duration, in_unit_of};
+
+/// The samples of one measured way, in seconds a run, in the order they were taken.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Timing {
+    pub samples: Vec<f64>,
+}
+
+impl Timing {
+    /// A timing measured elsewhere.
+    pub fn from_seconds(samples: Vec<f64>) -> Timing {
+        Timing { samples }
+    }
+
+    /// Half of the samples are below it, half above; zero without samples.
+    pub fn median(&self) -> Duration {
+        seconds(median(&self.samples))
+    }
+
+    /// Median absolute deviation from the median: the spread that outliers do not touch.
+    pub fn mad(&self) -> Duration {
+        seconds(self.spread())
+    }
+
+    /// How many samples there are.
+    pub fn count(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// How the samples lie, from the shortest to the one that 95 of 100 stay below; longer ones are in the last cell.
+    pub fn picture(&self) -> String {
+        let sorted = sorted(&self.samples);
+        let shortest = sorted.first().copied().unwrap_or_default();
+        let most = sorted
+            .get((sorted.len() * 95).div_ceil(100).saturating_sub(1))
+            .copied();
+        let most = most.unwrap_or_default();
+        let longer = if sorted.last().is_some_and(|last| *last > most) {
+            "+"
+        } else {
+            ""
+        };
+        let within: Vec<f64> = sorted.iter().map(|sample| sample.min(most)).collect();
+        let cells = histogram(&within, 40);
+        format!(
+            "{} ▕{cells}▏ {}{longer}",
+            duration(shortest),
+            duration(most)
+        )
+    }
+
+    pub(super) fn middle(&self) -> f64 {
+        median(&self.samples)
+    }
+
+    fn spread(&self) -> f64 {
+        let middle = self.middle();
+        median(
+            &self
+                .samples
+                .iter()
+                .map(|sample| (sample - middle).abs())
+                .collect::<Vec<_>>(),
+        )
+    }
+}
+
+/// `median 1.23 ms ± 0.04 (25 samples)`; the spread is in the median's unit.
+impl fmt::Display for Timing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let middle = self.middle();
+        let (spread, _) = in_unit_of(self.spread(), middle);
+        let count = self.count();
+        let samples = if count == 1 { "sample" } else { "samples" };
+        write!(
+            f,
+            "median {} ± {spread} ({count} {samples})",
+            duration(middle)
+        )
+    }
+}
+
+fn seconds(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or_default()
+}
+
+fn sorted(values: &[f64]) -> Vec<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted
+}
+
+fn median(values: &[f64]) -> f64 {
+    let sorted = sorted(values);
+    let half = sorted.len() / 2;
+    match sorted.len() {
+        0 => 0.0,
+        odd if odd % 2 == 1 => sorted[half],
+        _ => (sorted[half - 1] + sorted[half]) / 2.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn median_and_spread_do_not_mind_an_outlier() {
+        let timing = Timing::from_seconds(vec![0.00121, 0.00127, 0.00123, 0.9, 0.00119]);
+        assert_eq!(timing.median(), Duration::from_micros(1230));
+        assert_eq!(timing.to_string(), "median 1.23 ms ± 0.04 (5 samples)");
+        assert!(timing.picture().chars().count() <= 80);
+    }
+
+    #[test]
+    fn no_samples_are_no_time() {
+        let timing = Timing::from_seconds(Vec::new());
+        assert_eq!(
+            (timing.median(), timing.mad(), timing.count()),
+            Default::default()
+        );
+        assert!(!timing.picture().is_empty());
+    }
+}

@@ -1,0 +1,99 @@
+//! Copies between host and devices, counted since the cell began.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use candle_core::Device;
+
+use crate::show::bytes;
+
+static COUNTS: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
+static BYTES: AtomicU64 = AtomicU64::new(0);
+
+/// Which way a copy goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    HostToDevice,
+    DeviceToHost,
+    DeviceToDevice,
+}
+
+impl Direction {
+    /// The way from one device to another; nothing between two places in host memory.
+    pub fn between(from: &Device, to: &Device) -> Option<Direction> {
+        match (from.is_cpu(), to.is_cpu()) {
+            (true, true) => None,
+            (true, false) => Some(Direction::HostToDevice),
+            (false, true) => Some(Direction::DeviceToHost),
+            (false, false) => Some(Direction::DeviceToDevice),
+        }
+    }
+}
+
+/// Copies host→device, device→host and device→device, and the bytes of all three together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Transfers {
+    pub h2d: u64,
+    pub d2h: u64,
+    pub d2d: u64,
+    pub bytes: u64,
+}
+
+impl fmt::Display for Transfers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Transfers { h2d, d2h, d2d, .. } = self;
+        write!(
+            f,
+            "host→device {h2d}, device→host {d2h}, device→device {d2d}, {}",
+            bytes(self.bytes)
+        )
+    }
+}
+
+/// The copies since the cell began, as far as the prelude's own calls made them.
+///
+/// candle's methods that the prelude does not wrap (`to_device`, `to_vec1`, `to_scalar`) copy without being counted.
+pub fn transfers() -> Transfers {
+    let [h2d, d2h, d2d] = [0, 1, 2].map(|index| COUNTS[index].load(Relaxed));
+    Transfers {
+        h2d,
+        d2h,
+        d2d,
+        bytes: BYTES.load(Relaxed),
+    }
+}
+
+#[doc(hidden)]
+pub fn begin_cell() {
+    for count in COUNTS.iter().chain([&BYTES]) {
+        count.store(0, Relaxed);
+    }
+}
+
+#[doc(hidden)]
+pub fn record(direction: Direction, bytes: u64) {
+    COUNTS[direction as usize].fetch_add(1, Relaxed);
+    BYTES.fetch_add(bytes, Relaxed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transfers_are_told_in_one_line() {
+        let told = Transfers {
+            h2d: 0,
+            d2h: 1,
+            d2d: 0,
+            bytes: 4,
+        }
+        .to_string();
+        assert_eq!(told, "host→device 0, device→host 1, device→device 0, 4 B");
+    }
+
+    #[test]
+    fn nothing_moves_within_host_memory() {
+        assert_eq!(Direction::between(&Device::Cpu, &Device::Cpu), None);
+    }
+}

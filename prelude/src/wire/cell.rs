@@ -1,0 +1,128 @@
+//! The frame of a running cell: streams, clocks, counters, and how it ended.
+
+use std::cell::RefCell;
+use std::time::Instant;
+
+use super::channel::{Event, send};
+use super::streams::Streams;
+use super::{INTERRUPTED, panic};
+use crate::{calls, device, memory, transfers};
+
+/// Held by the generated code for as long as the learner's statements run.
+#[must_use]
+pub struct Cell {
+    streams: Option<Streams>,
+}
+
+struct Frame {
+    started: Instant,
+    before: Vec<memory::MemoryReading>,
+    clocks: Option<(f64, f64)>,
+    how: &'static str,
+}
+
+thread_local! {
+    static FRAME: RefCell<Option<Frame>> = const { RefCell::new(None) };
+}
+
+impl Cell {
+    pub fn begin() -> Cell {
+        panic::install();
+        INTERRUPTED.store(false, std::sync::atomic::Ordering::Relaxed);
+        transfers::begin_cell();
+        calls::begin_cell();
+        memory::reset_peaks();
+        let before = memory::snapshot();
+        send(&Event::Begin);
+        let streams = Streams::redirect();
+        let frame = Frame {
+            started: Instant::now(),
+            before,
+            clocks: None,
+            how: "early",
+        };
+        FRAME.set(Some(frame));
+        Cell { streams }
+    }
+}
+
+/// Stops the cell's clocks: the host's first, then the devices' once they are idle. Later calls change nothing.
+pub fn mark() {
+    FRAME.with_borrow_mut(|frame| {
+        if let Some(frame) = frame {
+            frame.stop();
+        }
+    });
+}
+
+/// The learner's last statement has run.
+pub fn done() {
+    FRAME.with_borrow_mut(|frame| {
+        if let Some(frame) = frame {
+            frame.stop();
+            frame.how = "done";
+        }
+    });
+}
+
+pub(super) fn interrupted() {
+    FRAME.with_borrow_mut(|frame| {
+        if let Some(frame) = frame {
+            frame.how = "interrupted";
+        }
+    });
+}
+
+impl Frame {
+    fn stop(&mut self) {
+        if self.clocks.is_none() {
+            let run = self.started.elapsed().as_secs_f64();
+            self.clocks = Some((run, device::synchronize_used().as_secs_f64()));
+        }
+    }
+
+    fn end(mut self) {
+        self.stop();
+        if std::thread::panicking() && self.how != "interrupted" {
+            self.how = "panic";
+        }
+        let (run, device) = self.clocks.unwrap_or_default();
+        let memory = memory::snapshot()
+            .into_iter()
+            .map(|now| {
+                let before = self.before.iter().find(|then| then.device == now.device);
+                (
+                    now.device,
+                    before.map_or(0, |then| then.used),
+                    now.used,
+                    now.peak,
+                )
+            })
+            .collect();
+        let transfers = transfers::transfers();
+        send(&Event::End {
+            how: self.how,
+            run,
+            device,
+            transfers: [transfers.h2d, transfers.d2h, transfers.d2d, transfers.bytes],
+            memory,
+            calls: calls::take(),
+        });
+    }
+}
+
+impl Drop for Cell {
+    fn drop(&mut self) {
+        let frame = FRAME.take();
+        drop(self.streams.take());
+        let early = frame.as_ref().is_some_and(|frame| frame.how == "early");
+        if early && !std::thread::panicking() {
+            // evcxr must know that the cell returned before its variables were stored; said here, on evcxr's own
+            // stream, because the line it prints itself went to the learner's.
+            println!("EVCXR_ERROR_OCCURRED");
+        }
+        if let Some(frame) = frame {
+            frame.end();
+        }
+    }
+}

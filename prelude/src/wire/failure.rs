@@ -1,0 +1,88 @@
+//! The `?` of a cell's own statements: says what failed before evcxr's wrapper swallows the value.
+
+use std::any::Any;
+use std::fmt::{self, Display};
+
+use super::channel::{Event, send};
+use crate::explain;
+
+/// Stands for an error that has been told already; its text is the marker the session takes out of standard error.
+pub struct Failure;
+
+/// What evcxr's wrapper prints for a [`Failure`].
+const MARKER: &str = "\u{1}gpu-tutor: told";
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(MARKER)
+    }
+}
+
+impl fmt::Debug for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(MARKER)
+    }
+}
+
+/// A value that `?` can be put behind.
+#[diagnostic::on_unimplemented(
+    message = "`?` in a cell needs a `Result`, and this is `{Self}`",
+    label = "not a `Result`",
+    note = "for an `Option`, say what a missing value means: `.ok_or(\"no value\")?`"
+)]
+pub trait Tried {
+    type Output;
+    fn tried(self) -> Self::Output;
+}
+
+impl<T, E: Display + 'static> Tried for Result<T, E> {
+    type Output = Result<T, Failure>;
+
+    fn tried(self) -> Result<T, Failure> {
+        self.map_err(|error| {
+            tell(&error);
+            Failure
+        })
+    }
+}
+
+/// Called on the operand of every `?` among a cell's own statements.
+pub fn tried<T: Tried>(value: T) -> T::Output {
+    value.tried()
+}
+
+fn tell<E: Display + 'static>(error: &E) {
+    let (message, help) = said(error);
+    send(&Event::Failed {
+        kind: "error",
+        message: &message,
+        help: help.as_deref(),
+    });
+}
+
+/// The message and the help that fit an error of any type.
+pub(super) fn said<E: Display + 'static>(error: &E) -> (String, Option<String>) {
+    let any: &dyn Any = error;
+    let known: Option<&(dyn std::error::Error + 'static)> = any
+        .downcast_ref::<crate::Error>()
+        .map(|error| error as _)
+        .or_else(|| {
+            any.downcast_ref::<candle_core::Error>()
+                .map(|error| error as _)
+        })
+        .or_else(|| {
+            any.downcast_ref::<Box<dyn std::error::Error>>()
+                .map(|error| error.as_ref())
+        })
+        .or_else(|| {
+            any.downcast_ref::<Box<dyn std::error::Error + Send + Sync>>()
+                .map(|error| error.as_ref() as _)
+        });
+    match known {
+        Some(error) => {
+            let explained = explain::explain(error);
+            (explained.message, explained.help)
+        }
+        None => (error.to_string(), None),
+    }
+}

@@ -1,0 +1,54 @@
+//! A panic told in one line, through the channel, instead of a backtrace through generated code.
+
+use std::sync::Once;
+
+use super::channel::{Event, channel, send};
+
+pub(super) fn install() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        if channel().is_none() {
+            return;
+        }
+        crate::interrupt::set_check(super::tick);
+        catch_interrupts();
+        std::panic::set_hook(Box::new(|info| {
+            let payload = info.payload();
+            let message = payload
+                .downcast_ref::<&str>()
+                .map(|text| (*text).to_owned())
+                .or_else(|| payload.downcast_ref::<String>().cloned())
+                .unwrap_or_else(|| "the panic carries no message".to_owned());
+            let (line, column) = info
+                .location()
+                .filter(|location| location.file().ends_with("lib.rs"))
+                .map_or((0, 0), |location| (location.line(), location.column()));
+            let current = std::thread::current();
+            // evcxr runs cells on the process's main thread; panics elsewhere do not end the cell.
+            let thread = current
+                .name()
+                .filter(|name| *name != "main")
+                .or_else(|| (current.name().is_none()).then_some("unnamed"));
+            send(&Event::Panicked {
+                message: &message,
+                line,
+                column,
+                thread,
+            });
+        }));
+    });
+}
+
+/// SIGINT asks a cell to stop at its next check; nothing else about the process changes.
+fn catch_interrupts() {
+    extern "C" fn asked(_: libc::c_int) {
+        super::INTERRUPTED.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+    // SAFETY: the handler only stores to an atomic, which is safe in a signal handler.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = asked as extern "C" fn(libc::c_int) as libc::sighandler_t;
+        libc::sigemptyset(&mut action.sa_mask);
+        libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
+    }
+}

@@ -1,0 +1,53 @@
+//! While a cell runs, descriptors 0, 1 and 2 are the learner's; between cells they are evcxr's.
+//!
+//! evcxr talks to this process line by line on the very streams that cells print to. Swapping them keeps what a cell
+//! prints from being taken for evcxr's own marker lines, and a cell that reads standard input from eating its commands.
+
+use std::io::Write;
+use std::os::fd::RawFd;
+
+use super::channel::channel;
+
+/// Puts evcxr's streams back when dropped.
+#[must_use]
+pub(super) struct Streams {
+    saved: [RawFd; 3],
+}
+
+impl Streams {
+    pub(super) fn redirect() -> Option<Streams> {
+        let channel = channel()?;
+        // SAFETY: descriptor calls on the process's own standard streams; failures give -1 and are checked.
+        unsafe {
+            let mut saved = [-1; 3];
+            for (fd, slot) in saved.iter_mut().enumerate() {
+                *slot = libc::fcntl(fd as RawFd, libc::F_DUPFD_CLOEXEC, 3);
+            }
+            if saved.contains(&-1) {
+                return None;
+            }
+            let nothing = libc::open(c"/dev/null".as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC);
+            if nothing >= 0 {
+                libc::dup2(nothing, 0);
+                libc::close(nothing);
+            }
+            libc::dup2(channel.stdout, 1);
+            libc::dup2(channel.stderr, 2);
+            Some(Streams { saved })
+        }
+    }
+}
+
+impl Drop for Streams {
+    fn drop(&mut self) {
+        let _ = std::io::stdout().flush();
+        // SAFETY: flushing C's streams, then restoring the descriptors saved above, which this value owns.
+        unsafe {
+            libc::fflush(std::ptr::null_mut());
+            for (fd, saved) in self.saved.iter().enumerate() {
+                libc::dup2(*saved, fd as RawFd);
+                libc::close(*saved);
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Saving and loading nets.
+
+#![allow(clippy::unwrap_used)]
+
+use prelude::*;
+use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
+
+fn values(net: &Sequential) -> Result<Vec<Vec<u32>>> {
+    let bits = |t: &Tensor| {
+        Ok(t.flatten_all()?
+            .to_vec1::<f32>()?
+            .iter()
+            .map(|x| x.to_bits())
+            .collect())
+    };
+    net.parameters()
+        .iter()
+        .map(|(_, tensor)| bits(tensor))
+        .collect()
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn what_is_saved_is_loaded_bit_by_bit(inputs in 1usize..9, hidden in 1usize..9, number in any::<f32>()) {
+        let folder = folder();
+        let path = folder.path().join("net.safetensors");
+        let build = || Sequential::new().linear(inputs, hidden)?.relu().linear(hidden, 2);
+        let (saved, loaded) = (build().unwrap(), build().unwrap());
+        saved.set_parameter("2.bias", &full(2, number).unwrap()).unwrap();
+        saved.save(&path).unwrap();
+        loaded.load(&path).unwrap();
+        prop_assert_eq!(values(&saved).unwrap(), values(&loaded).unwrap());
+        prop_assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn data_goes_into_a_tensor_and_out_again(rows in 1usize..5, columns in 1usize..5, first in -1000i64..1000) {
+        let data: Vec<Vec<i64>> = (0..rows).map(|row| vec![first + row as i64; columns]).collect();
+        prop_assert_eq!(tensor(&data).unwrap().to_vec2::<i64>().unwrap(), data);
+    }
+}
+
+#[test]
+fn a_file_that_does_not_fit_leaves_the_net_as_it_was() -> Result<()> {
+    let folder = folder();
+    let path = folder.path().join("net.safetensors");
+    let net = Sequential::new().linear(3, 2)?.relu().linear(2, 1)?;
+    let before = values(&net)?;
+    for other in [
+        Sequential::new().linear(3, 2)?,
+        Sequential::new().linear(3, 2)?.relu().linear(2, 2)?,
+        Sequential::new().linear(3, 2)?.linear(2, 2)?.linear(2, 1)?,
+    ] {
+        other.save(&path)?;
+        let text = net.load(&path).unwrap_err().to_string();
+        assert!(text.contains("does not fit this net"), "{text}");
+        assert_eq!(values(&net)?, before);
+    }
+    Ok(())
+}
+
+#[test]
+fn what_does_not_fit_is_named() -> Result<()> {
+    let folder = folder();
+    let path = folder.path().join("net.safetensors");
+    Sequential::new().linear(3, 2)?.linear(2, 1)?.save(&path)?;
+    let text = Sequential::new()
+        .linear(3, 4)?
+        .load(&path)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        text.contains("`0.weight` has shape [2, 3], not [4, 3]"),
+        "{text}"
+    );
+    assert!(text.contains("`1.bias` is not in the net"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn a_damaged_or_missing_file_says_so() -> Result<()> {
+    let folder = folder();
+    let net = Sequential::new().linear(3, 2)?;
+    let path = folder.path().join("net.safetensors");
+    let error = net.load(&path).unwrap_err();
+    assert!(error.to_string().contains("could not be read"), "{error}");
+    assert!(explain::explain(&error).help.is_some());
+    std::fs::write(&path, b"not a net").expect("written");
+    let error = net.load(&path).unwrap_err();
+    assert!(
+        error.to_string().contains("not a whole safetensors file"),
+        "{error}"
+    );
+    assert!(
+        net.save(folder.path().join("absent/net.safetensors"))
+            .is_err()
+    );
+    Ok(())
+}

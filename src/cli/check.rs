@@ -1,0 +1,28 @@
+//! `gpu-tutor check EXERCISE FILE`: grades an answer.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use super::{Context, Failure, catalogue, input, row, start};
+use crate::grade;
+use crate::render::terminal;
+use crate::session::gpus;
+
+/// A cell of an answer that runs longer is stopped: an endless loop must not hold up a class.
+pub const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+pub fn run(context: &Context, name: &str, file: &Path, json: bool) -> Result<ExitCode, Failure> {
+    let catalogue = catalogue::embedded()?;
+    let (lesson, exercise) = catalogue.exercise(name)?;
+    let answer = input::read(file)?;
+    let mut session = start::session(context, Some(TIME_LIMIT))?;
+    let _interrupted = start::interruptible(&session);
+    let report = grade::grade(&mut session, lesson, exercise, &answer, gpus::count());
+    if json {
+        row::print(&report)?;
+    } else {
+        print!("{}", terminal::report(&context.theme, &report, &answer));
+    }
+    Ok(ExitCode::from(report.exit_code()))
+}

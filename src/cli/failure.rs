@@ -1,0 +1,73 @@
+//! A command that could not do its work: what failed, and what to do next.
+
+use crate::lesson::{CatalogueError, NotFound, Problems};
+use crate::render::terminal::{Style, Theme};
+use crate::session::SessionError;
+
+/// Told on standard error; the command exits with 2.
+#[derive(Debug)]
+pub struct Failure {
+    pub what: String,
+    pub help: Option<String>,
+}
+
+impl Failure {
+    pub fn new(what: impl Into<String>, help: impl Into<String>) -> Self {
+        Failure {
+            what: what.into(),
+            help: Some(help.into()),
+        }
+    }
+
+    pub fn tell(&self, theme: &Theme) {
+        eprintln!("{} {}", theme.paint(Style::Bad, "error:"), self.what);
+        if let Some(help) = &self.help {
+            eprintln!("  {} {help}", theme.either("→", "->"));
+        }
+    }
+}
+
+impl From<SessionError> for Failure {
+    fn from(error: SessionError) -> Self {
+        Failure {
+            what: error.what,
+            help: error.help,
+        }
+    }
+}
+
+impl From<NotFound> for Failure {
+    fn from(error: NotFound) -> Self {
+        Failure {
+            what: error.to_string(),
+            help: Some("`gpu-tutor lessons` lists them".into()),
+        }
+    }
+}
+
+impl From<CatalogueError> for Failure {
+    fn from(error: CatalogueError) -> Self {
+        Failure {
+            what: error.to_string(),
+            help: Some("name a folder of lesson files".into()),
+        }
+    }
+}
+
+impl From<Problems> for Failure {
+    fn from(error: Problems) -> Self {
+        Failure {
+            what: format!("the lessons are broken\n{error}"),
+            help: None,
+        }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Failure {
+            what: format!("cannot write to standard output: {error}"),
+            help: None,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! `gpu-tutor lessons`: the catalogue, with progress.
+
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use super::{Context, Failure, catalogue, row};
+use crate::lesson::Lesson;
+use crate::progress::{Done, Progress, Store};
+use crate::render::terminal;
+use crate::repl::lesson_row;
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    lesson: &'a str,
+    number: Option<u32>,
+    section: &'a str,
+    title: &'a str,
+    summary: &'a str,
+    exercises: Vec<&'a str>,
+    progress: Done,
+}
+
+pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
+    let catalogue = catalogue::embedded()?;
+    let progress = progress();
+    if json {
+        for lesson in catalogue.lessons() {
+            row::print(&listed(lesson, &progress))?;
+        }
+    } else {
+        let here = progress.last_lesson();
+        let rows = catalogue.lessons().iter();
+        let rows: Vec<_> = rows
+            .map(|lesson| lesson_row(lesson, &progress, here == Some(&lesson.id)))
+            .collect();
+        print!("{}", terminal::lessons(&context.theme, &rows));
+        println!("`gpu-tutor` opens the prompt; `gpu-tutor run LESSON` plays one lesson through");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn listed<'a>(lesson: &'a Lesson, progress: &Progress) -> Listed<'a> {
+    Listed {
+        lesson: &lesson.id,
+        number: lesson.number,
+        section: &lesson.section,
+        title: &lesson.title,
+        summary: &lesson.summary,
+        exercises: lesson
+            .exercises()
+            .map(|exercise| exercise.id.as_str())
+            .collect(),
+        progress: progress.done(lesson),
+    }
+}
+
+/// What was done so far; nothing where that cannot be read, because a catalogue is of use without it.
+fn progress() -> Progress {
+    let kept = Store::open().and_then(|store| store.load());
+    match kept {
+        Ok(kept) => kept.progress,
+        Err(error) => {
+            eprintln!("progress is not shown: {error}");
+            Progress::default()
+        }
+    }
+}

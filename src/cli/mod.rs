@@ -1,0 +1,147 @@
+//! The command line: one file a command, an exit code each.
+
+mod catalogue;
+mod check;
+mod doctor;
+mod exec;
+mod failure;
+mod input;
+mod lessons;
+mod lint;
+mod prepare;
+mod repl;
+mod row;
+mod run;
+mod start;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::render::terminal::{ColorChoice, Surroundings, Theme};
+pub use failure::Failure;
+
+/// The exit code of bad input: a missing file, an unknown lesson, an answer that could not be graded.
+pub const CANNOT: u8 = 2;
+
+/// Learn computing with GPUs in Rust: lessons that run, a prompt that answers, exercises that grade themselves.
+///
+/// Without a command it opens the prompt in the lesson where you left off; with standard input not a terminal it
+/// reads cells from there, as `exec -` does.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+struct Arguments {
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    color: Color,
+    /// Where cells put tensors when they name no device: `cpu` or `cuda:0`
+    #[arg(long, global = true, env = "GPU_TUTOR_DEVICE", value_name = "DEVICE")]
+    device: Option<String>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the lessons, with your progress
+    Lessons {
+        /// One JSON object a lesson
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play every scripted cell of a lesson, live; exit 0 when each did what its lesson says
+    Run {
+        /// A lesson's id, number or section, or `all`
+        lesson: String,
+        /// One JSON object a cell, as it ends
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play a script; cells are separated by lines that begin with `// %%`
+    Exec {
+        /// A file, or `-` for standard input
+        file: PathBuf,
+        /// One JSON object a cell, as it ends
+        #[arg(long)]
+        json: bool,
+    },
+    /// Grade an answer: exit 0 passed, 1 not passed, 2 could not grade
+    Check {
+        /// An exercise's id or number
+        exercise: String,
+        /// A file, or `-` for standard input
+        file: PathBuf,
+        /// The report as one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// For authors: each starter fails, each solution passes, each planted wrong answer fails with its message
+    Lint {
+        /// A folder of lessons; without it, the lessons built in
+        dir: Option<PathBuf>,
+    },
+    /// Build the prelude ahead of first use
+    Prepare,
+    /// Tell what this machine has and lacks, and how to mend it
+    Doctor {
+        /// One JSON object a finding
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// What every command is given.
+struct Context {
+    color: ColorChoice,
+    theme: Theme,
+    device: Option<String>,
+}
+
+/// Reads the arguments, runs the command, tells a failure on standard error.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are printed the same way, and are no failure.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(CANNOT));
+        }
+    };
+    let color = match arguments.color {
+        Color::Auto => ColorChoice::Auto,
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    };
+    let context = Context {
+        color,
+        theme: Theme::new(color, &Surroundings::here()),
+        device: arguments.device,
+    };
+    let result = match arguments.command {
+        None => repl::run(&context),
+        Some(Command::Lessons { json }) => lessons::run(&context, json),
+        Some(Command::Run { lesson, json }) => run::run(&context, &lesson, json),
+        Some(Command::Exec { file, json }) => exec::run(&context, &file, json),
+        Some(Command::Check {
+            exercise,
+            file,
+            json,
+        }) => check::run(&context, &exercise, &file, json),
+        Some(Command::Lint { dir }) => lint::run(&context, dir.as_deref()),
+        Some(Command::Prepare) => prepare::run(&context),
+        Some(Command::Doctor { json }) => doctor::run(&context, json),
+    };
+    result.unwrap_or_else(|failure| {
+        failure.tell(&context.theme);
+        ExitCode::from(CANNOT)
+    })
+}

@@ -1,0 +1,20 @@
+//! `gpu-tutor prepare`: builds the prelude ahead of first use.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use super::{Context, Failure, start};
+use crate::session::toolchain::Toolchain;
+
+pub fn run(_: &Context) -> Result<ExitCode, Failure> {
+    let toolchain = Toolchain::find()?;
+    let started = Instant::now();
+    let prelude = start::prelude(&toolchain)?;
+    let seconds = started.elapsed().as_secs_f64();
+    println!(
+        "the prelude for {} is ready after {seconds:.1} s: {}",
+        toolchain.release(),
+        prelude.library.display()
+    );
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,27 @@
+//! The line of JSON that a played cell gives.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::session::Outcome;
+
+#[derive(Serialize)]
+pub struct Row<'a> {
+    pub cell: &'a str,
+    /// `setup`, `demo`, `cell`, …
+    pub kind: &'a str,
+    #[serde(flatten)]
+    pub outcome: &'a Outcome,
+    /// What the lesson expected and did not get.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unmet: Option<&'a [String]>,
+}
+
+/// One object on a line of its own, told at once.
+pub fn print(row: &impl Serialize) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    serde_json::to_writer(&mut out, row)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}

@@ -1,0 +1,211 @@
+//! What this machine has and lacks for a session, and how to mend it.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::session::prelude::{self, Flavour};
+use crate::session::toolchain::Toolchain;
+use crate::session::{environment, gpus};
+
+/// How a finding stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    Found,
+    /// Not there, and nothing needs it.
+    Absent,
+    /// Not there, and a session needs it.
+    Missing,
+}
+
+/// One thing looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub what: &'static str,
+    pub standing: Standing,
+    pub detail: String,
+    /// How to mend it, or what to do with it.
+    pub advice: Option<String>,
+}
+
+impl Finding {
+    fn found(what: &'static str, detail: impl Into<String>) -> Self {
+        Finding {
+            what,
+            standing: Standing::Found,
+            detail: detail.into(),
+            advice: None,
+        }
+    }
+
+    fn not(
+        what: &'static str,
+        standing: Standing,
+        detail: impl Into<String>,
+        advice: impl Into<String>,
+    ) -> Self {
+        Finding {
+            what,
+            standing,
+            detail: detail.into(),
+            advice: Some(advice.into()),
+        }
+    }
+}
+
+/// Looks at everything; takes well under a second and changes nothing but a probe file in the cache.
+pub fn examine() -> Vec<Finding> {
+    let toolchain = Toolchain::find();
+    let mut findings = vec![match &toolchain {
+        Ok(found) => Finding::found(
+            "Rust",
+            format!("{}, {}", found.release(), found.rustc.display()),
+        ),
+        Err(error) => Finding::not(
+            "Rust",
+            Standing::Missing,
+            &error.what,
+            error.help.clone().unwrap_or_default(),
+        ),
+    }];
+    findings.push(match environment::find_tool("cc") {
+        Some(path) => Finding::found("C compiler", path.display().to_string()),
+        None => Finding::not(
+            "C compiler",
+            Standing::Missing,
+            "`cc` is not on PATH",
+            "`apt install gcc`, or your system's own way",
+        ),
+    });
+    findings.push(cache());
+    findings.push(built(toolchain.as_ref().ok()));
+    findings.push(driver());
+    findings.push(toolkit());
+    findings.push(flavour());
+    findings.push(jupyter());
+    findings
+}
+
+/// Whether a session can be started here at all.
+pub fn can_run(findings: &[Finding]) -> bool {
+    findings
+        .iter()
+        .all(|finding| finding.standing != Standing::Missing)
+}
+
+fn cache() -> Finding {
+    let folder = match prelude::cache_dir() {
+        Ok(folder) => folder,
+        Err(error) => {
+            return Finding::not(
+                "cache",
+                Standing::Missing,
+                error.what,
+                error.help.unwrap_or_default(),
+            );
+        }
+    };
+    let probe =
+        std::fs::create_dir_all(&folder).and_then(|()| tempfile::NamedTempFile::new_in(&folder));
+    match probe {
+        Ok(_) => Finding::found("cache", folder.display().to_string()),
+        Err(error) => Finding::not(
+            "cache",
+            Standing::Absent,
+            format!("{} cannot be written to: {error}", folder.display()),
+            format!(
+                "fine while the prelude in it is built; else name another folder in {}",
+                prelude::CACHE_VARIABLE
+            ),
+        ),
+    }
+}
+
+fn built(toolchain: Option<&Toolchain>) -> Finding {
+    let found =
+        toolchain.and_then(|toolchain| prelude::find(toolchain, Flavour::Cpu).ok().flatten());
+    match found {
+        Some(prelude) => Finding::found("prelude", prelude.library.display().to_string()),
+        None => Finding::not(
+            "prelude",
+            Standing::Absent,
+            "not built yet for this toolchain",
+            "`gpu-tutor prepare` builds it; so does the first session",
+        ),
+    }
+}
+
+fn driver() -> Finding {
+    match gpus::probe() {
+        Ok((driver, gpus)) if gpus.is_empty() => {
+            Finding::found("NVIDIA driver", format!("{driver}, no GPU visible"))
+        }
+        Ok((driver, gpus)) => {
+            let names: Vec<_> = gpus
+                .iter()
+                .enumerate()
+                .map(|(index, gpu)| format!("cuda:{index} {}", gpu.name))
+                .collect();
+            Finding::found("NVIDIA driver", format!("{driver}; {}", names.join(", ")))
+        }
+        Err(error) => Finding::not(
+            "NVIDIA driver",
+            Standing::Absent,
+            error.to_string(),
+            "lessons run on the CPU and say so; a GPU needs NVIDIA's driver",
+        ),
+    }
+}
+
+fn toolkit() -> Finding {
+    let named = ["CUDA_HOME", "CUDA_PATH"]
+        .into_iter()
+        .filter_map(std::env::var_os)
+        .map(Into::into);
+    let usual = [Path::new("/usr/local/cuda").to_owned()];
+    let nvcc = named
+        .chain(usual)
+        .map(|folder| folder.join("bin/nvcc"))
+        .find(|nvcc| nvcc.exists());
+    match nvcc.or_else(|| environment::find_tool("nvcc")) {
+        Some(nvcc) => Finding::found("CUDA toolkit", nvcc.display().to_string()),
+        None => Finding::not(
+            "CUDA toolkit",
+            Standing::Absent,
+            "no nvcc in CUDA_HOME, /usr/local/cuda or on PATH",
+            "only a GPU needs it",
+        ),
+    }
+}
+
+fn flavour() -> Finding {
+    Finding::found("sessions use", "the CPU prelude")
+}
+
+fn jupyter() -> Finding {
+    match environment::find_tool("jupyter") {
+        Some(path) => Finding::found("Jupyter", path.display().to_string()),
+        None => Finding::not(
+            "Jupyter",
+            Standing::Absent,
+            "`jupyter` is not on PATH",
+            "only notebooks need it: `pip install jupyterlab`",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_absent_but_not_needed_does_not_stop_a_session() {
+        let fine = [
+            Finding::found("Rust", ""),
+            Finding::not("Jupyter", Standing::Absent, "", ""),
+        ];
+        assert!(can_run(&fine));
+        assert!(!can_run(&[Finding::not("Rust", Standing::Missing, "", "")]));
+    }
+}

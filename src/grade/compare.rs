@@ -1,0 +1,217 @@
+//! An observed value held against what a check wants.
+
+use crate::lesson::Comparison;
+use crate::session::Value;
+
+use super::human;
+use super::timing::faster;
+
+/// What a comparison comes to; `got` and `want` in few words, for the check's message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judged {
+    Passed,
+    Failed { got: String, want: String },
+    Inconclusive { got: String, want: String },
+}
+
+/// Judges one observed value. A value of a kind that the comparison does not know fails it.
+pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
+    let holds = match comparison {
+        Comparison::Faster(ratio) => return faster(*ratio, observed),
+        Comparison::Equals(want) => {
+            return like(observed, want, &|got, want, single| {
+                got == want
+                    || (got.is_nan() && want.is_nan())
+                    || (single && got == want as f32 as f64)
+            });
+        }
+        Comparison::Close { want, tolerance } => {
+            return like(observed, want, &|got, want, _| close(got, want, *tolerance));
+        }
+        Comparison::Differs(want) => {
+            let equal = compare(&Comparison::Equals(want.clone()), observed) == Judged::Passed;
+            !equal && !matches!(observed, Value::Error(_))
+        }
+        Comparison::Shape(dims) => matches!(observed, Value::Tensor { shape, .. } if shape == dims),
+        Comparison::Between { least, most } => scalar(observed).is_some_and(|number| {
+            least.is_none_or(|least| number >= least) && most.is_none_or(|most| number <= most)
+        }),
+        Comparison::Contains(text) => match observed {
+            Value::Text(got) | Value::Error(got) => got.contains(text),
+            _ => false,
+        },
+    };
+    if holds {
+        return Judged::Passed;
+    }
+    let got = match (comparison, observed) {
+        (Comparison::Shape(_), Value::Tensor { shape, .. }) => human::shape(shape),
+        _ => human::value(observed),
+    };
+    Judged::Failed {
+        got,
+        want: wanted(comparison),
+    }
+}
+
+/// What a comparison wants, in few words.
+pub fn wanted(comparison: &Comparison) -> String {
+    match comparison {
+        Comparison::Equals(want) | Comparison::Close { want, .. } => human::expected(want),
+        Comparison::Differs(unwanted) => format!("anything but {}", human::expected(unwanted)),
+        Comparison::Shape(dims) => human::shape(dims),
+        Comparison::Between {
+            least: Some(least),
+            most: Some(most),
+        } => {
+            format!("{} to {}", human::number(*least), human::number(*most))
+        }
+        Comparison::Between {
+            least: Some(least), ..
+        } => {
+            format!("at least {}", human::number(*least))
+        }
+        Comparison::Between { most, .. } => {
+            format!("at most {}", human::number(most.unwrap_or(f64::INFINITY)))
+        }
+        Comparison::Contains(text) => text.clone(),
+        Comparison::Faster(ratio) => format!("{ratio} times faster"),
+    }
+}
+
+fn close(got: f64, want: f64, tolerance: f64) -> bool {
+    let apart = (got - want).abs();
+    got == want
+        || (got.is_nan() && want.is_nan())
+        || (apart.is_finite() && apart <= tolerance.max(tolerance * want.abs()))
+}
+
+fn scalar(observed: &Value) -> Option<f64> {
+    match observed {
+        Value::Number(number) => Some(*number),
+        Value::Tensor { shape, values, .. } if shape.is_empty() => values.first().copied(),
+        _ => None,
+    }
+}
+
+/// Compares two numbers; the third argument says that the first has single precision.
+type Same<'a> = &'a dyn Fn(f64, f64, bool) -> bool;
+
+fn like(observed: &Value, want: &toml::Value, same: Same) -> Judged {
+    match difference(observed, want, same) {
+        None => Judged::Passed,
+        Some((got, wanted)) if got == wanted => {
+            // Rounded for reading they look alike: show them in full.
+            Judged::Failed {
+                got: format!("{got} ({})", full(observed)),
+                want: wanted,
+            }
+        }
+        Some((got, want)) => Judged::Failed { got, want },
+    }
+}
+
+fn full(observed: &Value) -> String {
+    match scalar(observed) {
+        Some(number) => format!("exactly {number:?}"),
+        None => "not exactly, or of another kind".into(),
+    }
+}
+
+/// The first difference, in words; none when there is none.
+fn difference(observed: &Value, want: &toml::Value, same: Same) -> Option<(String, String)> {
+    let whole = || Some((human::value(observed), human::expected(want)));
+    let number = match want {
+        toml::Value::Integer(number) => Some(*number as f64),
+        toml::Value::Float(number) => Some(*number),
+        _ => None,
+    };
+    let alike = match (observed, want) {
+        (
+            Value::Tensor {
+                shape,
+                dtype,
+                values,
+                ..
+            },
+            _,
+        ) => {
+            return tensor_difference(observed, (shape, dtype, values), want, same);
+        }
+        (Value::Number(got), _) => number.is_some_and(|want| same(*got, want, false)),
+        (Value::Unit, toml::Value::String(text)) => text == "()",
+        (Value::Bool(got), toml::Value::Boolean(want)) => got == want,
+        (Value::Text(got), toml::Value::String(want)) => got == want,
+        (Value::List(items), toml::Value::Array(wants)) => {
+            items.len() == wants.len()
+                && items
+                    .iter()
+                    .zip(wants)
+                    .all(|(item, want)| difference(item, want, same).is_none())
+        }
+        _ => false,
+    };
+    if alike { None } else { whole() }
+}
+
+fn tensor_difference(
+    observed: &Value,
+    (shape, dtype, values): (&[usize], &str, &[f64]),
+    want: &toml::Value,
+    same: Same,
+) -> Option<(String, String)> {
+    let mut wants = Vec::new();
+    let Some(dims) = dimensions(want, &mut wants) else {
+        return Some((human::value(observed), human::expected(want)));
+    };
+    if dims != shape || wants.len() != values.len() {
+        let told = |dims: &[usize]| format!("a tensor of shape {}", human::shape(dims));
+        return Some((told(shape), told(&dims)));
+    }
+    let single = dtype.eq_ignore_ascii_case("f32");
+    let at = values
+        .iter()
+        .zip(&wants)
+        .position(|(got, want)| !same(*got, *want, single))?;
+    if values.len() <= 6 {
+        return Some((human::value(observed), human::expected(want)));
+    }
+    let place = place(at, shape);
+    Some((
+        format!("{} at {place}", human::number(values[at])),
+        format!("{} at {place}", human::number(wants[at])),
+    ))
+}
+
+/// The shape of nested lists, their numbers added to `flat`; none when they are no tensor.
+fn dimensions(want: &toml::Value, flat: &mut Vec<f64>) -> Option<Vec<usize>> {
+    match want {
+        toml::Value::Integer(number) => flat.push(*number as f64),
+        toml::Value::Float(number) => flat.push(*number),
+        toml::Value::Array(items) => {
+            let mut dims = vec![items.len()];
+            let mut inner: Option<Vec<usize>> = None;
+            for item in items {
+                let found = dimensions(item, flat)?;
+                if inner.as_ref().is_some_and(|inner| *inner != found) {
+                    return None;
+                }
+                inner = Some(found);
+            }
+            dims.extend(inner.unwrap_or_default());
+            return Some(dims);
+        }
+        _ => return None,
+    }
+    Some(Vec::new())
+}
+
+fn place(mut at: usize, shape: &[usize]) -> String {
+    let mut indices = Vec::new();
+    for dim in shape.iter().rev() {
+        indices.push((at % dim).to_string());
+        at /= dim;
+    }
+    indices.reverse();
+    format!("[{}]", indices.join(", "))
+}

@@ -1,0 +1,62 @@
+//! What an answer may not say: the grader's own channel is not the learner's to speak on.
+
+use proc_macro2::{TokenStream, TokenTree};
+
+/// Why an answer is refused before it is run, if it is; a text that is no Rust is left to the compiler.
+pub fn refused(code: &str) -> Option<String> {
+    if code.trim_start().starts_with([':', '!']) {
+        let command = code.split_whitespace().next().unwrap_or(code);
+        return Some(format!(
+            "an answer is Rust only: take the command `{command}` out"
+        ));
+    }
+    let tokens: TokenStream = code.parse().ok()?;
+    let word = forbidden(tokens, false)?;
+    Some(format!(
+        "an answer may not use `{word}`: it is the grader's own; name what you compute with `let` instead"
+    ))
+}
+
+/// The first use of `observe!`, of `wire` in a path, or of either in an import.
+fn forbidden(tokens: TokenStream, in_import: bool) -> Option<&'static str> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut importing = in_import;
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) => {
+                if let Some(word) = forbidden(group.stream(), importing) {
+                    return Some(word);
+                }
+            }
+            TokenTree::Punct(punct) if punct.as_char() == ';' => importing = false,
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            TokenTree::Ident(ident) => {
+                let name = ident.to_string();
+                let after = tokens.get(at + 1);
+                let in_path = is(after, ':')
+                    || (at > 0
+                        && is(tokens.get(at - 1), ':')
+                        && at > 1
+                        && is(tokens.get(at - 2), ':'));
+                match name.trim_start_matches("r#") {
+                    "use" | "extern" => importing = true,
+                    "observe" if importing || is(after, '!') => return Some("observe!"),
+                    "wire" if importing || (in_path && !single_colon(&tokens, at)) => {
+                        return Some("prelude::wire");
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    None
+}
+
+fn is(token: Option<&TokenTree>, wanted: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+}
+
+/// `wire: f64` names a type; `wire::done` a path.
+fn single_colon(tokens: &[TokenTree], at: usize) -> bool {
+    is(tokens.get(at + 1), ':') && !is(tokens.get(at + 2), ':')
+}

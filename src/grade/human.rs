@@ -1,0 +1,116 @@
+//! Values in few words, for messages.
+
+use crate::session::Value;
+
+use super::timing::spread;
+
+/// More than this many items are not all shown.
+const MANY: usize = 6;
+const LONG: usize = 120;
+
+/// An observed value, short.
+pub fn value(value: &Value) -> String {
+    match value {
+        Value::Unit => "()".into(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Number(number) => self::number(*number),
+        Value::Text(text) => self::text(text),
+        Value::List(items) => list(items.iter().map(self::value), items.len()),
+        Value::Tensor { shape, values, .. } if values.len() <= MANY => nested(shape, values),
+        Value::Tensor {
+            shape: dims,
+            dtype,
+            device,
+            ..
+        } => {
+            format!("a tensor of shape {}, {dtype}, on {device}", shape(dims))
+        }
+        Value::Samples(samples) => match spread(samples) {
+            Some(found) => format!("{} ± {}", seconds(found.median), seconds(found.deviation)),
+            None => format!("{} samples", samples.len()),
+        },
+        Value::Error(message) => format!("an error: {}", self::text(message)),
+    }
+}
+
+/// An expected value, as it would be shown had it been observed.
+pub fn expected(want: &toml::Value) -> String {
+    match want {
+        toml::Value::String(text) => self::text(text),
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::Float(number) => self::number(*number),
+        toml::Value::Array(items) => list(items.iter().map(expected), items.len()),
+        other => other.to_string(),
+    }
+}
+
+/// `(2, 3)`; `(3,)` for one dimension, as a Rust tuple is written.
+pub fn shape(dims: &[usize]) -> String {
+    match dims {
+        [one] => format!("({one},)"),
+        _ => format!(
+            "({})",
+            dims.iter()
+                .map(usize::to_string)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
+    }
+}
+
+/// Six significant digits, and no more zeros than needed.
+pub fn number(number: f64) -> String {
+    let size = number.abs();
+    if !number.is_finite() || (number.fract() == 0.0 && size < 1e15) {
+        format!("{number}")
+    } else if (1e-4..1e6).contains(&size) {
+        let decimals = (5 - size.log10().floor() as i32).max(0) as usize;
+        let shown = format!("{number:.decimals$}");
+        shown.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        format!("{number:.5e}")
+    }
+}
+
+pub fn seconds(seconds: f64) -> String {
+    match seconds {
+        s if s >= 1.0 => format!("{s:.2} s"),
+        s if s >= 1e-3 => format!("{:.2} ms", s * 1e3),
+        s => format!("{:.2} µs", s * 1e6),
+    }
+}
+
+fn text(text: &str) -> String {
+    if text.is_empty() {
+        return "an empty text".into();
+    }
+    if text.chars().count() <= LONG {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(LONG).collect();
+    format!("{start}…")
+}
+
+fn list(items: impl Iterator<Item = String>, count: usize) -> String {
+    let shown: Vec<String> = items.take(MANY).collect();
+    match count > MANY {
+        true => format!("[{}, … {count} in all]", shown.join(", ")),
+        false => format!("[{}]", shown.join(", ")),
+    }
+}
+
+fn nested(shape: &[usize], values: &[f64]) -> String {
+    match shape {
+        [] => values.first().map_or("nothing".into(), |one| number(*one)),
+        [first, rest @ ..] => {
+            let size: usize = rest.iter().product();
+            let rows = (0..*first).map(|row| {
+                nested(
+                    rest,
+                    values.get(row * size..(row + 1) * size).unwrap_or(&[]),
+                )
+            });
+            format!("[{}]", rows.collect::<Vec<_>>().join(", "))
+        }
+    }
+}

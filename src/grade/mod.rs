@@ -1,0 +1,26 @@
+//! Grading: an answer is run in a session, and what the session observed is held against the exercise's checks.
+
+mod answer;
+mod checks;
+mod compare;
+mod demo;
+mod guard;
+mod human;
+mod lint;
+mod report;
+mod run;
+#[cfg(test)]
+mod tests;
+mod timing;
+mod verdict;
+
+pub use answer::split_cells;
+pub use checks::check_cell;
+pub use compare::{Judged, compare};
+pub use demo::judge_demo;
+pub use guard::refused;
+pub use lint::{LintReport, lint};
+pub use report::{CheckReport, NotJudged, Report};
+pub use run::grade;
+pub use timing::{Spread, spread};
+pub use verdict::Verdict;

@@ -1,0 +1,116 @@
+//! What a learner, or a script, is told about an answer.
+
+use serde::{Deserialize, Serialize};
+
+use crate::lesson::{Check, Exercise};
+use crate::session::CellError;
+
+use super::verdict::Verdict;
+
+/// The grade of one answer. The first five keys are a contract; the rest may grow.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The exercise's id.
+    pub exercise: String,
+    pub passed: bool,
+    /// Points earned, out of those that could be judged on this machine.
+    pub score: u32,
+    pub max_score: u32,
+    pub checks: Vec<CheckReport>,
+    pub verdict: Verdict,
+    pub title: String,
+    pub not_judged: NotJudged,
+    /// Why the answer did not run, told once for all checks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<CellError>,
+    /// The cell of the answer that `error` is about, counted from 1; its labels are offsets in that cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error_cell: Option<usize>,
+    /// Why there is no grade.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// One check of a report. The first four keys are a contract.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CheckReport {
+    pub id: String,
+    pub passed: bool,
+    /// What is wrong and what to do; for a check that passed, what holds.
+    pub message: String,
+    pub hint: Option<String>,
+    pub verdict: Verdict,
+    pub title: String,
+    pub points: u32,
+}
+
+/// What this machine could not judge, scored apart.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct NotJudged {
+    pub checks: Vec<String>,
+    pub points: u32,
+}
+
+impl CheckReport {
+    pub fn new(check: &Check, verdict: Verdict, message: impl Into<String>) -> Self {
+        CheckReport {
+            id: check.id.clone(),
+            passed: verdict == Verdict::Passed,
+            message: message.into(),
+            hint: check.hint.clone().filter(|_| verdict == Verdict::Failed),
+            verdict,
+            title: check.title.clone(),
+            points: check.points,
+        }
+    }
+}
+
+impl Report {
+    /// Sums the checks up.
+    pub fn new(exercise: &Exercise, checks: Vec<CheckReport>) -> Self {
+        let apart = |check: &&CheckReport| check.verdict == Verdict::NotJudged;
+        let not_judged = NotJudged {
+            checks: checks
+                .iter()
+                .filter(apart)
+                .map(|check| check.id.clone())
+                .collect(),
+            points: checks.iter().filter(apart).map(|check| check.points).sum(),
+        };
+        let verdict = Verdict::of_all(checks.iter().map(|check| check.verdict));
+        let all = exercise.max_score();
+        Report {
+            exercise: exercise.id.clone(),
+            passed: verdict == Verdict::Passed,
+            score: checks
+                .iter()
+                .filter(|check| check.passed)
+                .map(|check| check.points)
+                .sum(),
+            max_score: all - not_judged.points,
+            checks,
+            verdict,
+            title: exercise.title.clone(),
+            not_judged,
+            error: None,
+            error_cell: None,
+            reason: None,
+        }
+    }
+
+    /// A report without a grade, and why.
+    pub fn could_not_grade(exercise: &Exercise, reason: impl Into<String>) -> Self {
+        let checks = exercise.checks.iter();
+        let checks = checks
+            .map(|check| CheckReport::new(check, Verdict::CouldNotGrade, "could not be graded"));
+        Report {
+            reason: Some(reason.into()),
+            ..Report::new(exercise, checks.collect())
+        }
+    }
+
+    /// What `gpu-tutor check` exits with: 0 passed, 1 not passed, 2 could not grade.
+    pub fn exit_code(&self) -> u8 {
+        self.verdict.exit_code()
+    }
+}

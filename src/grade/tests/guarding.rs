@@ -1,0 +1,51 @@
+use insta::assert_snapshot;
+
+use super::super::{Verdict, grade, refused};
+use super::{Scripted, lesson};
+
+#[test]
+fn answers_may_not_speak_on_the_graders_channel() {
+    for code in [
+        "observe!(\"move-device\", 1)",
+        "prelude::observe ! (\"a\", 1)",
+        "fn f() { if true { ::prelude::observe!(\"a\", 1); } }",
+        "use prelude::observe as o; o!(\"a\", 1);",
+        "prelude::wire::observed(\"a\", &1)",
+        "use prelude::{wire as w, Tensor};",
+        "use prelude::r#wire as w;",
+        "macro_rules! m { () => { prelude::wire::done() } }",
+    ] {
+        assert!(refused(code).is_some(), "{code}");
+    }
+}
+
+#[test]
+fn ordinary_code_is_let_through() {
+    for code in [
+        "let observe = 1; observe + 1",
+        "let wire: f64 = 1.0; struct S { wire: u8 }",
+        "println!(\"observe!(1) prelude::wire\"); // observe!",
+        "use prelude::candle_nn::Linear; fn observe() {} observe();",
+        "let x = ;",
+        "unbalanced (",
+    ] {
+        assert_eq!(refused(code), None, "{code}");
+    }
+}
+
+#[test]
+fn a_refused_answer_fails_without_being_run() {
+    let lesson = lesson();
+    let exercise = lesson.exercises().next().unwrap();
+    let mut session = Scripted::new();
+    let report = grade(
+        &mut session,
+        &lesson,
+        exercise,
+        "observe!(\"move-shape\", 1)",
+        0,
+    );
+    assert_eq!((report.verdict, session.ran.len()), (Verdict::Failed, 0));
+    assert_snapshot!(report.checks[0].message, @"your answer was not run: an answer may not use `observe!`: it is the grader's own; name what you compute with `let` instead");
+    assert_snapshot!(refused(":dep rand").unwrap(), @"an answer is Rust only: take the command `:dep` out");
+}

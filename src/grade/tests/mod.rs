@@ -1,0 +1,69 @@
+//! Tests of grading on the scripted session.
+
+mod comparing;
+mod guarding;
+mod linting;
+mod running;
+mod timing;
+
+use crate::lesson::{Lesson, parse};
+use crate::session::scripted::Scripted;
+use crate::session::{CellError, Observation, Outcome, Status, Value};
+
+pub const TEXT: &str = include_str!("../../lesson/tests/fixture.md");
+
+pub fn lesson() -> Lesson {
+    parse("lessons/01-devices.md", TEXT).unwrap()
+}
+
+pub const SOLUTION: &str = "let y = x.to(&try_gpu(0))?;";
+pub const BOTH: &str =
+    "::prelude::observe!(\"move-device\", y.device());\n::prelude::observe!(\"move-shape\", y);";
+pub const DEVICE: &str = "::prelude::observe!(\"move-device\", y.device());";
+pub const SHAPE: &str = "::prelude::observe!(\"move-shape\", y);";
+
+pub fn text(text: &str) -> Value {
+    Value::Text(text.into())
+}
+
+pub fn tensor(shape: &[usize], values: &[f64]) -> Value {
+    Value::Tensor {
+        shape: shape.into(),
+        dtype: "f32".into(),
+        device: "cpu".into(),
+        values: values.into(),
+    }
+}
+
+/// An outcome that observed these values.
+pub fn observed(values: &[(&str, Value)]) -> Outcome {
+    let observe = |(id, value): &(&str, Value)| Observation {
+        id: (*id).into(),
+        value: value.clone(),
+    };
+    Outcome {
+        observations: values.iter().map(observe).collect(),
+        ..Outcome::default()
+    }
+}
+
+pub fn failed(status: Status, message: &str) -> Outcome {
+    let error = CellError {
+        kind: "x".into(),
+        message: message.into(),
+        ..CellError::default()
+    };
+    Outcome::failed(status, error)
+}
+
+/// What a right answer's checks observe on a machine without a GPU.
+pub fn right() -> Outcome {
+    observed(&[
+        ("move-device", text("cpu")),
+        ("move-shape", tensor(&[2, 3], &[1.0; 6])),
+    ])
+}
+
+pub fn passing() -> Scripted {
+    Scripted::new().answer(BOTH, right())
+}

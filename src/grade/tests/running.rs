@@ -1,0 +1,311 @@
+use insta::assert_snapshot;
+
+use super::super::{Report, Verdict, check_cell, grade, split_cells};
+use super::*;
+use crate::session::{Session, Transfers};
+
+fn graded(session: &mut dyn Session, answer: &str, gpus: usize) -> Report {
+    let lesson = lesson();
+    let exercise = lesson.exercises().next().unwrap();
+    grade(session, &lesson, exercise, answer, gpus)
+}
+
+fn told(report: &Report) -> String {
+    let line = |check: &crate::grade::CheckReport| {
+        format!("{} {:?}: {}", check.id, check.verdict, check.message)
+    };
+    let lines: Vec<String> = report.checks.iter().map(line).collect();
+    format!(
+        "{} of {}, exit {}\n{}",
+        report.score,
+        report.max_score,
+        report.exit_code(),
+        lines.join("\n")
+    )
+}
+
+#[test]
+fn a_right_answer_passes_after_reset_and_setups_in_one_check_cell() {
+    let mut session = passing();
+    let report = graded(&mut session, SOLUTION, 0);
+    assert_eq!(
+        session.ran,
+        [
+            ":reset",
+            "let n = 3;",
+            "let x = ones((2, 3))?;",
+            SOLUTION,
+            BOTH
+        ]
+    );
+    assert_snapshot!(told(&report), @r"
+    3 of 3, exit 0
+    move-device Passed: `y` is there
+    move-shape Passed: `y` keeps its shape
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+}
+
+#[test]
+fn the_report_has_the_keys_of_the_contract_first() {
+    let report = graded(&mut passing(), SOLUTION, 0);
+    assert_snapshot!(serde_json::to_string_pretty(&report).unwrap(), @r#"
+    {
+      "exercise": "move-it",
+      "passed": true,
+      "score": 3,
+      "max_score": 3,
+      "checks": [
+        {
+          "id": "move-device",
+          "passed": true,
+          "message": "`y` is there",
+          "hint": null,
+          "verdict": "passed",
+          "title": "`y` is there",
+          "points": 2
+        },
+        {
+          "id": "move-shape",
+          "passed": true,
+          "message": "`y` keeps its shape",
+          "hint": null,
+          "verdict": "passed",
+          "title": "`y` keeps its shape",
+          "points": 1
+        },
+        {
+          "id": "move-copies",
+          "passed": false,
+          "message": "not judged: needs 1 GPU",
+          "hint": null,
+          "verdict": "not_judged",
+          "title": "one copy",
+          "points": 1
+        }
+      ],
+      "verdict": "passed",
+      "title": "Exercise: move it",
+      "not_judged": {
+        "checks": [
+          "move-copies"
+        ],
+        "points": 1
+      }
+    }
+    "#);
+    let line = serde_json::to_string(&report).unwrap();
+    assert!(line.starts_with(
+        r#"{"exercise":"move-it","passed":true,"score":3,"max_score":3,"checks":[{"id":"#
+    ));
+}
+
+#[test]
+fn a_wrong_value_fails_with_the_checks_words_and_hint() {
+    let wrong = observed(&[
+        ("move-device", text("cuda:1")),
+        ("move-shape", tensor(&[3, 2], &[1.0; 6])),
+    ]);
+    let report = graded(&mut Scripted::new().answer(BOTH, wrong), SOLUTION, 0);
+    assert_snapshot!(told(&report), @r"
+    0 of 3, exit 1
+    move-device Failed: `y` is on cuda:1, not cpu
+    move-shape Failed: `y` is (3, 2)
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+    assert_eq!(report.checks[0].hint.as_deref(), Some("Which device?"));
+}
+
+#[test]
+fn an_answer_that_does_not_compile_is_told_once() {
+    let mut session = Scripted::new().answer(
+        "let y = ;",
+        failed(Status::CompileError, "expected expression"),
+    );
+    let report = graded(&mut session, "let z = 1;\n// %% second\nlet y = ;", 0);
+    assert_snapshot!(told(&report), @r"
+    0 of 3, exit 1
+    move-device Failed: your answer does not compile, in its cell 2: expected expression
+    move-shape Failed: not reached: the answer must run first
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+    assert_eq!(report.error.unwrap().message, "expected expression");
+    assert_eq!(report.error_cell, Some(2));
+}
+
+#[test]
+fn a_check_that_does_not_compile_leaves_the_others_judged() {
+    let mut session = Scripted::new()
+        .answer(BOTH, failed(Status::CompileError, "both"))
+        .answer(
+            DEVICE,
+            failed(Status::CompileError, "no method named `device` found"),
+        )
+        .answer(
+            SHAPE,
+            observed(&[("move-shape", tensor(&[2, 3], &[0.0; 6]))]),
+        );
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    1 of 3, exit 1
+    move-device Failed: `y.device()` cannot be evaluated after your answer: no method named `device` found. Does it bind every name that is asked for?
+    move-shape Passed: `y` keeps its shape
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+}
+
+#[test]
+fn what_was_observed_before_a_check_failed_counts() {
+    let mut half = failed(Status::RuntimeError, "no such thing");
+    half.observations = right().observations[..1].to_vec();
+    let mut session = Scripted::new()
+        .answer(BOTH, half)
+        .answer(SHAPE, failed(Status::RuntimeError, "no such thing"));
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    2 of 3, exit 1
+    move-device Passed: `y` is there
+    move-shape Failed: `y` failed after your answer: no such thing
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+    assert_eq!(session.ran[4..], [BOTH, SHAPE]);
+}
+
+#[test]
+fn a_check_that_ends_the_session_is_judged_and_the_answer_run_again_for_the_next() {
+    let mut session = Scripted::new()
+        .answer(BOTH, failed(Status::Died, "signal 11"))
+        .answer(DEVICE, failed(Status::Died, "signal 11"))
+        .answer(
+            SHAPE,
+            observed(&[("move-shape", tensor(&[2, 3], &[0.0; 6]))]),
+        );
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    1 of 3, exit 1
+    move-device Failed: the session ended while `y.device()` was evaluated: signal 11
+    move-shape Passed: `y` keeps its shape
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+    assert_eq!(
+        session.ran.iter().filter(|cell| *cell == SOLUTION).count(),
+        3
+    );
+}
+
+#[test]
+fn an_answer_that_ends_the_session_fails() {
+    let mut session = Scripted::new().answer(SOLUTION, failed(Status::Died, "exit code 1"));
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    0 of 3, exit 1
+    move-device Failed: your answer ended the session: exit code 1
+    move-shape Failed: not reached: the answer must run first
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+}
+
+#[test]
+fn an_interrupt_gives_no_grade() {
+    let mut session = Scripted::new().answer(SOLUTION, failed(Status::Interrupted, "interrupted"));
+    assert_eq!(graded(&mut session, SOLUTION, 0).exit_code(), 2);
+    let mut session = Scripted::new().answer(BOTH, failed(Status::Interrupted, "interrupted"));
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    0 of 3, exit 2
+    move-device CouldNotGrade: grading was interrupted; try again
+    move-shape CouldNotGrade: grading was interrupted; try again
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+}
+
+#[test]
+fn a_setup_that_fails_or_an_empty_answer_gives_no_grade_and_a_reason() {
+    let mut session = Scripted::new().fails("let n = 3;", "boom");
+    let report = graded(&mut session, SOLUTION, 0);
+    assert_snapshot!(report.reason.unwrap(), @"the lesson's setup `base` failed: boom");
+    let report = graded(&mut passing(), "// %%\n\n", 0);
+    assert_snapshot!(report.reason.as_deref().unwrap(), @"the answer is empty");
+    assert_eq!(report.exit_code(), 2);
+}
+
+#[test]
+fn values_sent_while_the_answer_ran_are_ignored() {
+    let mut session = Scripted::new()
+        .answer(SOLUTION, right())
+        .answer(BOTH, Outcome::default());
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    0 of 3, exit 2
+    move-device CouldNotGrade: the session sent no value of `y.device()`; try again
+    move-shape CouldNotGrade: the session sent no value of `y`; try again
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+}
+
+#[test]
+fn the_last_value_sent_by_a_check_counts() {
+    let mut twice = observed(&[("move-device", text("tpu"))]);
+    twice.observations.extend(right().observations);
+    let report = graded(&mut Scripted::new().answer(BOTH, twice), SOLUTION, 0);
+    assert!(report.passed);
+}
+
+#[test]
+fn a_measure_sums_over_the_answers_cells_and_is_judged_where_there_is_a_gpu() {
+    let copy = Outcome {
+        transfers: Transfers {
+            h2d: 1,
+            ..Transfers::default()
+        },
+        ..Outcome::default()
+    };
+    let values = [
+        ("move-device", text("cuda:0")),
+        ("move-shape", tensor(&[2, 3], &[0.0; 6])),
+    ];
+    let mut session = Scripted::new()
+        .answer("a", copy.clone())
+        .answer("b", copy)
+        .answer(BOTH, observed(&values));
+    assert_snapshot!(told(&graded(&mut session, "a\n// %%\nb", 1)), @r"
+    3 of 4, exit 1
+    move-device Passed: `y` is there
+    move-shape Passed: `y` keeps its shape
+    move-copies Failed: 2 copies
+    ");
+}
+
+#[test]
+fn an_exercise_that_this_machine_cannot_judge_says_so_and_runs_nothing() {
+    let text = TEXT.replace("message = \"`y` is", "needs-gpus = 2\nmessage = \"`y` is");
+    let lesson = parse("lessons/01-devices.md", &text).unwrap();
+    let exercise = lesson.exercises().next().unwrap();
+    let mut session = Scripted::new();
+    let report = grade(&mut session, &lesson, exercise, SOLUTION, 0);
+    assert_snapshot!(told(&report), @r"
+    0 of 0, exit 2
+    move-device NotJudged: not judged: needs 2 GPUs
+    move-shape NotJudged: not judged: needs 2 GPUs
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+    assert_eq!((report.verdict, session.ran.len()), (Verdict::NotJudged, 0));
+}
+
+#[test]
+fn statements_are_observed_in_braces_and_comments_end() {
+    assert_eq!(
+        check_cell("a", "let z = y; z"),
+        "::prelude::observe!(\"a\", { let z = y; z });"
+    );
+    assert_eq!(
+        check_cell("a", "y // why"),
+        "::prelude::observe!(\"a\", y // why\n);"
+    );
+}
+
+#[test]
+fn cells_know_their_first_line() {
+    let cells = split_cells("let a = 1;\n// %% two\n\n// %%\nlet b = 2;\n");
+    assert_eq!(
+        cells,
+        [
+            (1, "let a = 1;\n".to_owned()),
+            (5, "let b = 2;\n".to_owned())
+        ]
+    );
+}

@@ -1,0 +1,42 @@
+//! What a check, or a whole answer, comes to.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    Passed,
+    Failed,
+    /// Two timings too near to each other to tell.
+    Inconclusive,
+    /// This machine has fewer GPUs than the check needs; scored apart.
+    NotJudged,
+    /// The grader or the session failed, not the answer.
+    CouldNotGrade,
+}
+
+impl Verdict {
+    /// The verdict on a whole answer: a failure is certain whatever else is not.
+    pub fn of_all(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
+        let rank = |verdict: &Verdict| match verdict {
+            Verdict::NotJudged => 0,
+            Verdict::Passed => 1,
+            Verdict::Inconclusive => 2,
+            Verdict::CouldNotGrade => 3,
+            Verdict::Failed => 4,
+        };
+        verdicts
+            .into_iter()
+            .max_by_key(rank)
+            .unwrap_or(Verdict::CouldNotGrade)
+    }
+
+    /// What `gpu-tutor check` exits with: 0 passed, 1 not passed, 2 could not grade.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Verdict::Passed => 0,
+            Verdict::Failed => 1,
+            Verdict::Inconclusive | Verdict::NotJudged | Verdict::CouldNotGrade => 2,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! All lessons, from inside the binary or from a folder.
+
+use std::path::{Path, PathBuf};
+
+use super::model::Lesson;
+use super::parse::parse;
+use super::problem::{Problem, Problems};
+use super::rules;
+use super::source::Source;
+
+/// The lessons that could be read, in order of their files' names, and what is wrong with any.
+#[derive(Debug, Clone, Default)]
+pub struct Catalogue {
+    lessons: Vec<Lesson>,
+    problems: Vec<Problem>,
+}
+
+/// A folder of lessons that could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogueError {
+    #[error("cannot read the lesson folder {}: {source}", path.display())]
+    Folder {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("cannot read the lesson {}: {source}", path.display())]
+    File {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("{} holds no lessons: a lesson is a file named NN-id.md", path.display())]
+    Empty { path: PathBuf },
+}
+
+impl Catalogue {
+    /// Reads lessons from their names and texts. What is broken is left out and told by `problems`.
+    pub fn read<N: AsRef<str>, T: AsRef<str>>(files: impl IntoIterator<Item = (N, T)>) -> Self {
+        let mut files: Vec<(N, T)> = files
+            .into_iter()
+            .filter(|(name, _)| is_lesson(name.as_ref()))
+            .collect();
+        files.sort_by(|a, b| a.0.as_ref().cmp(b.0.as_ref()));
+        let mut catalogue = Catalogue::default();
+        for (name, text) in files {
+            match parse(name.as_ref(), text.as_ref()) {
+                Ok(lesson) => catalogue.lessons.push(lesson),
+                Err(Problems(problems)) => catalogue.problems.extend(problems),
+            }
+        }
+        catalogue.problems.extend(rules::across(&catalogue.lessons));
+        catalogue
+    }
+
+    /// Reads the `.md` files of a folder. Errs when the folder or a file cannot be read, or holds no lesson.
+    pub fn from_dir(path: &Path) -> Result<Self, CatalogueError> {
+        let folder = |source| CatalogueError::Folder {
+            path: path.to_owned(),
+            source,
+        };
+        let mut files = Vec::new();
+        let mut not_text = Vec::new();
+        for entry in std::fs::read_dir(path).map_err(folder)? {
+            let file = entry.map_err(folder)?.path();
+            if file.is_dir() || !is_lesson(&file.to_string_lossy()) {
+                continue;
+            }
+            let bytes = std::fs::read(&file).map_err(|source| CatalogueError::File {
+                path: file.clone(),
+                source,
+            })?;
+            let name = file.display().to_string();
+            match String::from_utf8(bytes) {
+                Ok(text) => files.push((name, text)),
+                Err(_) => not_text
+                    .push(Source::new(name, "").problem(0..0, "this file is not text in UTF-8")),
+            }
+        }
+        if files.is_empty() && not_text.is_empty() {
+            return Err(CatalogueError::Empty {
+                path: path.to_owned(),
+            });
+        }
+        let mut catalogue = Catalogue::read(files);
+        catalogue.problems.extend(not_text);
+        Ok(catalogue)
+    }
+
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    /// Every broken rule, in order of files and lines; empty when all is well.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The catalogue, or everything that is wrong with it.
+    pub fn whole(self) -> Result<Self, Problems> {
+        if self.problems.is_empty() {
+            Ok(self)
+        } else {
+            Err(Problems(self.problems))
+        }
+    }
+}
+
+/// Markdown files in lower case are lessons; FORMAT.md and README.md are about lessons.
+fn is_lesson(name: &str) -> bool {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    file.ends_with(".md") && file != "FORMAT.md" && file != "README.md"
+}

@@ -1,0 +1,18 @@
+//! The lessons inside the binary.
+
+use include_dir::{Dir, include_dir};
+
+use super::catalogue::Catalogue;
+
+static LESSONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/lessons");
+
+impl Catalogue {
+    /// The lessons this program was built with.
+    pub fn embedded() -> Self {
+        let files = LESSONS.files().filter_map(|file| {
+            let name = format!("lessons/{}", file.path().display());
+            Some((name, file.contents_utf8()?))
+        });
+        Catalogue::read(files)
+    }
+}

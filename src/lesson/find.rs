@@ -1,0 +1,80 @@
+//! Lessons and exercises found by id or number, with the nearest names when there is none.
+
+use super::catalogue::Catalogue;
+use super::model::{Exercise, Lesson};
+use super::suggest::{join_or, nearest};
+
+/// A name that nothing in the catalogue has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {what} `{name}`: {}", self.advice())]
+pub struct NotFound {
+    /// `lesson` or `exercise`.
+    pub what: &'static str,
+    pub name: String,
+    /// The nearest ids, the nearest first; empty when none is near.
+    pub nearest: Vec<String>,
+    /// Every id there is.
+    pub known: Vec<String>,
+}
+
+impl NotFound {
+    fn new<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
+        let known: Vec<&str> = known.collect();
+        NotFound {
+            what,
+            name: name.to_owned(),
+            nearest: nearest(name, known.iter().copied())
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+            known: known.into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    fn advice(&self) -> String {
+        if let Some(names) = join_or(&self.nearest) {
+            return format!("did you mean {names}?");
+        }
+        match join_or(&self.known) {
+            Some(names) => format!("choose {names}"),
+            None => format!("the catalogue has no {}s", self.what),
+        }
+    }
+}
+
+impl Catalogue {
+    /// A lesson by its id, its file's number (`1`) or its section (`5.6.1`).
+    pub fn lesson(&self, name: &str) -> Result<&Lesson, NotFound> {
+        let name = name.trim();
+        let number: Option<u32> = name.parse().ok();
+        let found =
+            |fits: &dyn Fn(&Lesson) -> bool| self.lessons().iter().find(|lesson| fits(lesson));
+        found(&|lesson| lesson.id == name)
+            .or_else(|| found(&|lesson| lesson.section == name))
+            .or_else(|| found(&|lesson| number.is_some() && lesson.number == number))
+            .ok_or_else(|| {
+                NotFound::new("lesson", name, self.lessons().iter().map(|l| l.id.as_str()))
+            })
+    }
+
+    /// An exercise by its id or its number, counted from 1 over all lessons; with the lesson it stands in.
+    pub fn exercise(&self, name: &str) -> Result<(&Lesson, &Exercise), NotFound> {
+        let name = name.trim();
+        let number: Option<usize> = name.parse().ok();
+        self.exercises()
+            .enumerate()
+            .find(|(index, (_, exercise))| exercise.id == name || number == Some(index + 1))
+            .map(|(_, found)| found)
+            .ok_or_else(|| {
+                let ids = self.lessons().iter().flat_map(Lesson::exercises);
+                NotFound::new("exercise", name, ids.map(|exercise| exercise.id.as_str()))
+            })
+    }
+
+    /// Every exercise in reading order, with its lesson.
+    pub fn exercises(&self) -> impl Iterator<Item = (&Lesson, &Exercise)> {
+        self.lessons()
+            .iter()
+            .flat_map(|lesson| lesson.exercises().map(move |exercise| (lesson, exercise)))
+    }
+}

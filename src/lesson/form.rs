@@ -1,0 +1,99 @@
+//! FORMAT.md's table of cells: kinds, languages and keys.
+
+use super::info::Pair;
+use super::problem::Problem;
+use super::source::Source;
+use super::suggest::{did_you_mean, join_or};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Setup,
+    Demo,
+    Expect,
+    Exercise,
+    Solution,
+    Hint,
+    Check,
+    Wrong,
+    Quiz,
+}
+
+/// One row of FORMAT.md's table of cells.
+pub struct Form {
+    pub kind: Kind,
+    pub name: &'static str,
+    pub language: &'static str,
+    pub required: &'static [&'static str],
+    optional: &'static [&'static str],
+}
+
+#[rustfmt::skip]
+pub const FORMS: [Form; 9] = [
+    Form { kind: Kind::Setup, name: "setup", language: "rust", required: &["id"], optional: &["for"] },
+    Form { kind: Kind::Demo, name: "demo", language: "rust", required: &["id"], optional: &["covers", "session"] },
+    Form { kind: Kind::Expect, name: "expect", language: "toml", required: &[], optional: &[] },
+    Form { kind: Kind::Exercise, name: "exercise", language: "rust", required: &["id"], optional: &[] },
+    Form { kind: Kind::Solution, name: "solution", language: "rust", required: &["for"], optional: &[] },
+    Form { kind: Kind::Hint, name: "hint", language: "text", required: &["for"], optional: &[] },
+    Form { kind: Kind::Check, name: "check", language: "toml", required: &["for", "id"], optional: &[] },
+    Form { kind: Kind::Wrong, name: "wrong", language: "rust", required: &["for", "id", "check", "message"], optional: &[] },
+    Form { kind: Kind::Quiz, name: "quiz", language: "toml", required: &["id"], optional: &[] },
+];
+
+/// The kinds written in a language.
+pub fn names_for(language: &str) -> impl Iterator<Item = &'static str> {
+    FORMS
+        .iter()
+        .filter(move |form| form.language == language)
+        .map(|form| form.name)
+}
+
+impl Form {
+    /// Keys this kind does not know, given twice, or with a value they cannot have.
+    pub fn wrong_keys(&self, source: &Source, pairs: &[Pair]) -> Vec<Problem> {
+        let known = || self.required.iter().chain(self.optional).copied();
+        let mut problems = Vec::new();
+        for (index, Pair { key, value }) in pairs.iter().enumerate() {
+            let place = key.at.clone();
+            if !known().any(|name| name == key.text) {
+                let message = format!("unknown key `{}` in a {}", key.text, self.name);
+                let all: Vec<&str> = known().collect();
+                let help = did_you_mean(&key.text, known())
+                    .or_else(|| Some(format!("known here: {}", join_or(&all)?)));
+                problems.push(source.problem(place, message).maybe_help(help));
+            } else if pairs[..index]
+                .iter()
+                .any(|before| before.key.text == key.text)
+            {
+                problems
+                    .push(source.problem(place, format!("the key `{}` is given twice", key.text)));
+            } else if value.text.trim().is_empty() {
+                problems
+                    .push(source.problem(place, format!("the key `{}` has no value", key.text)));
+            } else if matches!(key.text.as_str(), "id" | "for" | "check") && !is_id(&value.text) {
+                problems.push(source.problem(value.at.clone(), not_an_id(&value.text)));
+            } else if key.text == "session" && value.text != "fresh" {
+                problems.push(source.problem(
+                    value.at.clone(),
+                    "a demo's session is `fresh` or not named at all",
+                ));
+            }
+        }
+        problems
+    }
+}
+
+/// Lower-case words joined by `-`, the first beginning with a letter.
+pub fn is_id(text: &str) -> bool {
+    let word = |part: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && text.split('-').all(word)
+}
+
+pub fn not_an_id(text: &str) -> String {
+    format!("`{text}` is not an id: ids are lower-case words joined by `-`, such as `copy-twice`")
+}

@@ -1,0 +1,77 @@
+//! The block at the top of a lesson file: its id, title, section and summary.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde_saphyr::Spanned;
+
+use super::body::in_words;
+use super::problem::Problem;
+use super::source::Source;
+
+#[derive(Debug, Clone)]
+pub struct FrontMatter {
+    pub id: String,
+    pub id_at: Range<usize>,
+    pub title: String,
+    pub section: String,
+    pub summary: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Keys {
+    id: Spanned<String>,
+    title: String,
+    section: String,
+    summary: String,
+}
+
+/// Reads the front matter between `body`'s offsets.
+pub fn front_matter(source: &Source, body: &Range<usize>) -> Result<FrontMatter, Problem> {
+    let keys: Keys = serde_saphyr::from_str(&source.text()[body.clone()]).map_err(|error| {
+        let error = error.without_snippet();
+        let (line, column) = match error.location() {
+            Some(at) => (at.line() as usize, at.column() as usize),
+            None => (1, 1),
+        };
+        let text = error.to_string();
+        let message = match text.rsplit_once(" at line ") {
+            Some((message, _)) => message,
+            None => &text,
+        };
+        let message = match message.strip_prefix("duplicate mapping key: ") {
+            Some(rest) => {
+                let key = rest.split(',').next().unwrap_or(rest);
+                format!("the key `{key}` is given twice")
+            }
+            None => message.to_owned(),
+        };
+        in_words(source.problem(place(source, body, line, column), message))
+    })?;
+    let at = keys.id.referenced;
+    Ok(FrontMatter {
+        id_at: place(source, body, at.line() as usize, at.column() as usize),
+        id: keys.id.value,
+        title: keys.title,
+        section: keys.section,
+        summary: keys.summary,
+    })
+}
+
+/// The stretch from a place in the front matter (counted from 1) to the end of the word there.
+fn place(source: &Source, body: &Range<usize>, line: usize, column: usize) -> Range<usize> {
+    let text = &source.text()[body.clone()];
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(line - 1)
+        .map(str::len)
+        .sum();
+    let rest = &text[before..];
+    let skip: usize = rest.chars().take(column - 1).map(char::len_utf8).sum();
+    let start = body.start + before + skip;
+    let word = rest[skip..]
+        .find(|c: char| c == ':' || c.is_whitespace())
+        .unwrap_or(0);
+    start..start + word.max(1)
+}

@@ -1,0 +1,160 @@
+//! A lesson in memory: steps in reading order, and exercises with all that belongs to them.
+
+use std::sync::Arc;
+
+use super::check::Check;
+use super::expect::Expect;
+use super::quiz::Quiz;
+use super::source::{Position, Source};
+
+#[derive(Debug, Clone)]
+pub struct Lesson {
+    pub id: String,
+    pub title: String,
+    /// The section of the book, such as `5.6.1`.
+    pub section: String,
+    /// One line for the catalogue.
+    pub summary: String,
+    /// The number its file name begins with.
+    pub number: Option<u32>,
+    pub source: Arc<Source>,
+    /// Where the id stands in the front matter.
+    pub at: Position,
+    pub steps: Vec<Step>,
+}
+
+/// One thing after the other, as the lesson is read.
+#[derive(Debug, Clone)]
+pub enum Step {
+    Prose(Prose),
+    Setup(Cell),
+    Demo(Box<Demo>),
+    Exercise(Box<Exercise>),
+    Quiz(Quiz),
+}
+
+/// A passage of Markdown between cells, begun by a heading where the author set one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prose {
+    /// `#` and the heading's words, as an anchor; stable while the heading is.
+    pub id: String,
+    pub at: Position,
+    pub markdown: String,
+}
+
+/// Rust, or a command as at the prompt, that is run as one cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    pub id: String,
+    /// The opening fence.
+    pub at: Position,
+    /// Its first line stands on the line after `at`.
+    pub code: String,
+}
+
+#[derive(Debug, Clone)]
+pub struct Demo {
+    pub cell: Cell,
+    pub expect: Expect,
+    /// Rows of the source documents that this cell answers for.
+    pub covers: Vec<String>,
+    /// Played in a session of its own, with nothing before it.
+    pub fresh: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct Exercise {
+    pub id: String,
+    /// The heading it stands under.
+    pub title: String,
+    pub starter: Cell,
+    /// Setups of this exercise alone, in order.
+    pub setups: Vec<Cell>,
+    pub solution: Cell,
+    /// A nudge, the way, nearly the answer.
+    pub hints: [String; 3],
+    pub checks: Vec<Check>,
+    pub wrong: Vec<Wrong>,
+}
+
+/// A planted wrong answer, and how it must fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    pub cell: Cell,
+    /// The check it must fail at.
+    pub check: String,
+    /// A part of what that check must then say.
+    pub message: String,
+}
+
+impl Cell {
+    /// A command (`:gpus`, `!nvidia-smi`) and not Rust.
+    pub fn is_command(&self) -> bool {
+        self.code.trim_start().starts_with([':', '!'])
+    }
+}
+
+impl Step {
+    /// The stable id under which progress is kept.
+    pub fn id(&self) -> &str {
+        match self {
+            Step::Prose(prose) => &prose.id,
+            Step::Setup(cell) => &cell.id,
+            Step::Demo(demo) => &demo.cell.id,
+            Step::Exercise(exercise) => &exercise.id,
+            Step::Quiz(quiz) => &quiz.id,
+        }
+    }
+
+    pub fn at(&self) -> Position {
+        match self {
+            Step::Prose(prose) => prose.at,
+            Step::Setup(cell) => cell.at,
+            Step::Demo(demo) => demo.cell.at,
+            Step::Exercise(exercise) => exercise.starter.at,
+            Step::Quiz(quiz) => quiz.at,
+        }
+    }
+}
+
+impl Exercise {
+    pub fn max_score(&self) -> u32 {
+        self.checks.iter().map(|check| check.points).sum()
+    }
+}
+
+impl Lesson {
+    /// The file's name, as problems tell it.
+    pub fn file(&self) -> &str {
+        self.source.name()
+    }
+
+    pub fn demos(&self) -> impl Iterator<Item = &Demo> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Demo(demo) => Some(&**demo),
+            _ => None,
+        })
+    }
+
+    pub fn exercises(&self) -> impl Iterator<Item = &Exercise> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Exercise(exercise) => Some(&**exercise),
+            _ => None,
+        })
+    }
+
+    /// Where a step stands among the steps.
+    pub fn index_of(&self, step_id: &str) -> Option<usize> {
+        self.steps.iter().position(|step| step.id() == step_id)
+    }
+
+    /// What must have run before a learner's answer: the lesson's setups above the exercise, then its own.
+    pub fn setups_for<'a>(&'a self, exercise: &'a Exercise) -> Vec<&'a Cell> {
+        let end = self.index_of(&exercise.id).unwrap_or(self.steps.len());
+        let shared = self.steps[..end].iter().filter_map(|step| match step {
+            Step::Setup(cell) => Some(cell),
+            _ => None,
+        });
+        shared.chain(&exercise.setups).collect()
+    }
+}

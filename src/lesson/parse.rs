@@ -1,0 +1,69 @@
+//! A lesson file read into a lesson, or every mistake in it.
+
+use std::sync::Arc;
+
+use super::blocks::{Block, blocks};
+use super::front_matter::front_matter;
+use super::model::Lesson;
+use super::problem::Problems;
+use super::reader::Reader;
+use super::rules;
+use super::source::Source;
+
+/// Reads a lesson file; `name` is what problems call it, such as `lessons/01-devices.md`.
+pub fn parse(name: &str, text: &str) -> Result<Lesson, Problems> {
+    let source = Arc::new(Source::new(name, text));
+    let mut reader = Reader::new(&source);
+    let mut front = None;
+    for block in blocks(&source) {
+        match block {
+            Block::FrontMatter { body } => {
+                reader.passages.resume(body.end + "---\n".len());
+                front = Some(front_matter(&source, &body));
+            }
+            Block::StrayFrontMatter { at } => {
+                let message = "a `---` line followed by text opens a second front matter";
+                let problem = source.problem(at..at + 3, message);
+                reader
+                    .problems
+                    .push(problem.help("leave an empty line after it"));
+            }
+            Block::Heading { at, text } => reader.heading(at, text),
+            Block::Fence(fence) => reader.fence(&fence),
+        }
+    }
+    let (steps, mut problems) = reader.finish();
+    let front = match front {
+        Some(Ok(front)) => Some(front),
+        Some(Err(problem)) => {
+            problems.push(problem);
+            None
+        }
+        None => {
+            let help = "begin the file with `---`, the keys `id`, `title`, `section`, `summary`, and `---`";
+            problems.push(
+                source
+                    .problem(0..0, "the front matter is missing")
+                    .help(help),
+            );
+            None
+        }
+    };
+    if let Some(front) = &front {
+        problems.extend(rules::front_matter(&source, front));
+    }
+    problems.sort_by_key(|problem| problem.at);
+    match front {
+        Some(front) if problems.is_empty() => Ok(Lesson {
+            at: source.position(front.id_at.start),
+            id: front.id,
+            title: front.title,
+            section: front.section,
+            summary: front.summary,
+            number: rules::number(name),
+            source,
+            steps,
+        }),
+        _ => Err(Problems(problems)),
+    }
+}

@@ -1,0 +1,174 @@
+//! The walk through a lesson file: what has been read so far, and how it ends.
+
+use std::ops::Range;
+
+use super::blocks::Fence;
+use super::draft::Draft;
+use super::form::Kind;
+use super::head::{Head, head};
+use super::model::{Cell, Step};
+use super::problem::Problem;
+use super::prose::Passages;
+use super::source::Source;
+use super::suggest::did_you_mean;
+
+/// What has been read so far, top to bottom.
+pub struct Reader<'a> {
+    pub source: &'a Source,
+    pub passages: Passages<'a>,
+    pub items: Vec<Item>,
+    pub drafts: Vec<Draft>,
+    /// Ids of exercises whose opening line is broken.
+    pub lost: Vec<String>,
+    /// Setups of one exercise, which may stand above it.
+    pub own_setups: Vec<(Cell, Range<usize>)>,
+    /// A demo that still waits for its expectation, and where its fence ends.
+    pub demo: Option<(Cell, Head, usize)>,
+    /// The cell before could not be read, and may have been a demo.
+    maybe_demo: bool,
+    pub heading: Option<String>,
+    ids: Vec<(String, Range<usize>)>,
+    pub problems: Vec<Problem>,
+}
+
+pub enum Item {
+    Step(Step),
+    Exercise(usize),
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(source: &'a Source) -> Self {
+        Reader {
+            source,
+            passages: Passages::new(source),
+            items: Vec::new(),
+            drafts: Vec::new(),
+            lost: Vec::new(),
+            own_setups: Vec::new(),
+            demo: None,
+            maybe_demo: false,
+            heading: None,
+            ids: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    fn last_id(&self) -> String {
+        match self.items.last() {
+            Some(Item::Step(step)) => step.id().to_owned(),
+            Some(Item::Exercise(index)) => self.drafts[*index].id.clone(),
+            None => String::new(),
+        }
+    }
+
+    pub fn heading(&mut self, at: Range<usize>, text: String) {
+        let last = self.last_id();
+        if let Some(prose) = self.passages.heading(at, &text, &last) {
+            self.items.push(Item::Step(Step::Prose(prose)));
+        }
+        self.heading = Some(text);
+    }
+
+    fn end_passage(&mut self, at: usize) {
+        let last = self.last_id();
+        if let Some(prose) = self.passages.end(at, &last) {
+            self.items.push(Item::Step(Step::Prose(prose)));
+        }
+    }
+
+    pub fn fence(&mut self, fence: &Fence) {
+        let head = match head(self.source, fence) {
+            Ok(None) => return,
+            Ok(Some(head)) => head,
+            Err(problems) => {
+                self.problems.extend(problems);
+                self.lose(fence);
+                self.end_passage(fence.whole.start);
+                self.passages.resume(fence.whole.end);
+                return;
+            }
+        };
+        self.end_passage(fence.whole.start);
+        self.passages.resume(fence.whole.end);
+        if head.kind != Kind::Expect {
+            self.unexpected_demo();
+        }
+        if let Some((id, at)) = head.get("id") {
+            if self.ids.iter().any(|(other, _)| other == id) {
+                let message = format!("the id `{id}` is used twice in this file");
+                self.problems.push(self.source.problem(at.clone(), message));
+            }
+            self.ids.push((id.to_owned(), at));
+        }
+        let orphan = std::mem::take(&mut self.maybe_demo) && head.kind == Kind::Expect;
+        if !orphan && let Err(problem) = self.cell(head, fence) {
+            self.problems.push(problem);
+        }
+    }
+
+    /// Remembers what a broken cell would have been, so that nothing more is said for want of it.
+    pub fn lose(&mut self, fence: &Fence) {
+        let info = &self.source.text()[fence.info.clone()];
+        let mut words = info.split_whitespace();
+        let value = |key: &str| {
+            info.split_whitespace()
+                .find_map(|word| word.strip_prefix(key))
+        };
+        let id = value("id=").unwrap_or("").to_owned();
+        if let Some(draft) = self
+            .drafts
+            .iter_mut()
+            .find(|draft| value("for=") == Some(&draft.id))
+        {
+            draft.broken.push(id.clone());
+        }
+        self.demo = None;
+        // A broken expectation was the demo's own; any other broken cell may have been the next one's demo.
+        self.maybe_demo = words.nth(1) != Some("expect");
+        self.lost.push(id);
+    }
+
+    fn unexpected_demo(&mut self) {
+        if let Some((cell, ..)) = self.demo.take() {
+            let message = format!("demo `{}` is not followed by its ```toml expect", cell.id);
+            let help = "say what it must show or fail with; `ran = true` if running is enough";
+            self.problems
+                .push(self.source.problem_on_line(cell.at, message).help(help));
+        }
+    }
+
+    pub fn finish(mut self) -> (Vec<Step>, Vec<Problem>) {
+        self.end_passage(self.source.text().len());
+        self.unexpected_demo();
+        for (setup, at) in std::mem::take(&mut self.own_setups) {
+            let name = &self.source.text()[at.clone()].trim_matches('"').to_owned();
+            match self.drafts.iter_mut().find(|draft| draft.id == *name) {
+                Some(draft) => draft.setups.push(setup),
+                None if self.lost.contains(name) => {}
+                None => {
+                    let help =
+                        did_you_mean(name, self.drafts.iter().map(|draft| draft.id.as_str()));
+                    let message = format!("there is no exercise `{name}` in this file");
+                    self.problems
+                        .push(self.source.problem(at, message).maybe_help(help));
+                }
+            }
+        }
+        let mut exercises: Vec<_> = self
+            .drafts
+            .into_iter()
+            .map(|draft| match draft.finish(self.source) {
+                Ok(exercise) => Some(Step::Exercise(Box::new(exercise))),
+                Err(problems) => {
+                    self.problems.extend(problems);
+                    None
+                }
+            })
+            .collect();
+        let steps = self.items.into_iter().filter_map(|item| match item {
+            Item::Step(step) => Some(step),
+            Item::Exercise(index) => exercises[index].take(),
+        });
+        (steps.collect(), self.problems)
+    }
+}

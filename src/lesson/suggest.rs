@@ -1,0 +1,44 @@
+//! "Did you mean": the known names nearest to a mistyped one.
+
+use strsim::normalized_damerau_levenshtein;
+
+/// The known names near enough to be what was meant, the nearest first; at most three.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word = word.to_lowercase();
+    let mut scored: Vec<(f64, &str)> = known
+        .into_iter()
+        .map(|name| (likeness(&word, &name.to_lowercase()), name))
+        .filter(|(score, _)| *score >= 0.5)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    scored.dedup_by_key(|(_, name)| *name);
+    scored.truncate(3);
+    scored.into_iter().map(|(_, name)| name).collect()
+}
+
+fn likeness(word: &str, name: &str) -> f64 {
+    let edits = normalized_damerau_levenshtein(word, name);
+    let within = word.len() >= 3 && name.contains(word);
+    if within { edits.max(0.6) } else { edits }
+}
+
+/// ``did you mean `x`?``, when something known is near.
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let near = nearest(word, known);
+    let names = join_or(&near)?;
+    Some(format!("did you mean {names}?"))
+}
+
+/// `` `a`, `b` or `c` ``; nothing for no names.
+pub fn join_or<S: AsRef<str>>(names: &[S]) -> Option<String> {
+    let quoted: Vec<String> = names
+        .iter()
+        .map(|name| format!("`{}`", name.as_ref()))
+        .collect();
+    let (last, rest) = quoted.split_last()?;
+    Some(if rest.is_empty() {
+        last.clone()
+    } else {
+        format!("{} or {last}", rest.join(", "))
+    })
+}

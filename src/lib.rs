@@ -1,0 +1,13 @@
+//! `gpu-tutor`: an interactive tutor for computing with GPUs in Rust.
+//!
+//! A learner types Rust at a prompt and gets an answer at once, with what it cost and where it ran; a lesson is a script of
+//! such cells; an exercise is a cell that is graded.
+
+pub mod cli;
+pub mod doctor;
+pub mod grade;
+pub mod lesson;
+pub mod progress;
+pub mod render;
+pub mod repl;
+pub mod session;

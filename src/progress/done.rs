@@ -1,0 +1,72 @@
+//! Progress seen against a lesson as it is now.
+
+use serde::Serialize;
+
+use crate::lesson::{Lesson, Step};
+
+use super::record::Progress;
+
+/// How much of a lesson is done.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Done {
+    pub demos: usize,
+    pub demos_played: usize,
+    pub exercises: usize,
+    pub exercises_passed: usize,
+    pub quizzes: usize,
+    pub quizzes_right: usize,
+    /// Best scores and their sum's bound, over all exercises.
+    pub score: u32,
+    pub max_score: u32,
+}
+
+impl Done {
+    /// Nothing is left to do.
+    pub fn is_all(&self) -> bool {
+        self.demos_played == self.demos
+            && self.exercises_passed == self.exercises
+            && self.quizzes_right == self.quizzes
+    }
+
+    pub fn is_nothing(&self) -> bool {
+        self.demos_played + self.exercises_passed + self.quizzes_right == 0
+    }
+}
+
+impl Progress {
+    pub fn done(&self, lesson: &Lesson) -> Done {
+        let mut done = Done::default();
+        for step in &lesson.steps {
+            match step {
+                Step::Demo(demo) => {
+                    done.demos += 1;
+                    done.demos_played += usize::from(self.has_played(&demo.cell.id));
+                }
+                Step::Exercise(exercise) => {
+                    let best = self.score(&exercise.id).unwrap_or_default();
+                    done.exercises += 1;
+                    done.exercises_passed += usize::from(best.passed);
+                    done.score += best.score;
+                    done.max_score += exercise.max_score();
+                }
+                Step::Quiz(quiz) => {
+                    done.quizzes += 1;
+                    let right = self.answered(&quiz.id).is_some_and(|answer| answer.right);
+                    done.quizzes_right += usize::from(right);
+                }
+                Step::Prose(_) | Step::Setup(_) => {}
+            }
+        }
+        done
+    }
+
+    /// The step to go on at: the one remembered, or its neighbour where a new edition dropped it; 0 for a new lesson.
+    pub fn resume(&self, lesson: &Lesson) -> usize {
+        let Some(place) = self.place(&lesson.id) else {
+            return 0;
+        };
+        lesson
+            .index_of(&place.step)
+            .unwrap_or_else(|| place.index.min(lesson.steps.len().saturating_sub(1)))
+    }
+}

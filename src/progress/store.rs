@@ -1,0 +1,194 @@
+//! The file that holds progress: written beside and renamed, one writer at a time.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+
+use super::record::Progress;
+
+const VERSION: u32 = 1;
+const NAME: &str = "progress.json";
+/// Where the data folder is when it is not the platform's.
+const OVERRIDE: &str = "GPU_TUTOR_DATA_DIR";
+
+/// The place on disk.
+#[derive(Debug, Clone)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// Progress as read or written, and the new name of a file that could not be used.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Kept {
+    pub progress: Progress,
+    /// A damaged file, or one of a newer version, was moved here; tell the learner.
+    pub set_aside: Option<PathBuf>,
+}
+
+/// Progress that could not be kept; the lesson can go on without.
+#[derive(Debug, thiserror::Error)]
+pub enum ProgressError {
+    #[error("no folder to keep progress in: this account has no home folder; set {OVERRIDE}")]
+    NoFolder,
+    #[error("cannot {what} {}: {source}; progress is not kept until this is mended", path.display())]
+    Io {
+        what: &'static str,
+        path: PathBuf,
+        source: io::Error,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct OnDisk {
+    version: u32,
+    #[serde(flatten)]
+    progress: Progress,
+}
+
+#[derive(Deserialize)]
+struct VersionOnly {
+    version: u32,
+}
+
+enum Found {
+    Nothing,
+    Progress(Progress),
+    Damaged,
+    Newer(u32),
+}
+
+impl Store {
+    /// The platform's data folder, or the one that `GPU_TUTOR_DATA_DIR` names. Creates nothing.
+    pub fn open() -> Result<Self, ProgressError> {
+        match std::env::var_os(OVERRIDE).filter(|folder| !folder.is_empty()) {
+            Some(folder) => Ok(Store::at(folder)),
+            None => ProjectDirs::from("", "", "gpu-tutor")
+                .map(|dirs| Store::at(dirs.data_dir()))
+                .ok_or(ProgressError::NoFolder),
+        }
+    }
+
+    pub fn at(folder: impl Into<PathBuf>) -> Self {
+        Store {
+            folder: folder.into(),
+        }
+    }
+
+    /// The folder, for whatever else is kept between runs.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file's full name, for messages.
+    pub fn path(&self) -> PathBuf {
+        self.folder.join(NAME)
+    }
+
+    /// Reads what is kept; nothing yet is no error. Sets a file aside that cannot be used.
+    pub fn load(&self) -> Result<Kept, ProgressError> {
+        // Files are renamed into place whole, so reading needs no lock.
+        match self.read()? {
+            Found::Nothing => Ok(Kept::default()),
+            Found::Progress(progress) => Ok(Kept {
+                progress,
+                set_aside: None,
+            }),
+            Found::Damaged | Found::Newer(_) => {
+                let _lock = self.lock()?;
+                self.read_or_set_aside()
+            }
+        }
+    }
+
+    /// Changes what is kept: reads it anew, applies the change, and writes, while other processes wait.
+    pub fn update(&self, change: impl FnOnce(&mut Progress)) -> Result<Kept, ProgressError> {
+        let _lock = self.lock()?;
+        let mut kept = self.read_or_set_aside()?;
+        change(&mut kept.progress);
+        self.write(&kept.progress)?;
+        Ok(kept)
+    }
+
+    fn read(&self) -> Result<Found, ProgressError> {
+        let bytes = match fs::read(self.path()) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(source) => return Err(io_error("read", &self.path(), source)),
+        };
+        Ok(match serde_json::from_slice::<VersionOnly>(&bytes) {
+            Ok(VersionOnly { version }) if version > VERSION => Found::Newer(version),
+            _ => match serde_json::from_slice::<OnDisk>(&bytes) {
+                Ok(on_disk) => Found::Progress(on_disk.progress),
+                Err(_) => Found::Damaged,
+            },
+        })
+    }
+
+    /// Called under the lock only: between reading and renaming nobody else may write.
+    fn read_or_set_aside(&self) -> Result<Kept, ProgressError> {
+        let why = match self.read()? {
+            Found::Nothing => return Ok(Kept::default()),
+            Found::Progress(progress) => {
+                return Ok(Kept {
+                    progress,
+                    set_aside: None,
+                });
+            }
+            Found::Damaged => "damaged".to_owned(),
+            Found::Newer(version) => format!("version-{version}"),
+        };
+        let aside = (1..)
+            .map(|count| self.folder.join(format!("progress.{why}-{count}.json")))
+            .find(|path| !path.exists())
+            .expect("some number is free");
+        fs::rename(self.path(), &aside)
+            .map_err(|error| io_error("set aside", &self.path(), error))?;
+        Ok(Kept {
+            progress: Progress::default(),
+            set_aside: Some(aside),
+        })
+    }
+
+    fn write(&self, progress: &Progress) -> Result<(), ProgressError> {
+        let error = |source| io_error("write", &self.path(), source);
+        let on_disk = OnDisk {
+            version: VERSION,
+            progress: progress.clone(),
+        };
+        let text = serde_json::to_string_pretty(&on_disk).map_err(|failed| error(failed.into()))?;
+        let mut file = NamedTempFile::new_in(&self.folder).map_err(error)?;
+        file.write_all(text.as_bytes()).map_err(error)?;
+        file.as_file().sync_all().map_err(error)?;
+        file.persist(self.path())
+            .map_err(|failed| error(failed.error))?;
+        Ok(())
+    }
+
+    /// Held until dropped. A file of its own, for the progress file is replaced at each write.
+    fn lock(&self) -> Result<File, ProgressError> {
+        fs::create_dir_all(&self.folder)
+            .map_err(|error| io_error("create", &self.folder, error))?;
+        let path = self.folder.join("progress.lock");
+        let error = |source| io_error("lock", &path, source);
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)
+            .map_err(error)?;
+        file.lock().map_err(error)?;
+        Ok(file)
+    }
+}
+
+fn io_error(what: &'static str, path: &Path, source: io::Error) -> ProgressError {
+    ProgressError::Io {
+        what,
+        path: path.to_owned(),
+        source,
+    }
+}

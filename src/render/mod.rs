@@ -1,0 +1,10 @@
+//! One neutral view of an outcome, and the ways to draw it.
+
+pub mod terminal;
+mod tokens;
+mod units;
+pub mod view;
+
+pub use tokens::{Kind, Opening, Token, open_at_end, tokens};
+pub use units::{bytes, count, millis};
+pub use view::{Annotation, Block, ErrorBlock, View};

@@ -1,0 +1,80 @@
+//! Rust source with light colours.
+
+use super::theme::{Style, Theme};
+use crate::render::tokens::{Kind, tokens};
+
+/// `source` with colours put in; without colour it is unchanged.
+pub fn highlight(theme: &Theme, source: &str) -> String {
+    if !theme.color {
+        return source.to_owned();
+    }
+    let mut out = String::with_capacity(source.len() * 2);
+    let mut at = 0;
+    for token in tokens(source) {
+        out.push_str(&source[at..token.span.start]);
+        at = token.span.end;
+        let text = &source[token.span];
+        // One escape a line: a terminal or pager may cut between lines.
+        let lines: Vec<_> = text
+            .split('\n')
+            .map(|line| theme.paint(style_of(token.kind), line))
+            .collect();
+        out.push_str(&lines.join("\n"));
+    }
+    out.push_str(&source[at..]);
+    out
+}
+
+/// A block of code behind a rule, as it stands in a lesson.
+pub fn block(theme: &Theme, source: &str) -> String {
+    let rule = theme.paint(Style::Quiet, theme.either("│", "|"));
+    let mut out = String::new();
+    for line in highlight(theme, source.trim_matches('\n')).lines() {
+        out.push_str("  ");
+        out.push_str(&rule);
+        if !line.is_empty() {
+            out.push(' ');
+            out.push_str(line);
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn style_of(kind: Kind) -> Style {
+    match kind {
+        Kind::Comment => Style::Comment,
+        Kind::Text => Style::Text,
+        Kind::Number => Style::Number,
+        Kind::Keyword => Style::Keyword,
+        Kind::Lifetime => Style::Code,
+        Kind::Word | Kind::Open | Kind::Close | Kind::Other => Style::Plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Theme, block, highlight};
+
+    const CELL: &str = "// two\nlet x = tensor([1, 2])?;\nlet s = \"a\nb\";";
+
+    #[test]
+    fn without_colour_the_source_is_unchanged() {
+        assert_eq!(highlight(&Theme::plain(80), CELL), CELL);
+    }
+
+    #[test]
+    fn with_colour_only_escapes_are_added() {
+        let painted = highlight(&Theme::colored(80), CELL);
+        insta::assert_snapshot!(painted.escape_debug(), @r#"\u{1b}[90m// two\u{1b}[0m\n\u{1b}[35mlet\u{1b}[0m x = tensor([\u{1b}[34m1\u{1b}[0m, \u{1b}[34m2\u{1b}[0m])?;\n\u{1b}[35mlet\u{1b}[0m s = \u{1b}[32m\"a\u{1b}[0m\n\u{1b}[32mb\"\u{1b}[0m;"#);
+    }
+
+    #[test]
+    fn a_block_stands_behind_a_rule() {
+        insta::assert_snapshot!(block(&Theme::plain(80), "let a = 1;\n\na\n"), @"
+        │ let a = 1;
+        │
+        │ a
+        ");
+    }
+}

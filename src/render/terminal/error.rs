@@ -1,0 +1,122 @@
+//! An error under the learner's own line.
+
+use ariadne::{CharSet, Color, Config, IndexType, Label as Mark, Report, ReportKind, Source};
+
+use super::theme::{Style, Theme};
+use super::wrap::{Piece, columns, fill, fill_text};
+use crate::render::view::ErrorBlock;
+use crate::session::Label;
+
+/// The error's message, its places in `source` (the cell as typed), and what to do next.
+pub fn draw(theme: &Theme, source: &str, error: &ErrorBlock) -> String {
+    let mut out = message(theme, error);
+    if !error.labels.is_empty() {
+        out.push_str(&places(theme, source, &error.labels));
+    }
+    if let Some(help) = error.help.as_deref().filter(|help| !help.trim().is_empty()) {
+        let arrow = theme.either("→ ", "-> ");
+        let indent = " ".repeat(columns(arrow));
+        out.push_str(&fill_text(
+            theme,
+            Style::Help,
+            help.trim(),
+            &theme.paint(Style::Help, arrow),
+            &indent,
+        ));
+    }
+    out
+}
+
+fn message(theme: &Theme, error: &ErrorBlock) -> String {
+    let pieces = [
+        Piece::new(Style::Bad, format!("{}:", title(&error.kind))),
+        Piece::new(Style::Strong, format!(" {}", error.message.trim())),
+    ];
+    fill(theme, &pieces, "", "")
+}
+
+/// What kind of failure it was, in a word or two.
+fn title(kind: &str) -> String {
+    match kind {
+        "" | "error" => "error".to_owned(),
+        "syntax" => "syntax error".to_owned(),
+        "died" => "the session ended".to_owned(),
+        code if is_rustc_code(code) => format!("error[{code}]"),
+        other => other.to_owned(),
+    }
+}
+
+fn is_rustc_code(kind: &str) -> bool {
+    kind.strip_prefix('E')
+        .is_some_and(|rest| rest.len() == 4 && rest.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn places(theme: &Theme, source: &str, labels: &[Label]) -> String {
+    let labels: Vec<Label> = labels.iter().map(|label| fitted(label, source)).collect();
+    let Some(first) = labels.iter().find(|label| label.primary).or(labels.first()) else {
+        return String::new();
+    };
+    let config = Config::default()
+        .with_color(theme.color)
+        .with_char_set(if theme.unicode {
+            CharSet::Unicode
+        } else {
+            CharSet::Ascii
+        })
+        .with_index_type(IndexType::Byte);
+    let mut report =
+        Report::build(ReportKind::Error, ("cell", first.start..first.end)).with_config(config);
+    for label in &labels {
+        let color = if label.primary {
+            Color::Red
+        } else {
+            Color::Cyan
+        };
+        let priority = i32::from(label.primary);
+        let mut mark = Mark::new(("cell", label.start..label.end))
+            .with_color(color)
+            .with_priority(priority);
+        if !label.text.is_empty() {
+            mark = mark.with_message(theme.plain_text(&label.text));
+        }
+        report = report.with_label(mark);
+    }
+    let mut drawn = Vec::new();
+    if report
+        .finish()
+        .write(("cell", Source::from(source)), &mut drawn)
+        .is_err()
+    {
+        return String::new();
+    }
+    // Ariadne's own headline cannot wrap; ours stands above already.
+    let drawn = String::from_utf8_lossy(&drawn);
+    let body = drawn.split_once('\n').map_or("", |(_, body)| body);
+    body.lines()
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
+}
+
+/// The label inside the text and on whole characters, without the line breaks it ends with.
+fn fitted(label: &Label, source: &str) -> Label {
+    let start = floor(source, label.start);
+    let end = floor(source, label.end).max(start);
+    let end = start + source[start..end].trim_end_matches(['\n', '\r']).len();
+    Label {
+        start,
+        end,
+        ..label.clone()
+    }
+}
+
+fn floor(source: &str, at: usize) -> usize {
+    let at = at.min(source.len());
+    (0..=at)
+        .rev()
+        .find(|&at| source.is_char_boundary(at))
+        .unwrap_or(0)
+}
+
+#[cfg(test)]
+#[path = "error_tests.rs"]
+mod tests;

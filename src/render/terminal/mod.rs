@@ -1,0 +1,24 @@
+//! Drawing for a terminal, a dumb one and a pipe included.
+
+mod annotation;
+mod cell;
+mod code;
+mod error;
+mod markdown;
+mod report;
+mod table;
+mod tables;
+mod theme;
+mod wrap;
+
+pub use annotation::{describe, draw as annotation};
+pub use cell::draw as outcome;
+pub use code::{block as code_block, highlight};
+pub use error::draw as error;
+pub use markdown::draw as markdown;
+pub use report::draw as report;
+pub use tables::{
+    AdviceRow, DeviceRow, LessonRow, Standing, advice, devices, lessons, mark, variables,
+};
+pub use theme::{ColorChoice, DEFAULT_WIDTH, Style, Surroundings, Theme};
+pub use wrap::{columns, fill_text};

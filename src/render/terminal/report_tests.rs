@@ -1,0 +1,164 @@
+use super::draw;
+use crate::grade::{CheckReport, NotJudged, Report, Verdict};
+use crate::render::terminal::Theme;
+use crate::session::{CellError, Label};
+
+fn check(verdict: Verdict, title: &str, message: &str, hint: Option<&str>) -> CheckReport {
+    CheckReport {
+        id: title.into(),
+        passed: verdict == Verdict::Passed,
+        message: message.into(),
+        hint: hint.map(str::to_owned),
+        verdict,
+        title: title.into(),
+        points: 2,
+    }
+}
+
+fn report(verdict: Verdict, checks: Vec<CheckReport>) -> Report {
+    Report {
+        exercise: "move-it".into(),
+        passed: verdict == Verdict::Passed,
+        score: 2 * checks.iter().filter(|check| check.passed).count() as u32,
+        max_score: 4,
+        checks,
+        verdict,
+        title: "Move it".into(),
+        not_judged: NotJudged {
+            checks: vec!["two".into()],
+            points: 2,
+        },
+        error: None,
+        error_cell: None,
+        reason: None,
+    }
+}
+
+fn mixed() -> Report {
+    let message = "`y` is on cuda:0, but `x` is on cpu: move it with `.to(…)`";
+    let checks = vec![
+        check(Verdict::Passed, "`x` holds three numbers", "it does", None),
+        check(
+            Verdict::Failed,
+            "`y` is where `x` is",
+            message,
+            Some("Which device does `rand` use?"),
+        ),
+        check(
+            Verdict::Inconclusive,
+            "once is faster",
+            "inconclusive, run again",
+            None,
+        ),
+        check(
+            Verdict::NotJudged,
+            "both GPUs work",
+            "not judged: needs 2 GPUs",
+            None,
+        ),
+    ];
+    report(Verdict::Failed, checks)
+}
+
+#[test]
+fn each_check_says_what_is_wrong_and_what_to_think_about() {
+    insta::assert_snapshot!(draw(&Theme::plain(80), &mixed(), ""), @"
+    ✓ `x` holds three numbers (2 of 2 points)
+    ✗ `y` is where `x` is (0 of 2 points)
+      `y` is on cuda:0, but `x` is on cpu: move it with `.to(…)`
+      → Which device does `rand` use?
+    ? once is faster
+      inconclusive, run again
+    – both GPUs work
+      not judged: needs 2 GPUs
+    not passed yet: 2 of 4 points; 2 points not judged on this machine
+    ");
+}
+
+#[test]
+fn colour_tells_passed_from_failed() {
+    insta::assert_snapshot!(draw(&Theme::colored(80), &mixed(), "").replace('\u{1b}', "^"), @"
+    ^[32m✓^[0m `x` holds three numbers^[90m (2 of 2 points)^[0m
+    ^[1;31m✗^[0m `y` is where `x` is^[90m (0 of 2 points)^[0m
+      `y` is on cuda:0, but `x` is on cpu: move it with `.to(…)`
+      ^[36m→ ^[0m^[36mWhich device does `rand` use?^[0m
+    ^[1;33m?^[0m once is faster
+      inconclusive, run again
+    ^[90m–^[0m both GPUs work
+      not judged: needs 2 GPUs
+    ^[1;31mnot passed yet: 2 of 4 points; 2 points not judged on this machine^[0m
+    ");
+}
+
+#[test]
+fn a_narrow_ascii_terminal_is_served() {
+    let text = draw(
+        &Theme {
+            unicode: false,
+            ..Theme::plain(40)
+        },
+        &mixed(),
+        "",
+    );
+    assert!(
+        text.is_ascii() && text.lines().all(|line| line.len() <= 40),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_sum_says_how_it_went() {
+    let of = |verdict| draw(&Theme::plain(80), &report(verdict, vec![]), "");
+    let all = [
+        Verdict::Passed,
+        Verdict::Inconclusive,
+        Verdict::NotJudged,
+        Verdict::CouldNotGrade,
+    ];
+    insta::assert_snapshot!(all.map(of).concat(), @"
+    passed: 0 of 4 points; 2 points not judged on this machine
+    inconclusive, run again (`:check`): 0 of 4 points so far; 2 points not judged
+      on this machine
+    not judged on this machine: 2 points
+    could not be graded: the grader failed, not your answer
+    ");
+}
+
+#[test]
+fn an_answer_that_does_not_compile_is_shown_with_the_place() {
+    let labels = vec![Label {
+        start: 8,
+        end: 9,
+        text: "not found".into(),
+        primary: true,
+    }];
+    let error = CellError {
+        kind: "E0425".into(),
+        message: "cannot find value `z`".into(),
+        labels,
+        ..CellError::default()
+    };
+    let failed = check(
+        Verdict::Failed,
+        "`y` is there",
+        "your answer does not compile, in its cell 2",
+        None,
+    );
+    let report = Report {
+        error: Some(error),
+        error_cell: Some(2),
+        ..report(Verdict::Failed, vec![failed])
+    };
+    insta::assert_snapshot!(draw(&Theme::plain(80), &report, "let a = 1;\n// %%\nlet y = z;\n"), @"
+    error[E0425]: cannot find value `z`
+       ╭─[ cell:1:9 ]
+       │
+     1 │ let y = z;
+       │         ┬
+       │         ╰── not found
+    ───╯
+    ✗ `y` is there (0 of 2 points)
+      your answer does not compile, in its cell 2
+    not passed yet: 0 of 4 points; 2 points not judged on this machine
+    ");
+}

@@ -1,0 +1,141 @@
+use super::{AdviceRow, DeviceRow, LessonRow, Standing, advice, devices, lessons, variables};
+use crate::render::terminal::{Theme, wrap::columns};
+use crate::session::Variable;
+
+fn held() -> Vec<Variable> {
+    let y = Variable {
+        name: "y".into(),
+        type_name: "prelude::Tensor".into(),
+        shape: Some(vec![2, 3]),
+        dtype: Some("f32".into()),
+        device: Some("cpu".into()),
+        bytes: Some(24),
+    };
+    let n = Variable {
+        name: "n".into(),
+        type_name: "i32".into(),
+        ..Variable::default()
+    };
+    vec![n, y]
+}
+
+fn catalogue() -> Vec<LessonRow> {
+    let lesson = |id: &str, steps_done| LessonRow {
+        id: id.into(),
+        section: "5.6.1".into(),
+        title: "Computing devices".into(),
+        steps: 12,
+        steps_done,
+        exercises: 2,
+        exercises_passed: steps_done / 6,
+        here: steps_done == 5,
+    };
+    vec![
+        lesson("devices", 12),
+        lesson("tensors", 5),
+        lesson("networks", 0),
+    ]
+}
+
+#[test]
+fn variables_are_listed_with_what_is_known_of_them() {
+    insta::assert_snapshot!(variables(&Theme::plain(80), &held()), @"
+    ╭──────┬────────┬────────┬───────┬────────┬──────╮
+    │ name │ type   │ shape  │ dtype │ device │ size │
+    ├──────┼────────┼────────┼───────┼────────┼──────┤
+    │ n    │ i32    │        │       │        │      │
+    │ y    │ Tensor │ [2, 3] │ f32   │ cpu    │ 24 B │
+    ╰──────┴────────┴────────┴───────┴────────┴──────╯
+    ");
+    assert_eq!(variables(&Theme::plain(80), &[]), "no variables yet\n");
+}
+
+#[test]
+fn the_catalogue_shows_how_far_one_has_come() {
+    insta::assert_snapshot!(lessons(&Theme::plain(80), &catalogue()), @"
+    ╭───────────┬─────────┬───────────────────┬──────┬───────────╮
+    │ lesson    │ section │ title             │ done │ exercises │
+    ├───────────┼─────────┼───────────────────┼──────┼───────────┤
+    │ devices   │ 5.6.1   │ Computing devices │ ✓    │ 2/2       │
+    │ tensors ← │ 5.6.1   │ Computing devices │ 41 % │ 0/2       │
+    │ networks  │ 5.6.1   │ Computing devices │ –    │ 0/2       │
+    ╰───────────┴─────────┴───────────────────┴──────┴───────────╯
+    ");
+}
+
+#[test]
+fn the_catalogue_fits_a_narrow_coloured_terminal() {
+    let text = lessons(&Theme::colored(60), &catalogue());
+    insta::assert_snapshot!(text.replace('\u{1b}', "^"), @"
+    ╭───────────┬─────────┬───────────┬──────┬───────────╮
+    │ ^[1mlesson^[0m    │ ^[1msection^[0m │ ^[1mtitle^[0m     │ ^[1mdone^[0m │ ^[1mexercises^[0m │
+    ├───────────┼─────────┼───────────┼──────┼───────────┤
+    │ ^[33mdevices^[0m   │ 5.6.1   │ Computing │ ^[32m✓^[0m    │ 2/2       │
+    │           │         │ devices   │      │           │
+    │ ^[33mtensors^[0m ← │ 5.6.1   │ Computing │ 41 % │ 0/2       │
+    │           │         │ devices   │      │           │
+    │ ^[33mnetworks^[0m  │ 5.6.1   │ Computing │ ^[90m–^[0m    │ 0/2       │
+    │           │         │ devices   │      │           │
+    ╰───────────┴─────────┴───────────┴──────┴───────────╯
+    ");
+    assert!(
+        lessons(&Theme::plain(60), &catalogue())
+            .lines()
+            .all(|line| columns(line) <= 60)
+    );
+}
+
+#[test]
+fn devices_show_their_memory() {
+    let rows = [
+        DeviceRow {
+            name: "cpu".into(),
+            what: "2 cores".into(),
+            ..DeviceRow::default()
+        },
+        DeviceRow {
+            name: "cuda:0".into(),
+            what: "NVIDIA H100".into(),
+            used: Some(3 << 30),
+            total: Some(80 << 30),
+            note: "41 °C, 7 %".into(),
+        },
+    ];
+    insta::assert_snapshot!(devices(&Theme::plain(80), &rows), @"
+    ╭────────┬─────────────┬─────────────────────┬────────────╮
+    │ device │ what        │ memory              │ now        │
+    ├────────┼─────────────┼─────────────────────┼────────────┤
+    │ cpu    │ 2 cores     │                     │            │
+    │ cuda:0 │ NVIDIA H100 │ 3.0 GiB of 80.0 GiB │ 41 °C, 7 % │
+    ╰────────┴─────────────┴─────────────────────┴────────────╯
+    ");
+}
+
+#[test]
+fn advice_stands_beside_what_was_found() {
+    let row = |standing, key: &str, value: &str, advice: Option<&str>| AdviceRow {
+        standing,
+        key: key.into(),
+        value: value.into(),
+        advice: advice.map(str::to_owned),
+    };
+    let rows = [
+        row(Standing::Good, "rustc", "1.95.0", None),
+        row(
+            Standing::Bad,
+            "C compiler",
+            "missing",
+            Some("install one: `apt-get install gcc`"),
+        ),
+        row(Standing::Neutral, "NVIDIA driver", "none", None),
+    ];
+    insta::assert_snapshot!(advice(&Theme::plain(80), &rows), @"
+    ╭───┬───────────────┬─────────┬────────────────────────────────────╮
+    │   │ what          │ found   │ what to do                         │
+    ├───┼───────────────┼─────────┼────────────────────────────────────┤
+    │ ✓ │ rustc         │ 1.95.0  │                                    │
+    │ ✗ │ C compiler    │ missing │ install one: `apt-get install gcc` │
+    │ – │ NVIDIA driver │ none    │                                    │
+    ╰───┴───────────────┴─────────┴────────────────────────────────────╯
+    ");
+}

@@ -1,0 +1,313 @@
+//! How to draw for one terminal: with colour or not, with which characters, how wide.
+
+use std::io::IsTerminal;
+use std::sync::Once;
+
+use colored::{ColoredString, Colorize};
+
+/// What `--color` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ColorChoice {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// Everything a drawing function needs to know about where its text will be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Theme {
+    pub color: bool,
+    /// Whether characters beyond ASCII can be shown.
+    pub unicode: bool,
+    /// Columns.
+    pub width: usize,
+}
+
+/// What the surroundings say, gathered once so that the decision can be tested.
+#[derive(Debug, Clone, Default)]
+pub struct Surroundings {
+    pub is_terminal: bool,
+    /// `None` when unknown: a pipe, or a terminal that does not say.
+    pub width: Option<usize>,
+    pub term: Option<String>,
+    pub no_color: Option<String>,
+    pub force_color: Option<String>,
+    /// The first of `LC_ALL`, `LC_CTYPE`, `LANG` that is set.
+    pub locale: Option<String>,
+}
+
+pub const DEFAULT_WIDTH: usize = 80;
+/// Below this, wrapping makes text worse instead of better.
+const LEAST_WIDTH: usize = 20;
+
+impl Surroundings {
+    /// Those of standard output.
+    pub fn here() -> Self {
+        let is_terminal = std::io::stdout().is_terminal();
+        let size = terminal_size::terminal_size().filter(|_| is_terminal);
+        Self::read(is_terminal, size.map(|(width, _)| usize::from(width.0)))
+    }
+
+    /// Reads the environment; `width` is what the terminal says of itself.
+    pub fn read(is_terminal: bool, width: Option<usize>) -> Self {
+        let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        Surroundings {
+            is_terminal,
+            width,
+            term: set("TERM"),
+            no_color: set("NO_COLOR"),
+            force_color: set("CLICOLOR_FORCE"),
+            locale: ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set),
+        }
+    }
+
+    fn is_dumb(&self) -> bool {
+        self.term.as_deref() == Some("dumb")
+    }
+
+    /// An unset locale says nothing, and today's terminals speak UTF-8; `C` and `POSIX` say that they do not.
+    fn is_utf8(&self) -> bool {
+        let Some(locale) = &self.locale else {
+            return true;
+        };
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    }
+}
+
+impl Theme {
+    /// Decides once, from the flag and the surroundings; nothing later asks the environment again.
+    pub fn new(choice: ColorChoice, around: &Surroundings) -> Self {
+        let color = match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto if around.no_color.is_some() => false,
+            ColorChoice::Auto if around.force_color.as_deref().is_some_and(|v| v != "0") => true,
+            ColorChoice::Auto => around.is_terminal && !around.is_dumb(),
+        };
+        Theme {
+            color,
+            unicode: around.is_utf8() && !around.is_dumb(),
+            width: around
+                .width
+                .filter(|width| *width > 0)
+                .unwrap_or(DEFAULT_WIDTH)
+                .max(LEAST_WIDTH),
+        }
+    }
+
+    /// No colour, all characters: what tests and files want.
+    pub fn plain(width: usize) -> Self {
+        Theme {
+            color: false,
+            unicode: true,
+            width,
+        }
+    }
+
+    /// Colour and all characters.
+    pub fn colored(width: usize) -> Self {
+        Theme {
+            color: true,
+            unicode: true,
+            width,
+        }
+    }
+
+    /// `text` in `style`, or as it is where there is no colour.
+    pub fn paint(&self, style: Style, text: &str) -> String {
+        if !self.color || text.is_empty() {
+            return text.to_owned();
+        }
+        color_is_decided_here();
+        style.apply(text).to_string()
+    }
+
+    /// The first where the terminal can show it, else the second.
+    pub fn either<'a>(&self, unicode: &'a str, ascii: &'a str) -> &'a str {
+        if self.unicode { unicode } else { ascii }
+    }
+
+    /// Replaces our own typography by ASCII where the terminal has no more; what a cell prints is never touched.
+    pub fn plain_text(&self, text: &str) -> String {
+        if self.unicode || text.is_ascii() {
+            return text.to_owned();
+        }
+        text.chars().map(in_ascii).collect()
+    }
+}
+
+/// `colored` keeps a global switch of its own; it is set to "always" once, since `Theme` has decided already.
+fn color_is_decided_here() {
+    static DECIDED: Once = Once::new();
+    DECIDED.call_once(|| colored::control::set_override(true));
+}
+
+fn in_ascii(c: char) -> String {
+    match c {
+        '–' | '—' => "-",
+        '“' | '”' | '„' => "\"",
+        '‘' | '’' => "'",
+        '…' => "...",
+        '·' | '•' => "*",
+        '→' => "->",
+        '←' => "<-",
+        '↔' => "<->",
+        '×' => "x",
+        '÷' => "/",
+        'µ' | 'μ' => "u",
+        '≤' => "<=",
+        '≥' => ">=",
+        '≠' => "!=",
+        '≈' => "~",
+        '−' => "-",
+        '±' => "+-",
+        '²' => "^2",
+        '³' => "^3",
+        '\u{a0}' => " ",
+        c => return c.to_string(),
+    }
+    .to_owned()
+}
+
+/// What a stretch of text is; how it looks is decided here and nowhere else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Style {
+    #[default]
+    Plain,
+    Heading,
+    Strong,
+    Emphasis,
+    Quiet,
+    Code,
+    Link,
+    Good,
+    Bad,
+    Warning,
+    Help,
+    Keyword,
+    Text,
+    Number,
+    Comment,
+}
+
+impl Style {
+    fn apply(self, text: &str) -> ColoredString {
+        match self {
+            Style::Plain => text.normal(),
+            Style::Heading => text.cyan().bold(),
+            Style::Strong => text.bold(),
+            Style::Emphasis => text.italic(),
+            Style::Quiet | Style::Comment => text.bright_black(),
+            Style::Code => text.yellow(),
+            Style::Link => text.blue().underline(),
+            Style::Good | Style::Text => text.green(),
+            Style::Bad => text.red().bold(),
+            Style::Warning => text.yellow().bold(),
+            Style::Help => text.cyan(),
+            Style::Keyword => text.magenta(),
+            Style::Number => text.blue(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ColorChoice, Style, Surroundings, Theme};
+
+    fn terminal() -> Surroundings {
+        Surroundings {
+            is_terminal: true,
+            width: Some(100),
+            term: Some("xterm".into()),
+            locale: Some("en_GB.UTF-8".into()),
+            ..Surroundings::default()
+        }
+    }
+
+    #[test]
+    fn a_terminal_gets_colour_and_a_pipe_does_not() {
+        assert!(Theme::new(ColorChoice::Auto, &terminal()).color);
+        let pipe = Surroundings {
+            is_terminal: false,
+            ..terminal()
+        };
+        assert!(!Theme::new(ColorChoice::Auto, &pipe).color);
+        assert!(Theme::new(ColorChoice::Always, &pipe).color);
+    }
+
+    #[test]
+    fn no_color_wins_over_a_terminal_but_not_over_the_flag() {
+        let around = Surroundings {
+            no_color: Some("1".into()),
+            ..terminal()
+        };
+        assert!(!Theme::new(ColorChoice::Auto, &around).color);
+        assert!(Theme::new(ColorChoice::Always, &around).color);
+    }
+
+    #[test]
+    fn clicolor_force_colours_a_pipe_unless_it_is_zero() {
+        let mut around = Surroundings {
+            is_terminal: false,
+            ..terminal()
+        };
+        around.force_color = Some("1".into());
+        assert!(Theme::new(ColorChoice::Auto, &around).color);
+        around.force_color = Some("0".into());
+        assert!(!Theme::new(ColorChoice::Auto, &around).color);
+    }
+
+    #[test]
+    fn a_dumb_terminal_gets_ascii_without_colour() {
+        let dumb = Surroundings {
+            term: Some("dumb".into()),
+            ..terminal()
+        };
+        let theme = Theme::new(ColorChoice::Auto, &dumb);
+        assert!(!theme.color && !theme.unicode);
+        assert_eq!(theme.plain_text("a → b — “c”"), "a -> b - \"c\"");
+    }
+
+    #[test]
+    fn a_locale_without_utf8_gets_ascii() {
+        let c = Surroundings {
+            locale: Some("C".into()),
+            ..terminal()
+        };
+        assert!(!Theme::new(ColorChoice::Auto, &c).unicode);
+    }
+
+    #[test]
+    fn the_width_is_80_when_unknown_and_never_absurd() {
+        let width = |width| {
+            Theme::new(
+                ColorChoice::Auto,
+                &Surroundings {
+                    width,
+                    ..terminal()
+                },
+            )
+            .width
+        };
+        assert_eq!(
+            [
+                width(None),
+                width(Some(0)),
+                width(Some(3)),
+                width(Some(132))
+            ],
+            [80, 80, 20, 132]
+        );
+    }
+
+    #[test]
+    fn paint_without_colour_is_the_text_itself() {
+        assert_eq!(Theme::plain(80).paint(Style::Bad, "x"), "x");
+        assert_eq!(
+            Theme::colored(80).paint(Style::Bad, "x"),
+            "\u{1b}[1;31mx\u{1b}[0m"
+        );
+    }
+}

@@ -1,0 +1,186 @@
+//! Commands that answer a question: what is there, what did it cost, what can I say.
+
+use super::commands::{self, COMMANDS, Command};
+use super::tutor::Tutor;
+use crate::lesson::Lesson;
+use crate::progress::Progress;
+use crate::render::terminal::{self, LessonRow, Style};
+use crate::render::{Annotation, Block, View, tokens};
+use crate::session::{CellError, Label};
+
+/// Below this many columns a command's help stands under its name.
+const NARROW: usize = 60;
+
+impl Tutor<'_> {
+    pub(super) fn variables(&mut self) {
+        let held = self.parts.session.variables();
+        let text = terminal::variables(&self.front.theme(), &held);
+        self.say(&text);
+    }
+
+    pub(super) fn lessons(&mut self) {
+        let here = self
+            .player
+            .as_ref()
+            .map(|player| player.lesson().id.as_str());
+        let progress = self.parts.keeper.progress();
+        let lessons = self.parts.catalogue.lessons().iter();
+        let rows: Vec<_> = lessons
+            .map(|lesson| lesson_row(lesson, progress, here == Some(&lesson.id)))
+            .collect();
+        let text = terminal::lessons(&self.front.theme(), &rows);
+        self.say(&text);
+        self.hint_line("`:goto LESSON` goes to one");
+    }
+
+    /// `:time`, `:time on`, `:time off`
+    pub(super) fn time(&mut self, argument: &str) {
+        match argument {
+            "on" | "off" => {
+                self.annotate = argument == "on";
+                let text = if self.annotate {
+                    "each cell says what it cost"
+                } else {
+                    "cells keep their cost quiet"
+                };
+                self.hint_line(text);
+            }
+            "" => self.time_of_last(),
+            _ => self.hint_line(
+                "`:time` shows the last cell's cost; `:time on` and `:time off` switch the line",
+            ),
+        }
+    }
+
+    fn time_of_last(&mut self) {
+        let annotation = self
+            .last
+            .as_ref()
+            .map(|(code, outcome)| (code.clone(), Annotation::of(outcome)));
+        match annotation {
+            None => self.hint_line("no cell has run yet"),
+            Some((_, None)) => self.hint_line("the last cell cost nothing worth measuring"),
+            Some((code, Some(annotation))) => {
+                self.say_code(&code);
+                let text = terminal::outcome(
+                    &self.front.theme(),
+                    &code,
+                    &View {
+                        blocks: vec![Block::Annotation(annotation)],
+                    },
+                );
+                self.say(&text);
+                self.hint_line("run: on the host; compile: making the cell; device: still busy after the host was done");
+            }
+        }
+    }
+
+    /// `:timeit CODE`
+    pub(super) fn time_it(&mut self, code: &str) {
+        if code.is_empty() {
+            self.hint_line("`:timeit x.matmul(&y)?` runs the code many times and shows the median");
+            return;
+        }
+        let (before, after) = timed(code);
+        let mut outcome = self.run_cell(&format!("{before}{code}{after}"));
+        if let Some(error) = &mut outcome.error {
+            move_labels(error, before.len(), code.len());
+        }
+        self.show(code, &outcome);
+        self.last = Some((format!(":timeit {code}"), outcome));
+    }
+
+    pub(super) fn help(&mut self, name: &str) {
+        if let Some(command) = commands::find(name).filter(|_| !name.is_empty()) {
+            self.tell(
+                Style::Plain,
+                &format!("{}: {}", usage(command), command.help),
+            );
+            if !command.aliases.is_empty() {
+                self.hint_line(&format!("also {}", command.aliases.join(", ")));
+            }
+            return;
+        }
+        let theme = self.front.theme();
+        let wide = COMMANDS
+            .iter()
+            .map(|command| usage(command).len())
+            .max()
+            .unwrap_or(0);
+        let mut text = String::new();
+        for command in COMMANDS {
+            let name = theme.paint(Style::Code, &format!("{:wide$}", usage(command)));
+            let indent = " ".repeat(wide + 4);
+            if theme.width < NARROW {
+                text += &format!("  {}\n", name.trim_end());
+                text += &terminal::fill_text(&theme, Style::Plain, command.help, "    ", "    ");
+                continue;
+            }
+            text += &terminal::fill_text(
+                &theme,
+                Style::Plain,
+                command.help,
+                &format!("  {name}  "),
+                &indent,
+            );
+        }
+        self.say(&text);
+        self.hint_line(
+            "Anything else is Rust. `!cmd` runs a shell command. An open bracket or string goes on in the next \
+             line; two empty lines end it all the same. Ctrl-C stops a running cell, a second Ctrl-C ends its \
+             session.",
+        );
+    }
+}
+
+/// What `:timeit` puts around the learner's code, on the same line so that error positions can be moved back.
+///
+/// With a `?` in it the closure must give a `Result`, whatever the code's own value is.
+fn timed(code: &str) -> (&'static str, &'static str) {
+    let asks = tokens(code)
+        .into_iter()
+        .any(|token| &code[token.span] == "?");
+    if asks {
+        (
+            "bench(|| -> Result<()> { std::hint::black_box({ ",
+            "\n}); Ok(()) })?",
+        )
+    } else {
+        ("bench(|| { ", "\n})?")
+    }
+}
+
+/// A lesson with what the learner has done of it.
+pub fn lesson_row(lesson: &Lesson, progress: &Progress, here: bool) -> LessonRow {
+    let done = progress.done(lesson);
+    LessonRow {
+        id: lesson.id.clone(),
+        section: lesson.section.clone(),
+        title: lesson.title.clone(),
+        steps: done.demos + done.exercises + done.quizzes,
+        steps_done: done.demos_played + done.exercises_passed + done.quizzes_right,
+        exercises: done.exercises,
+        exercises_passed: done.exercises_passed,
+        here,
+    }
+}
+
+fn usage(command: &Command) -> String {
+    match command.argument {
+        "" => command.name.to_owned(),
+        argument => format!("{} {argument}", command.name),
+    }
+}
+
+/// Places in the wrapped cell become places in what the learner typed; those outside it are dropped.
+fn move_labels(error: &mut CellError, by: usize, len: usize) {
+    let inside = |label: &Label| label.start >= by && label.start <= by + len;
+    error.labels.retain(inside);
+    for label in &mut error.labels {
+        label.start -= by;
+        label.end = (label.end - by).min(len);
+    }
+    for other in &mut error.others {
+        move_labels(other, by, len);
+    }
+}

@@ -1,0 +1,193 @@
+//! The answer to an exercise, gathered from the cells typed at it.
+
+use std::collections::BTreeSet;
+
+use syn::visit::{self, Visit};
+
+/// Cells that ran, in order, less those that a later cell says anew.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Attempt {
+    pieces: Vec<Piece>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Piece {
+    code: String,
+    binds: BTreeSet<String>,
+}
+
+impl Attempt {
+    /// Takes in a cell. False when it only looks (`y.device()`) at what the answer has bound.
+    pub fn add(&mut self, code: &str) -> bool {
+        let binds = bound_names(code);
+        let has_names = self.pieces.iter().any(|piece| !piece.binds.is_empty());
+        if is_a_look(code) {
+            if has_names {
+                return false;
+            }
+            self.pieces.clear();
+        }
+        // What only acts (a loop, say) stands or falls with the names said before it.
+        let is_anew = |piece: &Piece| !piece.binds.is_empty() && piece.binds.is_subset(&binds);
+        let first = self
+            .pieces
+            .iter()
+            .position(is_anew)
+            .unwrap_or(self.pieces.len());
+        let mut index = 0;
+        self.pieces.retain(|piece| {
+            index += 1;
+            !(is_anew(piece) || (piece.binds.is_empty() && index > first))
+        });
+        self.pieces.push(Piece {
+            code: code.trim().to_owned(),
+            binds,
+        });
+        true
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The whole answer as one cell, to be edited.
+    pub fn text(&self) -> String {
+        self.joined("\n")
+    }
+
+    /// The answer as it was run, for the grader: cells separated by `// %%`.
+    pub fn script(&self) -> String {
+        self.joined("\n// %%\n")
+    }
+
+    fn joined(&self, between: &str) -> String {
+        let pieces: Vec<_> = self
+            .pieces
+            .iter()
+            .map(|piece| piece.code.as_str())
+            .collect();
+        pieces.join(between)
+    }
+}
+
+/// Names that the cell gives at its top: variables and items.
+fn bound_names(code: &str) -> BTreeSet<String> {
+    let mut names = Names::default();
+    for statement in statements(code) {
+        match &statement {
+            syn::Stmt::Local(local) => names.visit_pat(&local.pat),
+            syn::Stmt::Item(item) => names.item(item),
+            syn::Stmt::Expr(..) | syn::Stmt::Macro(_) => {}
+        }
+    }
+    names.0
+}
+
+/// One value, called for and dropped.
+fn is_a_look(code: &str) -> bool {
+    use syn::Expr;
+    let statements = statements(code);
+    let [syn::Stmt::Expr(expression, None)] = statements.as_slice() else {
+        return false;
+    };
+    !matches!(
+        expression,
+        Expr::Assign(_)
+            | Expr::Block(_)
+            | Expr::ForLoop(_)
+            | Expr::While(_)
+            | Expr::Loop(_)
+            | Expr::If(_)
+    )
+}
+
+fn statements(code: &str) -> Vec<syn::Stmt> {
+    let block = format!("{{\n{code}\n}}");
+    syn::parse_str::<syn::Block>(&block)
+        .map(|block| block.stmts)
+        .unwrap_or_default()
+}
+
+#[derive(Default)]
+struct Names(BTreeSet<String>);
+
+impl Names {
+    fn item(&mut self, item: &syn::Item) {
+        let name = match item {
+            syn::Item::Fn(item) => &item.sig.ident,
+            syn::Item::Struct(item) => &item.ident,
+            syn::Item::Enum(item) => &item.ident,
+            syn::Item::Const(item) => &item.ident,
+            syn::Item::Static(item) => &item.ident,
+            syn::Item::Trait(item) => &item.ident,
+            syn::Item::Type(item) => &item.ident,
+            syn::Item::Mod(item) => &item.ident,
+            _ => return,
+        };
+        self.0.insert(name.to_string());
+    }
+}
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        self.0.insert(pattern.ident.to_string());
+        visit::visit_pat_ident(self, pattern);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Attempt;
+
+    fn answer(cells: &[&str]) -> (Vec<bool>, String) {
+        let mut attempt = Attempt::default();
+        let taken = cells.iter().map(|cell| attempt.add(cell)).collect();
+        (taken, attempt.text())
+    }
+
+    #[test]
+    fn lines_typed_one_by_one_add_up() {
+        let (taken, text) = answer(&["let x = ones(3)?;", "let y = x.to(&cpu())?;"]);
+        assert_eq!(taken, [true, true]);
+        assert_eq!(text, "let x = ones(3)?;\nlet y = x.to(&cpu())?;");
+    }
+
+    #[test]
+    fn saying_it_again_replaces_it() {
+        let (_, text) = answer(&[
+            "let (a, b) = (1, 2);\nfn f() {}",
+            "let a = 3; let b = 4; fn f() {}",
+        ]);
+        assert_eq!(text, "let a = 3; let b = 4; fn f() {}");
+    }
+
+    #[test]
+    fn one_line_mended_replaces_only_itself() {
+        let (_, text) = answer(&["let x = 1;", "let y = x;", "let y = 2 * x;"]);
+        assert_eq!(text, "let x = 1;\nlet y = 2 * x;");
+    }
+
+    #[test]
+    fn a_look_at_a_value_is_no_new_answer() {
+        let (taken, text) = answer(&["let x = 1;", "x", "x.max(2)", "println!(\"{x}\");"]);
+        assert_eq!(taken, [true, false, false, true]);
+        assert_eq!(text, "let x = 1;\nprintln!(\"{x}\");");
+    }
+
+    #[test]
+    fn an_answer_may_be_a_value_or_a_loop() {
+        assert_eq!(
+            answer(&["bench(|| f())?", "bench(|| g())?"]).1,
+            "bench(|| g())?"
+        );
+        let halves = ["let mut s = 0;", "for i in 0..3 { s += i; }"];
+        assert_eq!(answer(&halves).1, halves.join("\n"));
+        let whole = "let mut s = 0;\nfor i in 0..4 { s += i; }";
+        assert_eq!(answer(&[halves[0], halves[1], whole]).1, whole);
+    }
+
+    #[test]
+    fn text_that_is_not_rust_is_kept_as_it_is() {
+        assert_eq!(answer(&["let let"]).1, "let let");
+    }
+}

@@ -1,0 +1,165 @@
+//! Running cells: the learner's, the lesson's, and those that bring variables back.
+
+use super::player::Player;
+use super::tutor::Tutor;
+use crate::lesson::{Cell, Exercise};
+use crate::render::terminal::{Style, outcome as draw_outcome};
+use crate::render::{Block, View};
+use crate::session::{Outcome, SessionError, Status};
+
+impl Tutor<'_> {
+    /// Runs a cell in the learner's session and shows what comes of it.
+    pub(super) fn run_shown(&mut self, code: &str) -> Outcome {
+        let outcome = self.run_cell(code);
+        self.show(code, &outcome);
+        self.last = Some((code.to_owned(), outcome.clone()));
+        outcome
+    }
+
+    /// Runs a cell, passing on what it prints.
+    pub(super) fn run_cell(&mut self, code: &str) -> Outcome {
+        let front = &mut *self.front;
+        let session = &mut self.parts.session;
+        front.begin("running", Some(session.interrupter()));
+        let outcome = session.run(code, &mut |output| front.output(&output));
+        front.end();
+        self.used = true;
+        self.after(&outcome);
+        outcome
+    }
+
+    /// Variables that are gone come back with the next step of the lesson.
+    fn after(&mut self, outcome: &Outcome) {
+        let lost = outcome.status == Status::Died || !outcome.lost.is_empty();
+        if let Some(player) = self.player.as_mut().filter(|_| lost) {
+            player.forget_runs();
+        }
+    }
+
+    pub(super) fn show(&mut self, code: &str, outcome: &Outcome) {
+        let mut view = View::of(outcome);
+        if !self.annotate {
+            view.blocks
+                .retain(|block| !matches!(block, Block::Annotation(_)));
+        }
+        let text = draw_outcome(&self.front.theme(), code, &view);
+        self.front.say(&text);
+    }
+
+    /// A demo that must see nothing of what came before.
+    pub(super) fn run_alone(&mut self, code: &str) -> Option<Outcome> {
+        let front = &mut *self.front;
+        front.begin("starting a session of its own", None);
+        let opened = (self.parts.open_session)();
+        front.end();
+        let mut session = match opened {
+            Ok(session) => session,
+            Err(error) => {
+                self.session_problem(&error);
+                return None;
+            }
+        };
+        let front = &mut *self.front;
+        front.begin("running", Some(session.interrupter()));
+        let outcome = session.run(code, &mut |output| front.output(&output));
+        front.end();
+        self.show(code, &outcome);
+        self.last = Some((code.to_owned(), outcome.clone()));
+        Some(outcome)
+    }
+
+    /// Runs lesson cells that the session has not run yet, without showing them. False when interrupted.
+    pub(super) fn catch_up(&mut self, cells: Vec<(usize, &Cell)>) -> bool {
+        let count = cells.len();
+        if count == 0 {
+            return true;
+        }
+        self.front.begin(
+            "preparing the lesson's variables",
+            Some(self.parts.session.interrupter()),
+        );
+        let mut interrupted = false;
+        for (done, (index, cell)) in cells.into_iter().enumerate() {
+            self.front.relabel(&format!(
+                "preparing the lesson's variables, cell {} of {count}",
+                done + 1
+            ));
+            let outcome = self.parts.session.run(&cell.code, &mut |_| {});
+            self.used = true;
+            interrupted = matches!(outcome.status, Status::Interrupted | Status::Died);
+            if interrupted {
+                self.after(&outcome);
+                break;
+            }
+            if let Some(player) = &mut self.player {
+                player.has_run(index);
+            }
+        }
+        self.front.end();
+        if interrupted {
+            self.problem("the lesson's variables were not all restored: `:reset` tries again");
+        }
+        !interrupted
+    }
+
+    /// What belongs to one exercise alone; said only when it fails.
+    pub(super) fn run_setups(&mut self, exercise: &Exercise) {
+        for cell in &exercise.setups {
+            self.front.begin(
+                "preparing the exercise",
+                Some(self.parts.session.interrupter()),
+            );
+            let outcome = self.parts.session.run(&cell.code, &mut |_| {});
+            self.front.end();
+            self.used = true;
+            if !outcome.status.is_ok() {
+                self.show(&cell.code, &outcome);
+            }
+        }
+    }
+
+    /// An empty session. False, and said why, when there is none to be had.
+    pub(super) fn empty_session(&mut self) -> bool {
+        self.front.begin("starting afresh", None);
+        let result = self.parts.session.reset();
+        self.front.end();
+        if let Some(player) = &mut self.player {
+            player.forget_runs();
+        }
+        self.used = false;
+        self.attempt = Default::default();
+        if let Err(error) = &result {
+            self.session_problem(error);
+        }
+        result.is_ok()
+    }
+
+    /// `:reset`: free play is undone, the lesson's variables are as they should be.
+    pub(super) fn reset(&mut self) {
+        if !self.empty_session() {
+            return;
+        }
+        let missing = self
+            .player
+            .as_ref()
+            .map(|player| player.missing_here())
+            .unwrap_or_default();
+        let caught_up = self.catch_up(missing);
+        if let Some(exercise) = self.player.as_ref().and_then(Player::open_exercise) {
+            self.run_setups(exercise);
+        }
+        if caught_up {
+            self.tell(
+                Style::Good,
+                "a fresh session, with the lesson's variables up to here",
+            );
+        }
+    }
+
+    pub(super) fn session_problem(&mut self, error: &SessionError) {
+        self.problem(&error.what);
+        if let Some(help) = &error.help {
+            self.tell(Style::Help, help);
+        }
+    }
+}

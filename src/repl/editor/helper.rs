@@ -1,0 +1,85 @@
+//! What rustyline asks while a cell is typed.
+
+use std::borrow::Cow;
+
+use rustyline::completion::Completer;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::{Hinter, HistoryHinter};
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Context, Helper, Result};
+
+use super::complete::complete;
+use super::validate::is_whole;
+use crate::render::terminal::{Style, Theme, highlight};
+
+pub struct CellHelper {
+    pub theme: Theme,
+    /// What `:goto` can be given.
+    pub names: Vec<String>,
+    history: HistoryHinter,
+}
+
+impl CellHelper {
+    pub fn new(theme: Theme) -> Self {
+        CellHelper {
+            theme,
+            names: Vec::new(),
+            history: HistoryHinter::new(),
+        }
+    }
+}
+
+impl Helper for CellHelper {}
+
+impl Validator for CellHelper {
+    fn validate(&self, context: &mut ValidationContext) -> Result<ValidationResult> {
+        let whole = is_whole(context.input());
+        Ok(if whole {
+            ValidationResult::Valid(None)
+        } else {
+            ValidationResult::Incomplete
+        })
+    }
+}
+
+impl Completer for CellHelper {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
+        Ok(complete(line, pos, &self.names))
+    }
+}
+
+impl Hinter for CellHelper {
+    type Hint = String;
+
+    /// The rest of an earlier cell, when it is one line. Without colour it would look like typed text.
+    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<String> {
+        let hint = self
+            .history
+            .hint(line, pos, context)
+            .filter(|_| self.theme.color)?;
+        (!hint.contains('\n')).then_some(hint)
+    }
+}
+
+impl Highlighter for CellHelper {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if !self.theme.color {
+            return Cow::Borrowed(line);
+        }
+        if line.starts_with([':', '!']) {
+            let end = line.find(char::is_whitespace).unwrap_or(line.len());
+            return Cow::Owned(self.theme.paint(Style::Code, &line[..end]) + &line[end..]);
+        }
+        Cow::Owned(highlight(&self.theme, line))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(self.theme.paint(Style::Quiet, hint))
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
+        self.theme.color && kind != CmdKind::MoveCursor
+    }
+}

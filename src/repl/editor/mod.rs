@@ -1,0 +1,7 @@
+//! The line editor's helper: whole cells, colours, history, completion.
+
+mod complete;
+mod helper;
+mod validate;
+
+pub use helper::CellHelper;

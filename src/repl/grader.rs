@@ -1,0 +1,18 @@
+//! Who judges an answer.
+
+use std::sync::Arc;
+
+use crate::grade::Report;
+use crate::lesson::{Exercise, Lesson};
+use crate::session::Interrupt;
+
+/// Grades answers somewhere else than in the learner's session.
+pub trait Grader {
+    /// `answer` is one cell, or several separated by lines that begin with `// %%`.
+    fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report;
+
+    /// What Ctrl-C stops while it grades.
+    fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
+        None
+    }
+}

@@ -1,0 +1,59 @@
+//! The first lines, and how to begin or go on.
+
+use super::player::{Player, number_of};
+use super::tutor::Tutor;
+use crate::lesson::Lesson;
+use crate::render::terminal::Style;
+
+impl Tutor<'_> {
+    /// Offers the place where the learner left off, else the first lesson.
+    pub(super) fn greet(&mut self) {
+        let (version, devices) = self.parts.banner.clone();
+        self.tell(Style::Heading, &version);
+        self.hint_line(&devices);
+        self.say("\n");
+        let catalogue = self.parts.catalogue;
+        let progress = self.parts.keeper.progress();
+        let kept = progress.last_lesson().and_then(|last| {
+            let lesson = catalogue.lessons().iter().find(|known| known.id == last)?;
+            Some((lesson, progress.resume(lesson)))
+        });
+        let Some((lesson, index)) = kept.or(catalogue.lessons().first().map(|first| (first, 0)))
+        else {
+            self.hint_line("type Rust and press Enter; `:help` lists the commands, Ctrl-D leaves");
+            return;
+        };
+        let mut player = Player::new(lesson);
+        player.stand_before(index);
+        let (number, count) = (number_of(lesson, index), player.count());
+        self.player = Some(player);
+        self.offer_names();
+        if kept.is_none() {
+            self.introduce(lesson);
+            self.say(
+                "
+",
+            );
+            self.tell(
+                Style::Plain,
+                "Press Enter to begin the lesson, or type Rust at any time.",
+            );
+        } else {
+            let text = format!(
+                "Welcome back: lesson {} {}, step {number} of {count}. Press Enter to go on.",
+                lesson.section, lesson.title
+            );
+            self.tell(Style::Strong, &text);
+        }
+        self.hint_line("`:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves");
+    }
+
+    /// The lesson's title and what it is about.
+    pub(super) fn introduce(&mut self, lesson: &Lesson) {
+        self.tell(
+            Style::Heading,
+            &format!("{} {}", lesson.section, lesson.title),
+        );
+        self.hint_line(&lesson.summary);
+    }
+}

@@ -1,0 +1,72 @@
+//! Questions, answered by number.
+
+use super::player::Player;
+use super::tutor::Tutor;
+use crate::lesson::Quiz;
+use crate::render::terminal::{Style, markdown};
+
+impl<'a> Tutor<'a> {
+    pub(super) fn ask_quiz(&mut self, quiz: &'a Quiz) {
+        let options: Vec<_> = quiz
+            .options
+            .iter()
+            .enumerate()
+            .map(|(n, option)| format!("{}. {option}", n + 1))
+            .collect();
+        let source = format!(
+            "**Question:** {}\n\n{}\n",
+            quiz.question,
+            options.join("\n")
+        );
+        let text = markdown(&self.front.theme(), &source);
+        self.say(&format!("\n{text}"));
+        self.hint_line("answer with its number");
+    }
+
+    /// Takes a number typed at an open question. False when the line is something else.
+    pub(super) fn quiz_answer(&mut self, line: &str) -> bool {
+        let Some(quiz) = self.player.as_ref().and_then(Player::open_quiz) else {
+            return false;
+        };
+        let Ok(chosen) = line.parse::<usize>() else {
+            return false;
+        };
+        if !(1..=quiz.options.len()).contains(&chosen) {
+            self.hint_line(&format!("choose a number from 1 to {}", quiz.options.len()));
+            return true;
+        }
+        let right = quiz.is_right(chosen);
+        self.keep(|progress| progress.answer(&quiz.id, chosen, right));
+        if right {
+            self.tell(Style::Good, "Right.");
+            self.explain(quiz);
+            self.answered();
+        } else {
+            self.tell(
+                Style::Warning,
+                "Not that one. Try again, or press Enter to see the answer.",
+            );
+        }
+        true
+    }
+
+    /// Going on from an open question shows its answer.
+    pub(super) fn leave_quiz(&mut self) {
+        let Some(quiz) = self.player.as_ref().and_then(Player::open_quiz) else {
+            return;
+        };
+        self.tell(
+            Style::Help,
+            &format!("It is {}: {}", quiz.answer, quiz.options[quiz.answer - 1]),
+        );
+        self.explain(quiz);
+        if let Some(player) = &mut self.player {
+            player.close();
+        }
+    }
+
+    fn explain(&mut self, quiz: &Quiz) {
+        let text = markdown(&self.front.theme(), &quiz.explain);
+        self.say(&text);
+    }
+}

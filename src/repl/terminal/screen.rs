@@ -1,0 +1,182 @@
+//! Prompt, output and spinner on one terminal.
+
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::{Cmd, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifiers};
+
+use super::interrupts::Interrupts;
+use super::spinner::Spinner;
+use crate::render::terminal::{ColorChoice, Style, Surroundings, Theme};
+use crate::repl::editor::CellHelper;
+use crate::repl::frontend::{Frontend, Line};
+use crate::session::{Interrupt, Output};
+
+pub struct Terminal {
+    editor: Editor<CellHelper, FileHistory>,
+    history: Option<PathBuf>,
+    color: ColorChoice,
+    interrupts: Interrupts,
+    spinner: Option<Spinner>,
+    /// What a cell printed last did not end its line.
+    mid_line: bool,
+}
+
+/// The terminal cannot be read from.
+#[derive(Debug, thiserror::Error)]
+pub enum TerminalError {
+    #[error("cannot read from this terminal: {0}")]
+    Editor(#[from] ReadlineError),
+    #[error("cannot listen for Ctrl-C: {0}")]
+    Signal(#[from] ctrlc::Error),
+}
+
+impl Terminal {
+    /// History is kept in `history`; a file that cannot be read or written costs only the history.
+    pub fn new(color: ColorChoice, history: Option<PathBuf>) -> Result<Self, TerminalError> {
+        let config = Config::builder()
+            .bracketed_paste(true)
+            .completion_type(CompletionType::List)
+            .history_ignore_dups(true)?
+            .history_ignore_space(true)
+            .tab_stop(4)
+            .build();
+        let mut editor = Editor::with_config(config)?;
+        editor.set_helper(Some(CellHelper::new(Theme::new(
+            color,
+            &Surroundings::here(),
+        ))));
+        editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);
+        if let Some(path) = &history {
+            prepare(path, &mut editor);
+        }
+        let interrupts = Interrupts::install()?;
+        Ok(Terminal {
+            editor,
+            history,
+            color,
+            interrupts,
+            spinner: None,
+            mid_line: false,
+        })
+    }
+
+    fn remember(&mut self, text: &str) {
+        let added = self.editor.add_history_entry(text).unwrap_or(false);
+        if let Some(path) = self.history.as_ref().filter(|_| added) {
+            // At once, so that a crash does not lose it; a full disk costs only the history.
+            let _ = self.editor.append_history(path);
+        }
+    }
+
+    fn print(&mut self, text: &str) {
+        // A reader that went away is no reason to fail.
+        let mut out = stdout().lock();
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    }
+}
+
+fn prepare(path: &Path, editor: &mut Editor<CellHelper, FileHistory>) {
+    if let Some(folder) = path.parent() {
+        let _ = std::fs::create_dir_all(folder);
+    }
+    let _ = editor.load_history(path);
+}
+
+fn can_spin() -> bool {
+    stderr().is_terminal() && std::env::var("TERM").as_deref() != Ok("dumb")
+}
+
+impl Frontend for Terminal {
+    fn theme(&self) -> Theme {
+        Theme::new(self.color, &Surroundings::here())
+    }
+
+    fn ask(&mut self, prompt: &str, prefill: &str) -> Line {
+        let theme = self.theme();
+        if let Some(helper) = self.editor.helper_mut() {
+            helper.theme = theme;
+        }
+        let styled = theme.paint(Style::Quiet, prompt.trim_end_matches('\n'));
+        let line_end = &prompt[prompt.trim_end_matches('\n').len()..];
+        let prompt = (prompt, format!("{styled}{line_end}"));
+        loop {
+            return match self.editor.readline_with_initial(&prompt, (prefill, "")) {
+                Ok(text) => {
+                    if !text.trim().is_empty() {
+                        self.remember(&text);
+                    }
+                    Line::Text(text)
+                }
+                Err(ReadlineError::Interrupted) => Line::Cleared,
+                Err(ReadlineError::Signal(_)) => continue,
+                Err(ReadlineError::Eof) => Line::End,
+                Err(error) => {
+                    let _ = writeln!(stderr(), "cannot read on: {error}");
+                    Line::End
+                }
+            };
+        }
+    }
+
+    fn can_prefill(&self) -> bool {
+        let dumb = matches!(
+            std::env::var("TERM").as_deref(),
+            Ok("dumb" | "cons25" | "emacs")
+        );
+        std::io::stdin().is_terminal() && !dumb
+    }
+
+    fn say(&mut self, text: &str) {
+        self.print(text);
+    }
+
+    fn output(&mut self, output: &Output) {
+        let (Output::Stdout(text) | Output::Stderr(text)) = output;
+        if text.is_empty() {
+            return;
+        }
+        self.mid_line = !text.ends_with('\n');
+        if let Some(spinner) = &self.spinner {
+            spinner.make_way(false);
+        }
+        match output {
+            Output::Stdout(text) => self.print(text),
+            Output::Stderr(text) => {
+                let _ = stderr().write_all(text.as_bytes());
+            }
+        }
+        if let Some(spinner) = self.spinner.as_ref().filter(|_| !self.mid_line) {
+            spinner.make_way(true);
+        }
+    }
+
+    fn begin(&mut self, label: &str, stop: Option<Arc<dyn Interrupt>>) {
+        self.spinner = can_spin().then(|| Spinner::start(&self.theme(), label));
+        self.interrupts
+            .aim(stop, self.spinner.as_ref().map(Spinner::label));
+    }
+
+    fn relabel(&mut self, label: &str) {
+        if let Some(spinner) = &self.spinner {
+            spinner.label().set(label);
+        }
+    }
+
+    fn end(&mut self) {
+        self.interrupts.rest();
+        self.spinner = None;
+        if std::mem::take(&mut self.mid_line) {
+            self.print("\n");
+        }
+    }
+
+    fn offer(&mut self, names: Vec<String>) {
+        if let Some(helper) = self.editor.helper_mut() {
+            helper.names = names;
+        }
+    }
+}

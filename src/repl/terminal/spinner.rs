@@ -1,0 +1,150 @@
+//! A sign of life while something slow runs, on standard error.
+
+use std::fmt::Write;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::render::terminal::Theme;
+
+/// What ends sooner shows no spinner, so quick cells do not flicker.
+const GRACE: Duration = Duration::from_millis(150);
+const TICK: Duration = Duration::from_millis(80);
+
+/// Spins until dropped; the line is empty again then.
+#[must_use]
+pub struct Spinner {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Changes a spinner's words from elsewhere.
+pub struct Label(Arc<Shared>);
+
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+    began: Instant,
+    unicode: bool,
+}
+
+struct State {
+    label: String,
+    /// None while the line belongs to what the cell prints.
+    show_at: Option<Instant>,
+    done: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl Spinner {
+    pub fn start(theme: &Theme, label: &str) -> Self {
+        let began = Instant::now();
+        let state = State {
+            label: label.to_owned(),
+            show_at: Some(began + GRACE),
+            done: false,
+            bar: None,
+        };
+        let shared = Arc::new(Shared {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            began,
+            unicode: theme.unicode,
+        });
+        let drawn = shared.clone();
+        // Without a thread to be had there is no spinner, and nothing else is lost.
+        let thread = std::thread::Builder::new()
+            .name("spinner".into())
+            .spawn(move || drawn.spin())
+            .ok();
+        Spinner { shared, thread }
+    }
+
+    pub fn label(&self) -> Label {
+        Label(self.shared.clone())
+    }
+
+    /// Clears the line for output; the spinner comes back once the output rests at the start of a line.
+    pub fn make_way(&self, line_is_whole: bool) {
+        let mut state = self.shared.lock();
+        state.clear();
+        state.show_at = line_is_whole.then(|| Instant::now() + GRACE);
+        drop(state);
+        self.shared.changed.notify_one();
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.shared.lock().done = true;
+        self.shared.changed.notify_one();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Label {
+    pub fn set(&self, label: &str) {
+        label.clone_into(&mut self.0.lock().label);
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn spin(&self) {
+        let mut state = self.lock();
+        while !state.done {
+            let now = Instant::now();
+            let wait = match state.show_at {
+                None => Duration::MAX,
+                Some(at) if now < at => at - now,
+                Some(_) => {
+                    state.draw(self.began, self.unicode);
+                    TICK
+                }
+            };
+            let waited = self
+                .changed
+                .wait_timeout(state, wait.min(Duration::from_secs(3600)));
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        state.clear();
+    }
+}
+
+impl State {
+    fn draw(&mut self, began: Instant, unicode: bool) {
+        let bar = self.bar.get_or_insert_with(|| new_bar(began, unicode));
+        if bar.message() != self.label {
+            bar.set_message(self.label.clone());
+        }
+        bar.tick();
+    }
+
+    fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar(began: Instant, unicode: bool) -> ProgressBar {
+    let since = move |_: &ProgressState, out: &mut dyn Write| {
+        let _ = write!(out, "{:.1} s", began.elapsed().as_secs_f64());
+    };
+    let style = ProgressStyle::with_template("{spinner} {msg} {since}")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner())
+        .tick_chars(if unicode {
+            "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏ "
+        } else {
+            "|/-\\ "
+        })
+        .with_key("since", since);
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
+}

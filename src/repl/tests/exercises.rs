@@ -1,0 +1,166 @@
+use super::support::{Visit, visit};
+
+fn tries(visit: &Visit) -> u32 {
+    visit
+        .progress
+        .score("move-it")
+        .map_or(0, |score| score.tries)
+}
+
+const STARTER: &str = "let y = todo!();\n// one more line";
+
+#[test]
+fn the_starter_waits_on_the_line_to_be_edited() {
+    let visit = visit(&[":goto move-it", "1"]);
+    let (prompt, prefill) = &visit.prompts[1];
+    assert_eq!(prefill, STARTER);
+    assert_eq!(prompt, "devices 7/8 ›\n");
+    assert_eq!(visit.prompts[2].1, "", "only once");
+}
+
+#[test]
+fn a_wrong_answer_and_then_a_right_one() {
+    let visit = visit(&[":goto move-it", "let y = 1;", "let y = x.to(&cpu())?;", ""]);
+    insta::assert_snapshot!(visit.screen, @"
+    gpu-tutor 0
+    1 CPU, no GPU
+
+    5.6.1 Computing devices
+    Where a tensor lives.
+
+    Press Enter to begin the lesson, or type Rust at any time.
+    `:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves
+    devices 1/8 › :goto move-it
+
+    Exercise: Move it (3 checks, 4 points)
+    Edit the cell, then Enter runs and grades it. Alt-Enter adds a line. Stuck:
+    `:hint`. Not now: `:skip`.
+    devices 7/8 ›
+    let y = 1;
+    ✗ `y` is there (0 of 2 points)
+      it was not moved
+    ✗ `y` keeps its shape (0 of 1 point)
+      it was not moved
+    ✗ `y` is a tensor (0 of 1 point)
+      it was not moved
+    not passed yet: 0 of 4 points
+    the arrow up brings your cell back; `:hint` helps
+    devices 7/8 › let y = x.to(&cpu())?;
+      ⏱ run 1.2 ms · compile 0.0 ms · device 0.0 ms · cpu
+      y  Tensor[2, 3] f32 on cpu, 24 B
+    ✓ `y` is there (2 of 2 points)
+    ✓ `y` keeps its shape (1 of 1 point)
+    ✓ `y` is a tensor (1 of 1 point)
+    passed: 4 of 4 points
+    Enter goes on
+    devices 7/8 › 
+
+    ## The end
+
+    That was all.
+    The end of this lesson. Next: 5.6.2 Tensors.
+    Enter begins it; `:lessons` lists all
+    until next time: `gpu-tutor` goes on from here
+    ");
+    let best = visit.progress.score("move-it").expect("a score");
+    assert_eq!(
+        (best.passed, best.score, best.max_score, best.tries),
+        (true, 4, 4, 2)
+    );
+}
+
+#[test]
+fn an_answer_that_does_not_run_is_not_graded() {
+    let visit = visit(&[":goto move-it", "let y = todo!();"]);
+    assert!(
+        visit.screen.contains("error: not yet implemented"),
+        "{}",
+        visit.screen
+    );
+    assert!(visit.progress.score("move-it").is_none());
+}
+
+#[test]
+fn looking_at_a_value_is_not_an_answer() {
+    let visit = visit(&[":goto move-it", "let y = 1;", "y", ":gpus"]);
+    assert_eq!(tries(&visit), 1);
+}
+
+#[test]
+fn an_empty_line_brings_the_attempt_back() {
+    let visit = visit(&[":goto move-it", "", "let y = 1;", "", ":check"]);
+    assert_eq!(visit.prompts[2].1, STARTER);
+    assert_eq!(visit.prompts[4].1, "let y = 1;");
+    assert_eq!(tries(&visit), 2, "`:check` grades it again");
+}
+
+#[test]
+fn hints_come_one_by_one() {
+    let screen = visit(&[":goto move-it", ":hint", ":hint", ":hint", ":hint"]).screen;
+    let at = |text: &str| {
+        screen
+            .find(text)
+            .unwrap_or_else(|| panic!("{text} in {screen}"))
+    };
+    assert!(at("A nudge.") < at("The way.") && at("The way.") < at("Nearly the answer."));
+    assert_eq!(screen.matches("Nearly the answer.").count(), 2);
+    assert_eq!(screen.matches("Hint 3 of 3").count(), 2);
+}
+
+#[test]
+fn the_solution_is_asked_for_twice_before_any_attempt() {
+    let once = visit(&[":goto move-it", ":solution"]).screen;
+    assert!(
+        once.contains("You have not tried yet") && !once.contains("try_gpu"),
+        "{once}"
+    );
+    assert!(
+        visit(&[":goto move-it", ":solution", ":solution"])
+            .screen
+            .contains("try_gpu(0)")
+    );
+    assert!(
+        visit(&[":goto move-it", "let y = 1;", ":solution"])
+            .screen
+            .contains("try_gpu(0)")
+    );
+}
+
+#[test]
+fn an_exercise_can_be_passed_over() {
+    let visit = visit(&[":goto move-it", ":skip"]);
+    assert!(
+        visit.screen.contains("skipped exercise `move-it`"),
+        "{}",
+        visit.screen
+    );
+    assert!(visit.screen.contains("That was all."), "{}", visit.screen);
+}
+
+#[test]
+fn away_from_exercises_their_commands_say_so() {
+    let screen = visit(&[":hint", ":solution", ":check"]).screen;
+    assert_eq!(screen.matches("exercise").count(), 3, "{screen}");
+}
+
+#[test]
+fn reset_restores_the_exercises_own_input() {
+    let visit = visit(&[":goto move-it", "let x = 0;", ":reset"]);
+    let last: Vec<_> = visit
+        .ran
+        .iter()
+        .rev()
+        .take(4)
+        .rev()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(
+        last,
+        [
+            ":reset",
+            "let n = 3;",
+            "device_count()",
+            "let x = ones((2, 3))?;"
+        ]
+    );
+}

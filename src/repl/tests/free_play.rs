@@ -1,0 +1,197 @@
+use super::support::{session, visit, visit_with};
+use crate::progress::Progress;
+use crate::session::scripted::shown;
+use crate::session::{CellError, Outcome, Status};
+
+#[test]
+fn rust_between_the_steps_is_run_and_costed() {
+    let visit = visit(&["let y = x.to(&cpu())?;", ":vars", ":time"]);
+    insta::assert_snapshot!(visit.screen, @"
+    gpu-tutor 0
+    1 CPU, no GPU
+
+    5.6.1 Computing devices
+    Where a tensor lives.
+
+    Press Enter to begin the lesson, or type Rust at any time.
+    `:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves
+    devices 1/8 › let y = x.to(&cpu())?;
+      ⏱ run 1.2 ms · compile 0.0 ms · device 0.0 ms · cpu
+      y  Tensor[2, 3] f32 on cpu, 24 B
+    devices 1/8 › :vars
+    ╭──────┬────────┬────────┬───────┬────────┬──────╮
+    │ name │ type   │ shape  │ dtype │ device │ size │
+    ├──────┼────────┼────────┼───────┼────────┼──────┤
+    │ y    │ Tensor │ [2, 3] │ f32   │ cpu    │ 24 B │
+    ╰──────┴────────┴────────┴───────┴────────┴──────╯
+    devices 1/8 › :time
+      │ let y = x.to(&cpu())?;
+      ⏱ run 1.2 ms · compile 0.0 ms · device 0.0 ms · cpu
+      y  Tensor[2, 3] f32 on cpu, 24 B
+    run: on the host; compile: making the cell; device: still busy after the host
+    was done
+    until next time: `gpu-tutor` goes on from here
+    ");
+}
+
+#[test]
+fn reset_brings_back_the_lessons_variables_and_no_others() {
+    let visit = visit(&["", "", "let n = 99;", ":reset", ":vars"]);
+    assert_eq!(
+        visit.ran,
+        [
+            "let n = 3;",
+            "device_count()",
+            "let n = 99;",
+            ":reset",
+            "let n = 3;",
+            "device_count()"
+        ]
+    );
+    assert!(
+        visit
+            .labels
+            .contains(&"preparing the lesson's variables, cell 2 of 2".to_owned())
+    );
+    assert_eq!(
+        visit.screen.matches("│ device_count()").count(),
+        1,
+        "replayed unseen"
+    );
+}
+
+#[test]
+fn variables_that_died_come_back_with_the_next_step() {
+    let error = CellError {
+        kind: "died".into(),
+        message: "gone".into(),
+        ..CellError::default()
+    };
+    let died = Outcome {
+        lost: vec!["n".into()],
+        ..Outcome::failed(Status::Died, error)
+    };
+    let session = session().answer("crash()", died);
+    let visit = visit_with(
+        session,
+        Progress::default(),
+        &["", "", "crash()", ":goto move-it"],
+    );
+    assert!(visit.screen.contains("lost: n"), "{}", visit.screen);
+    let after: Vec<_> = visit
+        .ran
+        .iter()
+        .skip_while(|cell| *cell != "crash()")
+        .skip(1)
+        .collect();
+    assert_eq!(
+        after,
+        ["let n = 3;", "device_count()", "let x = ones((2, 3))?;"]
+    );
+}
+
+#[test]
+fn an_unknown_command_gets_the_nearest_names() {
+    let visit = visit(&[":hnt"]);
+    assert!(
+        visit
+            .screen
+            .contains("there is no command `:hnt`: did you mean `:hint`"),
+        "{}",
+        visit.screen
+    );
+    assert!(visit.ran.is_empty());
+}
+
+#[test]
+fn commands_of_the_session_are_passed_on_as_cells() {
+    let visit = visit(&[
+        ":gpus --libraries",
+        ":env A=b",
+        "!nvidia-smi",
+        ":dep rand = \"0.9\"",
+    ]);
+    assert_eq!(
+        visit.ran,
+        [
+            ":gpus --libraries",
+            ":env A=b",
+            "!nvidia-smi",
+            ":dep rand = \"0.9\""
+        ]
+    );
+}
+
+#[test]
+fn timeit_wraps_the_code_and_keeps_error_places_in_it() {
+    let label = crate::session::Label {
+        start: 11,
+        end: 13,
+        text: "here".into(),
+        primary: true,
+    };
+    let error = CellError {
+        kind: "E0425".into(),
+        message: "what".into(),
+        labels: vec![label],
+        ..CellError::default()
+    };
+    let session = session()
+        .answer(
+            "bench(|| -> Result<()> { std::hint::black_box({ ok()?\n}); Ok(()) })?",
+            shown("median 1 ms"),
+        )
+        .answer(
+            "bench(|| { no()\n})?",
+            Outcome::failed(Status::CompileError, error),
+        );
+    let visit = visit_with(
+        session,
+        Progress::default(),
+        &[":timeit ok()?", ":timeit no()", ":timeit"],
+    );
+    assert!(visit.screen.contains("median 1 ms"), "{}", visit.screen);
+    assert!(visit.screen.contains("1 │ no()"), "{}", visit.screen);
+    assert!(!visit.screen.contains("bench("), "{}", visit.screen);
+}
+
+#[test]
+fn the_cost_of_cells_can_be_kept_quiet() {
+    let visit = visit(&[
+        ":time off",
+        "let y = x.to(&cpu())?;",
+        ":time on",
+        ":time maybe",
+    ]);
+    assert!(!visit.screen.contains("run 1.2 ms"), "{}", visit.screen);
+}
+
+#[test]
+fn output_is_shown_as_it_comes_and_a_cleared_line_does_nothing() {
+    let printed = Outcome {
+        stdout: "hello\n".into(),
+        ..Outcome::default()
+    };
+    let session = session().answer("println!(\"hello\")", printed);
+    let visit = visit_with(session, Progress::default(), &["^C", "println!(\"hello\")"]);
+    assert!(visit.screen.contains("\nhello\n"), "{}", visit.screen);
+    assert_eq!(visit.ran.len(), 1);
+}
+
+#[test]
+fn help_lists_every_command_once() {
+    let visit = visit(&[":help", ":help goto", ":quit", "never reached"]);
+    for command in crate::repl::commands::COMMANDS {
+        assert!(
+            visit.screen.contains(&format!("\n  {}", command.name)),
+            "{}",
+            command.name
+        );
+    }
+    assert!(
+        visit.screen.contains(":goto STEP|LESSON: go to a step"),
+        "{}",
+        visit.screen
+    );
+    assert!(!visit.screen.contains("never reached"));
+}

@@ -1,0 +1,136 @@
+use super::support::{left_at, session, visit, visit_with};
+
+#[test]
+fn enter_plays_the_lesson_step_by_step() {
+    insta::assert_snapshot!(visit(&["", "", "", ""]).screen, @r#"
+    gpu-tutor 0
+    1 CPU, no GPU
+
+    5.6.1 Computing devices
+    Where a tensor lives.
+
+    Press Enter to begin the lesson, or type Rust at any time.
+    `:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves
+    devices 1/8 › 
+
+    ## Naming a device
+
+    Predict what this shows.
+
+      │ device_count()
+    Enter runs it
+    devices 1/8 › 
+    0
+      ⏱ run 0.5 ms · compile 90 ms · device 0.0 ms · cpu
+
+      │ device("cuda:9")?
+    Enter runs it
+    devices 2/8 › 
+    error: 0 CUDA devices
+    this error was meant to happen: it is what the cell shows
+    devices 3/8 › 
+
+    ## A question
+
+    Think.
+
+    Question: Where does it go?
+
+    1. here
+    2. there
+    answer with its number
+    until next time: `gpu-tutor` goes on from here
+    "#);
+}
+
+#[test]
+fn setups_run_unseen_before_the_demo_that_needs_them() {
+    let visit = visit(&["", ""]);
+    assert_eq!(visit.ran, ["let n = 3;", "device_count()"]);
+    assert!(!visit.screen.contains("let n = 3;"));
+}
+
+#[test]
+fn a_demo_with_a_session_of_its_own_leaves_the_learners_alone() {
+    let visit = visit(&["", "", ""]);
+    assert_eq!(visit.ran, ["let n = 3;", "device_count()"]);
+    assert!(
+        visit.screen.contains("this error was meant to happen"),
+        "{}",
+        visit.screen
+    );
+}
+
+#[test]
+fn code_shown_above_the_prompt_is_not_shown_twice() {
+    let once = visit(&["", ""]).screen;
+    assert_eq!(once.matches("│ device_count()").count(), 1, "{once}");
+    let again = visit(&["", "1 + 1", ""]).screen;
+    assert_eq!(again.matches("│ device_count()").count(), 2, "{again}");
+}
+
+#[test]
+fn a_question_is_answered_by_number() {
+    let visit = visit(&[":goto where", "7", "1", "1 + 1", "2"]);
+    assert!(
+        visit.prompts[1].0.starts_with("devices 5/8 [1-2]"),
+        "{:?}",
+        visit.prompts
+    );
+    for said in [
+        "choose a number from 1 to 2",
+        "Not that one",
+        "Right.",
+        "There it goes.",
+    ] {
+        assert!(visit.screen.contains(said), "{}", visit.screen);
+    }
+    assert!(
+        visit.ran.contains(&"1 + 1".to_owned()),
+        "other lines are still Rust"
+    );
+    assert!(
+        visit
+            .progress
+            .answered("where")
+            .is_some_and(|answer| answer.right)
+    );
+}
+
+#[test]
+fn going_on_from_a_question_shows_its_answer() {
+    let visit = visit(&[":goto where", ""]);
+    assert!(visit.screen.contains("It is 2: there"), "{}", visit.screen);
+    assert!(visit.progress.answered("where").is_none());
+}
+
+#[test]
+fn the_end_of_a_lesson_offers_the_next_and_enter_begins_it() {
+    let visit = visit(&["1 + 1", ":goto 8", ""]);
+    assert!(
+        visit
+            .screen
+            .contains("The end of this lesson. Next: 5.6.2 Tensors."),
+        "{}",
+        visit.screen
+    );
+    assert!(
+        visit.screen.contains("\n5.6.2 Tensors\n"),
+        "{}",
+        visit.screen
+    );
+    assert!(visit.ran.contains(&":reset".to_owned()), "{:?}", visit.ran);
+    assert_eq!(visit.progress.last_lesson(), Some("tensors"));
+}
+
+#[test]
+fn the_last_lesson_ends_quietly() {
+    let progress = left_at("tensors", "#the-end");
+    let visit = visit_with(session(), progress, &["", "", ""]);
+    assert_eq!(
+        visit.screen.matches("The end of the last lesson").count(),
+        3,
+        "{}",
+        visit.screen
+    );
+}

@@ -1,0 +1,229 @@
+//! A learner made of lines, and everything around them that remembers.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::grade::{CheckReport, Report, Verdict};
+use crate::lesson::{Catalogue, Exercise, Lesson, parse};
+use crate::progress::{Progress, ProgressError};
+use crate::render::terminal::Theme;
+use crate::repl::{Frontend, Grader, Keeper, Line, Parts, Tutor};
+use crate::session::scripted::{Scripted, shown};
+use crate::session::{Interrupt, Outcome, Output, Session, SessionError, Variable};
+
+pub const LESSON: &str = include_str!("fixture.md");
+
+pub fn lesson() -> Lesson {
+    parse("lessons/01-devices.md", LESSON).expect("the fixture breaks no rule")
+}
+
+/// The fixture, and the same again as a second lesson.
+fn catalogue() -> Catalogue {
+    let second = LESSON
+        .replace("id: devices", "id: tensors")
+        .replace("Computing devices", "Tensors")
+        .replace("5.6.1", "5.6.2")
+        .replace("id=", "id=t-")
+        .replace("for=", "for=t-")
+        .replace("check=", "check=t-");
+    let files = [
+        ("lessons/01-devices.md", LESSON),
+        ("lessons/02-tensors.md", second.as_str()),
+    ];
+    Catalogue::read(files)
+        .whole()
+        .expect("both lessons break no rule")
+}
+
+/// Answers the demos as they should, and says how they fail where they should.
+pub fn session() -> Scripted {
+    let y = Variable {
+        name: "y".into(),
+        type_name: "prelude::Tensor".into(),
+        shape: Some(vec![2, 3]),
+        dtype: Some("f32".into()),
+        device: Some("cpu".into()),
+        bytes: Some(24),
+    };
+    Scripted::new()
+        .answer(
+            "device_count()",
+            Outcome {
+                run_ms: 0.5,
+                compile_ms: 90.0,
+                ..shown("0")
+            },
+        )
+        .answer(
+            "let y = x.to(&cpu())?;",
+            Outcome {
+                run_ms: 1.2,
+                variables: vec![y],
+                ..Outcome::default()
+            },
+        )
+        .fails("let y = todo!();", "not yet implemented")
+        .fails("device(\"cuda:9\")?", "0 CUDA devices")
+}
+
+/// All that came of a visit.
+pub struct Visit {
+    pub screen: String,
+    /// The cells the learner's session ran.
+    pub ran: Vec<String>,
+    pub prompts: Vec<(String, String)>,
+    pub progress: Progress,
+    pub labels: Vec<String>,
+}
+
+pub fn visit(lines: &[&str]) -> Visit {
+    visit_with(session(), Progress::default(), lines)
+}
+
+pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visit {
+    let catalogue = catalogue();
+    let session = Rc::new(RefCell::new(session));
+    let kept = Rc::new(RefCell::new(progress.clone()));
+    let mut learner = Learner::new(lines);
+    let parts = Parts {
+        banner: ("gpu-tutor 0".into(), "1 CPU, no GPU".into()),
+        session: Box::new(Shared(session.clone())),
+        open_session: Box::new(|| Ok(Box::new(self::session()))),
+        catalogue: &catalogue,
+        grader: Box::new(Grades),
+        keeper: Box::new(Kept(kept.clone(), progress)),
+        gpus: 0,
+    };
+    Tutor::new(parts, &mut learner).run();
+    let ran = session.borrow().ran.clone();
+    let progress = kept.borrow().clone();
+    Visit {
+        screen: learner.screen,
+        ran,
+        prompts: learner.prompts,
+        progress,
+        labels: learner.labels,
+    }
+}
+
+struct Learner {
+    lines: VecDeque<String>,
+    screen: String,
+    prompts: Vec<(String, String)>,
+    labels: Vec<String>,
+}
+
+impl Learner {
+    fn new(lines: &[&str]) -> Self {
+        Learner {
+            lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+            screen: String::new(),
+            prompts: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+}
+
+impl Frontend for Learner {
+    fn theme(&self) -> Theme {
+        Theme::plain(80)
+    }
+
+    /// The line `^C` is Ctrl-C.
+    fn ask(&mut self, prompt: &str, prefill: &str) -> Line {
+        self.prompts.push((prompt.to_owned(), prefill.to_owned()));
+        match self.lines.pop_front() {
+            None => Line::End,
+            Some(line) if line == "^C" => Line::Cleared,
+            Some(line) => {
+                self.screen += &format!("{prompt}{line}\n");
+                Line::Text(line)
+            }
+        }
+    }
+
+    fn can_prefill(&self) -> bool {
+        true
+    }
+
+    fn say(&mut self, text: &str) {
+        self.screen += text;
+    }
+
+    fn output(&mut self, output: &Output) {
+        let (Output::Stdout(text) | Output::Stderr(text)) = output;
+        self.screen += text;
+    }
+
+    fn begin(&mut self, label: &str, _: Option<Arc<dyn Interrupt>>) {
+        self.labels.push(label.to_owned());
+    }
+
+    fn relabel(&mut self, label: &str) {
+        self.labels.push(label.to_owned());
+    }
+
+    fn end(&mut self) {}
+
+    fn offer(&mut self, _: Vec<String>) {}
+}
+
+struct Shared(Rc<RefCell<Scripted>>);
+
+impl Session for Shared {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        self.0.borrow_mut().run(code, output)
+    }
+
+    fn variables(&mut self) -> Vec<Variable> {
+        self.0.borrow_mut().variables()
+    }
+
+    fn reset(&mut self) -> Result<(), SessionError> {
+        self.0.borrow_mut().reset()
+    }
+
+    fn interrupter(&self) -> Arc<dyn Interrupt> {
+        self.0.borrow().interrupter()
+    }
+}
+
+/// Passes an answer that moves something.
+struct Grades;
+
+impl Grader for Grades {
+    fn grade(&mut self, _: &Lesson, exercise: &Exercise, answer: &str) -> Report {
+        let verdict = if answer.contains(".to(") {
+            Verdict::Passed
+        } else {
+            Verdict::Failed
+        };
+        let check = |check| CheckReport::new(check, verdict, "it was not moved");
+        Report::new(exercise, exercise.checks.iter().map(check).collect())
+    }
+}
+
+/// Progress that outlives the visit.
+struct Kept(Rc<RefCell<Progress>>, Progress);
+
+impl Keeper for Kept {
+    fn progress(&self) -> &Progress {
+        &self.1
+    }
+
+    fn change(&mut self, change: &dyn Fn(&mut Progress)) -> Result<(), ProgressError> {
+        change(&mut self.1);
+        self.0.borrow_mut().clone_from(&self.1);
+        Ok(())
+    }
+}
+
+/// A learner who left off at a step.
+pub fn left_at(lesson: &str, step: &str) -> Progress {
+    let mut progress = Progress::default();
+    let index = self::lesson().index_of(step).unwrap_or(3);
+    progress.stand(lesson, step, index);
+    progress
+}

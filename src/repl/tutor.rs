@@ -1,0 +1,219 @@
+//! The tutor: takes lines from a front end, plays the lesson, runs cells, grades answers.
+
+use super::attempt::Attempt;
+use super::commands::{self, Action};
+use super::frontend::{Frontend, Line};
+use super::grader::Grader;
+use super::keeper::Keeper;
+use super::player::{self, Player};
+use crate::lesson::Catalogue;
+use crate::progress::Progress;
+use crate::render::terminal::{Style, code_block, fill_text};
+use crate::session::{Outcome, Session, SessionError};
+
+/// Opens one more session, for a demo that wants one of its own.
+pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> + 'a>;
+
+/// What the tutor works with.
+pub struct Parts<'a> {
+    /// What stands above everything: the version, then the devices of this machine in a line.
+    pub banner: (String, String),
+    pub session: Box<dyn Session + 'a>,
+    pub open_session: Opener<'a>,
+    pub catalogue: &'a Catalogue,
+    pub grader: Box<dyn Grader + 'a>,
+    pub keeper: Box<dyn Keeper + 'a>,
+    /// CUDA devices of this machine: what a demo is expected to show depends on it.
+    pub gpus: usize,
+}
+
+pub struct Tutor<'a> {
+    pub(super) parts: Parts<'a>,
+    pub(super) front: &'a mut dyn Frontend,
+    /// None where the catalogue is empty.
+    pub(super) player: Option<Player<'a>>,
+    pub(super) attempt: Attempt,
+    /// Hints of the exercise on the table that were given.
+    pub(super) hints: usize,
+    /// `:solution` was asked for once, before any attempt.
+    pub(super) warned: bool,
+    /// The last cell that was run, and what came of it.
+    pub(super) last: Option<(String, Outcome)>,
+    pub(super) annotate: bool,
+    /// The demo whose code stands on the screen already, right above the prompt.
+    pub(super) previewed: Option<usize>,
+    pub(super) prefill: String,
+    /// The session holds something already.
+    pub(super) used: bool,
+    /// It was said already that progress is not kept.
+    unkept: bool,
+}
+
+/// Whether to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    On,
+    Leave,
+}
+
+impl<'a> Tutor<'a> {
+    pub fn new(parts: Parts<'a>, front: &'a mut dyn Frontend) -> Self {
+        Tutor {
+            parts,
+            front,
+            player: None,
+            attempt: Attempt::default(),
+            hints: 0,
+            warned: false,
+            last: None,
+            annotate: true,
+            previewed: None,
+            prefill: String::new(),
+            used: false,
+            unkept: false,
+        }
+    }
+
+    /// Greets, then answers line after line until the learner leaves.
+    pub fn run(&mut self) {
+        self.greet();
+        loop {
+            let (prompt, prefill) = (self.prompt(), std::mem::take(&mut self.prefill));
+            match self.front.ask(&prompt, &prefill) {
+                Line::Text(text) if self.take(&text) == Flow::On => {}
+                Line::Cleared => self.previewed = None,
+                Line::Text(_) | Line::End => break,
+            }
+        }
+        self.keep_place();
+        self.hint_line("until next time: `gpu-tutor` goes on from here");
+    }
+
+    fn take(&mut self, text: &str) -> Flow {
+        let line = text.trim();
+        let is_next =
+            commands::parse(line).is_ok_and(|(command, _)| command.action == Action::Next);
+        if !line.is_empty() && !is_next {
+            self.previewed = None;
+        }
+        if line.is_empty() {
+            self.enter();
+        } else if line.starts_with(':') {
+            return self.command(line);
+        } else if !self.quiz_answer(line) {
+            self.free_cell(text);
+        }
+        Flow::On
+    }
+
+    fn command(&mut self, line: &str) -> Flow {
+        let (command, argument) = match commands::parse(line) {
+            Ok(parsed) => parsed,
+            Err(unknown) => {
+                self.problem(&unknown.to_string());
+                self.hint_line("`:help` lists the commands");
+                return Flow::On;
+            }
+        };
+        match command.action {
+            Action::Next => self.next(),
+            Action::Back => self.back(),
+            Action::Skip => self.skip(),
+            Action::Goto => self.goto(argument),
+            Action::Hint => self.hint(),
+            Action::Solution => self.solution(),
+            Action::Check => self.check(),
+            Action::Reset => self.reset(),
+            Action::Lessons => self.lessons(),
+            Action::Variables => self.variables(),
+            Action::Time => self.time(argument),
+            Action::TimeIt => self.time_it(argument),
+            Action::Help => self.help(argument),
+            Action::Session => self.free_cell(line),
+            Action::Quit => return Flow::Leave,
+        }
+        Flow::On
+    }
+
+    /// `devices 3/14 › `; a question adds its choices.
+    fn prompt(&self) -> String {
+        let theme = self.front.theme();
+        let arrow = theme.either("› ", "> ");
+        let Some(player) = &self.player else {
+            return arrow.to_owned();
+        };
+        let place = format!(
+            "{} {}/{}",
+            player.lesson().id,
+            player.number(),
+            player.count()
+        );
+        let choices = player
+            .open_quiz()
+            .map(|quiz| format!(" [1-{}]", quiz.options.len()));
+        let prompt = format!("{place}{} {arrow}", choices.unwrap_or_default());
+        // The lines of a longer cell stand under each other only if the first begins at the margin too.
+        if self.prefill.contains('\n') {
+            format!("{}\n", prompt.trim_end())
+        } else {
+            prompt
+        }
+    }
+
+    /// Completion knows lessons, steps of this lesson and variables.
+    pub(super) fn offer_names(&mut self) {
+        let mut names: Vec<String> = self
+            .parts
+            .catalogue
+            .lessons()
+            .iter()
+            .map(|lesson| lesson.id.clone())
+            .collect();
+        if let Some(player) = &self.player {
+            names.extend(player::visible(player.lesson()).map(|(_, step)| step.id().to_owned()));
+        }
+        self.front.offer(names);
+    }
+
+    /// Remembers where the learner is.
+    pub(super) fn keep_place(&mut self) {
+        let Some(player) = &self.player else { return };
+        let (lesson, Some((index, step))) = (&player.lesson().id, player.place()) else {
+            return;
+        };
+        self.keep(|progress| progress.stand(lesson, step.id(), index));
+    }
+
+    /// Changes what is kept. That it cannot be written is said once.
+    pub(super) fn keep(&mut self, change: impl Fn(&mut Progress)) {
+        if let Err(error) = self.parts.keeper.change(&change)
+            && !std::mem::replace(&mut self.unkept, true)
+        {
+            self.problem(&error.to_string());
+        }
+    }
+
+    pub(super) fn say(&mut self, text: &str) {
+        self.front.say(text);
+    }
+
+    /// A sentence of the tutor's own.
+    pub(super) fn tell(&mut self, style: Style, text: &str) {
+        let text = fill_text(&self.front.theme(), style, text, "", "");
+        self.front.say(&text);
+    }
+
+    pub(super) fn hint_line(&mut self, text: &str) {
+        self.tell(Style::Quiet, text);
+    }
+
+    pub(super) fn problem(&mut self, text: &str) {
+        self.tell(Style::Warning, text);
+    }
+
+    pub(super) fn say_code(&mut self, code: &str) {
+        let theme = self.front.theme();
+        let block = code_block(&theme, code);
+        self.front.say(&block);
+    }
+}

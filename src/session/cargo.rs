@@ -1,0 +1,238 @@
+//! This executable in the place of `cargo`, `rustup` and a rustc wrapper, for evcxr.
+//!
+//! While a session's manifest names no dependencies there is nothing for cargo to decide: the cell is compiled by one
+//! direct call of rustc. With dependencies the real cargo runs, and the wrapper adds the prelude to the cell's own
+//! compilation. Either way the cell is linked with the one prelude in the cache.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::Write;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use serde::{Deserialize, Serialize};
+
+use super::environment::STAND_IN;
+use super::toolchain::Toolchain;
+use super::types;
+
+pub const CARGO: &str = "cargo";
+pub const RUSTUP: &str = "rustup";
+pub const WRAPPER: &str = "gpu-tutor-rustc";
+
+/// Names, in the session's folder, the types of the cell last analysed.
+pub const MIR_FILE: &str = "cell.mir";
+/// Holds the process group of the compiler at work, so that a second interrupt can end it.
+pub const COMPILER_FILE: &str = "compiler.pid";
+
+/// evcxr's name for the crate it makes of a cell.
+const CELL_CRATE: &str = "ctx";
+
+/// What the stand-ins stand in for.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct StandIn {
+    pub toolchain: Toolchain,
+    pub bin: PathBuf,
+    pub path: OsStringText,
+    /// Links the prelude; empty until it is built.
+    pub prelude: Vec<String>,
+}
+
+/// `PATH` as it was; lossy where it is not UTF-8.
+pub type OsStringText = String;
+
+/// Runs as a stand-in if the executable was called by one of their names.
+pub fn hook() -> Option<ExitCode> {
+    let name = PathBuf::from(std::env::args_os().next()?)
+        .file_name()?
+        .to_owned();
+    let file = std::env::var_os(STAND_IN)?;
+    let code = match name.to_str()? {
+        CARGO => cargo(&file),
+        RUSTUP => rustup(&file),
+        WRAPPER => wrapper(&file),
+        _ => return None,
+    };
+    Some(code.unwrap_or_else(|error| {
+        eprintln!("{error}");
+        ExitCode::FAILURE
+    }))
+}
+
+fn load(file: &OsStr) -> std::io::Result<StandIn> {
+    Ok(serde_json::from_slice(&fs::read(file)?)?)
+}
+
+fn arguments() -> Vec<OsString> {
+    std::env::args_os().skip(1).collect()
+}
+
+/// `rustup which TOOL`, answered without starting rustup.
+fn rustup(file: &OsStr) -> std::io::Result<ExitCode> {
+    let stand_in = load(file)?;
+    let asked = arguments();
+    match asked
+        .iter()
+        .map(|word| word.to_str().unwrap_or_default())
+        .collect::<Vec<_>>()[..]
+    {
+        ["which", "cargo"] => println!("{}", stand_in.bin.join(CARGO).display()),
+        ["which", "rustc"] => println!("{}", stand_in.toolchain.rustc.display()),
+        _ => return Ok(ExitCode::FAILURE),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn cargo(file: &OsStr) -> std::io::Result<ExitCode> {
+    let stand_in = load(file)?;
+    let asked = arguments();
+    let command = asked
+        .iter()
+        .find(|word| !word.as_encoded_bytes().starts_with(b"-"));
+    let building = command.is_some_and(|word| word == "build");
+    let checking = command.is_some_and(|word| word == "check");
+    let folder = std::env::current_dir()?;
+    if !(building || checking) || has_dependencies(&folder) {
+        return real_cargo(&stand_in, &asked);
+    }
+    let target = folder
+        .join("target")
+        .join(stand_in.toolchain.host())
+        .join("debug");
+    fs::create_dir_all(&target)?;
+    let mut rustc = Command::new(&stand_in.toolchain.rustc);
+    rustc.args([
+        "--crate-name",
+        CELL_CRATE,
+        "--edition=2024",
+        "--crate-type",
+        "cdylib",
+    ]);
+    rustc.args([
+        "--error-format=json",
+        "--json=diagnostic-short",
+        "-Cprefer-dynamic",
+        "-Awarnings",
+    ]);
+    rustc.args([
+        "-Coverflow-checks=on",
+        "-Cdebug-assertions=on",
+        "-Cstrip=debuginfo",
+        "-Cpanic=unwind",
+    ]);
+    rustc.args(&stand_in.prelude);
+    if checking {
+        rustc.arg(analysed_source(&folder)?).args(mir(&folder));
+    } else {
+        let source = fs::read_to_string(folder.join("src/lib.rs"))?;
+        let level = if source.contains("::prelude::cell!(loops)") {
+            "-Copt-level=2"
+        } else {
+            "-Copt-level=0"
+        };
+        rustc
+            .args(["src/lib.rs", level, "--emit=link", "--out-dir"])
+            .arg(&target);
+    }
+    let status = compile(&mut rustc, &folder)?;
+    if status == 0 && building {
+        let library = target.join(format!(
+            "{}{CELL_CRATE}{}",
+            std::env::consts::DLL_PREFIX,
+            std::env::consts::DLL_SUFFIX
+        ));
+        let artifact = serde_json::json!({
+            "reason": "compiler-artifact", "target": {"name": CELL_CRATE}, "filenames": [library],
+        });
+        println!("{artifact}");
+    }
+    Ok(ExitCode::from(status))
+}
+
+/// Runs the compiler in a process group of its own, which the terminal's interrupt does not reach.
+fn compile(rustc: &mut Command, folder: &Path) -> std::io::Result<u8> {
+    let mut child = rustc.process_group(0).spawn()?;
+    let note = folder.join(COMPILER_FILE);
+    let _ = fs::write(&note, child.id().to_string());
+    let status = child.wait()?;
+    let _ = fs::remove_file(&note);
+    std::io::stdout().flush()?;
+    Ok(status.code().map_or(1, |code| code as u8))
+}
+
+fn has_dependencies(folder: &Path) -> bool {
+    let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else {
+        return false;
+    };
+    let dependencies = manifest.split("[dependencies]").nth(1).unwrap_or_default();
+    dependencies.lines().any(|line| !line.trim().is_empty())
+}
+
+fn mir(folder: &Path) -> [String; 1] {
+    [format!("--emit=mir={}", folder.join(MIR_FILE).display())]
+}
+
+/// The source to analyse. evcxr wraps it in an `async fn`, whose body MIR shows only as a state machine; where nothing
+/// awaits, a plain function of the same width does as well.
+fn analysed_source(folder: &Path) -> std::io::Result<PathBuf> {
+    let source = fs::read_to_string(folder.join("src/lib.rs"))?;
+    let copy = folder.join("check").join("lib.rs");
+    let wrapped = format!("async fn {}", types::WRAPPER);
+    let plain = if source.contains(".await") {
+        source
+    } else {
+        source.replacen(&wrapped, &format!("      fn {}", types::WRAPPER), 1)
+    };
+    fs::create_dir_all(folder.join("check"))?;
+    fs::write(&copy, plain)?;
+    Ok(copy)
+}
+
+fn real_cargo(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
+    let mut cargo = Command::new(&stand_in.toolchain.cargo);
+    cargo
+        .args(asked)
+        .env("PATH", &stand_in.path)
+        .env("CARGO", &stand_in.toolchain.cargo);
+    cargo
+        .env_remove("RUST_SRC_PATH")
+        .env("RUSTC_WRAPPER", stand_in.bin.join(WRAPPER));
+    let status = cargo.process_group(0).status()?;
+    Ok(ExitCode::from(status.code().map_or(1, |code| code as u8)))
+}
+
+/// `WRAPPER RUSTC ARGUMENTS…`, called by the real cargo for every crate; the cell's own gets the prelude.
+fn wrapper(file: &OsStr) -> std::io::Result<ExitCode> {
+    let stand_in = load(file)?;
+    let mut words = arguments().into_iter();
+    let mut rustc = Command::new(
+        words
+            .next()
+            .unwrap_or_else(|| stand_in.toolchain.rustc.clone().into()),
+    );
+    let words: Vec<_> = words.collect();
+    let ours = words
+        .windows(2)
+        .any(|pair| pair[0] == "--crate-name" && pair[1] == CELL_CRATE);
+    if !ours {
+        return Err(rustc.args(&words).exec());
+    }
+    let folder = std::env::current_dir()?;
+    let checking = !words.iter().any(|word| {
+        word.to_str()
+            .is_some_and(|word| word.starts_with("--emit=") && word.contains("link"))
+    });
+    for word in &words {
+        if checking && word == "src/lib.rs" {
+            rustc.arg(analysed_source(&folder)?);
+        } else {
+            rustc.arg(word);
+        }
+    }
+    if checking {
+        rustc.args(mir(&folder));
+    }
+    rustc.args(&stand_in.prelude);
+    Ok(ExitCode::from(compile(&mut rustc, &folder)?))
+}

@@ -1,0 +1,270 @@
+//! The session's end of the private channel and of the streams its cells print to.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use serde::Deserialize;
+
+use super::control::Control;
+use super::stream::Stream;
+use super::{Output, Value};
+
+const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
+const VERSION: &str = "1";
+
+/// What a cell tells about itself; the other end is the prelude's `wire::Event`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Begin,
+    Bound(super::Variable),
+    Shown(BTreeMap<String, String>),
+    Failed {
+        kind: String,
+        message: String,
+        help: Option<String>,
+    },
+    Panicked {
+        message: String,
+        line: usize,
+        column: usize,
+        thread: Option<String>,
+    },
+    Observed {
+        id: String,
+        value: Value,
+    },
+    End(End),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct End {
+    pub how: How,
+    pub run: f64,
+    pub device: f64,
+    pub transfers: [u64; 4],
+    pub memory: Vec<(String, u64, u64, u64)>,
+    pub calls: BTreeMap<String, u64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    Done,
+    Early,
+    Panic,
+    Interrupted,
+}
+
+/// Everything that arrived while one cell ran.
+#[derive(Debug, Default)]
+pub struct Heard {
+    pub events: Vec<Event>,
+    pub stdout: String,
+    pub stderr: String,
+    pub cut: bool,
+}
+
+/// Listens to one child, and to its successors after a restart.
+pub struct Channel {
+    child_ends: [OwnedFd; 3],
+    nonce: String,
+    wake: File,
+    heard: Receiver<Heard>,
+}
+
+impl Channel {
+    /// Opens the pipes and starts the thread that reads them; output goes to `sink` as it comes.
+    pub fn open(
+        control: Arc<Control>,
+        sink: impl Fn(Output) + Send + 'static,
+    ) -> io::Result<Channel> {
+        let (events, events_child) = pipe()?;
+        let (stdout, stdout_child) = pipe()?;
+        let (stderr, stderr_child) = pipe()?;
+        let (wake_reader, wake) = pipe()?;
+        for fd in [&events, &stdout, &stderr] {
+            set_nonblocking(fd.as_raw_fd())?;
+        }
+        let nonce = nonce()?;
+        let (report, heard) = channel();
+        let mut reader = Reader {
+            events: File::from(events),
+            pending: Vec::new(),
+            nonce: nonce.clone(),
+            stdout: Stream::new(File::from(stdout), "EVCXR_ERROR_OCCURRED\n"),
+            stderr: Stream::new(File::from(stderr), "\u{1}gpu-tutor: told\n"),
+            wake: File::from(wake_reader),
+            heard: Heard::default(),
+            control,
+            report,
+        };
+        std::thread::Builder::new()
+            .name("channel".into())
+            .spawn(move || reader.run(&sink))?;
+        Ok(Channel {
+            child_ends: [events_child, stdout_child, stderr_child],
+            nonce,
+            wake: File::from(wake),
+            heard,
+        })
+    }
+
+    /// Lets a child, and each restart of it, inherit the other ends.
+    pub fn lend(&self, command: &mut Command) {
+        let [events, stdout, stderr] = self.child_ends.each_ref().map(AsRawFd::as_raw_fd);
+        command.env(
+            VARIABLE,
+            format!("{VERSION}:{events}:{stdout}:{stderr}:{}", self.nonce),
+        );
+        // SAFETY: only fcntl, which is safe between fork and exec; the descriptors live as long as this value.
+        unsafe {
+            command.pre_exec(move || {
+                for fd in [events, stdout, stderr] {
+                    if libc::fcntl(fd, libc::F_SETFD, 0) == -1 {
+                        return Err(io::Error::last_os_error());
+                    }
+                }
+                Ok(())
+            });
+        }
+    }
+
+    /// Takes everything the child has sent up to now. Call when it is idle or gone.
+    pub fn drain(&mut self) -> Heard {
+        if self.wake.write_all(b"d").is_err() {
+            return Heard::default();
+        }
+        self.heard.recv().unwrap_or_default()
+    }
+}
+
+struct Reader {
+    events: File,
+    pending: Vec<u8>,
+    nonce: String,
+    stdout: Stream,
+    stderr: Stream,
+    wake: File,
+    heard: Heard,
+    control: Arc<Control>,
+    report: Sender<Heard>,
+}
+
+impl Reader {
+    fn run(&mut self, sink: &dyn Fn(Output)) {
+        loop {
+            let ready = poll([
+                self.events.as_raw_fd(),
+                self.stdout.fd(),
+                self.stderr.fd(),
+                self.wake.as_raw_fd(),
+            ]);
+            let Ok([_, _, _, woken]) = ready else { return };
+            self.read_all(sink);
+            if !woken {
+                continue;
+            }
+            let mut word = [0];
+            // The other end is gone when the session is.
+            if !matches!(self.wake.read(&mut word), Ok(1)) {
+                return;
+            }
+            // The child was idle before the word was written, so one more read gets the rest.
+            self.read_all(sink);
+            let early = self
+                .heard
+                .events
+                .iter()
+                .any(|event| matches!(event, Event::End(end) if end.how == How::Early));
+            self.stdout.finish(early, sink, Output::Stdout);
+            self.stderr.finish(true, sink, Output::Stderr);
+            let mut heard = std::mem::take(&mut self.heard);
+            heard.cut = self.stdout.cut() || self.stderr.cut();
+            heard.stdout = self.stdout.take();
+            heard.stderr = self.stderr.take();
+            if self.report.send(heard).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn read_all(&mut self, sink: &dyn Fn(Output)) {
+        self.read_events();
+        self.stdout.read(sink, Output::Stdout);
+        self.stderr.read(sink, Output::Stderr);
+    }
+
+    fn read_events(&mut self) {
+        let mut chunk = [0; 16 * 1024];
+        while let Ok(count @ 1..) = self.events.read(&mut chunk) {
+            self.pending.extend_from_slice(&chunk[..count]);
+        }
+        while let Some(end) = self.pending.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = self.pending.drain(..=end).collect();
+            let Ok(line) = std::str::from_utf8(&line) else {
+                continue;
+            };
+            let Some(body) = line.strip_prefix(self.nonce.as_str()) else {
+                continue;
+            };
+            if let Ok(event) = serde_json::from_str::<Event>(body) {
+                if matches!(event, Event::Begin) {
+                    self.control.code_begins();
+                }
+                self.heard.events.push(event);
+            }
+        }
+    }
+}
+
+fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
+    let mut fds = [-1; 2];
+    // SAFETY: pipe2 fills the array or fails; each descriptor is owned exactly once afterwards.
+    unsafe {
+        if libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) == -1 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok((OwnedFd::from_raw_fd(fds[0]), OwnedFd::from_raw_fd(fds[1])))
+    }
+}
+
+fn set_nonblocking(fd: RawFd) -> io::Result<()> {
+    // SAFETY: fcntl on a descriptor this module owns.
+    match unsafe { libc::fcntl(fd, libc::F_SETFL, libc::O_NONBLOCK) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+/// Waits until one of the descriptors can be read; tells which.
+fn poll<const N: usize>(fds: [RawFd; N]) -> io::Result<[bool; N]> {
+    let mut polled = fds.map(|fd| libc::pollfd {
+        fd,
+        events: libc::POLLIN,
+        revents: 0,
+    });
+    loop {
+        // SAFETY: the array is valid for its length.
+        let count = unsafe { libc::poll(polled.as_mut_ptr(), N as libc::nfds_t, -1) };
+        if count >= 0 {
+            return Ok(polled.map(|one| one.revents != 0));
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+}
+
+fn nonce() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,0 +1,90 @@
+//! Stopping a cell from another thread.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Child;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::Interrupt;
+use super::cargo::COMPILER_FILE;
+
+/// What a session's worker is doing, for whoever wants to stop it.
+#[derive(Default)]
+pub struct Control {
+    busy: AtomicBool,
+    running: AtomicBool,
+    asked: AtomicU32,
+    child: Mutex<Option<Arc<Mutex<Child>>>>,
+    folder: Mutex<Option<PathBuf>>,
+}
+
+impl Control {
+    /// Tells whom to stop; called when the session has started.
+    pub fn attach(&self, child: Arc<Mutex<Child>>, folder: PathBuf) {
+        *self.child.lock().unwrap_or_else(PoisonError::into_inner) = Some(child);
+        *self.folder.lock().unwrap_or_else(PoisonError::into_inner) = Some(folder);
+    }
+
+    /// A cell is taken up; earlier wishes to stop are void.
+    pub fn cell_begins(&self) {
+        self.asked.store(0, Ordering::SeqCst);
+        self.running.store(false, Ordering::SeqCst);
+        self.busy.store(true, Ordering::SeqCst);
+    }
+
+    /// The cell is compiled, and the learner's code has begun to run.
+    pub fn code_begins(&self) {
+        self.running.store(true, Ordering::SeqCst);
+        if self.asked() {
+            self.signal(libc::SIGINT);
+        }
+    }
+
+    pub fn cell_ends(&self) {
+        self.busy.store(false, Ordering::SeqCst);
+        self.running.store(false, Ordering::SeqCst);
+    }
+
+    /// Whether somebody wanted the current cell to stop.
+    pub fn asked(&self) -> bool {
+        self.asked.load(Ordering::SeqCst) > 0
+    }
+
+    fn signal(&self, signal: libc::c_int) {
+        let child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(child) = child.as_ref() {
+            let id = child.lock().unwrap_or_else(PoisonError::into_inner).id();
+            // SAFETY: a signal to a child of this process that has not been waited for.
+            unsafe { libc::kill(id as libc::pid_t, signal) };
+        }
+    }
+
+    fn end_compiler(&self) {
+        let folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
+        let group = folder
+            .as_ref()
+            .and_then(|folder| fs::read_to_string(folder.join(COMPILER_FILE)).ok());
+        if let Some(group) = group
+            .and_then(|text| text.trim().parse::<libc::pid_t>().ok())
+            .filter(|id| *id > 1)
+        {
+            // SAFETY: a signal to the process group that the compiler's stand-in made for it.
+            unsafe { libc::kill(-group, libc::SIGKILL) };
+        }
+    }
+}
+
+impl Interrupt for Control {
+    fn interrupt(&self) {
+        if !self.busy.load(Ordering::SeqCst) {
+            return;
+        }
+        let before = self.asked.fetch_add(1, Ordering::SeqCst);
+        match (self.running.load(Ordering::SeqCst), before) {
+            (true, 0) => self.signal(libc::SIGINT),
+            (true, _) => self.signal(libc::SIGKILL),
+            (false, _) => self.end_compiler(),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The surroundings that evcxr reads from its process: where `cargo` and `rustup` are found, and what its analyser may load.
+//!
+//! evcxr asks `rustup which cargo`, then `PATH`; rust-analyzer asks `CARGO`, then `PATH`. A folder of links to this very
+//! executable, first on `PATH`, lets it stand in for both (see [`super::cargo`]). rust-analyzer gets an empty standard
+//! library: loading the real one costs seconds and hundreds of megabytes, and types come from rustc here.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
+
+/// Switches every shortcut off: stock evcxr, cargo and rust-analyzer.
+pub const PLAIN: &str = "GPU_TUTOR_PLAIN";
+/// Where the stand-ins read what they stand in for.
+pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
+
+const CHANGED: [&str; 3] = ["PATH", "CARGO", "RUST_SRC_PATH"];
+
+static CURRENT: OnceLock<Environment> = OnceLock::new();
+
+/// What was changed, and the folder that must live as long as the process.
+pub struct Environment {
+    folder: PathBuf,
+    original: Vec<(&'static str, Option<OsString>)>,
+    pub plain: bool,
+}
+
+/// Removes the folder when the program ends.
+#[must_use]
+pub struct Guard(#[expect(dead_code, reason = "held for its Drop")] Option<TempDir>);
+
+/// Prepares the process for sessions.
+///
+/// # Safety
+/// No other thread may run yet: the process's environment is changed.
+pub unsafe fn enter() -> io::Result<Guard> {
+    let plain = std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0");
+    let original = CHANGED
+        .iter()
+        .map(|name| (*name, std::env::var_os(name)))
+        .collect();
+    if plain {
+        let _ = CURRENT.set(Environment {
+            folder: PathBuf::new(),
+            original,
+            plain,
+        });
+        return Ok(Guard(None));
+    }
+    let folder = tempfile::Builder::new().prefix("gpu-tutor-").tempdir()?;
+    let bin = folder.path().join("bin");
+    std::fs::create_dir_all(&bin)?;
+    std::fs::create_dir_all(folder.path().join("no-library"))?;
+    let exe = std::env::current_exe()?;
+    for name in [
+        super::cargo::CARGO,
+        super::cargo::RUSTUP,
+        super::cargo::WRAPPER,
+    ] {
+        std::os::unix::fs::symlink(&exe, bin.join(name))?;
+    }
+    let mut path = OsString::from(&bin);
+    if let Some(rest) = std::env::var_os("PATH") {
+        path.push(":");
+        path.push(rest);
+    }
+    // SAFETY: the caller vouches that this is the only thread.
+    unsafe {
+        std::env::set_var("PATH", path);
+        std::env::set_var("CARGO", bin.join(super::cargo::CARGO));
+        std::env::set_var("RUST_SRC_PATH", folder.path().join("no-library"));
+        std::env::set_var(STAND_IN, folder.path().join("stand-in.json"));
+    }
+    let _ = CURRENT.set(Environment {
+        folder: folder.path().to_owned(),
+        original,
+        plain,
+    });
+    Ok(Guard(Some(folder)))
+}
+
+/// The environment of this process; `None` before [`enter`].
+pub fn current() -> Option<&'static Environment> {
+    CURRENT.get()
+}
+
+impl Environment {
+    pub fn stand_in_file(&self) -> PathBuf {
+        self.folder.join("stand-in.json")
+    }
+
+    pub fn bin(&self) -> PathBuf {
+        self.folder.join("bin")
+    }
+
+    /// Gives a child the environment this process was started with.
+    pub fn restore(&self, command: &mut std::process::Command) {
+        for (name, value) in &self.original {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command.env_remove(STAND_IN);
+    }
+
+    /// The value a variable had when the process was started.
+    pub fn original(&self, name: &str) -> Option<&OsString> {
+        self.original
+            .iter()
+            .find(|(known, _)| *known == name)?
+            .1
+            .as_ref()
+    }
+}
+
+/// The first `name` on the `PATH` this process was started with.
+pub fn find_tool(name: &str) -> Option<PathBuf> {
+    let path = match current() {
+        Some(environment) => environment.original("PATH").cloned(),
+        None => std::env::var_os("PATH"),
+    }?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|file| is_executable(file))
+}
+
+fn is_executable(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.metadata()
+        .is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+}

@@ -1,0 +1,192 @@
+//! evcxr's errors as the learner should read them: under their own text, without generated code.
+
+use evcxr::{CompilationError, Error};
+
+use super::rewrite::Rewritten;
+use super::{CellError, Label, types};
+
+/// Turns what the compiler said of the rewritten cell into errors about the cell as typed.
+pub fn compile_errors(
+    errors: &[CompilationError],
+    rewritten: &Rewritten,
+    source: &str,
+) -> CellError {
+    let mut all = errors
+        .iter()
+        .filter(|error| error.level() != "warning")
+        .map(|error| one(error, rewritten, source));
+    let Some(mut first) = all.next() else {
+        return message(
+            "compile",
+            "the cell does not compile, and the compiler gave no reason",
+        );
+    };
+    first.others = all
+        .filter(|other| other.message != first.message || other.labels != first.labels)
+        .collect();
+    first
+}
+
+/// An error of evcxr's own, in its words.
+pub fn other(error: &Error) -> CellError {
+    message("compile", &error.to_string())
+}
+
+pub fn message(kind: &str, text: &str) -> CellError {
+    CellError {
+        kind: kind.into(),
+        message: text.into(),
+        ..CellError::default()
+    }
+}
+
+/// A closure cannot be kept: its type has no name.
+pub fn closure(name: &str, label: Option<Label>) -> CellError {
+    CellError {
+        kind: "closure".into(),
+        message: format!(
+            "`{name}` is a closure, and a closure's type has no name to keep it under"
+        ),
+        help: Some(format!(
+            "box it: `let {name}: Box<dyn Fn(…) -> …> = Box::new(…);`, or put the cell in braces: `{{ … }}`"
+        )),
+        labels: label.into_iter().collect(),
+        others: Vec::new(),
+    }
+}
+
+/// A value whose type cannot be written down.
+pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellError {
+    CellError {
+        kind: "unnameable".into(),
+        message: format!(
+            "`{name}` has the type `{}`, which cannot be written down",
+            types::short(type_name)
+        ),
+        help: Some(
+            "collect it, box it as a `Box<dyn …>`, or put the cell in braces: `{ … }`".into(),
+        ),
+        labels: label.into_iter().collect(),
+        others: Vec::new(),
+    }
+}
+
+fn one(error: &CompilationError, rewritten: &Rewritten, source: &str) -> CellError {
+    let labels = error
+        .spanned_messages()
+        .iter()
+        .filter_map(|spanned| {
+            let span = spanned.span.as_ref()?;
+            let start =
+                rewritten.original(offset(&rewritten.text, span.start_line, span.start_column));
+            let end = rewritten.original(offset(&rewritten.text, span.end_line, span.end_column));
+            let (start, end) = visible(source, start, end);
+            let primary = spanned.is_primary;
+            Some(Label {
+                start,
+                end,
+                text: spanned.label.replace("::prelude::", ""),
+                primary,
+            })
+        })
+        .collect();
+    let syntax = error.code().is_none();
+    let help: Vec<String> = error
+        .help()
+        .iter()
+        .filter(|help| !generated(help))
+        .cloned()
+        .collect();
+    let hint = error.evcxr_extra_hint().map(str::to_owned);
+    CellError {
+        kind: error
+            .code()
+            .map_or(if syntax { "syntax" } else { "compile" }, |code| code)
+            .to_owned(),
+        message: clean(&error.message()),
+        help: hint.or_else(|| (!help.is_empty()).then(|| help.join("\n"))),
+        labels,
+        others: Vec::new(),
+    }
+}
+
+/// Help that speaks of code the learner has not written.
+fn generated(help: &str) -> bool {
+    [
+        "evcxr",
+        "::prelude::",
+        "catch_unwind",
+        "a trait with",
+        "gpu_tutor_",
+    ]
+    .iter()
+    .any(|mark| help.contains(mark))
+}
+
+fn clean(text: &str) -> String {
+    text.replace("`evcxr_variable_store`", "the end of the cell")
+        .replace("prelude::candle_core::", "")
+}
+
+/// The byte offset of a line and column, both counted from 1, the column in characters.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let start: usize = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let line = text[start.min(text.len())..]
+        .split('\n')
+        .next()
+        .unwrap_or_default();
+    let within = line
+        .char_indices()
+        .nth(column.saturating_sub(1))
+        .map_or(line.len(), |(at, _)| at);
+    start.min(text.len()) + within
+}
+
+/// A stretch that can be seen: at least a character, within the text.
+fn visible(source: &str, start: usize, end: usize) -> (usize, usize) {
+    let start = start.min(source.len());
+    let end = end.clamp(start, source.len());
+    if end > start {
+        return (start, end);
+    }
+    let next = source[start..]
+        .chars()
+        .next()
+        .filter(|next| *next != '\n')
+        .map_or(0, char::len_utf8);
+    match next {
+        0 => (
+            source[..start]
+                .char_indices()
+                .next_back()
+                .map_or(start, |(at, _)| at),
+            start,
+        ),
+        width => (start, start + width),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_characters_and_offsets_are_bytes() {
+        let text = "let é = 1;\nlet x = é;";
+        assert_eq!(&text[offset(text, 2, 9)..], "é;");
+        assert_eq!(offset(text, 1, 5), 4);
+        assert_eq!(offset(text, 1, 6), 6);
+        assert_eq!(offset(text, 9, 9), text.len());
+    }
+
+    #[test]
+    fn an_empty_stretch_becomes_the_character_beside_it() {
+        assert_eq!(visible("abc", 1, 1), (1, 2));
+        assert_eq!(visible("abc", 3, 3), (2, 3));
+        assert_eq!(visible("abc", 9, 12), (2, 3));
+    }
+}

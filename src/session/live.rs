@@ -1,0 +1,285 @@
+//! The real session: a worker thread that owns evcxr, started at once and ready a moment later.
+
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use super::cargo::StandIn;
+use super::command::{self, Piece};
+use super::control::Control;
+use super::engine::Engine;
+use super::environment;
+use super::prelude::Prelude;
+use super::toolchain::Toolchain;
+use super::{
+    CellError, Interrupt, Outcome, Output, Session, SessionError, Status, Variable, errors,
+};
+
+/// How long a cell that was asked to stop may take before it is killed.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// What a session is started with.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub toolchain: Toolchain,
+    pub prelude: Prelude,
+    /// A cell that runs longer is interrupted, then killed.
+    pub time_limit: Option<Duration>,
+    /// `cpu` or `cuda:N`: where cells put tensors when they name no device.
+    pub device: Option<String>,
+}
+
+/// Does not return in a process that was started to run cells; call first thing in `main`.
+pub fn hook() {
+    evcxr::runtime_hook();
+}
+
+/// Cells run by evcxr in a process of their own.
+pub struct Live {
+    requests: Sender<Request>,
+    replies: Receiver<Reply>,
+    control: Arc<Control>,
+    time_limit: Option<Duration>,
+}
+
+enum Request {
+    Run(String),
+    Variables,
+    Reset,
+}
+
+enum Reply {
+    Output(Output),
+    Done(Box<Outcome>),
+    Variables(Vec<Variable>),
+    Reset(Result<(), SessionError>),
+}
+
+impl Live {
+    /// Starts a session and returns at once; the first cell waits until it is ready.
+    pub fn start(options: Options) -> Result<Live, SessionError> {
+        let failed = |error: std::io::Error| SessionError {
+            what: format!("the session could not start: {error}"),
+            help: Some("`gpu-tutor doctor` tells what is missing".into()),
+        };
+        stand_in(&options).map_err(failed)?;
+        let (requests, inbox) = channel();
+        let (outbox, replies) = channel();
+        let control = Arc::new(Control::default());
+        let time_limit = options.time_limit;
+        let theirs = control.clone();
+        std::thread::Builder::new()
+            .name("session".into())
+            .stack_size(16 << 20)
+            .spawn(move || work(&options, &theirs, &inbox, &outbox))
+            .map_err(failed)?;
+        Ok(Live {
+            requests,
+            replies,
+            control,
+            time_limit,
+        })
+    }
+
+    fn gone() -> SessionError {
+        SessionError {
+            what: "the session's thread is gone".into(),
+            help: Some("start gpu-tutor again".into()),
+        }
+    }
+}
+
+impl Session for Live {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        let gone = || Outcome::failed(Status::Died, errors::message("died", &Live::gone().what));
+        self.control.cell_begins();
+        if self.requests.send(Request::Run(code.to_owned())).is_err() {
+            return gone();
+        }
+        let mut deadline = self.time_limit.map(|limit| Instant::now() + limit);
+        let mut late = false;
+        loop {
+            let wait = deadline.map_or(Duration::MAX, |at| {
+                at.saturating_duration_since(Instant::now())
+            });
+            match self.replies.recv_timeout(wait) {
+                Ok(Reply::Output(piece)) => output(piece),
+                Ok(Reply::Done(mut outcome)) => {
+                    self.control.cell_ends();
+                    if late && outcome.status != Status::Ok {
+                        let seconds = self.time_limit.unwrap_or_default().as_secs_f64();
+                        outcome.error = Some(CellError {
+                            help: Some(
+                                "is there a loop that never ends, or far too much work?".into(),
+                            ),
+                            ..errors::message(
+                                "timeout",
+                                &format!("stopped: it ran for more than {seconds} s"),
+                            )
+                        });
+                    }
+                    return *outcome;
+                }
+                Ok(Reply::Variables(_) | Reply::Reset(_)) => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    late = true;
+                    self.control.interrupt();
+                    deadline = Some(Instant::now() + GRACE);
+                }
+                Err(RecvTimeoutError::Disconnected) => return gone(),
+            }
+        }
+    }
+
+    fn variables(&mut self) -> Vec<Variable> {
+        if self.requests.send(Request::Variables).is_err() {
+            return Vec::new();
+        }
+        self.replies
+            .iter()
+            .find_map(|reply| {
+                if let Reply::Variables(all) = reply {
+                    Some(all)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or_default()
+    }
+
+    fn reset(&mut self) -> Result<(), SessionError> {
+        self.requests
+            .send(Request::Reset)
+            .map_err(|_| Live::gone())?;
+        self.replies
+            .iter()
+            .find_map(|reply| {
+                if let Reply::Reset(result) = reply {
+                    Some(result)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or_else(|| Err(Live::gone()))
+    }
+
+    fn interrupter(&self) -> Arc<dyn Interrupt> {
+        self.control.clone()
+    }
+}
+
+/// Tells the stand-ins what they stand in for.
+fn stand_in(options: &Options) -> std::io::Result<()> {
+    let Some(environment) = environment::current().filter(|environment| !environment.plain) else {
+        return Ok(());
+    };
+    let stand_in = StandIn {
+        toolchain: options.toolchain.clone(),
+        bin: environment.bin(),
+        path: environment
+            .original("PATH")
+            .map(|path| path.to_string_lossy().into_owned())
+            .unwrap_or_default(),
+        prelude: options.prelude.link_arguments(&options.toolchain),
+    };
+    let file = environment.stand_in_file();
+    let beside = tempfile::NamedTempFile::new_in(file.parent().unwrap_or(&file))?;
+    serde_json::to_writer(&beside, &stand_in)?;
+    beside.persist(&file)?;
+    Ok(())
+}
+
+fn child(options: &Options) -> std::io::Result<Command> {
+    use std::os::unix::process::CommandExt;
+    let mut child = Command::new(std::env::current_exe()?);
+    if let Some(environment) = environment::current() {
+        environment.restore(&mut child);
+    }
+    if let Some(device) = &options.device {
+        child.env("GPU_TUTOR_DEVICE", device);
+    }
+    // The terminal's interrupt is for the prompt; the session hands it on as it sees fit.
+    child.process_group(0);
+    Ok(child)
+}
+
+fn work(
+    options: &Options,
+    control: &Arc<Control>,
+    inbox: &Receiver<Request>,
+    outbox: &Sender<Reply>,
+) {
+    let say = outbox.clone();
+    let sink = move |piece| {
+        let _ = say.send(Reply::Output(piece));
+    };
+    let started = child(options)
+        .map_err(|error| SessionError {
+            what: error.to_string(),
+            help: None,
+        })
+        .and_then(|child| Engine::start(child, control.clone(), sink));
+    let mut engine = match started {
+        Ok(engine) => engine,
+        Err(error) => return refuse(&error, inbox, outbox),
+    };
+    for request in inbox {
+        let reply = match request {
+            Request::Run(code) => Reply::Done(Box::new(run(&mut engine, &code, outbox))),
+            Request::Variables => Reply::Variables(engine.variables()),
+            Request::Reset => Reply::Reset(engine.reset()),
+        };
+        if outbox.send(reply).is_err() {
+            return;
+        }
+    }
+}
+
+/// Runs a cell: its command lines first, then its Rust.
+fn run(engine: &mut Engine, code: &str, outbox: &Sender<Reply>) -> Outcome {
+    let mut say = |piece| {
+        let _ = outbox.send(Reply::Output(piece));
+    };
+    let mut last = Outcome::default();
+    for piece in command::pieces(code) {
+        last = match piece {
+            Piece::Rust(code) => engine.run(&code),
+            Piece::Evcxr(line) => engine.command(&line),
+            Piece::Shell(line) => command::shell(&line, &mut say),
+            Piece::Gpus(arguments) => command::gpus(&arguments),
+            Piece::Variables => command::variables(&engine.variables()),
+            Piece::Env(assignment) => match command::assignment(&assignment) {
+                Ok(cell) => engine.run(&cell),
+                Err(error) => Outcome::failed(Status::CompileError, error),
+            },
+        };
+        if !last.status.is_ok() {
+            break;
+        }
+    }
+    last
+}
+
+/// Answers every request with why there is no session.
+fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply>) {
+    for request in inbox {
+        let reply = match request {
+            Request::Run(_) => {
+                let told = CellError {
+                    help: error.help.clone(),
+                    ..errors::message("session", &error.what)
+                };
+                Reply::Done(Box::new(Outcome::failed(Status::Died, told)))
+            }
+            Request::Variables => Reply::Variables(Vec::new()),
+            Request::Reset => Reply::Reset(Err(SessionError {
+                what: error.what.clone(),
+                help: error.help.clone(),
+            })),
+        };
+        if outbox.send(reply).is_err() {
+            return;
+        }
+    }
+}

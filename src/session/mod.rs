@@ -1,0 +1,63 @@
+//! Cells in, outcomes out. The only importer of evcxr.
+
+pub mod cargo;
+mod channel;
+mod command;
+mod control;
+mod engine;
+pub mod environment;
+mod errors;
+pub mod gpus;
+pub mod live;
+mod outcome;
+pub mod prelude;
+mod rewrite;
+pub mod scripted;
+mod stream;
+mod syntax;
+pub mod toolchain;
+mod types;
+
+pub use outcome::{
+    CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, Value,
+    Variable,
+};
+
+use std::sync::Arc;
+
+/// Something a running cell printed, handed on as it is produced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Output {
+    Stdout(String),
+    Stderr(String),
+}
+
+/// Stops a running cell from another thread. The first call asks (variables stay); a second kills.
+pub trait Interrupt: Send + Sync {
+    fn interrupt(&self);
+}
+
+/// A place that runs cells one after the other and keeps their variables.
+///
+/// `live::Live` runs them with evcxr; `scripted::Scripted` answers from a list, for tests.
+pub trait Session {
+    /// Runs one cell. Never fails as a call: whatever went wrong is in the outcome.
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome;
+
+    /// Every variable the session holds, sorted by name.
+    fn variables(&mut self) -> Vec<Variable>;
+
+    /// Forgets all variables and definitions.
+    fn reset(&mut self) -> Result<(), SessionError>;
+
+    /// A handle that another thread (a signal handler's) can hold while `run` blocks.
+    fn interrupter(&self) -> Arc<dyn Interrupt>;
+}
+
+/// A session that could not be started or kept going, with what to do about it.
+#[derive(Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct SessionError {
+    pub what: String,
+    pub help: Option<String>,
+}

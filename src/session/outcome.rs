@@ -1,0 +1,218 @@
+//! What running a cell gives: plain data that every front end draws and every grader reads.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+/// How a cell ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    #[default]
+    Ok,
+    CompileError,
+    /// A `?` that met an `Err`, or a panic.
+    RuntimeError,
+    Interrupted,
+    /// The process that held the variables is gone.
+    Died,
+}
+
+impl Status {
+    pub fn is_ok(self) -> bool {
+        self == Status::Ok
+    }
+}
+
+/// The whole result of one cell. Times are in milliseconds, sizes in bytes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
+pub struct Outcome {
+    pub status: Status,
+    #[serde(serialize_with = "millis")]
+    pub compile_ms: f64,
+    #[serde(serialize_with = "millis")]
+    pub run_ms: f64,
+    /// Time the devices were still busy after the host had queued everything; 0 on the CPU, where work is synchronous.
+    #[serde(serialize_with = "millis")]
+    pub device_ms: f64,
+    pub stdout: String,
+    pub stderr: String,
+    /// The value of the cell's last expression, by MIME type; empty when there is none.
+    pub result: BTreeMap<String, String>,
+    pub error: Option<CellError>,
+    /// What the cell bound, in order of binding.
+    pub variables: Vec<Variable>,
+    pub transfers: Transfers,
+    /// By device name (`cpu`, `cuda:0`).
+    pub memory: BTreeMap<String, MemorySpan>,
+    /// How often the cell called each counted prelude function (`item`, `norm`, `synchronize`, …).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub calls: BTreeMap<String, u64>,
+    /// What `observe!` sent to the grader, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub observations: Vec<Observation>,
+    /// Variables that were held before the cell and are gone after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lost: Vec<String>,
+    /// Remarks of the session itself, such as "output cut after 8 MB".
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+impl Outcome {
+    pub fn text(&self) -> Option<&str> {
+        self.result.get(TEXT_PLAIN).map(String::as_str)
+    }
+
+    pub fn failed(status: Status, error: CellError) -> Self {
+        Outcome {
+            status,
+            error: Some(error),
+            ..Outcome::default()
+        }
+    }
+}
+
+pub const TEXT_PLAIN: &str = "text/plain";
+
+/// Why a cell failed, in words for the learner.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
+pub struct CellError {
+    /// `E0382`, `syntax`, `panic`, `error`, `died`, `interrupted`, …
+    pub kind: String,
+    pub message: String,
+    /// What to do next, where that is known.
+    pub help: Option<String>,
+    /// Places in the cell as the learner typed it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<Label>,
+    /// Further errors of the same compilation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<CellError>,
+}
+
+/// A marked stretch of the cell's source: byte offsets, end exclusive.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Label {
+    pub start: usize,
+    pub end: usize,
+    pub text: String,
+    pub primary: bool,
+}
+
+/// A variable a cell bound: any type has a name and a type; tensors and nets have the rest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub struct Variable {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub type_name: String,
+    pub shape: Option<Vec<usize>>,
+    pub dtype: Option<String>,
+    pub device: Option<String>,
+    pub bytes: Option<u64>,
+}
+
+/// Copies between host and devices while the cell ran.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub struct Transfers {
+    pub h2d: u64,
+    pub d2h: u64,
+    pub d2d: u64,
+    pub bytes: u64,
+}
+
+/// Memory of one device around a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub struct MemorySpan {
+    pub before: u64,
+    pub after: u64,
+    pub peak: u64,
+}
+
+/// A value that a check asked for, as it left the session: never text the cell printed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Observation {
+    pub id: String,
+    pub value: Value,
+}
+
+/// The neutral form of an observed value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Value {
+    Unit,
+    Bool(bool),
+    Number(#[serde(with = "lossless")] f64),
+    Text(String),
+    List(Vec<Value>),
+    /// Values in row-major order, as `f64`.
+    Tensor {
+        shape: Vec<usize>,
+        dtype: String,
+        device: String,
+        #[serde(with = "lossless::list")]
+        values: Vec<f64>,
+    },
+    /// Seconds a sample, of one measured way.
+    Samples(#[serde(with = "lossless::list")] Vec<f64>),
+    /// `Err(message)` of a `Result`, or `None`.
+    Error(String),
+}
+
+/// JSON has no infinities; they travel as strings.
+mod lossless {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// A number in either form.
+    struct Lossless(f64);
+
+    impl Serialize for Lossless {
+        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+            serialize(&self.0, to)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Lossless {
+        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+            deserialize(from).map(Lossless)
+        }
+    }
+
+    pub fn serialize<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
+        if value.is_finite() {
+            to.serialize_f64(*value)
+        } else {
+            to.serialize_str(&value.to_string())
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Either {
+            Number(f64),
+            Text(String),
+        }
+        match Either::deserialize(from)? {
+            Either::Number(value) => Ok(value),
+            Either::Text(text) => text.parse().map_err(serde::de::Error::custom),
+        }
+    }
+
+    pub mod list {
+        use super::{Deserialize, Deserializer, Lossless, Serializer};
+
+        pub fn serialize<S: Serializer>(values: &[f64], to: S) -> Result<S::Ok, S::Error> {
+            to.collect_seq(values.iter().map(|value| Lossless(*value)))
+        }
+
+        pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<f64>, D::Error> {
+            let values = Vec::<Lossless>::deserialize(from)?;
+            Ok(values.into_iter().map(|Lossless(value)| value).collect())
+        }
+    }
+}
+
+fn millis<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64((value * 1000.0).round() / 1000.0)
+}

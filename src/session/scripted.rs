@@ -1,0 +1,111 @@
+//! A session that answers from a list: the stand-in for tests of everything around the real one.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{
+    CellError, Interrupt, Outcome, Output, Session, SessionError, Status, TEXT_PLAIN, Variable,
+};
+
+/// Answers each cell with what was scripted for its text, else with an empty success.
+#[derive(Default)]
+pub struct Scripted {
+    answers: BTreeMap<String, VecDeque<Outcome>>,
+    held: BTreeMap<String, Variable>,
+    interrupts: Arc<Interrupts>,
+    /// Every cell that was run, in order; `reset` leaves the marker `:reset`.
+    pub ran: Vec<String>,
+}
+
+impl Scripted {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Scripts the answer to `code` (compared without surrounding space). Said twice, the answers come one
+    /// after the other, the last one for ever.
+    pub fn answer(mut self, code: &str, outcome: Outcome) -> Self {
+        self.answers
+            .entry(code.trim().to_owned())
+            .or_default()
+            .push_back(outcome);
+        self
+    }
+
+    /// Scripts a cell that shows `text` as its result.
+    pub fn shows(self, code: &str, text: &str) -> Self {
+        self.answer(code, shown(text))
+    }
+
+    /// Scripts a cell that fails while it runs.
+    pub fn fails(self, code: &str, message: &str) -> Self {
+        let error = CellError {
+            kind: "error".into(),
+            message: message.into(),
+            ..CellError::default()
+        };
+        self.answer(code, Outcome::failed(Status::RuntimeError, error))
+    }
+
+    /// How often an interrupt was asked for.
+    pub fn interrupted(&self) -> usize {
+        self.interrupts.0.load(Ordering::SeqCst)
+    }
+}
+
+/// A successful outcome with a result in plain text.
+pub fn shown(text: &str) -> Outcome {
+    Outcome {
+        result: BTreeMap::from([(TEXT_PLAIN.to_owned(), text.to_owned())]),
+        ..Outcome::default()
+    }
+}
+
+#[derive(Default)]
+struct Interrupts(AtomicUsize);
+
+impl Interrupt for Interrupts {
+    fn interrupt(&self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+impl Session for Scripted {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        let code = code.trim();
+        self.ran.push(code.to_owned());
+        let outcome = match self.answers.get_mut(code) {
+            Some(queue) if queue.len() > 1 => queue.pop_front().unwrap_or_default(),
+            Some(queue) => queue.front().cloned().unwrap_or_default(),
+            None => Outcome::default(),
+        };
+        for variable in &outcome.variables {
+            self.held.insert(variable.name.clone(), variable.clone());
+        }
+        for name in &outcome.lost {
+            self.held.remove(name);
+        }
+        if !outcome.stdout.is_empty() {
+            output(Output::Stdout(outcome.stdout.clone()));
+        }
+        if !outcome.stderr.is_empty() {
+            output(Output::Stderr(outcome.stderr.clone()));
+        }
+        outcome
+    }
+
+    fn variables(&mut self) -> Vec<Variable> {
+        self.held.values().cloned().collect()
+    }
+
+    fn reset(&mut self) -> Result<(), SessionError> {
+        self.ran.push(":reset".to_owned());
+        self.held.clear();
+        Ok(())
+    }
+
+    fn interrupter(&self) -> Arc<dyn Interrupt> {
+        self.interrupts.clone()
+    }
+}

@@ -1,0 +1,282 @@
+//! What the session must know of a cell's text: statements, bindings, loops, question marks. Read with syn.
+
+use std::ops::Range;
+
+use proc_macro2::Span;
+use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Block, Item, Local, MacroDelimiter, Pat, Stmt};
+
+/// A cell, by byte offsets into its text.
+#[derive(Debug, Clone, Default)]
+pub struct Cell {
+    /// Where its statements begin, behind inner attributes.
+    pub start: usize,
+    /// Where its statements end, before a closing comment.
+    pub end: usize,
+    pub bindings: Vec<Binding>,
+    /// Behind the `{` of each loop that must be interruptible.
+    pub loops: Vec<usize>,
+    /// The operands of the cell's own question marks.
+    pub tries: Vec<Range<usize>>,
+    /// The expression whose value the cell shows.
+    pub last: Option<Range<usize>>,
+    /// It loops or iterates, so its time is worth optimising for.
+    pub wants_optimisation: bool,
+    /// Names of the items it defines.
+    pub items: Vec<String>,
+}
+
+impl Cell {
+    /// Whether some `let` leaves its type to inference.
+    pub fn needs_inference(&self) -> bool {
+        self.bindings.iter().any(|binding| !binding.typed)
+    }
+}
+
+/// A name that a top-level `let` binds.
+#[derive(Debug, Clone)]
+pub struct Binding {
+    pub name: String,
+    pub mutable: bool,
+    pub initialised: bool,
+    /// Its type is written out in full.
+    pub typed: bool,
+    pub type_text: Option<String>,
+    /// Where `: Type` can be written; `None` for a pattern.
+    pub inline: Option<usize>,
+    pub statement_end: usize,
+}
+
+/// Reads a cell; a syntax error is left for rustc to report, which does it better.
+pub fn parse(source: &str) -> Option<Cell> {
+    let parser = |input: ParseStream| -> syn::Result<(usize, Vec<Stmt>)> {
+        let attributes = input.call(Attribute::parse_inner)?;
+        let start = attributes
+            .last()
+            .map_or(0, |attribute| attribute.span().byte_range().end);
+        Ok((start, input.call(Block::parse_within)?))
+    };
+    let parsed = parser.parse_str(source);
+    let cell = parsed
+        .ok()
+        .map(|(start, statements)| read(source, start, &statements));
+    // Spans live in a table of the thread; without this every cell ever typed would stay in memory.
+    proc_macro2::extra::invalidate_current_thread_spans();
+    cell
+}
+
+fn bytes(span: Span) -> Range<usize> {
+    span.byte_range()
+}
+
+fn read(source: &str, start: usize, statements: &[Stmt]) -> Cell {
+    let first = statements
+        .first()
+        .map_or(source.len(), |statement| bytes(statement.span()).start);
+    let start = start.max(first.min(source.len()));
+    let mut cell = Cell {
+        start,
+        end: start,
+        ..Cell::default()
+    };
+    for statement in statements {
+        cell.end = cell.end.max(bytes(statement.span()).end);
+        match statement {
+            Stmt::Local(local) => read_let(source, local, &mut cell.bindings),
+            Stmt::Item(item) => cell.items.extend(item_name(item)),
+            Stmt::Expr(..) | Stmt::Macro(_) => {}
+        }
+        Tries(&mut cell.tries).visit_stmt(statement);
+        let mut loops = Loops {
+            bodies: &mut cell.loops,
+            any: false,
+        };
+        loops.visit_stmt(statement);
+        cell.wants_optimisation |= loops.any;
+    }
+    cell.last = match statements.last() {
+        Some(Stmt::Expr(expression, None)) => Some(bytes(expression.span())),
+        Some(Stmt::Macro(call))
+            if call.semi_token.is_none()
+                && !matches!(call.mac.delimiter, MacroDelimiter::Brace(_)) =>
+        {
+            Some(bytes(call.span()))
+        }
+        _ => None,
+    };
+    cell
+}
+
+fn read_let(source: &str, local: &Local, bindings: &mut Vec<Binding>) {
+    let statement_end = bytes(local.span()).end;
+    let initialised = local.init.is_some();
+    let (pattern, annotation) = match &local.pat {
+        Pat::Type(typed) => (typed.pat.as_ref(), Some(typed.ty.as_ref())),
+        pattern => (pattern, None),
+    };
+    let whole = annotation.filter(|annotation| !has_hole(annotation));
+    let simple =
+        matches!(pattern, Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none());
+    let mut names = Names(Vec::new());
+    names.visit_pat(pattern);
+    for (name, mutable) in names.0 {
+        bindings.push(Binding {
+            name,
+            mutable,
+            initialised,
+            typed: simple && whole.is_some(),
+            type_text: whole
+                .filter(|_| simple)
+                .map(|whole| source[bytes(whole.span())].to_owned()),
+            inline: (simple && annotation.is_none()).then(|| bytes(pattern.span()).end),
+            statement_end,
+        });
+    }
+}
+
+/// A `_` somewhere in the type, or an `impl Trait`.
+fn has_hole(annotation: &syn::Type) -> bool {
+    struct Hole(bool);
+    impl<'a> Visit<'a> for Hole {
+        fn visit_type_infer(&mut self, _: &'a syn::TypeInfer) {
+            self.0 = true;
+        }
+    }
+    let mut hole = Hole(false);
+    hole.visit_type(annotation);
+    hole.0
+}
+
+struct Names(Vec<(String, bool)>);
+
+impl<'a> Visit<'a> for Names {
+    fn visit_pat_ident(&mut self, ident: &'a syn::PatIdent) {
+        let name = ident.ident.to_string();
+        // `None` and constants look like bindings to a parser.
+        if !name.starts_with(char::is_uppercase) {
+            self.0.push((name, ident.mutability.is_some()));
+        }
+        visit::visit_pat_ident(self, ident);
+    }
+}
+
+/// Collects the question marks that leave the cell, not those that leave a function or closure within it.
+struct Tries<'c>(&'c mut Vec<Range<usize>>);
+
+impl<'a> Visit<'a> for Tries<'_> {
+    fn visit_expr_try(&mut self, tried: &'a syn::ExprTry) {
+        self.0.push(bytes(tried.expr.span()));
+        visit::visit_expr_try(self, tried);
+    }
+
+    fn visit_expr_closure(&mut self, _: &'a syn::ExprClosure) {}
+    fn visit_expr_async(&mut self, _: &'a syn::ExprAsync) {}
+    fn visit_item(&mut self, _: &'a Item) {}
+}
+
+/// Collects loops to check in. An innermost loop that calls nothing is left alone: a check would stop vectorisation.
+struct Loops<'c> {
+    bodies: &'c mut Vec<usize>,
+    any: bool,
+}
+
+impl Loops<'_> {
+    fn body(&mut self, body: &Block, always: bool) {
+        self.any = true;
+        let mut calls = Calls(always);
+        calls.visit_block(body);
+        if calls.0 {
+            self.bodies.push(bytes(body.brace_token.span.open()).end);
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Loops<'_> {
+    fn visit_expr_for_loop(&mut self, node: &'a syn::ExprForLoop) {
+        self.body(&node.body, false);
+        visit::visit_expr_for_loop(self, node);
+    }
+
+    fn visit_expr_while(&mut self, node: &'a syn::ExprWhile) {
+        self.body(&node.body, false);
+        visit::visit_expr_while(self, node);
+    }
+
+    fn visit_expr_loop(&mut self, node: &'a syn::ExprLoop) {
+        // A bare `loop` is never vectorised, and it is the one that never ends.
+        self.body(&node.body, true);
+        visit::visit_expr_loop(self, node);
+    }
+
+    fn visit_expr_method_call(&mut self, node: &'a syn::ExprMethodCall) {
+        let name = node.method.to_string();
+        self.any |= matches!(
+            name.as_str(),
+            "map" | "for_each" | "fold" | "sum" | "product" | "filter" | "collect"
+        );
+        visit::visit_expr_method_call(self, node);
+    }
+
+    // Constant code cannot call the check.
+    fn visit_item_const(&mut self, _: &'a syn::ItemConst) {}
+    fn visit_item_static(&mut self, _: &'a syn::ItemStatic) {}
+    fn visit_expr_const(&mut self, _: &'a syn::ExprConst) {}
+
+    fn visit_item_fn(&mut self, node: &'a syn::ItemFn) {
+        if node.sig.constness.is_none() {
+            visit::visit_item_fn(self, node);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, node: &'a syn::ImplItemFn) {
+        if node.sig.constness.is_none() {
+            visit::visit_impl_item_fn(self, node);
+        }
+    }
+}
+
+struct Calls(bool);
+
+impl<'a> Visit<'a> for Calls {
+    fn visit_expr_call(&mut self, _: &'a syn::ExprCall) {
+        self.0 = true;
+    }
+
+    fn visit_expr_method_call(&mut self, _: &'a syn::ExprMethodCall) {
+        self.0 = true;
+    }
+
+    fn visit_macro(&mut self, _: &'a syn::Macro) {
+        self.0 = true;
+    }
+
+    fn visit_expr_for_loop(&mut self, _: &'a syn::ExprForLoop) {
+        self.0 = true;
+    }
+
+    fn visit_expr_while(&mut self, _: &'a syn::ExprWhile) {
+        self.0 = true;
+    }
+
+    fn visit_expr_loop(&mut self, _: &'a syn::ExprLoop) {
+        self.0 = true;
+    }
+}
+
+fn item_name(item: &Item) -> Option<String> {
+    let ident = match item {
+        Item::Const(item) => &item.ident,
+        Item::Enum(item) => &item.ident,
+        Item::Fn(item) => &item.sig.ident,
+        Item::Mod(item) => &item.ident,
+        Item::Static(item) => &item.ident,
+        Item::Struct(item) => &item.ident,
+        Item::Trait(item) => &item.ident,
+        Item::Type(item) => &item.ident,
+        Item::Union(item) => &item.ident,
+        _ => return None,
+    };
+    Some(ident.to_string())
+}

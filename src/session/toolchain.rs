@@ -1,0 +1,103 @@
+//! The Rust toolchain that compiles cells: where it is, which it is, what is missing.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde::{Deserialize, Serialize};
+
+use super::SessionError;
+use super::environment::{self, find_tool};
+
+/// The compiler and its builder, past rustup's proxies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Toolchain {
+    pub rustc: PathBuf,
+    pub cargo: PathBuf,
+    /// `rustc -vV`, whole: what makes two compilers the same.
+    pub version: String,
+    pub sysroot: PathBuf,
+}
+
+impl Toolchain {
+    /// Finds the toolchain that a plain `cargo build` here would use.
+    pub fn find() -> Result<Toolchain, SessionError> {
+        let rustc = tool("rustc")?;
+        let cargo = tool("cargo")?;
+        let version = said(Command::new(&rustc).arg("-vV"), "rustc -vV")?;
+        let sysroot = said(
+            Command::new(&rustc).args(["--print", "sysroot"]),
+            "rustc --print sysroot",
+        )?;
+        if find_tool("cc").is_none() {
+            return Err(SessionError {
+                what: "no C compiler: `cc` is not on PATH, and Rust links through it".into(),
+                help: Some("install one: `apt install gcc`, `dnf install gcc`, or `xcode-select --install`".into()),
+            });
+        }
+        Ok(Toolchain {
+            rustc,
+            cargo,
+            version,
+            sysroot: sysroot.trim().into(),
+        })
+    }
+
+    /// `rustc 1.95.0`, for people.
+    pub fn release(&self) -> &str {
+        self.version.lines().next().unwrap_or("rustc")
+    }
+
+    pub fn host(&self) -> &str {
+        self.version
+            .lines()
+            .find_map(|line| line.strip_prefix("host: "))
+            .unwrap_or_default()
+    }
+
+    /// Where the standard library's own dylib lies.
+    pub fn library_dir(&self) -> PathBuf {
+        self.sysroot
+            .join("lib/rustlib")
+            .join(self.host())
+            .join("lib")
+    }
+}
+
+fn tool(name: &str) -> Result<PathBuf, SessionError> {
+    let missing = || SessionError {
+        what: format!("no `{name}`: it is not on PATH"),
+        help: Some("install Rust from https://rustup.rs, then open a new terminal".into()),
+    };
+    if let Some(rustup) = find_tool("rustup") {
+        let mut which = Command::new(rustup);
+        which.arg("which").arg(name);
+        if let Some(environment) = environment::current() {
+            environment.restore(&mut which);
+        }
+        if let Ok(output) = which.output()
+            && output.status.success()
+        {
+            let path = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
+            if path.exists() {
+                return Ok(path);
+            }
+        }
+    }
+    find_tool(name).ok_or_else(missing)
+}
+
+fn said(command: &mut Command, what: &str) -> Result<String, SessionError> {
+    let failed = |why: String| SessionError {
+        what: format!("`{what}` failed: {why}"),
+        help: Some("`rustup update` mends a broken toolchain".into()),
+    };
+    let output = command
+        .output()
+        .map_err(|error| failed(error.to_string()))?;
+    if !output.status.success() {
+        return Err(failed(
+            String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+        ));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}

@@ -1,0 +1,164 @@
+//! The types of a cell's variables, as rustc prints them in its MIR.
+
+use std::collections::HashMap;
+
+/// The function that evcxr puts a cell into for analysis.
+pub const WRAPPER: &str = "evcxr_analysis_wrapper";
+
+/// A type as a person may write it, or why it has no name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Inferred {
+    Named(String),
+    Closure,
+    Unnameable(String),
+}
+
+/// The types behind the references that the spies hold, by spy name.
+pub fn spied(mir: &str, is_spy: impl Fn(&str) -> bool) -> HashMap<String, Inferred> {
+    let mut locals: HashMap<&str, &str> = HashMap::new();
+    let mut names: Vec<(&str, &str)> = Vec::new();
+    let body = mir.lines().skip_while(|line| !opens_wrapper(line)).skip(1);
+    for line in body.take_while(|line| *line != "}") {
+        let line = line.trim();
+        if let Some(rest) = line.strip_prefix("debug ") {
+            let Some((name, place)) = rest.trim_end_matches(';').split_once(" => ") else {
+                continue;
+            };
+            names.push((name, place));
+        } else if let Some(rest) = line.strip_prefix("let ") {
+            let rest = rest.strip_prefix("mut ").unwrap_or(rest);
+            if let Some((local, type_name)) = rest.trim_end_matches(';').split_once(": ") {
+                locals.insert(local, type_name);
+            }
+        }
+    }
+    names
+        .into_iter()
+        .filter(|(name, _)| is_spy(name))
+        .filter_map(|(name, place)| {
+            let held = locals.get(place)?.strip_prefix('&')?;
+            Some((name.to_owned(), nameable(held)))
+        })
+        .collect()
+}
+
+fn opens_wrapper(line: &str) -> bool {
+    line.starts_with("fn ")
+        && line.contains(WRAPPER)
+        && line.ends_with('{')
+        && !line.contains("{closure")
+}
+
+fn nameable(type_name: &str) -> Inferred {
+    if type_name.starts_with("{closure@") {
+        return Inferred::Closure;
+    }
+    // A function item shows as its pointer type with the function's name behind it.
+    if let Some((pointer, _)) = type_name
+        .strip_suffix('}')
+        .and_then(|text| text.rsplit_once(" {"))
+        && (pointer.contains("fn("))
+        && !pointer.contains('{')
+    {
+        return Inferred::Named(pointer.to_owned());
+    }
+    let opaque = [
+        "{closure@",
+        "{async ",
+        "{coroutine",
+        "impl ",
+        "fn item",
+        "{gen ",
+    ];
+    if opaque.iter().any(|mark| type_name.contains(mark)) || type_name.contains(" {") {
+        return Inferred::Unnameable(type_name.to_owned());
+    }
+    Inferred::Named(type_name.to_owned())
+}
+
+/// The type as a learner would write it: paths cut to their last name.
+pub fn short(type_name: &str) -> String {
+    let mut out = String::with_capacity(type_name.len());
+    let mut path_start = 0;
+    for character in type_name.chars() {
+        if character.is_alphanumeric() || matches!(character, '_' | ':' | '#') {
+            out.push(character);
+            if out.ends_with("::") {
+                out.truncate(path_start);
+            }
+        } else {
+            out.push(character);
+            path_start = out.len();
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIR: &str = "\
+fn helper(_1: i32) -> i32 {
+    debug gpu_tutor_spy_9 => _1;
+}
+
+fn evcxr_analysis_wrapper(_1: i32) -> std::result::Result<(), EvcxrUserCodeError> {
+    debug a => _1;
+    let mut _0: std::result::Result<(), EvcxrUserCodeError>;
+    let _2: std::vec::Vec<i32>;
+    scope 1 {
+        debug v => _2;
+        let _3: &std::vec::Vec<i32>;
+        scope 2 {
+            debug gpu_tutor_spy_0 => _3;
+            let _5: &{closure@src/lib.rs:9:9: 9:12};
+            scope 3 {
+                debug gpu_tutor_spy_1 => _5;
+                let _6: &fn(i32) -> i32 {helper};
+                scope 4 {
+                    debug gpu_tutor_spy_2 => _6;
+                }
+            }
+        }
+    }
+    bb0: {
+        return;
+    }
+}
+";
+
+    #[test]
+    fn types_come_from_the_references_that_the_spies_hold() {
+        let types = spied(MIR, |name| name.starts_with("gpu_tutor_spy_"));
+        assert_eq!(types.len(), 3);
+        assert_eq!(
+            types["gpu_tutor_spy_0"],
+            Inferred::Named("std::vec::Vec<i32>".into())
+        );
+        assert_eq!(types["gpu_tutor_spy_1"], Inferred::Closure);
+        assert_eq!(
+            types["gpu_tutor_spy_2"],
+            Inferred::Named("fn(i32) -> i32".into())
+        );
+    }
+
+    #[test]
+    fn iterators_over_closures_have_no_name() {
+        let opaque = "std::iter::Map<std::ops::Range<i32>, {closure@src/lib.rs:1:1: 1:2}>";
+        assert_eq!(nameable(opaque), Inferred::Unnameable(opaque.into()));
+    }
+
+    #[test]
+    fn short_types_keep_their_arguments() {
+        assert_eq!(
+            short("std::vec::Vec<(prelude::Tensor, f64)>"),
+            "Vec<(Tensor, f64)>"
+        );
+        assert_eq!(short("&'static str"), "&'static str");
+        assert_eq!(
+            short("std::result::Result<(), std::string::String>"),
+            "Result<(), String>"
+        );
+    }
+}

@@ -1,0 +1,9 @@
+//! Everything that is tested from outside, in one binary. `tests/README.md` says how to add a test.
+
+mod cli;
+mod grade;
+mod house;
+mod lessons;
+mod repl;
+mod session;
+mod support;

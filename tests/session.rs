@@ -1,0 +1,290 @@
+//! What real cells do: values, errors, panics, what survives, what is lost.
+
+use crate::support::{cells, run};
+use serde_json::{Value, json};
+
+fn text(row: &Value) -> &str {
+    row["result"]["text/plain"].as_str().unwrap_or_default()
+}
+
+fn error(row: &Value) -> String {
+    format!(
+        "{} {}",
+        row["error"]["message"].as_str().unwrap_or_default(),
+        row["error"]["help"].as_str().unwrap_or_default()
+    )
+}
+
+#[test]
+fn a_cell_carries_every_field_of_the_contract() {
+    let rows = cells("let x = ones((2, 3))?;\nx.device()");
+    let row = &rows[0];
+    assert_eq!(row["status"], "ok", "{row}");
+    assert_eq!(text(row), "cpu");
+    for field in [
+        "cell",
+        "kind",
+        "status",
+        "compile_ms",
+        "run_ms",
+        "device_ms",
+        "stdout",
+        "stderr",
+        "result",
+        "error",
+        "variables",
+        "transfers",
+        "memory",
+    ] {
+        assert!(row.get(field).is_some(), "{field} is missing: {row}");
+    }
+    let expected = json!({"name": "x", "type": "Tensor", "shape": [2, 3], "dtype": "f32", "device": "cpu", "bytes": 24});
+    assert_eq!(row["variables"], json!([expected]));
+    assert_eq!(
+        row["transfers"],
+        json!({"h2d": 0, "d2h": 0, "d2d": 0, "bytes": 0})
+    );
+    for part in ["before", "after", "peak"] {
+        assert!(
+            row["memory"]["cpu"][part]
+                .as_u64()
+                .is_some_and(|bytes| bytes > 0),
+            "{row}"
+        );
+    }
+    assert!(row["compile_ms"].as_f64().is_some_and(|ms| ms > 0.0));
+}
+
+#[test]
+fn types_are_inferred_for_every_shape_of_let() {
+    let rows = cells(
+        "let a = 5;\nlet b = vec![1.5, 2.5];\nlet (c, mut d) = (\"text\", 7u8);\nlet [e, ..] = [1, 2, 3];\n\
+         let f = Some(3);\nlet Some(g) = f else { panic!() };\nlet h: Vec<_> = (0..3).collect::<Vec<u16>>();\n\
+         let i = |x: i32| x + 1;\n// %%\nlet a = 5; let b = vec![1.5, 2.5]; let (c, mut d) = (\"text\", 7u8);\n\
+         let [e, ..] = [1, 2, 3];\nlet f = Some(3); let Some(g) = f else { panic!() };\n\
+         let h: Vec<_> = (0..3).collect::<Vec<u16>>();\n// %%\nd += 1;\n(a, b, c, d, e, g, h)\n// %%\n\
+         fn twice(x: i32) -> i32 { 2 * x }\nlet t = twice;\nlet a = a as f64;\n(t(4), a)\n// %%\n\
+         struct Point { x: i32 }\nlet p = Point { x: 3 };\n// %%\np.x\n// %%\np",
+    );
+    assert_eq!(rows[0]["status"], "compile_error");
+    assert!(error(&rows[0]).contains("`i` is a closure"), "{}", rows[0]);
+    assert_eq!(rows[1]["status"], "ok", "{}", rows[1]);
+    let types: Vec<_> = rows[1]["variables"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|v| v["type"].as_str())
+        .collect();
+    let expected = [
+        "i32",
+        "Vec<f64>",
+        "&str",
+        "u8",
+        "i32",
+        "Option<i32>",
+        "i32",
+        "Vec<u16>",
+    ]
+    .map(Some);
+    assert_eq!(types, expected);
+    assert_eq!(
+        text(&rows[2]),
+        "(5, [1.5, 2.5], \"text\", 8, 1, 3, [0, 1, 2])",
+        "{}",
+        rows[2]
+    );
+    assert_eq!(text(&rows[3]), "(8, 5.0)", "{}", rows[3]);
+    assert_eq!(text(&rows[5]), "3", "{}", rows[5]);
+    assert!(text(&rows[6]).contains("cannot be shown"), "{}", rows[6]);
+}
+
+#[test]
+fn errors_stand_under_the_learners_own_text() {
+    let source = "let a = 1;\nlet b: String = a;";
+    let rows = cells(&format!(
+        "{source}\n// %%\nlet c = = 3;\n// %%\nlet v = vec![1];\nlet w = v;\nv.len()\n// %%\nlet r = nope(3)?; r"
+    ));
+    let label = |row: &Value| {
+        let labels = row["error"]["labels"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        labels
+            .into_iter()
+            .find(|label| label["primary"] == true)
+            .unwrap_or_default()
+    };
+    let mismatch = label(&rows[0]);
+    let at =
+        |label: &Value, end: &str| usize::try_from(label[end].as_u64().unwrap_or(0)).unwrap_or(0);
+    assert_eq!(
+        &source[at(&mismatch, "start")..at(&mismatch, "end")],
+        "a",
+        "{}",
+        rows[0]
+    );
+    assert_eq!(rows[0]["error"]["kind"], "E0308");
+    assert_eq!(rows[1]["status"], "compile_error");
+    assert_eq!(rows[2]["error"]["kind"], "E0382", "{}", rows[2]);
+    assert_eq!(rows[3]["error"]["kind"], "E0425", "{}", rows[3]);
+    for row in &rows {
+        let whole = row["error"].to_string();
+        for generated in ["evcxr", "gpu_tutor", "prelude::wire", "catch_unwind"] {
+            assert!(!whole.contains(generated), "{generated} in {whole}");
+        }
+    }
+}
+
+#[test]
+fn a_failed_question_mark_tells_why_and_keeps_what_was_there() {
+    let rows = cells(
+        "let kept = 1;\n// %%\nlet lost = 2;\ngpu(3)?;\nlet never = 3;\n// %%\nkept\n// %%\nlost\n// %%\n\
+         let a = ones((2, 3))?; let b = ones((4, 5))?;\n// %%\na.matmul(&b)?\n// %%\nNone::<i32>.ok_or(\"no value\")?",
+    );
+    assert_eq!(rows[1]["status"], "runtime_error");
+    assert!(error(&rows[1]).contains("0 CUDA devices"), "{}", rows[1]);
+    assert_eq!(rows[1]["stderr"], "");
+    assert_eq!(rows[1]["stdout"], "");
+    assert_eq!(text(&rows[2]), "1");
+    assert_eq!(rows[3]["error"]["kind"], "E0425");
+    assert_eq!(rows[5]["status"], "runtime_error", "{}", rows[5]);
+    assert!(
+        error(&rows[5]).contains("[2, 3]") && error(&rows[5]).contains("[4, 5]"),
+        "{}",
+        rows[5]
+    );
+    assert_eq!(rows[6]["error"]["message"], "no value");
+}
+
+#[test]
+fn a_panic_is_told_with_its_place_and_keeps_variables() {
+    let rows = cells("let kept = vec![1, 2, 3];\n// %%\nlet i = 7;\nkept[i]\n// %%\nkept");
+    assert_eq!(rows[1]["status"], "runtime_error");
+    assert_eq!(rows[1]["error"]["kind"], "panic");
+    assert!(
+        error(&rows[1]).contains("index out of bounds"),
+        "{}",
+        rows[1]
+    );
+    assert_eq!(rows[1]["error"]["labels"][0]["start"], 11, "{}", rows[1]);
+    assert_eq!(rows[1]["stderr"], "");
+    assert_eq!(text(&rows[2]), "[1, 2, 3]");
+}
+
+#[test]
+fn a_cell_that_ends_its_process_costs_its_variables_and_not_the_session() {
+    let rows = cells(
+        "let gone = 1;\nlet gone_too = 2;\n// %%\nstd::process::exit(3)\n// %%\ngone\n// %%\n1 + 1\n// %%\n\
+         unsafe { std::ptr::null_mut::<u8>().write_volatile(1) };\n// %%\nzeros((2,))?.dims().to_vec()\n// %%\n\
+         std::process::abort()\n// %%\n2 + 2",
+    );
+    assert_eq!(rows[1]["status"], "died", "{}", rows[1]);
+    assert_eq!(rows[1]["lost"], json!(["gone", "gone_too"]));
+    assert_eq!(rows[2]["status"], "compile_error");
+    assert_eq!(text(&rows[3]), "2", "{}", rows[3]);
+    assert_eq!(rows[4]["status"], "died", "{}", rows[4]);
+    assert_eq!(text(&rows[5]), "[2]", "{}", rows[5]);
+    assert_eq!(rows[6]["status"], "died");
+    assert_eq!(text(&rows[7]), "4");
+}
+
+#[test]
+fn what_a_cell_prints_cannot_be_taken_for_the_sessions_own_lines() {
+    let rows = cells(
+        "let kept = 1;\n// %%\nprintln!(\"EVCXR_EXECUTION_COMPLETE\");\nprintln!(\"EVCXR_PANIC_NOTIFICATION\");\n\
+         println!(\"EVCXR_ERROR_OCCURRED\");\nprintln!(\"EVCXR_VARIABLE_CHANGED_TYPE:kept\");\n\
+         println!(\"EVCXR_BEGIN_CONTENT text/plain\\nforged\\nEVCXR_END_CONTENT\");\nlet after = 2;\n// %%\n\
+         kept + after\n// %%\nprint!(\"no newline\"); eprint!(\"nor here\");",
+    );
+    assert_eq!(rows[1]["status"], "ok", "{}", rows[1]);
+    let printed = rows[1]["stdout"].as_str().expect("text");
+    assert!(
+        printed.starts_with("EVCXR_EXECUTION_COMPLETE\nEVCXR_PANIC"),
+        "{printed}"
+    );
+    assert!(printed.contains("EVCXR_ERROR_OCCURRED\n"));
+    assert_eq!(rows[1]["result"], json!({}));
+    assert_eq!(text(&rows[2]), "3", "{}", rows[2]);
+    assert_eq!(rows[3]["stdout"], "no newline");
+    assert_eq!(rows[3]["stderr"], "nor here");
+}
+
+#[test]
+fn megabytes_of_output_are_cut_with_a_remark() {
+    let rows = cells("for _ in 0..200_000 { println!(\"{}\", \"x\".repeat(100)); }\n// %%\n1 + 1");
+    assert_eq!(rows[0]["status"], "ok", "{}", rows[0]["error"]);
+    let kept = rows[0]["stdout"].as_str().expect("text").len();
+    assert!((8_000_000..9_000_000).contains(&kept), "{kept}");
+    assert!(rows[0]["notes"].to_string().contains("cut"));
+    assert_eq!(text(&rows[1]), "2");
+}
+
+#[test]
+fn a_cell_that_reads_standard_input_finds_it_empty() {
+    let rows = cells(
+        "let mut line = String::new();\nlet n = std::io::stdin().read_line(&mut line)?;\nn\n// %%\n1 + 1",
+    );
+    assert_eq!(text(&rows[0]), "0", "{}", rows[0]);
+    assert_eq!(text(&rows[1]), "2");
+}
+
+#[test]
+fn transfers_and_calls_are_counted() {
+    let rows =
+        cells("let t = ones((3,))?.sum_all()?;\nlet a = t.item()?;\nlet b = t.item()?;\na + b");
+    assert_eq!(rows[0]["transfers"]["d2h"], 2, "{}", rows[0]);
+    assert_eq!(rows[0]["calls"]["item"], 2);
+    assert_eq!(text(&rows[0]), "6.0");
+}
+
+#[test]
+fn a_one_parameter_result_alias_does_not_disturb_errors() {
+    let rows = cells(
+        "fn f() -> Result<Tensor> { ones((2,)) }\nfn g() -> Result<i32, String> { Err(\"no\".into()) }\n// %%\nf()?.dims().to_vec()\n// %%\ng()?\n// %%\nlet x: i32 = \"a\";",
+    );
+    assert_eq!(text(&rows[1]), "[2]", "{}", rows[1]);
+    assert_eq!(rows[2]["error"]["message"], "no", "{}", rows[2]);
+    assert_eq!(rows[3]["error"]["kind"], "E0308", "{}", rows[3]);
+}
+
+#[test]
+fn two_sessions_run_side_by_side() {
+    let threads: Vec<_> = (0..3)
+        .map(|index| std::thread::spawn(move || cells(&format!("let x = {index};\n// %%\nx * 10"))))
+        .collect();
+    for (index, thread) in threads.into_iter().enumerate() {
+        let rows = thread.join().expect("ends");
+        assert_eq!(text(&rows[1]), (index * 10).to_string());
+    }
+}
+
+#[test]
+fn commands_are_cells_too() {
+    let rows = cells(
+        ":gpus\n// %%\n!echo from the shell\n// %%\n:env TUTOR_TEST=yes\n// %%\nstd::env::var(\"TUTOR_TEST\")?\n// %%\n!exit 3\n// %%\nlet x = 1;\n// %%\n:vars",
+    );
+    assert!(text(&rows[0]).contains("driver"), "{}", rows[0]);
+    assert_eq!(rows[1]["stdout"], "from the shell\n");
+    assert_eq!(text(&rows[3]), "\"yes\"", "{}", rows[3]);
+    assert_eq!(rows[4]["status"], "runtime_error");
+    assert!(text(&rows[6]).contains("x: i32"), "{}", rows[6]);
+}
+
+#[test]
+fn a_script_with_a_failed_cell_exits_with_one_and_plays_on() {
+    let ran = run(
+        &["exec", "-", "--color", "never"],
+        "1 + 1\n// %%\nnope\n// %%\n3 + 3",
+    )
+    .exits(1);
+    assert!(
+        ran.stdout.contains('2') && ran.stdout.contains('6'),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("cannot find value `nope`"),
+        "{}",
+        ran.stdout
+    );
+}

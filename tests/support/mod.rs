@@ -1,0 +1,64 @@
+//! Runs the real binary and holds what it says.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+pub fn tutor() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gpu-tutor"));
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("GPU_TUTOR_DATA_DIR", data_dir());
+    command
+}
+
+/// Progress made by tests stays out of the developer's own.
+fn data_dir() -> &'static Path {
+    static FOLDER: std::sync::OnceLock<tempfile::TempDir> = std::sync::OnceLock::new();
+    FOLDER.get_or_init(|| tempfile::tempdir().expect("a folder")).path()
+}
+
+/// What a run gave.
+pub struct Ran {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Ran {
+    /// The lines of standard output, as JSON.
+    pub fn json(&self) -> Vec<serde_json::Value> {
+        let parse = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        self.stdout.lines().map(parse).collect()
+    }
+
+    #[track_caller]
+    pub fn exits(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "stdout:\n{}\nstderr:\n{}", self.stdout, self.stderr);
+        self
+    }
+}
+
+/// Runs the program with text on its standard input.
+pub fn run(arguments: &[&str], input: &str) -> Ran {
+    run_command(tutor().args(arguments), input)
+}
+
+pub fn run_command(command: &mut Command, input: &str) -> Ran {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let text = input.to_owned();
+    // A program that does not read its input closes the pipe; that is its right.
+    let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()).is_ok());
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
+    let _ = writer.join();
+    Ran {
+        code: status.code().unwrap_or(-1),
+        stdout: String::from_utf8_lossy(&stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&stderr).into_owned(),
+    }
+}
+
+/// Plays a script in a real session; one JSON object a cell.
+pub fn cells(script: &str) -> Vec<serde_json::Value> {
+    run(&["exec", "-", "--json"], script).json()
+}

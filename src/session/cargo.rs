@@ -1,4 +1,4 @@
-//! This executable in the place of `cargo`, `rustup` and a rustc wrapper, for evcxr.
+//! This executable in the place of `cargo`, `rustc`, `rustup` and a rustc wrapper, for evcxr and its analyser.
 //!
 //! While a session's manifest names no dependencies there is nothing for cargo to decide: the cell is compiled by one
 //! direct call of rustc. With dependencies the real cargo runs, and the wrapper adds the prelude to the cell's own
@@ -18,8 +18,11 @@ use super::toolchain::Toolchain;
 use super::types;
 
 pub const CARGO: &str = "cargo";
-pub const RUSTUP: &str = "rustup";
-pub const WRAPPER: &str = "gpu-tutor-rustc";
+const RUSTUP: &str = "rustup";
+const RUSTC: &str = "rustc";
+const WRAPPER: &str = "gpu-tutor-rustc";
+/// Every name this executable answers to beside its own.
+pub const NAMES: [&str; 4] = [CARGO, RUSTC, RUSTUP, WRAPPER];
 
 /// Names, in the session's folder, the types of the cell last analysed.
 pub const MIR_FILE: &str = "cell.mir";
@@ -34,13 +37,11 @@ const CELL_CRATE: &str = "ctx";
 pub struct StandIn {
     pub toolchain: Toolchain,
     pub bin: PathBuf,
-    pub path: OsStringText,
+    /// Variables as they were before this process changed them.
+    pub original: Vec<(String, Option<String>)>,
     /// Links the prelude; empty until it is built.
     pub prelude: Vec<String>,
 }
-
-/// `PATH` as it was; lossy where it is not UTF-8.
-pub type OsStringText = String;
 
 /// Runs as a stand-in if the executable was called by one of their names.
 pub fn hook() -> Option<ExitCode> {
@@ -50,6 +51,7 @@ pub fn hook() -> Option<ExitCode> {
     let file = std::env::var_os(STAND_IN)?;
     let code = match name.to_str()? {
         CARGO => cargo(&file),
+        RUSTC => rustc(&file),
         RUSTUP => rustup(&file),
         WRAPPER => wrapper(&file),
         _ => return None,
@@ -78,10 +80,47 @@ fn rustup(file: &OsStr) -> std::io::Result<ExitCode> {
         .collect::<Vec<_>>()[..]
     {
         ["which", "cargo"] => println!("{}", stand_in.bin.join(CARGO).display()),
-        ["which", "rustc"] => println!("{}", stand_in.toolchain.rustc.display()),
+        ["which", "rustc"] => println!("{}", stand_in.bin.join(RUSTC).display()),
         _ => return Ok(ExitCode::FAILURE),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What evcxr and its analyser ask of the compiler itself; they compile through `cargo`.
+///
+/// The analyser asks for more than is answered here, and takes a refusal for "this compiler does not know".
+fn rustc(file: &OsStr) -> std::io::Result<ExitCode> {
+    let toolchain = load(file)?.toolchain;
+    let asked = arguments();
+    match asked
+        .iter()
+        .map(|word| word.to_str().unwrap_or_default())
+        .collect::<Vec<_>>()[..]
+    {
+        ["-vV" | "-Vv"] => print!("{}", toolchain.version),
+        ["--print", "sysroot"] => println!("{}", toolchain.sysroot.display()),
+        ["--print", "target-libdir"] => println!("{}", toolchain.library_dir().display()),
+        _ => return Ok(ExitCode::FAILURE),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `cargo metadata` for a crate without dependencies.
+fn metadata(folder: &Path) -> serde_json::Value {
+    let id = format!("path+file://{}#{CELL_CRATE}@1.0.0", folder.display());
+    serde_json::json!({
+        "packages": [{
+            "name": CELL_CRATE, "version": "1.0.0", "id": id, "source": null, "dependencies": [], "features": {},
+            "manifest_path": folder.join("Cargo.toml"), "edition": "2024", "metadata": null, "publish": null,
+            "authors": [], "categories": [], "keywords": [], "targets": [{
+                "kind": ["cdylib"], "crate_types": ["cdylib"], "name": CELL_CRATE,
+                "src_path": folder.join("src/lib.rs"), "edition": "2024", "doc": true, "doctest": false, "test": true,
+            }],
+        }],
+        "workspace_members": [&id], "workspace_default_members": [&id],
+        "resolve": {"nodes": [{"id": id, "dependencies": [], "deps": [], "features": []}], "root": id},
+        "target_directory": folder.join("target"), "workspace_root": folder, "version": 1, "metadata": null,
+    })
 }
 
 fn cargo(file: &OsStr) -> std::io::Result<ExitCode> {
@@ -89,13 +128,26 @@ fn cargo(file: &OsStr) -> std::io::Result<ExitCode> {
     let asked = arguments();
     let command = asked
         .iter()
-        .find(|word| !word.as_encoded_bytes().starts_with(b"-"));
-    let building = command.is_some_and(|word| word == "build");
-    let checking = command.is_some_and(|word| word == "check");
+        .filter_map(|word| word.to_str())
+        .find(|word| !word.starts_with('-'));
     let folder = std::env::current_dir()?;
-    if !(building || checking) || has_dependencies(&folder) {
+    if has_dependencies(&folder) {
         return real_cargo(&stand_in, &asked);
     }
+    let checking = match command {
+        Some("build") => false,
+        Some("check") => true,
+        Some("metadata") if !folder.join("Cargo.toml").exists() || validates(&folder) => {
+            return real_cargo(&stand_in, &asked);
+        }
+        Some("metadata") => {
+            println!("{}", metadata(&folder));
+            return Ok(ExitCode::SUCCESS);
+        }
+        // The analyser's questions about configuration: there is none.
+        _ => return Ok(ExitCode::FAILURE),
+    };
+    let building = !checking;
     let target = folder
         .join("target")
         .join(stand_in.toolchain.host())
@@ -169,6 +221,12 @@ fn has_dependencies(folder: &Path) -> bool {
     dependencies.lines().any(|line| !line.trim().is_empty())
 }
 
+/// evcxr is asking whether a dependency exists.
+fn validates(folder: &Path) -> bool {
+    let manifest = fs::read_to_string(folder.join("Cargo.toml"));
+    manifest.is_ok_and(|manifest| manifest.contains("evcxr_dummy_validate_dep"))
+}
+
 fn mir(folder: &Path) -> [String; 1] {
     [format!("--emit=mir={}", folder.join(MIR_FILE).display())]
 }
@@ -191,12 +249,15 @@ fn analysed_source(folder: &Path) -> std::io::Result<PathBuf> {
 
 fn real_cargo(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
     let mut cargo = Command::new(&stand_in.toolchain.cargo);
+    cargo.args(asked);
+    for (name, value) in &stand_in.original {
+        match value {
+            Some(value) => cargo.env(name, value),
+            None => cargo.env_remove(name),
+        };
+    }
     cargo
-        .args(asked)
-        .env("PATH", &stand_in.path)
-        .env("CARGO", &stand_in.toolchain.cargo);
-    cargo
-        .env_remove("RUST_SRC_PATH")
+        .env("RUSTC", &stand_in.toolchain.rustc)
         .env("RUSTC_WRAPPER", stand_in.bin.join(WRAPPER));
     let status = cargo.process_group(0).status()?;
     Ok(ExitCode::from(status.code().map_or(1, |code| code as u8)))

@@ -1,7 +1,7 @@
 //! The surroundings that evcxr reads from its process: where `cargo` and `rustup` are found, and what its analyser may load.
 //!
-//! evcxr asks `rustup which cargo`, then `PATH`; rust-analyzer asks `CARGO`, then `PATH`. A folder of links to this very
-//! executable, first on `PATH`, lets it stand in for both (see [`super::cargo`]). rust-analyzer gets an empty standard
+//! evcxr asks `rustup which cargo`, then `PATH`; rust-analyzer asks `CARGO_HOME`, then `CARGO` and `PATH`. A folder of
+//! links to this very executable, named by all of them, lets it stand in for the tools (see [`super::cargo`]). rust-analyzer gets an empty standard
 //! library: loading the real one costs seconds and hundreds of megabytes, and types come from rustc here.
 
 use std::ffi::OsString;
@@ -16,7 +16,7 @@ pub const PLAIN: &str = "GPU_TUTOR_PLAIN";
 /// Where the stand-ins read what they stand in for.
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
 
-const CHANGED: [&str; 3] = ["PATH", "CARGO", "RUST_SRC_PATH"];
+const CHANGED: [&str; 4] = ["PATH", "CARGO", "CARGO_HOME", "RUST_SRC_PATH"];
 
 static CURRENT: OnceLock<Environment> = OnceLock::new();
 
@@ -52,13 +52,14 @@ pub unsafe fn enter() -> io::Result<Guard> {
     let folder = tempfile::Builder::new().prefix("gpu-tutor-").tempdir()?;
     let bin = folder.path().join("bin");
     std::fs::create_dir_all(&bin)?;
-    std::fs::create_dir_all(folder.path().join("no-library"))?;
+    let library = folder.path().join("library");
+    // rust-analyzer takes a folder for the standard library's only if it has a `core`.
+    for name in ["core", "alloc", "std"] {
+        std::fs::create_dir_all(library.join(name).join("src"))?;
+        std::fs::write(library.join(name).join("src/lib.rs"), "")?;
+    }
     let exe = std::env::current_exe()?;
-    for name in [
-        super::cargo::CARGO,
-        super::cargo::RUSTUP,
-        super::cargo::WRAPPER,
-    ] {
+    for name in super::cargo::NAMES {
         std::os::unix::fs::symlink(&exe, bin.join(name))?;
     }
     let mut path = OsString::from(&bin);
@@ -70,7 +71,8 @@ pub unsafe fn enter() -> io::Result<Guard> {
     unsafe {
         std::env::set_var("PATH", path);
         std::env::set_var("CARGO", bin.join(super::cargo::CARGO));
-        std::env::set_var("RUST_SRC_PATH", folder.path().join("no-library"));
+        std::env::set_var("CARGO_HOME", folder.path());
+        std::env::set_var("RUST_SRC_PATH", library);
         std::env::set_var(STAND_IN, folder.path().join("stand-in.json"));
     }
     let _ = CURRENT.set(Environment {
@@ -104,6 +106,15 @@ impl Environment {
             };
         }
         command.env_remove(STAND_IN);
+    }
+
+    /// What the variables were when the process was started; lossy where they were not UTF-8.
+    pub fn originals(&self) -> Vec<(String, Option<String>)> {
+        let text = |value: &OsString| value.to_string_lossy().into_owned();
+        self.original
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.as_ref().map(text)))
+            .collect()
     }
 
     /// The value a variable had when the process was started.

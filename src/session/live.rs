@@ -177,10 +177,7 @@ fn stand_in(options: &Options) -> std::io::Result<()> {
     let stand_in = StandIn {
         toolchain: options.toolchain.clone(),
         bin: environment.bin(),
-        path: environment
-            .original("PATH")
-            .map(|path| path.to_string_lossy().into_owned())
-            .unwrap_or_default(),
+        original: environment.originals(),
         prelude: options.prelude.link_arguments(&options.toolchain),
     };
     let file = environment.stand_in_file();

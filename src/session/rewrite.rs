@@ -24,10 +24,11 @@ pub fn spy_name(index: usize) -> String {
 /// The cell as it is run: hooks in, `let` types written in (by index into `cell.bindings`).
 pub fn for_running(source: &str, cell: &Cell, types: &[Option<String>]) -> Rewritten {
     let mut edits = Edits::default();
+    // A line that begins with a colon is a command to evcxr; an empty value in front makes it Rust.
     let opening = if cell.wants_optimisation {
-        "::prelude::cell!(loops);"
+        "();::prelude::cell!(loops);"
     } else {
-        "::prelude::cell!();"
+        "();::prelude::cell!();"
     };
     edits.insert(cell.start, opening);
     if let Some(last) = &cell.last {
@@ -170,7 +171,7 @@ mod tests {
     fn a_let_gets_its_type_and_the_last_expression_is_shown() {
         assert_eq!(
             run("let x = f();\nx", &[Some("i32")]),
-            "::prelude::cell!();let x: i32 = f();::prelude::bound!(x, \"i32\");\n\
+            "();::prelude::cell!();let x: i32 = f();::prelude::bound!(x, \"i32\");\n\
              ::prelude::show!(x);::prelude::wire::done();"
         );
     }
@@ -207,7 +208,7 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("while a { b += 1; }"), "{text}");
-        assert!(text.starts_with("::prelude::cell!(loops);"), "{text}");
+        assert!(text.starts_with("();::prelude::cell!(loops);"), "{text}");
     }
 
     #[test]

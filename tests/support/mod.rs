@@ -6,14 +6,19 @@ use std::process::{Command, Output, Stdio};
 
 pub fn tutor() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gpu-tutor"));
-    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("GPU_TUTOR_DATA_DIR", data_dir());
+    command
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env("GPU_TUTOR_DATA_DIR", data_dir());
     command
 }
 
 /// Progress made by tests stays out of the developer's own.
 fn data_dir() -> &'static Path {
     static FOLDER: std::sync::OnceLock<tempfile::TempDir> = std::sync::OnceLock::new();
-    FOLDER.get_or_init(|| tempfile::tempdir().expect("a folder")).path()
+    FOLDER
+        .get_or_init(|| tempfile::tempdir().expect("a folder"))
+        .path()
 }
 
 /// What a run gave.
@@ -26,13 +31,18 @@ pub struct Ran {
 impl Ran {
     /// The lines of standard output, as JSON.
     pub fn json(&self) -> Vec<serde_json::Value> {
-        let parse = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let parse =
+            |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
         self.stdout.lines().map(parse).collect()
     }
 
     #[track_caller]
     pub fn exits(self, code: i32) -> Self {
-        assert_eq!(self.code, code, "stdout:\n{}\nstderr:\n{}", self.stdout, self.stderr);
+        assert_eq!(
+            self.code, code,
+            "stdout:\n{}\nstderr:\n{}",
+            self.stdout, self.stderr
+        );
         self
     }
 }
@@ -43,13 +53,20 @@ pub fn run(arguments: &[&str], input: &str) -> Ran {
 }
 
 pub fn run_command(command: &mut Command, input: &str) -> Ran {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
     let text = input.to_owned();
     // A program that does not read its input closes the pipe; that is its right.
     let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()).is_ok());
-    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = child.wait_with_output().expect("it ends");
     let _ = writer.join();
     Ran {
         code: status.code().unwrap_or(-1),

@@ -65,6 +65,11 @@ pub fn done() {
     });
 }
 
+/// Whether the calling thread is the one that runs the cell.
+pub(super) fn runs_here() -> bool {
+    FRAME.with_borrow(Option::is_some)
+}
+
 pub(super) fn interrupted() {
     FRAME.with_borrow_mut(|frame| {
         if let Some(frame) = frame {

@@ -23,12 +23,9 @@ pub(super) fn install() {
                 .location()
                 .filter(|location| location.file().ends_with("lib.rs"))
                 .map_or((0, 0), |location| (location.line(), location.column()));
+            // A panic on another thread does not end the cell.
             let current = std::thread::current();
-            // evcxr runs cells on the process's main thread; panics elsewhere do not end the cell.
-            let thread = current
-                .name()
-                .filter(|name| *name != "main")
-                .or_else(|| (current.name().is_none()).then_some("unnamed"));
+            let thread = (!super::cell::runs_here()).then(|| current.name().unwrap_or("unnamed"));
             send(&Event::Panicked {
                 message: &message,
                 line,

@@ -1,0 +1,5 @@
+//! The commands, as a shell calls them.
+
+mod bad_input;
+mod checking;
+mod playing;

@@ -231,19 +231,29 @@ fn mir(folder: &Path) -> [String; 1] {
     [format!("--emit=mir={}", folder.join(MIR_FILE).display())]
 }
 
-/// The source to analyse. evcxr wraps it in an `async fn`, whose body MIR shows only as a state machine; where nothing
-/// awaits, a plain function of the same width does as well.
+/// The source to analyse: evcxr's, with two changes that keep every line and column in its place.
+///
+/// evcxr wraps the cell in an `async fn`, whose body MIR shows only as a state machine; where nothing awaits, a plain
+/// function does as well. And it hands every variable to a function at the end, which rustc refuses for a variable that
+/// the cell has moved; the compilation proper deals with that.
 fn analysed_source(folder: &Path) -> std::io::Result<PathBuf> {
     let source = fs::read_to_string(folder.join("src/lib.rs"))?;
-    let copy = folder.join("check").join("lib.rs");
     let wrapped = format!("async fn {}", types::WRAPPER);
-    let plain = if source.contains(".await") {
-        source
-    } else {
-        source.replacen(&wrapped, &format!("      fn {}", types::WRAPPER), 1)
-    };
+    let plain = format!("      fn {}", types::WRAPPER);
+    let awaits = source.contains(".await");
+    let mut analysed = String::with_capacity(source.len());
+    for line in source.split_inclusive('\n') {
+        if line.starts_with("evcxr_variable_store(") && line.trim_end().ends_with(");") {
+            analysed.push('\n');
+        } else if !awaits && line.contains(&wrapped) {
+            analysed.push_str(&line.replacen(&wrapped, &plain, 1));
+        } else {
+            analysed.push_str(line);
+        }
+    }
+    let copy = folder.join("check").join("lib.rs");
     fs::create_dir_all(folder.join("check"))?;
-    fs::write(&copy, plain)?;
+    fs::write(&copy, analysed)?;
     Ok(copy)
 }
 

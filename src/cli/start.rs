@@ -50,16 +50,19 @@ pub fn prelude(toolchain: &Toolchain) -> Result<Prelude, Failure> {
     Ok(built?)
 }
 
-/// A live session, ready or getting ready.
+/// A live session that is ready to run cells.
 pub fn session(context: &Context, time_limit: Option<Duration>) -> Result<Live, Failure> {
     let toolchain = Toolchain::find()?;
     let prelude = prelude(&toolchain)?;
-    Ok(Live::start(Options {
+    let options = Options {
         toolchain,
         prelude,
         time_limit,
         device: context.device.clone(),
-    })?)
+    };
+    let mut session = Live::start(options)?;
+    session.ready()?;
+    Ok(session)
 }
 
 /// Interrupts the session's cell at Ctrl-C, and says whether that happened.

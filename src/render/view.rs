@@ -17,6 +17,8 @@ pub enum Block {
     Error(ErrorBlock),
     /// Variables that went with the process that held them.
     Lost(Vec<String>),
+    /// Variables that the cell itself gave away: `let w = v;` moves `v`.
+    Moved(Vec<String>),
     Note(String),
     Annotation(Annotation),
 }
@@ -59,7 +61,12 @@ impl View {
             push_errors(&mut blocks, error);
         }
         if !outcome.lost.is_empty() {
-            blocks.push(Block::Lost(outcome.lost.clone()));
+            let gone = outcome.lost.clone();
+            blocks.push(if outcome.status.is_ok() {
+                Block::Moved(gone)
+            } else {
+                Block::Lost(gone)
+            });
         }
         blocks.extend(outcome.notes.iter().cloned().map(Block::Note));
         if let Some(annotation) = Annotation::of(outcome) {

@@ -5,7 +5,7 @@ use super::tutor::Tutor;
 use crate::lesson::Lesson;
 use crate::progress::Progress;
 use crate::render::terminal::{self, LessonRow, Style};
-use crate::render::{Annotation, Block, View, tokens};
+use crate::render::{Annotation, tokens};
 use crate::session::{CellError, Label};
 
 /// Below this many columns a command's help stands under its name.
@@ -62,13 +62,7 @@ impl Tutor<'_> {
             Some((_, None)) => self.hint_line("the last cell cost nothing worth measuring"),
             Some((code, Some(annotation))) => {
                 self.say_code(&code);
-                let text = terminal::outcome(
-                    &self.front.theme(),
-                    &code,
-                    &View {
-                        blocks: vec![Block::Annotation(annotation)],
-                    },
-                );
+                let text = terminal::annotation(&self.front.theme(), &annotation);
                 self.say(&text);
                 self.hint_line("run: on the host; compile: making the cell; device: still busy after the host was done");
             }
@@ -127,8 +121,8 @@ impl Tutor<'_> {
         self.say(&text);
         self.hint_line(
             "Anything else is Rust. `!cmd` runs a shell command. An open bracket or string goes on in the next \
-             line; two empty lines end it all the same. Ctrl-C stops a running cell, a second Ctrl-C ends its \
-             session.",
+             line; two empty lines end it all the same. Ctrl-C stops a running cell and keeps your variables; a \
+             second Ctrl-C kills it, and the variables with it.",
         );
     }
 }

@@ -46,6 +46,12 @@ impl Attempt {
         true
     }
 
+    /// Whether it has begun to say what is asked for; else it is a try or a helper that comes first.
+    pub fn binds_any(&self, asked: &BTreeSet<String>) -> bool {
+        let mut pieces = self.pieces.iter();
+        pieces.any(|piece| !piece.binds.is_disjoint(asked))
+    }
+
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
@@ -68,6 +74,11 @@ impl Attempt {
             .collect();
         pieces.join(between)
     }
+}
+
+/// The names an exercise asks for: those its starter binds.
+pub fn asked_for(starter: &str) -> BTreeSet<String> {
+    bound_names(starter)
 }
 
 /// Names that the cell gives at its top: variables and items.
@@ -137,7 +148,7 @@ impl<'ast> Visit<'ast> for Names {
 
 #[cfg(test)]
 mod tests {
-    use super::Attempt;
+    use super::{Attempt, asked_for};
 
     fn answer(cells: &[&str]) -> (Vec<bool>, String) {
         let mut attempt = Attempt::default();
@@ -184,6 +195,19 @@ mod tests {
         assert_eq!(answer(&halves).1, halves.join("\n"));
         let whole = "let mut s = 0;\nfor i in 0..4 { s += i; }";
         assert_eq!(answer(&[halves[0], halves[1], whole]).1, whole);
+    }
+
+    #[test]
+    fn an_answer_begins_with_a_name_of_the_starter() {
+        let asked = asked_for("let (a, b) = todo!();\nfn f() {}");
+        assert_eq!(asked.iter().collect::<Vec<_>>(), ["a", "b", "f"]);
+        let mut attempt = Attempt::default();
+        attempt.add("fn helper() -> i32 { 3 }");
+        assert!(!attempt.binds_any(&asked));
+        attempt.add("fn f() -> i32 { helper() }");
+        assert!(attempt.binds_any(&asked));
+        assert!(attempt.script().contains("helper() -> i32"));
+        assert!(asked_for("bench(|| todo!())?").is_empty());
     }
 
     #[test]

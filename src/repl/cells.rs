@@ -3,7 +3,7 @@
 use super::player::Player;
 use super::tutor::Tutor;
 use crate::lesson::{Cell, Exercise};
-use crate::render::terminal::{Style, outcome as draw_outcome};
+use crate::render::terminal::{Style, is_command, outcome as draw_outcome};
 use crate::render::{Block, View};
 use crate::session::{Outcome, SessionError, Status};
 
@@ -12,7 +12,9 @@ impl Tutor<'_> {
     pub(super) fn run_shown(&mut self, code: &str) -> Outcome {
         let outcome = self.run_cell(code);
         self.show(code, &outcome);
-        self.last = Some((code.to_owned(), outcome.clone()));
+        if !is_command(code) {
+            self.last = Some((code.to_owned(), outcome.clone()));
+        }
         outcome
     }
 
@@ -28,9 +30,11 @@ impl Tutor<'_> {
         outcome
     }
 
-    /// Variables that are gone come back with the next step of the lesson.
+    /// Variables that went with their process come back with the next step of the lesson; those that the cell moved
+    /// away are the learner's doing.
     fn after(&mut self, outcome: &Outcome) {
-        let lost = outcome.status == Status::Died || !outcome.lost.is_empty();
+        let killed = outcome.status == Status::Interrupted && !outcome.lost.is_empty();
+        let lost = outcome.status == Status::Died || killed;
         if let Some(player) = self.player.as_mut().filter(|_| lost) {
             player.forget_runs();
         }

@@ -1,12 +1,12 @@
 //! Exercises: set, hinted at, answered, graded.
 
-use super::attempt::Attempt;
+use super::attempt::{Attempt, asked_for};
 use super::player::Player;
 use super::tutor::Tutor;
 use crate::grade::Verdict;
 use crate::lesson::Exercise;
 use crate::render::count;
-use crate::render::terminal::{Style, markdown, report};
+use crate::render::terminal::{Style, is_command, markdown, report};
 
 impl<'a> Tutor<'a> {
     pub(super) fn set_exercise(&mut self, exercise: &'a Exercise) {
@@ -16,9 +16,11 @@ impl<'a> Tutor<'a> {
         self.say("\n");
         let points = count(u64::from(exercise.max_score()), "point", "points");
         let checks = count(exercise.checks.len() as u64, "check", "checks");
+        // Headings tend to say it already.
+        let title = exercise.title.trim_start_matches("Exercise: ");
         self.tell(
             Style::Heading,
-            &format!("Exercise: {} ({checks}, {points})", exercise.title),
+            &format!("Exercise: {title} ({checks}, {points})"),
         );
         if self
             .parts
@@ -29,6 +31,8 @@ impl<'a> Tutor<'a> {
         {
             self.tell(Style::Good, "You have solved this one before.");
         }
+        // It gets ready while the learner thinks.
+        self.parts.grader.prepare();
         self.run_setups(exercise);
         self.hint_line(
             "Edit the cell, then Enter runs and grades it. Alt-Enter adds a line. Stuck: `:hint`. Not now: `:skip`.",
@@ -62,9 +66,18 @@ impl<'a> Tutor<'a> {
         let Some(exercise) = self.player.as_ref().and_then(Player::open_exercise) else {
             return;
         };
-        let is_command = code.trim_start().starts_with([':', '!']);
-        if !is_command && outcome.status.is_ok() && self.attempt.add(code) {
+        if is_command(code) || !outcome.status.is_ok() || !self.attempt.add(code) {
+            return;
+        }
+        let asked = asked_for(&exercise.starter.code);
+        if asked.is_empty() || self.attempt.binds_any(&asked) {
             self.grade(exercise);
+        } else {
+            let names: Vec<_> = asked.iter().map(|name| format!("`{name}`")).collect();
+            self.hint_line(&format!(
+                "not graded yet: the exercise asks for {}; `:check` grades all the same",
+                names.join(", ")
+            ));
         }
     }
 
@@ -83,6 +96,7 @@ impl<'a> Tutor<'a> {
         let Some(lesson) = self.player.as_ref().map(Player::lesson) else {
             return;
         };
+        self.parts.grader.prepare();
         self.front.begin("grading", self.parts.grader.interrupter());
         let answer = self.attempt.script();
         let graded = self.parts.grader.grade(lesson, exercise, &answer);

@@ -1,6 +1,6 @@
 //! The first lines, and how to begin or go on.
 
-use super::player::{Player, number_of};
+use super::player::{Player, number_of, with_passage};
 use super::tutor::Tutor;
 use crate::lesson::Lesson;
 use crate::render::terminal::Style;
@@ -24,16 +24,13 @@ impl Tutor<'_> {
             return;
         };
         let mut player = Player::new(lesson);
-        player.stand_before(index);
+        player.stand_before(with_passage(lesson, index));
         let (number, count) = (number_of(lesson, index), player.count());
         self.player = Some(player);
         self.offer_names();
         if kept.is_none() {
             self.introduce(lesson);
-            self.say(
-                "
-",
-            );
+            self.say("\n");
             self.tell(
                 Style::Plain,
                 "Press Enter to begin the lesson, or type Rust at any time.",

@@ -185,6 +185,19 @@ pub fn find(lesson: &Lesson, name: &str) -> Option<usize> {
     exactly.or_else(heading).map(|(index, _)| index)
 }
 
+/// The step to begin with for whoever jumps to this one: an exercise or a question is explained in the passage above it.
+pub fn with_passage(lesson: &Lesson, index: usize) -> usize {
+    let explained = matches!(
+        lesson.steps.get(index),
+        Some(Step::Exercise(_) | Step::Quiz(_))
+    );
+    let above = visible(lesson).take_while(|(at, _)| *at < index).last();
+    match above {
+        Some((passage, Step::Prose(_))) if explained => passage,
+        _ => index,
+    }
+}
+
 /// The steps a learner sees, with their indices.
 pub fn visible(lesson: &Lesson) -> impl Iterator<Item = (usize, &Step)> {
     lesson

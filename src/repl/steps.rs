@@ -1,6 +1,6 @@
 //! The lesson, step by step.
 
-use super::player::{self, Player};
+use super::player::{self, Player, with_passage};
 use super::tutor::Tutor;
 use crate::lesson::{Catalogue, Demo, Lesson, Played, Step};
 use crate::render::terminal::{Style, markdown};
@@ -155,8 +155,15 @@ impl<'a> Tutor<'a> {
         if let Some(player) = &mut self.player
             && let Some(index) = player::find(player.lesson(), name)
         {
-            player.stand_before(index);
+            player.stand_before(with_passage(player.lesson(), index));
             self.next();
+            return;
+        }
+        if let (Ok(number), Some(player)) = (name.parse::<usize>(), &self.player) {
+            let count = player.count();
+            self.problem(&format!(
+                "there is no step {number}: this lesson's steps are 1 to {count}"
+            ));
             return;
         }
         match self.parts.catalogue.lesson(name) {
@@ -180,7 +187,8 @@ impl<'a> Tutor<'a> {
             }
         }
         let mut player = Player::new(lesson);
-        player.stand_before(self.parts.keeper.progress().resume(lesson));
+        let index = self.parts.keeper.progress().resume(lesson);
+        player.stand_before(with_passage(lesson, index));
         self.player = Some(player);
         self.offer_names();
         self.introduce(lesson);

@@ -23,12 +23,23 @@ use super::{
 /// not in the learner's first cell that has one.
 const OPENING: &str = "use prelude::*;\nlet _ = ::prelude::wire::tried(Ok::<(), String>(()))?;";
 
+/// How cells come by their types and their prelude.
+pub enum Way {
+    /// rustc tells the types, and the stand-ins link the prelude.
+    Direct,
+    /// Stock evcxr and cargo; the prelude is a dependency whose sources lie here.
+    Plain(PathBuf),
+}
+
 pub struct Engine {
     context: CommandContext,
     channel: Channel,
     control: Arc<Control>,
     folder: PathBuf,
     known: BTreeMap<String, Variable>,
+    way: Way,
+    /// Where cells put tensors when they name no device; the host where this is `None`.
+    device: Option<String>,
     /// Some item of the session loops, so every cell that may call it is optimised.
     items_loop: bool,
 }
@@ -37,6 +48,8 @@ impl Engine {
     /// Starts evcxr and its child, and opens the session.
     pub fn start(
         child: std::process::Command,
+        way: Way,
+        device: Option<String>,
         control: Arc<Control>,
         sink: impl Fn(Output) + Send + Clone + 'static,
     ) -> Result<Engine, SessionError> {
@@ -82,16 +95,40 @@ impl Engine {
             control,
             folder,
             known: BTreeMap::new(),
+            way,
+            device,
             items_loop: false,
         };
         engine.open().map_err(|error| failed(&error))?;
+        engine.use_device()?;
         Ok(engine)
     }
 
     fn open(&mut self) -> Result<(), Error> {
+        if let Way::Plain(source) = &self.way {
+            let dependency = format!(
+                ":dep prelude = {{ path = {:?} }}",
+                source.display().to_string()
+            );
+            self.context.execute(&dependency)?;
+        }
         self.context.execute(OPENING)?;
         self.channel.drain();
         Ok(())
+    }
+
+    fn use_device(&mut self) -> Result<(), SessionError> {
+        let Some(device) = &self.device else {
+            return Ok(());
+        };
+        let outcome = self.run(&format!("set_default_device(&device({device:?})?);"));
+        match outcome.error {
+            Some(error) => Err(SessionError {
+                what: error.message,
+                help: error.help,
+            }),
+            None => Ok(()),
+        }
     }
 
     /// Forgets variables and definitions.
@@ -102,7 +139,8 @@ impl Engine {
         cleared.map_err(|error| SessionError {
             what: format!("the session could not be reset: {error}"),
             help: None,
-        })
+        })?;
+        self.use_device()
     }
 
     /// A line that is evcxr's own command, such as `:dep`.
@@ -187,7 +225,10 @@ impl Engine {
             }
         };
         let result = self.context.execute(&rewritten.text);
-        let heard = self.channel.drain();
+        let mut heard = self.channel.drain();
+        if matches!(self.way, Way::Plain(_)) && result.is_ok() {
+            self.describe(&bindings, &mut heard);
+        }
         self.outcome(
             result,
             heard,
@@ -198,9 +239,37 @@ impl Engine {
         )
     }
 
+    /// Asks for what the plain way could not ask for in the cell itself: variables whose type only evcxr knows.
+    fn describe(&mut self, bindings: &[String], heard: &mut Heard) {
+        let told = |name: &str| {
+            let bound =
+                |event: &Event| matches!(event, Event::Bound(variable) if variable.name == name);
+            heard.events.iter().any(bound)
+        };
+        let missing: Vec<(String, String)> = self
+            .context
+            .variables_and_types()
+            .filter(|(name, _)| bindings.iter().any(|bound| bound == name) && !told(name))
+            .map(|(name, type_name)| (name.to_owned(), type_name.to_owned()))
+            .collect();
+        if !missing.is_empty()
+            && self
+                .context
+                .execute(&rewrite::for_describing(&missing))
+                .is_ok()
+        {
+            let described = self.channel.drain().events;
+            heard.events.extend(
+                described
+                    .into_iter()
+                    .filter(|event| matches!(event, Event::Bound(_))),
+            );
+        }
+    }
+
     /// The type of each binding whose `let` does not say it, from rustc.
     fn infer(&mut self, source: &str, cell: &Cell) -> Result<Vec<Option<String>>, CellError> {
-        if !cell.needs_inference() {
+        if !cell.needs_inference() || matches!(self.way, Way::Plain(_)) {
             return Ok(vec![None; cell.bindings.len()]);
         }
         let mir = self.folder.join(MIR_FILE);

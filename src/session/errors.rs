@@ -85,7 +85,7 @@ fn one(error: &CompilationError, rewritten: &Rewritten, source: &str) -> CellErr
             Some(Label {
                 start,
                 end,
-                text: spanned.label.replace("::prelude::", ""),
+                text: clean(&spanned.label),
                 primary,
             })
         })
@@ -123,9 +123,21 @@ fn generated(help: &str) -> bool {
     .any(|mark| help.contains(mark))
 }
 
+/// Names of generated code as the learner would put them.
 fn clean(text: &str) -> String {
-    text.replace("`evcxr_variable_store`", "the end of the cell")
-        .replace("prelude::candle_core::", "")
+    const NAMES: [(&str, &str); 5] = [
+        ("`evcxr_variable_store`", "the end of the cell"),
+        (
+            "std::result::Result<(), EvcxrUserCodeError>",
+            "Result<(), …>",
+        ),
+        ("EvcxrUserCodeError", "the cell's error"),
+        ("prelude::candle_core::", ""),
+        ("::prelude::", ""),
+    ];
+    NAMES
+        .iter()
+        .fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 /// The byte offset of a line and column, both counted from 1, the column in characters.

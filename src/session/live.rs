@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::cargo::StandIn;
 use super::command::{self, Piece};
 use super::control::Control;
-use super::engine::Engine;
+use super::engine::{Engine, Way};
 use super::environment;
 use super::prelude::Prelude;
 use super::toolchain::Toolchain;
@@ -44,6 +44,7 @@ pub struct Live {
 }
 
 enum Request {
+    Ready,
     Run(String),
     Variables,
     Reset,
@@ -53,7 +54,8 @@ enum Reply {
     Output(Output),
     Done(Box<Outcome>),
     Variables(Vec<Variable>),
-    Reset(Result<(), SessionError>),
+    /// To `Ready` and to `Reset`.
+    Stands(Result<(), SessionError>),
 }
 
 impl Live {
@@ -80,6 +82,25 @@ impl Live {
             control,
             time_limit,
         })
+    }
+
+    /// Waits until the session can run cells. Errs with what keeps it from starting.
+    pub fn ready(&mut self) -> Result<(), SessionError> {
+        self.ask(Request::Ready)
+    }
+
+    fn ask(&mut self, request: Request) -> Result<(), SessionError> {
+        self.requests.send(request).map_err(|_| Live::gone())?;
+        let mut replies = self.replies.iter();
+        replies
+            .find_map(|reply| {
+                if let Reply::Stands(result) = reply {
+                    Some(result)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or_else(|| Err(Live::gone()))
     }
 
     fn gone() -> SessionError {
@@ -121,7 +142,7 @@ impl Session for Live {
                     }
                     return *outcome;
                 }
-                Ok(Reply::Variables(_) | Reply::Reset(_)) => {}
+                Ok(Reply::Variables(_) | Reply::Stands(_)) => {}
                 Err(RecvTimeoutError::Timeout) => {
                     late = true;
                     self.control.interrupt();
@@ -149,19 +170,7 @@ impl Session for Live {
     }
 
     fn reset(&mut self) -> Result<(), SessionError> {
-        self.requests
-            .send(Request::Reset)
-            .map_err(|_| Live::gone())?;
-        self.replies
-            .iter()
-            .find_map(|reply| {
-                if let Reply::Reset(result) = reply {
-                    Some(result)
-                } else {
-                    None
-                }
-            })
-            .unwrap_or_else(|| Err(Live::gone()))
+        self.ask(Request::Reset)
     }
 
     fn interrupter(&self) -> Arc<dyn Interrupt> {
@@ -187,14 +196,20 @@ fn stand_in(options: &Options) -> std::io::Result<()> {
     Ok(())
 }
 
-fn child(options: &Options) -> std::io::Result<Command> {
+fn way(options: &Options) -> Way {
+    let direct = environment::current().is_some_and(|environment| !environment.plain);
+    if direct {
+        Way::Direct
+    } else {
+        Way::Plain(options.prelude.source.clone())
+    }
+}
+
+fn child() -> std::io::Result<Command> {
     use std::os::unix::process::CommandExt;
     let mut child = Command::new(std::env::current_exe()?);
     if let Some(environment) = environment::current() {
         environment.restore(&mut child);
-    }
-    if let Some(device) = &options.device {
-        child.env("GPU_TUTOR_DEVICE", device);
     }
     // The terminal's interrupt is for the prompt; the session hands it on as it sees fit.
     child.process_group(0);
@@ -211,12 +226,20 @@ fn work(
     let sink = move |piece| {
         let _ = say.send(Reply::Output(piece));
     };
-    let started = child(options)
+    let started = child()
         .map_err(|error| SessionError {
             what: error.to_string(),
             help: None,
         })
-        .and_then(|child| Engine::start(child, control.clone(), sink));
+        .and_then(|child| {
+            Engine::start(
+                child,
+                way(options),
+                options.device.clone(),
+                control.clone(),
+                sink,
+            )
+        });
     let mut engine = match started {
         Ok(engine) => engine,
         Err(error) => return refuse(&error, inbox, outbox),
@@ -224,8 +247,9 @@ fn work(
     for request in inbox {
         let reply = match request {
             Request::Run(code) => Reply::Done(Box::new(run(&mut engine, &code, outbox))),
+            Request::Ready => Reply::Stands(Ok(())),
             Request::Variables => Reply::Variables(engine.variables()),
-            Request::Reset => Reply::Reset(engine.reset()),
+            Request::Reset => Reply::Stands(engine.reset()),
         };
         if outbox.send(reply).is_err() {
             return;
@@ -270,7 +294,7 @@ fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply
                 Reply::Done(Box::new(Outcome::failed(Status::Died, told)))
             }
             Request::Variables => Reply::Variables(Vec::new()),
-            Request::Reset => Reply::Reset(Err(SessionError {
+            Request::Ready | Request::Reset => Reply::Stands(Err(SessionError {
                 what: error.what.clone(),
                 help: error.help.clone(),
             })),

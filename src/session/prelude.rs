@@ -32,6 +32,8 @@ pub struct Prelude {
     pub library: PathBuf,
     /// Where the compiled dependencies lie that its types come from.
     pub dependencies: PathBuf,
+    /// Its sources, for a session that builds them itself.
+    pub source: PathBuf,
 }
 
 /// How a build goes on.
@@ -82,7 +84,7 @@ pub fn ensure(
     if let Some(prelude) = ready(&folder) {
         return Ok(prelude);
     }
-    write_sources(&workshop)?;
+    write_sources(&workshop).map_err(|error| cache_failed("write to", &workshop, &error))?;
     build(toolchain, flavour, &workshop, progress)?;
     let prelude = take_out(&workshop.join("target/release"), &folder, flavour)
         .map_err(|error| cache_failed("finish", &folder, &error))?;
@@ -114,10 +116,13 @@ fn take_out(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Result<
             take(&file, &dependencies.join(name))?;
         }
     }
+    let source = folder.join("source");
+    write_sources(&source)?;
     Ok(Prelude {
         flavour,
         library,
         dependencies,
+        source,
     })
 }
 
@@ -223,12 +228,9 @@ fn cache_failed(what: &str, path: &Path, error: &std::io::Error) -> SessionError
     }
 }
 
-fn write_sources(folder: &Path) -> Result<(), SessionError> {
-    let write = || -> std::io::Result<()> {
-        write_dir(&SOURCES, folder)?;
-        write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
-    };
-    write().map_err(|error| cache_failed("write to", folder, &error))
+fn write_sources(folder: &Path) -> std::io::Result<()> {
+    write_dir(&SOURCES, folder)?;
+    write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
 }
 
 fn write_dir(dir: &Dir<'_>, folder: &Path) -> std::io::Result<()> {
@@ -255,13 +257,15 @@ fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     fs::write(path, contents)
 }
 
-/// The manifest as a workspace of its own, without what only tests need.
+/// The manifest as a workspace of its own, for a dylib, without what only tests need.
 fn standalone(manifest: &str) -> String {
     let Ok(mut table) = manifest.parse::<toml::Table>() else {
         return manifest.to_owned();
     };
     table.remove("dev-dependencies");
     table.insert("workspace".into(), toml::Table::new().into());
+    let library = toml::Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
+    table.insert("lib".into(), library.into());
     table.to_string()
 }
 
@@ -298,14 +302,7 @@ fn build(
         progress(Progress::Total(total));
     }
     let mut command = cargo(toolchain, folder);
-    command.args([
-        "rustc",
-        "--release",
-        "--lib",
-        "--crate-type",
-        "dylib",
-        "--color=never",
-    ]);
+    command.args(["rustc", "--release", "--lib", "--color=never"]);
     if flavour == Flavour::Cuda {
         command.args(["--features", "cuda"]);
     }

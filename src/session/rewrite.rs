@@ -43,6 +43,15 @@ pub fn for_running(source: &str, cell: &Cell, types: &[Option<String>]) -> Rewri
     edits.apply(source)
 }
 
+/// A cell that only describes variables that are there already: name and type each.
+pub fn for_describing(variables: &[(String, String)]) -> String {
+    let mut text = "();::prelude::cell!();".to_owned();
+    for (name, type_name) in variables {
+        text.push_str(&format!("::prelude::bound!({name}, {type_name:?});"));
+    }
+    text + "::prelude::wire::done();"
+}
+
 /// The cell as it is analysed: every binding's type is made visible, nothing is run.
 pub fn for_inference(source: &str, cell: &Cell) -> Rewritten {
     let mut edits = Edits::default();
@@ -89,8 +98,10 @@ fn annotate(binding: &Binding, known: Option<&str>, edits: &mut Edits) {
             }
         }
     }
-    let type_name = known.or(binding.type_text.as_deref()).unwrap_or("_");
-    if binding.initialised {
+    // A type that is not known yet must not be asked for: the question would change what is inferred.
+    if let Some(type_name) = known.or(binding.type_text.as_deref())
+        && binding.initialised
+    {
         edits.insert_after(
             binding.statement_end,
             &format!("::prelude::bound!({name}, {type_name:?});"),

@@ -24,31 +24,14 @@ impl fmt::Debug for Failure {
     }
 }
 
-/// A value that `?` can be put behind.
-#[diagnostic::on_unimplemented(
-    message = "`?` in a cell needs a `Result`, and this is `{Self}`",
-    label = "not a `Result`",
-    note = "for an `Option`, say what a missing value means: `.ok_or(\"no value\")?`"
-)]
-pub trait Tried {
-    type Output;
-    fn tried(self) -> Self::Output;
-}
-
-impl<T, E: Display + 'static> Tried for Result<T, E> {
-    type Output = Result<T, Failure>;
-
-    fn tried(self) -> Result<T, Failure> {
-        self.map_err(|error| {
-            tell(&error);
-            Failure
-        })
-    }
-}
-
 /// Called on the operand of every `?` among a cell's own statements.
-pub fn tried<T: Tried>(value: T) -> T::Output {
-    value.tried()
+///
+/// A plain function of `Result`, and not a trait: whoever infers the cell's types must see through it.
+pub fn tried<T, E: Display + 'static>(result: Result<T, E>) -> Result<T, Failure> {
+    result.map_err(|error| {
+        tell(&error);
+        Failure
+    })
 }
 
 fn tell<E: Display + 'static>(error: &E) {

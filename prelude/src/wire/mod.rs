@@ -12,7 +12,7 @@ mod streams;
 
 pub use cell::{Cell, done, mark};
 pub use channel::Event;
-pub use failure::{Failure, Tried, tried};
+pub use failure::{Failure, tried};
 pub use probe::{Probe, ViaDebug, ViaDescribe, ViaName, ViaShow, ViaTypeName, observed, shown};
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,7 @@
 //! The quiet lines after a cell: what it cost, where it ran, what it bound.
 
 use super::theme::{Style, Theme};
-use super::wrap::{columns, fill_items};
+use super::wrap::{columns, fill_items, fill_text};
 use crate::render::units::{bytes, count, millis};
 use crate::render::view::Annotation;
 use crate::session::{MemorySpan, Transfers, Variable};
@@ -19,10 +19,16 @@ pub fn draw(theme: &Theme, annotation: &Annotation) -> String {
             .iter()
             .map(|(device, span)| memory(device, span)),
     );
-    lines
-        .iter()
-        .map(|line| theme.paint(Style::Quiet, &theme.plain_text(line)) + "\n")
-        .collect()
+    lines.iter().map(|line| fitted(theme, line)).collect()
+}
+
+/// A line as it is where it fits; else wrapped under its own indent.
+fn fitted(theme: &Theme, line: &str) -> String {
+    let line = theme.plain_text(line);
+    if columns(&line) <= theme.width {
+        return theme.paint(Style::Quiet, &line) + "\n";
+    }
+    fill_text(theme, Style::Quiet, line.trim_start(), "  ", "    ")
 }
 
 /// The times alone, for `:time`.

@@ -17,6 +17,7 @@ pub fn draw(theme: &Theme, source: &str, view: &View) -> String {
 fn draw_block(theme: &Theme, source: &str, block: &Block) -> String {
     match block {
         Block::Result(by_type) => match by_type.get(TEXT_PLAIN) {
+            Some(text) if is_command(source) => told(theme, text),
             Some(text) => format!("{}\n", text.trim_end_matches('\n')),
             None => {
                 let kinds: Vec<_> = by_type.keys().map(String::as_str).collect();
@@ -35,9 +36,36 @@ fn draw_block(theme: &Theme, source: &str, block: &Block) -> String {
             );
             fill_text(theme, Style::Warning, &text, "", "  ")
         }
+        Block::Moved(names) => {
+            let text = format!("moved: {}", names.join(", "));
+            fill_text(theme, Style::Quiet, &text, "  ", "  ")
+        }
         Block::Note(note) => fill_text(theme, Style::Quiet, note, "  ", "  "),
+        // What a command costs teaches nothing.
+        Block::Annotation(_) if is_command(source) => String::new(),
         Block::Annotation(block) => annotation::draw(theme, block),
     }
+}
+
+/// Whether the cell is a command line and nothing else, such as `:gpus` or `!ls`.
+pub fn is_command(source: &str) -> bool {
+    let line = source.trim();
+    line.starts_with([':', '!']) && !line.starts_with("::") && !line.contains('\n')
+}
+
+/// A command's answer: sentences are wrapped, tables are left alone.
+fn told(theme: &Theme, text: &str) -> String {
+    let is_table = |line: &str| line.starts_with(['╭', '│', '├', '╰']);
+    text.trim_end_matches('\n')
+        .lines()
+        .map(|line| {
+            if is_table(line) {
+                format!("{line}\n")
+            } else {
+                fill_text(theme, Style::Plain, line, "", "")
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -76,6 +104,32 @@ mod tests {
         lost: x, y (`:reset` restores the lesson's)
           output cut after 8 MB
         ");
+    }
+
+    #[test]
+    fn a_variable_that_was_moved_is_not_called_lost() {
+        let outcome = Outcome {
+            lost: vec!["v".into()],
+            ..Outcome::default()
+        };
+        insta::assert_snapshot!(draw(&Theme::plain(80), "let w = v;", &View::of(&outcome)), @"  moved: v");
+    }
+
+    #[test]
+    fn a_commands_sentence_is_wrapped_and_its_table_is_not() {
+        let outcome = shown("a sentence of some words\n│ a row that is wider │");
+        assert_eq!(
+            draw(&Theme::plain(20), ":gpus", &View::of(&outcome)),
+            "a sentence of some\nwords\n│ a row that is wider │\n"
+        );
+        assert_eq!(
+            draw(
+                &Theme::plain(20),
+                "words",
+                &View::of(&shown("a value of some words"))
+            ),
+            "a value of some words\n"
+        );
     }
 
     #[test]

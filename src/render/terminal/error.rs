@@ -38,7 +38,7 @@ fn message(theme: &Theme, error: &ErrorBlock) -> String {
 /// What kind of failure it was, in a word or two.
 fn title(kind: &str) -> String {
     match kind {
-        "" | "error" => "error".to_owned(),
+        "" | "error" | "command" => "error".to_owned(),
         "syntax" => "syntax error".to_owned(),
         "died" => "the session ended".to_owned(),
         code if is_rustc_code(code) => format!("error[{code}]"),
@@ -92,9 +92,67 @@ fn places(theme: &Theme, source: &str, labels: &[Label]) -> String {
     // Ariadne's own headline cannot wrap; ours stands above already.
     let drawn = String::from_utf8_lossy(&drawn);
     let body = drawn.split_once('\n').map_or("", |(_, body)| body);
+    if body.lines().any(|line| columns(line) > theme.width) {
+        return list(theme, source, &labels);
+    }
     body.lines()
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
+}
+
+/// Places one under the other, where carets under a line would be torn by its wrapping.
+fn list(theme: &Theme, source: &str, labels: &[Label]) -> String {
+    let mut out = String::new();
+    for label in labels {
+        let before = &source[..label.start];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        let head = format!("  {line}:{column} {} ", theme.either("│", "|"));
+        let indent = " ".repeat(columns(&head));
+        let marked = source[label.start..label.end]
+            .lines()
+            .next()
+            .unwrap_or_default();
+        let style = if label.primary {
+            Style::Bad
+        } else {
+            Style::Help
+        };
+        let room = theme.width.saturating_sub(columns(&head));
+        out.push_str(&fill_text(
+            theme,
+            style,
+            &clipped(theme, marked, room),
+            &head,
+            &indent,
+        ));
+        if !label.text.is_empty() {
+            out.push_str(&fill_text(
+                theme,
+                Style::Plain,
+                &label.text,
+                &indent,
+                &indent,
+            ));
+        }
+    }
+    out
+}
+
+/// As much of the text as fits, and a sign where some is left out.
+fn clipped(theme: &Theme, text: &str, room: usize) -> String {
+    if columns(text) <= room {
+        return text.to_owned();
+    }
+    let more = theme.either("…", "...");
+    let mut kept = String::new();
+    for c in text.chars() {
+        if columns(&kept) + columns(c.encode_utf8(&mut [0; 4])) + columns(more) > room {
+            break;
+        }
+        kept.push(c);
+    }
+    kept + more
 }
 
 /// The label inside the text and on whole characters, without the line breaks it ends with.

@@ -131,3 +131,29 @@ fn a_label_beyond_the_text_or_inside_a_character_is_fitted() {
         }
     }
 }
+
+#[test]
+fn a_line_wider_than_the_terminal_gets_a_list_of_places() {
+    let source = "let number: i32 = \"a text that is longer than the line can hold\";";
+    let error = ErrorBlock {
+        kind: "E0308".into(),
+        message: "mismatched types".into(),
+        help: None,
+        labels: vec![
+            label(source, "i32", 0, "expected due to this", false),
+            label(
+                source,
+                "\"a text that is longer than the line can hold\"",
+                0,
+                "expected `i32`, found `&str`",
+                true,
+            ),
+        ],
+    };
+    let text = draw(&Theme::plain(40), source, &error);
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 40),
+        "{text}"
+    );
+    insta::assert_snapshot!(text, @"");
+}

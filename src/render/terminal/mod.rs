@@ -12,7 +12,7 @@ mod theme;
 mod wrap;
 
 pub use annotation::{describe, draw as annotation};
-pub use cell::draw as outcome;
+pub use cell::{draw as outcome, is_command};
 pub use code::{block as code_block, highlight};
 pub use error::draw as error;
 pub use markdown::draw as markdown;

@@ -12,7 +12,10 @@ use crate::session::Outcome;
 /// `answer` is the text that was graded: an error that kept it from running is shown in its place.
 pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
     let mut out = not_run(theme, report, answer).unwrap_or_default();
-    out.extend(report.checks.iter().map(|check| draw_check(theme, check)));
+    // Where nothing was graded, every check would only say so again.
+    if report.reason.is_none() {
+        out.extend(report.checks.iter().map(|check| draw_check(theme, check)));
+    }
     let (style, total) = total(report);
     out.push_str(&fill_text(theme, style, &total, "", "  "));
     out

@@ -162,3 +162,18 @@ fn an_answer_that_does_not_compile_is_shown_with_the_place() {
     not passed yet: 0 of 4 points; 2 points not judged on this machine
     ");
 }
+
+#[test]
+fn what_could_not_be_graded_says_why_and_nothing_else() {
+    let ungraded = check(
+        Verdict::CouldNotGrade,
+        "`y` is there",
+        "could not be graded",
+        None,
+    );
+    let report = Report {
+        reason: Some("grading was interrupted; try again".into()),
+        ..report(Verdict::CouldNotGrade, vec![ungraded])
+    };
+    insta::assert_snapshot!(draw(&Theme::plain(80), &report, ""), @"could not be graded: grading was interrupted; try again");
+}

@@ -67,11 +67,16 @@ pub fn fill(theme: &Theme, pieces: &[Piece], first: &str, next: &str) -> String 
     let room = theme
         .width
         .saturating_sub(columns(first).max(columns(next)));
+    // Before the lines are measured: `…` takes three columns in ASCII.
+    let pieces: Vec<Piece> = pieces
+        .iter()
+        .map(|piece| Piece::new(piece.style, theme.plain_text(&piece.text)))
+        .collect();
     let mut out = String::new();
-    for (number, line) in wrap(pieces, room).iter().enumerate() {
+    for (number, line) in wrap(&pieces, room).iter().enumerate() {
         out.push_str(if number == 0 { first } else { next });
         for piece in line {
-            out.push_str(&theme.paint(piece.style, &theme.plain_text(&piece.text)));
+            out.push_str(&theme.paint(piece.style, &piece.text));
         }
         out.truncate(out.trim_end_matches(' ').len());
         out.push('\n');
@@ -211,6 +216,18 @@ mod tests {
         assert_eq!(
             fill_text(&Theme::plain(10), Style::Plain, "one two three", "- ", "  "),
             "- one two\n  three\n"
+        );
+    }
+
+    #[test]
+    fn what_is_longer_in_ascii_is_measured_in_ascii() {
+        let theme = Theme {
+            unicode: false,
+            ..Theme::plain(8)
+        };
+        assert_eq!(
+            fill_text(&theme, Style::Plain, "a, b, … c", "", ""),
+            "a, b,\n... c\n"
         );
     }
 

@@ -54,7 +54,7 @@ impl Interrupts {
         }
         aim.presses += 1;
         if let (Some(label), 1) = (&aim.label, aim.presses) {
-            label.set("stopping; Ctrl-C again ends the session");
+            label.set("stopping; Ctrl-C again kills the cell and its variables");
         }
         let (target, presses) = (aim.target.clone(), aim.presses);
         drop(aim);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::session::prelude::{self, Flavour};
 use crate::session::toolchain::Toolchain;
-use crate::session::{environment, gpus};
+use crate::session::{environment, gpus, sandbox};
 
 /// How a finding stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -80,6 +80,7 @@ pub fn examine() -> Vec<Finding> {
     });
     findings.push(cache());
     findings.push(built(toolchain.as_ref().ok()));
+    findings.push(walls());
     findings.push(driver());
     findings.push(toolkit());
     findings.push(flavour());
@@ -134,6 +135,18 @@ fn built(toolchain: Option<&Toolchain>) -> Finding {
             "`gpu-tutor prepare` builds it; so does the first session",
         ),
     }
+}
+
+fn walls() -> Finding {
+    if sandbox::is_available() {
+        return Finding::found("sandbox", "Landlock");
+    }
+    Finding::not(
+        "sandbox",
+        Standing::Absent,
+        "this kernel has no Landlock",
+        "answers are graded with limits, but can read and write files: grade strangers' answers elsewhere",
+    )
 }
 
 fn driver() -> Finding {

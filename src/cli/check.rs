@@ -9,20 +9,26 @@ use crate::grade;
 use crate::render::terminal;
 use crate::session::gpus;
 
-/// A cell of an answer that runs longer is stopped: an endless loop must not hold up a class.
+/// A cell of an answer that runs longer is stopped, unless told otherwise: an endless loop must not hold up a class.
 pub const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-pub fn run(context: &Context, name: &str, file: &Path, json: bool) -> Result<ExitCode, Failure> {
+pub fn run(
+    context: &Context,
+    name: &str,
+    file: &Path,
+    json: bool,
+    limit: Duration,
+) -> Result<ExitCode, Failure> {
     let catalogue = catalogue::embedded()?;
     let (lesson, exercise) = catalogue.exercise(name)?;
     let answer = input::read(file)?;
-    let mut session = start::session(context, Some(TIME_LIMIT))?;
-    let _interrupted = start::interruptible(&session);
+    let mut session = start::grading_session(context, limit)?;
+    start::Stop::at_ctrl_c().aim(&session);
     let report = grade::grade(&mut session, lesson, exercise, &answer, gpus::count());
     if json {
         row::print(&report)?;
     } else {
-        print!("{}", terminal::report(&context.theme, &report, &answer));
+        row::say(&terminal::report(&context.theme, &report, &answer))?;
     }
     Ok(ExitCode::from(report.exit_code()))
 }

@@ -24,7 +24,7 @@ pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
                 advice: finding.advice.clone(),
             })
             .collect();
-        print!("{}", terminal::advice(&context.theme, &rows));
+        row::say(&terminal::advice(&context.theme, &rows))?;
     }
     Ok(if doctor::can_run(&findings) {
         ExitCode::SUCCESS

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
-use super::row::{Row, print};
+use super::row::{Row, print, say};
 use super::{Context, Failure, input, start};
 use crate::render::terminal::{self, Theme};
 use crate::render::view::View;
@@ -20,8 +19,9 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
             "write some Rust between the `// %%` lines",
         ));
     }
-    let mut session = start::session(context, None)?;
-    let interrupted = start::interruptible(&session);
+    let mut session = start::session(context)?;
+    let stop = start::Stop::at_ctrl_c();
+    stop.aim(&session);
     let mut failed = false;
     for cell in cells {
         let outcome = session.run(cell.code, &mut |output| {
@@ -37,10 +37,10 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
                 unmet: None,
             })?;
         } else {
-            show(&context.theme, cell.code, &outcome);
+            show(&context.theme, cell.code, &outcome)?;
         }
         failed |= !outcome.status.is_ok();
-        if interrupted.load(Ordering::SeqCst) && outcome.status == Status::Interrupted {
+        if stop.asked() && outcome.status == Status::Interrupted {
             break;
         }
     }
@@ -52,9 +52,9 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
 }
 
 /// Draws an outcome whose output has been shown already.
-pub fn show(theme: &Theme, code: &str, outcome: &Outcome) {
+pub fn show(theme: &Theme, code: &str, outcome: &Outcome) -> std::io::Result<()> {
     if !outcome.stdout.is_empty() && !outcome.stdout.ends_with('\n') {
-        println!();
+        say("\n")?;
     }
-    print!("{}", terminal::outcome(theme, code, &View::of(outcome)));
+    say(&terminal::outcome(theme, code, &View::of(outcome)))
 }

@@ -7,6 +7,7 @@ use crate::session::SessionError;
 /// Told on standard error; the command exits with 2.
 #[derive(Debug)]
 pub struct Failure {
+    /// Empty when there is nobody left to tell: the reader of standard output went away, as `head` does.
     pub what: String,
     pub help: Option<String>,
 }
@@ -20,6 +21,9 @@ impl Failure {
     }
 
     pub fn tell(&self, theme: &Theme) {
+        if self.what.is_empty() {
+            return;
+        }
         eprintln!("{} {}", theme.paint(Style::Bad, "error:"), self.what);
         if let Some(help) = &self.help {
             eprintln!("  {} {help}", theme.either("→", "->"));
@@ -65,8 +69,13 @@ impl From<Problems> for Failure {
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
+        let gone = error.kind() == std::io::ErrorKind::BrokenPipe;
         Failure {
-            what: format!("cannot write to standard output: {error}"),
+            what: if gone {
+                String::new()
+            } else {
+                format!("cannot write to standard output: {error}")
+            },
             help: None,
         }
     }

@@ -34,8 +34,10 @@ pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
         let rows: Vec<_> = rows
             .map(|lesson| lesson_row(lesson, &progress, here == Some(&lesson.id)))
             .collect();
-        print!("{}", terminal::lessons(&context.theme, &rows));
-        println!("`gpu-tutor` opens the prompt; `gpu-tutor run LESSON` plays one lesson through");
+        row::say(&terminal::lessons(&context.theme, &rows))?;
+        row::say(
+            "`gpu-tutor` opens the prompt; `gpu-tutor run LESSON` plays one lesson through\n",
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }

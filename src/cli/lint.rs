@@ -4,9 +4,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::check::TIME_LIMIT;
-use super::{Context, Failure, start};
+use super::{Context, Failure, row, start};
 use crate::grade;
 use crate::lesson::Catalogue;
+use crate::render::count;
 use crate::session::gpus;
 
 pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
@@ -15,17 +16,21 @@ pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
         None => Catalogue::embedded(),
     };
     for problem in catalogue.problems() {
-        println!("{problem}\n");
+        row::say(&format!("{problem}\n\n"))?;
     }
     if !catalogue.problems().is_empty() {
-        println!(
-            "{} broken rules; mend them, and the answers are graded too",
-            catalogue.problems().len()
+        let broken = count(
+            catalogue.problems().len() as u64,
+            "broken rule",
+            "broken rules",
         );
+        row::say(&format!(
+            "{broken}: the answers are graded once there are none\n"
+        ))?;
         return Ok(ExitCode::FAILURE);
     }
-    let mut session = start::session(context, Some(TIME_LIMIT))?;
-    let _interrupted = start::interruptible(&session);
+    let mut session = start::grading_session(context, TIME_LIMIT)?;
+    start::Stop::at_ctrl_c().aim(&session);
     let report = grade::lint(
         &mut session,
         catalogue.lessons(),
@@ -33,15 +38,15 @@ pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
         &mut |id| eprintln!("  {id}"),
     );
     for finding in &report.findings {
-        println!("{finding}\n");
+        row::say(&format!("{finding}\n\n"))?;
     }
-    println!(
-        "{} lessons, {} answers graded, {} findings, {} not judged for want of GPUs",
+    row::say(&format!(
+        "{} lessons, {} answers graded, {} findings, {} not judged for want of GPUs\n",
         catalogue.lessons().len(),
         report.graded,
         report.findings.len(),
         report.skipped.len()
-    );
+    ))?;
     Ok(if report.findings.is_empty() {
         ExitCode::SUCCESS
     } else {

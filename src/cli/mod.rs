@@ -17,6 +17,7 @@ mod start;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -83,6 +84,10 @@ enum Command {
         /// The report as one JSON object
         #[arg(long)]
         json: bool,
+        /// Stop a cell of the answer that runs longer
+        #[arg(long, value_name = "SECONDS", default_value_t = check::TIME_LIMIT.as_secs(),
+              value_parser = clap::value_parser!(u64).range(1..=86_400))]
+        time_limit: u64,
     },
     /// For authors: each starter fails, each solution passes, each planted wrong answer fails with its message
     Lint {
@@ -135,7 +140,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             exercise,
             file,
             json,
-        }) => check::run(&context, &exercise, &file, json),
+            time_limit,
+        }) => {
+            let limit = Duration::from_secs(time_limit);
+            check::run(&context, &exercise, &file, json, limit)
+        }
         Some(Command::Lint { dir }) => lint::run(&context, dir.as_deref()),
         Some(Command::Prepare) => prepare::run(&context),
         Some(Command::Doctor { json }) => doctor::run(&context, json),

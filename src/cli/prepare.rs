@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use super::{Context, Failure, start};
+use super::{Context, Failure, row, start};
 use crate::session::toolchain::Toolchain;
 
 pub fn run(_: &Context) -> Result<ExitCode, Failure> {
@@ -11,10 +11,10 @@ pub fn run(_: &Context) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let prelude = start::prelude(&toolchain)?;
     let seconds = started.elapsed().as_secs_f64();
-    println!(
-        "the prelude for {} is ready after {seconds:.1} s: {}",
+    row::say(&format!(
+        "the prelude for {} is ready after {seconds:.1} s: {}\n",
         toolchain.release(),
         prelude.library.display()
-    );
+    ))?;
     Ok(ExitCode::SUCCESS)
 }

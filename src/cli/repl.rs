@@ -12,22 +12,14 @@ use crate::lesson::{Exercise, Lesson};
 use crate::progress::{Progress, Store};
 use crate::repl::{self, Grader, InMemory, Keeper, OnDisk, Parts};
 use crate::session::live::{Live, Options};
-use crate::session::toolchain::Toolchain;
-use crate::session::{Interrupt, Session, gpus};
+use crate::session::{Interrupt, Session, SessionError, gpus};
 
 pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     if !std::io::stdin().is_terminal() {
         return exec::run(context, Path::new("-"), false);
     }
     let catalogue = catalogue::embedded()?;
-    let toolchain = Toolchain::find()?;
-    let prelude = start::prelude(&toolchain)?;
-    let options = Options {
-        toolchain,
-        prelude,
-        time_limit: None,
-        device: context.device.clone(),
-    };
+    let options = start::options(context)?;
     let session = Live::start(options.clone())?;
     let (keeper, history) = keeper();
     let gpus = gpus::count();
@@ -43,10 +35,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
         }),
         catalogue: &catalogue,
         grader: Box::new(Apart {
-            options: Options {
-                time_limit: Some(TIME_LIMIT),
-                ..options
-            },
+            options: start::for_grading(options, TIME_LIMIT),
             session: None,
             gpus,
         }),
@@ -91,28 +80,31 @@ fn keeper() -> (Box<dyn Keeper>, Option<std::path::PathBuf>) {
     }
 }
 
-/// Grades in a session of its own, so that free play cannot help or harm; opened at the first answer.
+/// Grades in a session of its own, so that free play cannot help or harm.
 struct Apart {
     options: Options,
-    session: Option<Live>,
+    session: Option<Result<Live, SessionError>>,
     gpus: usize,
 }
 
 impl Grader for Apart {
-    fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
-        if self.session.is_none() {
-            match Live::start(self.options.clone()) {
-                Ok(session) => self.session = Some(session),
-                Err(error) => return Report::could_not_grade(exercise, error.to_string()),
-            }
+    fn prepare(&mut self) {
+        if !matches!(self.session, Some(Ok(_))) {
+            self.session = Some(Live::start(self.options.clone()));
         }
+    }
+
+    fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
+        self.prepare();
         match &mut self.session {
-            Some(session) => grade::grade(session, lesson, exercise, answer, self.gpus),
+            Some(Ok(session)) => grade::grade(session, lesson, exercise, answer, self.gpus),
+            Some(Err(error)) => Report::could_not_grade(exercise, error.to_string()),
             None => Report::could_not_grade(exercise, "there is no session to grade in"),
         }
     }
 
     fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
-        self.session.as_ref().map(Session::interrupter)
+        let session = self.session.as_ref()?.as_ref().ok()?;
+        Some(session.interrupter())
     }
 }

@@ -1,4 +1,4 @@
-//! The line of JSON that a played cell gives.
+//! What a command writes to standard output: text, or a line of JSON.
 
 use std::io::Write;
 
@@ -23,5 +23,12 @@ pub fn print(row: &impl Serialize) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     serde_json::to_writer(&mut out, row)?;
     out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// Text as it is. Errs where `print!` would panic: the reader may have gone away.
+pub fn say(text: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
     out.flush()
 }

@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 
-use super::row::{Row, print};
+use super::row::{Row, print, say};
+use super::start::Stop;
 use super::{Context, Failure, catalogue, exec, start};
 use crate::grade::judge_demo;
 use crate::lesson::{Demo, Lesson, Step};
 use crate::render::terminal::{self, Style};
+use crate::session::live::Live;
 use crate::session::{Outcome, Session, Status, gpus};
 
 pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failure> {
@@ -15,28 +17,31 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
         "all" => catalogue.lessons().iter().collect(),
         name => vec![catalogue.lesson(name)?],
     };
-    let mut session = start::session(context, None)?;
-    let _interrupted = start::interruptible(&session);
-    let gpus = gpus::count();
+    let stop = start::Stop::at_ctrl_c();
     let mut player = Player {
         context,
-        session: &mut session,
+        session: start::session(context)?,
         json,
-        gpus,
+        gpus: gpus::count(),
+        stop,
         played: 0,
         failed: 0,
     };
+    player.stop.aim(&player.session);
     for (index, lesson) in lessons.iter().enumerate() {
         if index > 0 {
             player.session.reset()?;
         }
         player.lesson(lesson)?;
     }
-    let (played, failed) = (player.played, player.failed);
+    let (played, failed, stopped) = (player.played, player.failed, player.stop.asked());
     if !json {
-        println!("{played} cells played, {failed} not as their lesson says");
+        let end = if stopped { "; stopped" } else { "" };
+        say(&format!(
+            "{played} cells played, {failed} not as their lesson says{end}\n"
+        ))?;
     }
-    Ok(if failed == 0 {
+    Ok(if failed == 0 && !stopped {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
@@ -45,9 +50,10 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
 
 struct Player<'a> {
     context: &'a Context,
-    session: &'a mut dyn Session,
+    session: Live,
     json: bool,
     gpus: usize,
+    stop: Stop,
     played: usize,
     failed: usize,
 }
@@ -56,12 +62,17 @@ impl Player<'_> {
     fn lesson(&mut self, lesson: &Lesson) -> Result<(), Failure> {
         if !self.json {
             let heading = format!("{} {}", lesson.section, lesson.title);
-            println!("\n{}", self.context.theme.paint(Style::Heading, &heading));
+            let heading = self.context.theme.paint(Style::Heading, &heading);
+            say(&format!("\n{heading}\n"))?;
         }
         for step in &lesson.steps {
+            if self.stop.asked() {
+                break;
+            }
             match step {
                 Step::Setup(cell) => {
-                    let outcome = self.cell(&cell.code);
+                    self.announce(&cell.code)?;
+                    let outcome = play(&mut self.session, &cell.code, self.json);
                     let unmet: Vec<String> = outcome
                         .error
                         .iter()
@@ -76,31 +87,32 @@ impl Player<'_> {
         Ok(())
     }
 
+    /// A demo that must see nothing of what came before gets a session of its own; the lesson's goes on after it.
     fn demo(&mut self, demo: &Demo) -> Result<(), Failure> {
-        if demo.fresh {
-            self.session.reset()?;
-        }
-        let outcome = self.cell(&demo.cell.code);
+        let code = &demo.cell.code;
+        self.announce(code)?;
+        let outcome = if demo.fresh {
+            let mut alone = start::session(self.context)?;
+            self.stop.aim(&alone);
+            let outcome = play(&mut alone, code, self.json);
+            self.stop.aim(&self.session);
+            outcome
+        } else {
+            play(&mut self.session, code, self.json)
+        };
         let mut unmet = judge_demo(demo, &outcome, self.gpus);
         if outcome.status == Status::Died {
             unmet.push("its process ended".to_owned());
         }
-        self.tell(&demo.cell.id, "demo", &demo.cell.code, &outcome, &unmet)
+        self.tell(&demo.cell.id, "demo", code, &outcome, &unmet)
     }
 
-    fn cell(&mut self, code: &str) -> Outcome {
-        let json = self.json;
-        if !json {
-            println!(
-                "\n{}",
-                terminal::code_block(&self.context.theme, code).trim_end()
-            );
+    fn announce(&self, code: &str) -> std::io::Result<()> {
+        if self.json {
+            return Ok(());
         }
-        self.session.run(code, &mut |output| {
-            if !json {
-                start::echo(output)
-            }
-        })
+        let block = terminal::code_block(&self.context.theme, code);
+        say(&format!("\n{}\n", block.trim_end()))
     }
 
     fn tell(
@@ -122,13 +134,19 @@ impl Player<'_> {
             })?);
         }
         let theme = &self.context.theme;
-        exec::show(theme, code, outcome);
+        exec::show(theme, code, outcome)?;
         for line in unmet {
-            println!(
-                "{} {id}: {line}",
-                theme.paint(Style::Bad, theme.either("✗", "x"))
-            );
+            let mark = theme.paint(Style::Bad, theme.either("✗", "x"));
+            say(&format!("{mark} {id}: {line}\n"))?;
         }
         Ok(())
     }
+}
+
+fn play(session: &mut Live, code: &str, json: bool) -> Outcome {
+    session.run(code, &mut |output| {
+        if !json {
+            start::echo(output)
+        }
+    })
 }

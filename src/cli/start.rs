@@ -1,7 +1,6 @@
 //! Starting a session for a command: toolchain found, prelude built if need be, with a bar that says what is going on.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -10,7 +9,7 @@ use super::{Context, Failure};
 use crate::session::live::{Live, Options};
 use crate::session::prelude::{self, Flavour, Prelude, Progress};
 use crate::session::toolchain::Toolchain;
-use crate::session::{Output, Session};
+use crate::session::{Interrupt, Output, Session};
 
 /// The flavour this machine runs: the CPU's, until the CUDA one can be built here.
 pub fn flavour() -> Flavour {
@@ -31,13 +30,9 @@ pub fn prelude(toolchain: &Toolchain) -> Result<Prelude, Failure> {
     if bar.is_hidden() {
         eprintln!("building the prelude, once for this toolchain; this takes a few minutes");
     }
-    let mut total = 0;
     let built = prelude::ensure(toolchain, flavour(), &mut |progress| match progress {
         Progress::Waiting => bar.set_message("another gpu-tutor is building it; waiting"),
-        Progress::Total(crates) => {
-            total = crates;
-            bar.set_length(crates as u64);
-        }
+        Progress::Total(crates) => bar.set_length(crates as u64),
         Progress::Building(name) => {
             if bar.is_hidden() {
                 eprintln!("  {name}");
@@ -50,31 +45,85 @@ pub fn prelude(toolchain: &Toolchain) -> Result<Prelude, Failure> {
     Ok(built?)
 }
 
-/// A live session that is ready to run cells.
-pub fn session(context: &Context, time_limit: Option<Duration>) -> Result<Live, Failure> {
+/// A live session for cells of the user's own, ready to run them.
+pub fn session(context: &Context) -> Result<Live, Failure> {
+    started(options(context)?)
+}
+
+/// A live session for answers: behind walls, and no cell runs longer than `limit`.
+pub fn grading_session(context: &Context, limit: Duration) -> Result<Live, Failure> {
+    started(for_grading(options(context)?, limit))
+}
+
+/// What a session for the user's own cells is started with; builds the prelude if need be.
+pub fn options(context: &Context) -> Result<Options, Failure> {
     let toolchain = Toolchain::find()?;
     let prelude = prelude(&toolchain)?;
-    let options = Options {
+    Ok(Options {
         toolchain,
         prelude,
-        time_limit,
+        time_limit: None,
         device: context.device.clone(),
-    };
+        sandboxed: false,
+    })
+}
+
+/// The same for answers.
+pub fn for_grading(options: Options, limit: Duration) -> Options {
+    Options {
+        time_limit: Some(limit),
+        sandboxed: true,
+        ..options
+    }
+}
+
+fn started(options: Options) -> Result<Live, Failure> {
     let mut session = Live::start(options)?;
     session.ready()?;
     Ok(session)
 }
 
-/// Interrupts the session's cell at Ctrl-C, and says whether that happened.
-pub fn interruptible(session: &dyn Session) -> Arc<AtomicBool> {
-    let asked = Arc::new(AtomicBool::new(false));
-    let (interrupter, flag) = (session.interrupter(), asked.clone());
-    // A second handler cannot be set; the first keeps working.
-    let _ = ctrlc::set_handler(move || {
-        flag.store(true, Ordering::SeqCst);
-        interrupter.interrupt();
-    });
-    asked
+/// Ctrl-C, for a command that runs cells.
+#[derive(Clone, Default)]
+pub struct Stop(Arc<Mutex<Wish>>);
+
+#[derive(Default)]
+struct Wish {
+    asked: bool,
+    target: Option<Arc<dyn Interrupt>>,
+}
+
+impl Stop {
+    /// Takes the signal over for the whole process.
+    pub fn at_ctrl_c() -> Self {
+        let stop = Stop::default();
+        let pressed = stop.clone();
+        // A second handler cannot be set; the first keeps working.
+        let _ = ctrlc::set_handler(move || {
+            let mut wish = pressed.lock();
+            wish.asked = true;
+            let target = wish.target.clone();
+            drop(wish);
+            if let Some(target) = target {
+                target.interrupt();
+            }
+        });
+        stop
+    }
+
+    /// From now on a press interrupts this session's cell.
+    pub fn aim(&self, session: &dyn Session) {
+        self.lock().target = Some(session.interrupter());
+    }
+
+    /// Whether there was a press.
+    pub fn asked(&self) -> bool {
+        self.lock().asked
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Wish> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Hands a cell's output on as it comes.

@@ -1,6 +1,7 @@
 //! The commands of the prompt: one table that `:help`, completion and suggestions are derived from.
 
 use crate::lesson::nearest;
+use crate::render::{Opening, open_at_end};
 
 /// What a command does; the tutor carries it out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,6 +172,21 @@ pub fn parse(line: &str) -> Result<(&'static Command, &str), Unknown> {
     }
 }
 
+/// A command typed behind a draft, as happens where an exercise's code stands on the line already: the draft, and the
+/// command's line. No whole cell of Rust ends in ` :word`.
+pub fn behind(text: &str) -> Option<(&str, &str)> {
+    let (draft, line) = text.split_at(text.rfind(':')?);
+    let word = line.split_whitespace().next()?;
+    let apart = draft.ends_with(|c: char| c.is_whitespace() || matches!(c, '}' | ';' | ')'));
+    let in_text = matches!(open_at_end(draft), Some(Opening::Text | Opening::Comment))
+        || draft
+            .lines()
+            .last()
+            .is_some_and(|last| last.contains("//") && !draft.ends_with('\n'));
+    let is_one = find(word).is_some() && !line.trim().contains('\n');
+    (is_one && apart && !in_text && !draft.trim().is_empty()).then_some((draft, line.trim()))
+}
+
 /// By its name or an alias, with or without the colon.
 pub fn find(word: &str) -> Option<&'static Command> {
     let word = format!(":{}", word.trim_start_matches(':'));
@@ -192,7 +208,7 @@ pub struct Unknown {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{Action, COMMANDS, find, parse};
+    use super::{Action, COMMANDS, behind, find, parse};
 
     #[test]
     fn a_line_is_a_command_and_its_argument() {
@@ -214,6 +230,30 @@ mod tests {
             .expect_err("unknown")
             .to_string();
         assert_eq!(said, "there is no command `:xyzzy1234`");
+    }
+
+    #[test]
+    fn a_command_behind_a_draft_is_told_from_rust() {
+        assert_eq!(behind("fn f() {}:hint"), Some(("fn f() {}", ":hint")));
+        assert_eq!(
+            behind("fn f() {\n:goto 3 "),
+            Some(("fn f() {\n", ":goto 3"))
+        );
+        for rust in [
+            ":hint",
+            " :hint",
+            "let x :hint = 1;",
+            "let x:h",
+            "a::next",
+            "\"see :hint",
+            "println!(\"see :hint\")",
+            "1 // see :hint",
+            "/* :hint",
+            "x :unknown",
+            "x :hint\ny",
+        ] {
+            assert_eq!(behind(rust), None, "{rust}");
+        }
     }
 
     #[test]

@@ -23,8 +23,9 @@ impl Tutor<'_> {
             self.hint_line("type Rust and press Enter; `:help` lists the commands, Ctrl-D leaves");
             return;
         };
+        let index = with_passage(lesson, index);
         let mut player = Player::new(lesson);
-        player.stand_before(with_passage(lesson, index));
+        player.stand_before(index);
         let (number, count) = (number_of(lesson, index), player.count());
         self.player = Some(player);
         self.offer_names();

@@ -98,12 +98,30 @@ impl<'a> Tutor<'a> {
         }
         if line.is_empty() {
             self.enter();
-        } else if line.starts_with(':') {
+        } else if line.starts_with(':') && !line.starts_with("::") {
             return self.command(line);
+        } else if let Some((draft, command)) = commands::behind(line) {
+            return self.command_behind(draft.trim_end(), command);
         } else if !self.quiz_answer(line) {
             self.free_cell(text);
         }
         Flow::On
+    }
+
+    /// The draft stays on the line, unless the command led away from it; `:check` means the draft itself.
+    fn command_behind(&mut self, draft: &str, command: &str) -> Flow {
+        if commands::parse(command).is_ok_and(|(found, _)| found.action == Action::Check) {
+            self.free_cell(draft);
+            return Flow::On;
+        }
+        let place =
+            |player: Option<&Player>| player.map(|player| (player.number(), player.is_open()));
+        let before = place(self.player.as_ref());
+        let flow = self.command(command);
+        if place(self.player.as_ref()) == before && self.front.can_prefill() {
+            draft.clone_into(&mut self.prefill);
+        }
+        flow
     }
 
     fn command(&mut self, line: &str) -> Flow {

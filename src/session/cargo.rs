@@ -14,6 +14,7 @@ use std::process::{Command, ExitCode};
 use serde::{Deserialize, Serialize};
 
 use super::environment::STAND_IN;
+use super::sandbox::Sandbox;
 use super::toolchain::Toolchain;
 use super::types;
 
@@ -25,9 +26,11 @@ const WRAPPER: &str = "gpu-tutor-rustc";
 pub const NAMES: [&str; 4] = [CARGO, RUSTC, RUSTUP, WRAPPER];
 
 /// Names, in the session's folder, the types of the cell last analysed.
-pub const MIR_FILE: &str = "cell.mir";
+pub const MIR_FILE: &str = "target/cell.mir";
 /// Holds the process group of the compiler at work, so that a second interrupt can end it.
 pub const COMPILER_FILE: &str = "compiler.pid";
+/// Holds the walls around a session whose cells are not the user's own; its compiler is put behind them too.
+pub const SANDBOX_FILE: &str = "sandbox.json";
 
 /// evcxr's name for the crate it makes of a cell.
 const CELL_CRATE: &str = "ctx";
@@ -176,6 +179,8 @@ fn cargo(file: &OsStr) -> std::io::Result<ExitCode> {
     rustc.args(&stand_in.prelude);
     if checking {
         rustc.arg(analysed_source(&folder)?).args(mir(&folder));
+        // Where rustc puts what it makes on the way.
+        rustc.arg("--out-dir").arg(&target);
     } else {
         let source = fs::read_to_string(folder.join("src/lib.rs"))?;
         let level = if source.contains("::prelude::cell!(loops)") {
@@ -204,6 +209,11 @@ fn cargo(file: &OsStr) -> std::io::Result<ExitCode> {
 
 /// Runs the compiler in a process group of its own, which the terminal's interrupt does not reach.
 fn compile(rustc: &mut Command, folder: &Path) -> std::io::Result<u8> {
+    if let Ok(walls) = fs::read(folder.join(SANDBOX_FILE)) {
+        serde_json::from_slice::<Sandbox>(&walls)?.confine(rustc);
+        // The linker's temporary files go where it may write.
+        rustc.env("TMPDIR", folder.join("target"));
+    }
     let mut child = rustc.process_group(0).spawn()?;
     let note = folder.join(COMPILER_FILE);
     let _ = fs::write(&note, child.id().to_string());

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use evcxr::{CommandContext, Error, EvalContext, EvalOutputs};
 
-use super::cargo::MIR_FILE;
+use super::cargo::{MIR_FILE, SANDBOX_FILE};
 use super::channel::{Channel, End, Event, Heard, How};
 use super::control::Control;
 use super::rewrite::{self, Rewritten};
+use super::sandbox::Sandbox;
 use super::syntax::{self, Cell};
 use super::types::{self, Inferred};
 use super::{
@@ -31,6 +32,17 @@ pub enum Way {
     Plain(PathBuf),
 }
 
+/// What an engine is started with.
+pub struct Plan {
+    /// The process that will run the cells.
+    pub child: std::process::Command,
+    pub way: Way,
+    /// Where cells put tensors when they name no device; the host where this is `None`.
+    pub device: Option<String>,
+    /// Stand around the child already, and are to stand around its compiler.
+    pub walls: Option<Sandbox>,
+}
+
 pub struct Engine {
     context: CommandContext,
     channel: Channel,
@@ -38,7 +50,6 @@ pub struct Engine {
     folder: PathBuf,
     known: BTreeMap<String, Variable>,
     way: Way,
-    /// Where cells put tensors when they name no device; the host where this is `None`.
     device: Option<String>,
     /// Some item of the session loops, so every cell that may call it is optimised.
     items_loop: bool,
@@ -47,9 +58,7 @@ pub struct Engine {
 impl Engine {
     /// Starts evcxr and its child, and opens the session.
     pub fn start(
-        child: std::process::Command,
-        way: Way,
-        device: Option<String>,
+        plan: Plan,
         control: Arc<Control>,
         sink: impl Fn(Output) + Send + Clone + 'static,
     ) -> Result<Engine, SessionError> {
@@ -59,7 +68,12 @@ impl Engine {
         };
         let channel =
             Channel::open(control.clone(), sink.clone()).map_err(|error| failed(&error))?;
-        let mut child = child;
+        let Plan {
+            mut child,
+            way,
+            device,
+            walls,
+        } = plan;
         channel.lend(&mut child);
         let (context, outputs) =
             EvalContext::with_subprocess_command(child).map_err(|error| failed(&error))?;
@@ -89,6 +103,9 @@ impl Engine {
                 .trim_matches('"'),
         );
         control.attach(context.process_handle(), folder.clone());
+        if let Some(walls) = walls {
+            wall_compiler(walls, &folder).map_err(|error| failed(&error))?;
+        }
         let mut engine = Engine {
             context,
             channel,
@@ -488,6 +505,12 @@ impl Engine {
             outcome.variables = last_of_each(told.bound, bindings);
         }
     }
+}
+
+/// Tells the compiler's stand-in to put it behind the session's walls; it writes objects, and nothing else.
+fn wall_compiler(mut walls: Sandbox, folder: &Path) -> std::io::Result<()> {
+    walls.write.push(folder.join("target"));
+    fs::write(folder.join(SANDBOX_FILE), serde_json::to_vec(&walls)?)
 }
 
 /// The description each bound name had last, in the order the names were first bound.

@@ -16,7 +16,7 @@ pub const PLAIN: &str = "GPU_TUTOR_PLAIN";
 /// Where the stand-ins read what they stand in for.
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
 
-const CHANGED: [&str; 4] = ["PATH", "CARGO", "CARGO_HOME", "RUST_SRC_PATH"];
+const CHANGED: [&str; 5] = ["PATH", "CARGO", "CARGO_HOME", "RUST_SRC_PATH", "TMPDIR"];
 
 static CURRENT: OnceLock<Environment> = OnceLock::new();
 
@@ -73,6 +73,8 @@ pub unsafe fn enter() -> io::Result<Guard> {
         std::env::set_var("CARGO", bin.join(super::cargo::CARGO));
         std::env::set_var("CARGO_HOME", folder.path());
         std::env::set_var("RUST_SRC_PATH", library);
+        // Sessions' folders then lie in this one, and go with it.
+        std::env::set_var("TMPDIR", folder.path());
         std::env::set_var(STAND_IN, folder.path().join("stand-in.json"));
     }
     let _ = CURRENT.set(Environment {
@@ -91,6 +93,11 @@ pub fn current() -> Option<&'static Environment> {
 impl Environment {
     pub fn stand_in_file(&self) -> PathBuf {
         self.folder.join("stand-in.json")
+    }
+
+    /// Where every temporary file of this process lies.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     pub fn bin(&self) -> PathBuf {

@@ -1,16 +1,20 @@
 //! The real session: a worker thread that owns evcxr, started at once and ready a moment later.
 
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use tempfile::TempDir;
+
 use super::cargo::StandIn;
 use super::command::{self, Piece};
 use super::control::Control;
-use super::engine::{Engine, Way};
+use super::engine::{Engine, Plan, Way};
 use super::environment;
 use super::prelude::Prelude;
+use super::sandbox::Sandbox;
 use super::toolchain::Toolchain;
 use super::{
     CellError, Interrupt, Outcome, Output, Session, SessionError, Status, Variable, errors,
@@ -18,6 +22,10 @@ use super::{
 
 /// How long a cell that was asked to stop may take before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// What a sandboxed process may use: address space, and the size of a file.
+const MEMORY: u64 = 16 << 30;
+const FILE_SIZE: u64 = 1 << 30;
 
 /// What a session is started with.
 #[derive(Debug, Clone)]
@@ -28,6 +36,8 @@ pub struct Options {
     pub time_limit: Option<Duration>,
     /// `cpu` or `cuda:N`: where cells put tensors when they name no device.
     pub device: Option<String>,
+    /// The cells are somebody else's: they, and their compiler, are put behind walls.
+    pub sandboxed: bool,
 }
 
 /// Does not return in a process that was started to run cells; call first thing in `main`.
@@ -205,7 +215,8 @@ fn way(options: &Options) -> Way {
     }
 }
 
-fn child() -> std::io::Result<Command> {
+/// How the engine is to be started, and the scratch folder that must outlive it.
+fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
     use std::os::unix::process::CommandExt;
     let mut child = Command::new(std::env::current_exe()?);
     if let Some(environment) = environment::current() {
@@ -213,7 +224,39 @@ fn child() -> std::io::Result<Command> {
     }
     // The terminal's interrupt is for the prompt; the session hands it on as it sees fit.
     child.process_group(0);
-    Ok(child)
+    let mut plan = Plan {
+        child,
+        way: way(options),
+        device: options.device.clone(),
+        walls: None,
+    };
+    if !options.sandboxed {
+        return Ok((plan, None));
+    }
+    let scratch = tempfile::tempdir()?;
+    let walls = walls(options, scratch.path())?;
+    let child = &mut plan.child;
+    child
+        .current_dir(scratch.path())
+        .env("TMPDIR", scratch.path())
+        .env("HOME", scratch.path());
+    walls.confine(child);
+    plan.walls = Some(walls);
+    Ok((plan, Some(scratch)))
+}
+
+/// The cells may read what they are made of, and write in the scratch folder alone: the session's own folder decides
+/// what this very process runs next.
+fn walls(options: &Options, scratch: &Path) -> std::io::Result<Sandbox> {
+    let mut read = vec![options.toolchain.sysroot.clone(), std::env::current_exe()?];
+    read.extend(options.prelude.library.parent().map(Path::to_owned));
+    read.extend(environment::current().map(|environment| environment.folder().to_owned()));
+    Ok(Sandbox {
+        read,
+        write: vec![scratch.to_owned()],
+        memory: MEMORY,
+        file_size: FILE_SIZE,
+    })
 }
 
 fn work(
@@ -226,20 +269,15 @@ fn work(
     let sink = move |piece| {
         let _ = say.send(Reply::Output(piece));
     };
-    let started = child()
-        .map_err(|error| SessionError {
-            what: error.to_string(),
-            help: None,
-        })
-        .and_then(|child| {
-            Engine::start(
-                child,
-                way(options),
-                options.device.clone(),
-                control.clone(),
-                sink,
-            )
-        });
+    let plan = plan(options).map_err(|error| SessionError {
+        what: error.to_string(),
+        help: None,
+    });
+    let (plan, _scratch) = match plan {
+        Ok(plan) => plan,
+        Err(error) => return refuse(&error, inbox, outbox),
+    };
+    let started = Engine::start(plan, control.clone(), sink);
     let mut engine = match started {
         Ok(engine) => engine,
         Err(error) => return refuse(&error, inbox, outbox),

@@ -12,6 +12,7 @@ pub mod live;
 mod outcome;
 pub mod prelude;
 mod rewrite;
+pub mod sandbox;
 pub mod scripted;
 mod stream;
 mod syntax;

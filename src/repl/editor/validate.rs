@@ -1,6 +1,7 @@
 //! Whether Enter ends a cell or goes on in its next line.
 
 use crate::render::open_at_end;
+use crate::repl::commands;
 
 /// Commands are one line; Rust goes on while something is open, until two empty lines say "as it is".
 pub fn is_whole(text: &str) -> bool {
@@ -13,7 +14,7 @@ pub fn is_whole(text: &str) -> bool {
         code => code,
     };
     let given_up = text.ends_with("\n\n");
-    given_up || open_at_end(code).is_none()
+    given_up || open_at_end(code).is_none() || commands::behind(text).is_some()
 }
 
 #[cfg(test)]
@@ -54,6 +55,12 @@ mod tests {
         assert!(is_whole("!echo \"{"));
         assert!(is_whole(":env X={"));
         assert!(is_whole(":goto ("));
+    }
+
+    #[test]
+    fn a_command_behind_an_unfinished_draft_is_sent() {
+        assert!(is_whole("fn f() {\n    :hint"));
+        assert!(!is_whole("fn f() {\n    x::hint"));
     }
 
     #[test]

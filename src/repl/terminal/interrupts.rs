@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::echo;
 use super::spinner::Label;
 use crate::session::Interrupt;
 
@@ -26,6 +27,7 @@ impl Interrupts {
         let handle = interrupts.clone();
         ctrlc::set_handler(move || {
             if handle.press() {
+                echo::restore();
                 std::process::exit(130);
             }
         })?;

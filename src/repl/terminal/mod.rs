@@ -1,5 +1,6 @@
 //! The front end of a real terminal.
 
+mod echo;
 mod interrupts;
 mod screen;
 mod spinner;

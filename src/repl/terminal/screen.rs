@@ -8,6 +8,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{Cmd, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifiers};
 
+use super::echo::Hushed;
 use super::interrupts::Interrupts;
 use super::spinner::Spinner;
 use crate::render::terminal::{ColorChoice, Style, Surroundings, Theme};
@@ -21,6 +22,7 @@ pub struct Terminal {
     color: ColorChoice,
     interrupts: Interrupts,
     spinner: Option<Spinner>,
+    hushed: Option<Hushed>,
     /// What a cell printed last did not end its line.
     mid_line: bool,
 }
@@ -60,6 +62,7 @@ impl Terminal {
             color,
             interrupts,
             spinner: None,
+            hushed: None,
             mid_line: false,
         })
     }
@@ -155,6 +158,9 @@ impl Frontend for Terminal {
     }
 
     fn begin(&mut self, label: &str, stop: Option<Arc<dyn Interrupt>>) {
+        if self.hushed.is_none() {
+            self.hushed = Hushed::begin();
+        }
         self.spinner = can_spin().then(|| Spinner::start(&self.theme(), label));
         self.interrupts
             .aim(stop, self.spinner.as_ref().map(Spinner::label));
@@ -169,6 +175,7 @@ impl Frontend for Terminal {
     fn end(&mut self) {
         self.interrupts.rest();
         self.spinner = None;
+        self.hushed = None;
         if std::mem::take(&mut self.mid_line) {
             self.print("\n");
         }

@@ -164,3 +164,42 @@ fn reset_restores_the_exercises_own_input() {
         ]
     );
 }
+
+#[test]
+fn a_command_typed_behind_the_draft_leaves_it_on_the_line() {
+    let visit = visit(&[
+        ":goto move-it",
+        "let y = todo!();\n:hint",
+        "let y = x; :skip",
+    ]);
+    assert!(visit.screen.contains("Hint 1 of 3"), "{}", visit.screen);
+    assert_eq!(visit.prompts[2].1, "let y = todo!();");
+    assert!(visit.screen.contains("That was all."), "{}", visit.screen);
+    assert_eq!(visit.prompts[3].1, "", "skipped, and the draft with it");
+}
+
+#[test]
+fn check_behind_a_draft_grades_the_draft() {
+    let visit = visit(&[":goto move-it", "let y = x.to(&cpu())?; :check"]);
+    assert!(
+        visit.screen.contains("passed: 4 of 4 points"),
+        "{}",
+        visit.screen
+    );
+}
+
+#[test]
+fn a_try_that_binds_nothing_asked_for_is_not_graded() {
+    let visit = visit(&[":goto move-it", "let z = 1;", ":check"]);
+    let said = "not graded yet: the exercise asks for `y`";
+    assert!(visit.screen.contains(said), "{}", visit.screen);
+    assert_eq!(tries(&visit), 1, "`:check` insists");
+}
+
+#[test]
+fn whoever_jumps_to_an_exercise_reads_what_it_asks() {
+    for line in [":goto move-it", ":goto 7"] {
+        let screen = visit(&[line]).screen;
+        assert!(screen.contains("Bind `y`."), "{screen}");
+    }
+}

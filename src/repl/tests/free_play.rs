@@ -195,3 +195,32 @@ fn help_lists_every_command_once() {
     );
     assert!(!visit.screen.contains("never reached"));
 }
+
+#[test]
+fn a_variable_that_was_moved_does_not_replay_the_lesson() {
+    let moved = Outcome {
+        lost: vec!["v".into()],
+        ..Outcome::default()
+    };
+    let session = session().answer("let w = v;", moved);
+    let visit = visit_with(
+        session,
+        Progress::default(),
+        &["", "", "let w = v;", ":goto 2"],
+    );
+    assert!(visit.screen.contains("moved: v"), "{}", visit.screen);
+    let setups = visit.ran.iter().filter(|cell| *cell == "let n = 3;");
+    assert_eq!(setups.count(), 1, "{:?}", visit.ran);
+}
+
+#[test]
+fn commands_have_no_cost() {
+    let costly = Outcome {
+        run_ms: 2.0,
+        ..Outcome::default()
+    };
+    let session = session().answer("!ls", costly);
+    let visit = visit_with(session, Progress::default(), &["!ls", ":time"]);
+    assert!(!visit.screen.contains("run 2.0 ms"), "{}", visit.screen);
+    assert!(visit.screen.contains("no cell has run yet"));
+}

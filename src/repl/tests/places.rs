@@ -113,6 +113,11 @@ fn goto_takes_numbers_names_and_lessons() {
     assert!(visit(&[":goto the-end"]).screen.contains("That was all."));
     assert!(visit(&[":goto tensors"]).screen.contains("5.6.2 Tensors"));
     assert!(visit(&[":goto 5.6.2"]).screen.contains("5.6.2 Tensors"));
+    let beyond = visit(&[":goto 99"]).screen;
+    assert!(
+        beyond.contains("there is no step 99: this lesson's steps are 1 to 8"),
+        "{beyond}"
+    );
     let lost = visit(&[":goto tensor", ":goto"]).screen;
     assert!(
         lost.contains("there is no lesson `tensor`: did you mean `tensors`?"),

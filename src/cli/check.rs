@@ -7,7 +7,6 @@ use std::time::Duration;
 use super::{Context, Failure, catalogue, input, row, start};
 use crate::grade;
 use crate::render::terminal;
-use crate::session::gpus;
 
 /// A cell of an answer that runs longer is stopped, unless told otherwise: an endless loop must not hold up a class.
 pub const TIME_LIMIT: Duration = Duration::from_secs(60);
@@ -24,7 +23,7 @@ pub fn run(
     let answer = input::read(file)?;
     let mut session = start::grading_session(context, limit)?;
     start::Stop::at_ctrl_c().aim(&session);
-    let report = grade::grade(&mut session, lesson, exercise, &answer, gpus::count());
+    let report = grade::grade(&mut session, lesson, exercise, &answer, start::gpus());
     if json {
         row::print(&report)?;
     } else {

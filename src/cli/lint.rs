@@ -8,7 +8,6 @@ use super::{Context, Failure, row, start};
 use crate::grade;
 use crate::lesson::Catalogue;
 use crate::render::count;
-use crate::session::gpus;
 
 pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
     let catalogue = match dir {
@@ -34,7 +33,7 @@ pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
     let report = grade::lint(
         &mut session,
         catalogue.lessons(),
-        gpus::count(),
+        start::gpus(),
         &mut |id| eprintln!("  {id}"),
     );
     for finding in &report.findings {

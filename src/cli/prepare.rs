@@ -4,10 +4,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::{Context, Failure, row, start};
-use crate::session::toolchain::Toolchain;
+use crate::session::toolchain::{self, Toolchain};
 
 pub fn run(_: &Context) -> Result<ExitCode, Failure> {
     let toolchain = Toolchain::find()?;
+    toolchain::require_linker()?;
     let started = Instant::now();
     let prelude = start::prelude(&toolchain)?;
     let seconds = started.elapsed().as_secs_f64();

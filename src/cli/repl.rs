@@ -12,7 +12,7 @@ use crate::lesson::{Exercise, Lesson};
 use crate::progress::{Progress, Store};
 use crate::repl::{self, Grader, InMemory, Keeper, OnDisk, Parts};
 use crate::session::live::{Live, Options};
-use crate::session::{Interrupt, Session, SessionError, gpus};
+use crate::session::{Interrupt, Session, SessionError};
 
 pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     if !std::io::stdin().is_terminal() {
@@ -22,7 +22,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     let options = start::options(context)?;
     let session = Live::start(options.clone())?;
     let (keeper, history) = keeper();
-    let gpus = gpus::count();
+    let gpus = start::gpus();
     let opening = options.clone();
     let parts = Parts {
         banner: (

@@ -9,7 +9,7 @@ use crate::grade::judge_demo;
 use crate::lesson::{Demo, Lesson, Step};
 use crate::render::terminal::{self, Style};
 use crate::session::live::Live;
-use crate::session::{Outcome, Session, Status, gpus};
+use crate::session::{Outcome, Session, Status};
 
 pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failure> {
     let catalogue = catalogue::embedded()?;
@@ -22,7 +22,7 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
         context,
         session: start::session(context)?,
         json,
-        gpus: gpus::count(),
+        gpus: start::gpus(),
         stop,
         played: 0,
         failed: 0,

@@ -8,12 +8,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::{Context, Failure};
 use crate::session::live::{Live, Options};
 use crate::session::prelude::{self, Flavour, Prelude, Progress};
-use crate::session::toolchain::Toolchain;
-use crate::session::{Interrupt, Output, Session};
+use crate::session::toolchain::{self, Toolchain};
+use crate::session::{Interrupt, Output, Session, gpus};
 
 /// The flavour this machine runs: the CPU's, until the CUDA one can be built here.
 pub fn flavour() -> Flavour {
     Flavour::Cpu
+}
+
+/// The CUDA devices that sessions here can use.
+pub fn gpus() -> usize {
+    gpus::usable(flavour())
 }
 
 /// Finds or builds the prelude; the bar is drawn on standard error where that is a terminal.
@@ -58,6 +63,7 @@ pub fn grading_session(context: &Context, limit: Duration) -> Result<Live, Failu
 /// What a session for the user's own cells is started with; builds the prelude if need be.
 pub fn options(context: &Context) -> Result<Options, Failure> {
     let toolchain = Toolchain::find()?;
+    toolchain::require_linker()?;
     let prelude = prelude(&toolchain)?;
     Ok(Options {
         toolchain,

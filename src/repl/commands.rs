@@ -176,15 +176,15 @@ pub fn parse(line: &str) -> Result<(&'static Command, &str), Unknown> {
 /// command's line. No whole cell of Rust ends in ` :word`.
 pub fn behind(text: &str) -> Option<(&str, &str)> {
     let (draft, line) = text.split_at(text.rfind(':')?);
-    let word = line.split_whitespace().next()?;
+    let line = line.trim();
+    let (word, argument) = line.split_once(' ').unwrap_or((line, ""));
+    let command = find(word)?;
+    let takes_it = argument.is_empty() || !command.argument.is_empty();
     let apart = draft.ends_with(|c: char| c.is_whitespace() || matches!(c, '}' | ';' | ')'));
-    let in_text = matches!(open_at_end(draft), Some(Opening::Text | Opening::Comment))
-        || draft
-            .lines()
-            .last()
-            .is_some_and(|last| last.contains("//") && !draft.ends_with('\n'));
-    let is_one = find(word).is_some() && !line.trim().contains('\n');
-    (is_one && apart && !in_text && !draft.trim().is_empty()).then_some((draft, line.trim()))
+    let in_comment = draft.lines().last()?.contains("//") && !draft.ends_with('\n');
+    let in_text = matches!(open_at_end(draft), Some(Opening::Text | Opening::Comment));
+    let fits = takes_it && apart && !in_comment && !in_text;
+    (fits && !draft.trim().is_empty()).then_some((draft, line))
 }
 
 /// By its name or an alias, with or without the colon.

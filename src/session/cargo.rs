@@ -14,9 +14,9 @@ use std::process::{Command, ExitCode};
 use serde::{Deserialize, Serialize};
 
 use super::environment::STAND_IN;
+use super::generated;
 use super::sandbox::Sandbox;
 use super::toolchain::Toolchain;
-use super::types;
 
 pub const CARGO: &str = "cargo";
 const RUSTUP: &str = "rustup";
@@ -178,20 +178,22 @@ fn cargo(file: &OsStr) -> std::io::Result<ExitCode> {
     ]);
     rustc.args(&stand_in.prelude);
     if checking {
-        rustc.arg(analysed_source(&folder)?).args(mir(&folder));
-        // Where rustc puts what it makes on the way.
-        rustc.arg("--out-dir").arg(&target);
+        rustc
+            .arg(changed_source(&folder, "check", generated::to_analyse)?)
+            .args(mir(&folder));
     } else {
         let source = fs::read_to_string(folder.join("src/lib.rs"))?;
-        let level = if source.contains("::prelude::cell!(loops)") {
+        let level = if generated::loops(&source) {
             "-Copt-level=2"
         } else {
             "-Copt-level=0"
         };
         rustc
-            .args(["src/lib.rs", level, "--emit=link", "--out-dir"])
-            .arg(&target);
+            .arg(changed_source(&folder, "build", generated::to_compile)?)
+            .args([level, "--emit=link"]);
     }
+    // For the analysis too: there rustc puts what it makes on the way.
+    rustc.arg("--out-dir").arg(&target);
     let status = compile(&mut rustc, &folder)?;
     if status == 0 && building {
         let library = target.join(format!(
@@ -241,29 +243,16 @@ fn mir(folder: &Path) -> [String; 1] {
     [format!("--emit=mir={}", folder.join(MIR_FILE).display())]
 }
 
-/// The source to analyse: evcxr's, with two changes that keep every line and column in its place.
-///
-/// evcxr wraps the cell in an `async fn`, whose body MIR shows only as a state machine; where nothing awaits, a plain
-/// function does as well. And it hands every variable to a function at the end, which rustc refuses for a variable that
-/// the cell has moved; the compilation proper deals with that.
-fn analysed_source(folder: &Path) -> std::io::Result<PathBuf> {
+/// Writes a changed copy of the generated source; errors in it are told as in the original, which has the same name.
+fn changed_source(
+    folder: &Path,
+    kind: &str,
+    change: fn(&str) -> String,
+) -> std::io::Result<PathBuf> {
     let source = fs::read_to_string(folder.join("src/lib.rs"))?;
-    let wrapped = format!("async fn {}", types::WRAPPER);
-    let plain = format!("      fn {}", types::WRAPPER);
-    let awaits = source.contains(".await");
-    let mut analysed = String::with_capacity(source.len());
-    for line in source.split_inclusive('\n') {
-        if line.starts_with("evcxr_variable_store(") && line.trim_end().ends_with(");") {
-            analysed.push('\n');
-        } else if !awaits && line.contains(&wrapped) {
-            analysed.push_str(&line.replacen(&wrapped, &plain, 1));
-        } else {
-            analysed.push_str(line);
-        }
-    }
-    let copy = folder.join("check").join("lib.rs");
-    fs::create_dir_all(folder.join("check"))?;
-    fs::write(&copy, analysed)?;
+    let copy = folder.join(kind).join("lib.rs");
+    fs::create_dir_all(folder.join(kind))?;
+    fs::write(&copy, change(&source))?;
     Ok(copy)
 }
 
@@ -306,7 +295,7 @@ fn wrapper(file: &OsStr) -> std::io::Result<ExitCode> {
     });
     for word in &words {
         if checking && word == "src/lib.rs" {
-            rustc.arg(analysed_source(&folder)?);
+            rustc.arg(changed_source(&folder, "check", generated::to_analyse)?);
         } else {
             rustc.arg(word);
         }

@@ -15,6 +15,7 @@ pub enum Piece {
     Env(String),
     /// A command evcxr knows.
     Evcxr(String),
+    Unknown(String),
 }
 
 /// Splits a cell into the command lines it begins with and the Rust behind them.
@@ -58,7 +59,16 @@ fn named(line: &str) -> Piece {
         ":gpus" => Piece::Gpus(arguments.trim().to_owned()),
         ":vars" => Piece::Variables,
         ":env" => Piece::Env(arguments.trim().to_owned()),
-        _ => Piece::Evcxr(line.to_owned()),
+        ":dep" => Piece::Evcxr(line.to_owned()),
+        _ => Piece::Unknown(name.to_owned()),
+    }
+}
+
+/// A line that begins with a colon and is no command of a cell.
+pub fn unknown(name: &str) -> CellError {
+    CellError {
+        help: Some("a cell knows `:dep`, `:env`, `:gpus`, `:vars` and `!command`; others work at the prompt only".into()),
+        ..errors::message("command", &format!("a cell has no command `{name}`"))
     }
 }
 

@@ -21,15 +21,34 @@ pub fn compile_errors(
             "the cell does not compile, and the compiler gave no reason",
         );
     };
-    first.others = all
-        .filter(|other| other.message != first.message || other.labels != first.labels)
-        .collect();
+    for other in all {
+        // The same mistake in several places is one error with several labels.
+        if other.message == first.message {
+            let news = other
+                .labels
+                .into_iter()
+                .filter(|label| !first.labels.contains(label));
+            let news: Vec<Label> = news.collect();
+            first.labels.extend(news);
+        } else if !first.others.contains(&other) {
+            first.others.push(other);
+        }
+    }
     first
 }
 
 /// An error of evcxr's own, in its words.
 pub fn other(error: &Error) -> CellError {
-    message("compile", &error.to_string())
+    let text = error.to_string();
+    // evcxr prints the whole command here, environment and all.
+    let text = match text.strip_prefix("Failed to run 'Mutex") {
+        Some(rest) => {
+            let why = rest.rsplit(": ").next().unwrap_or_default();
+            format!("the session's process could not be started ({why})")
+        }
+        None => text,
+    };
+    message("compile", &text)
 }
 
 pub fn message(kind: &str, text: &str) -> CellError {
@@ -85,7 +104,7 @@ fn one(error: &CompilationError, rewritten: &Rewritten, source: &str) -> CellErr
             Some(Label {
                 start,
                 end,
-                text: clean(&spanned.label),
+                text: label_text(&spanned.label, &error.message()),
                 primary,
             })
         })
@@ -95,7 +114,7 @@ fn one(error: &CompilationError, rewritten: &Rewritten, source: &str) -> CellErr
         .help()
         .iter()
         .filter(|help| !generated(help))
-        .cloned()
+        .map(|help| suggestion(help))
         .collect();
     let hint = error.evcxr_extra_hint().map(str::to_owned);
     CellError {
@@ -107,6 +126,27 @@ fn one(error: &CompilationError, rewritten: &Rewritten, source: &str) -> CellErr
         help: hint.or_else(|| (!help.is_empty()).then(|| help.join("\n"))),
         labels,
         others: Vec::new(),
+    }
+}
+
+/// A label that only repeats the error says nothing more.
+fn label_text(label: &str, message: &str) -> String {
+    let own = label.strip_prefix("error: ").unwrap_or(label);
+    if own == message {
+        "here".into()
+    } else {
+        clean(own)
+    }
+}
+
+/// rustc's advice in one line: what to do, and the text to write.
+fn suggestion(help: &str) -> String {
+    match help.split_once("\n\n") {
+        Some((advice, text)) if !text.contains('\n') && !advice.contains(text.trim()) => {
+            format!("{advice}: `{}`", text.trim())
+        }
+        Some((advice, _)) => advice.to_owned(),
+        None => help.to_owned(),
     }
 }
 

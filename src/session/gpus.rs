@@ -1,5 +1,6 @@
 //! What the driver's management library says of this machine's GPUs.
 
+use super::prelude::Flavour;
 use nvml_wrapper::Nvml;
 use nvml_wrapper::error::NvmlError;
 use tabled::builder::Builder;
@@ -10,6 +11,14 @@ pub fn count() -> usize {
     Nvml::init()
         .and_then(|nvml| nvml.device_count())
         .map_or(0, |count| count as usize)
+}
+
+/// The CUDA devices a session of this flavour can use; the CPU's sees none, whatever the machine has.
+pub fn usable(flavour: Flavour) -> usize {
+    match flavour {
+        Flavour::Cpu => 0,
+        Flavour::Cuda => count(),
+    }
 }
 
 /// One GPU as the driver describes it.
@@ -50,10 +59,11 @@ fn read(nvml: &Nvml, index: u32) -> Result<Gpu, NvmlError> {
 pub fn table() -> String {
     let (driver, gpus) = match probe() {
         Ok(found) => found,
+        Err(NvmlError::LibloadingError(_)) => {
+            return "no NVIDIA driver on this machine; everything runs on the CPU".to_owned();
+        }
         Err(error) => {
-            return format!(
-                "no NVIDIA driver on this machine ({error}); everything runs on the CPU"
-            );
+            return format!("no NVIDIA driver answers: {error}; everything runs on the CPU");
         }
     };
     let mut table = Builder::default();

@@ -139,6 +139,10 @@ impl Session for Live {
                 Ok(Reply::Done(mut outcome)) => {
                     self.control.cell_ends();
                     if late && outcome.status != Status::Ok {
+                        // Nobody interrupted it: it failed, by taking too long.
+                        if outcome.status == Status::Interrupted {
+                            outcome.status = Status::RuntimeError;
+                        }
                         let seconds = self.time_limit.unwrap_or_default().as_secs_f64();
                         outcome.error = Some(CellError {
                             help: Some(
@@ -305,6 +309,7 @@ fn run(engine: &mut Engine, code: &str, outbox: &Sender<Reply>) -> Outcome {
         last = match piece {
             Piece::Rust(code) => engine.run(&code),
             Piece::Evcxr(line) => engine.command(&line),
+            Piece::Unknown(name) => Outcome::failed(Status::CompileError, command::unknown(&name)),
             Piece::Shell(line) => command::shell(&line, &mut say),
             Piece::Gpus(arguments) => command::gpus(&arguments),
             Piece::Variables => command::variables(&engine.variables()),

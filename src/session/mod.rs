@@ -7,6 +7,7 @@ mod control;
 mod engine;
 pub mod environment;
 mod errors;
+mod generated;
 pub mod gpus;
 pub mod live;
 mod outcome;

@@ -346,6 +346,7 @@ fn build_failed(said: &[String], folder: &Path) -> SessionError {
         )
     } else if has(&[
         "failed to download",
+        "no matching package named",
         "Could not resolve host",
         "Couldn't resolve host",
         "failed to get",

@@ -28,12 +28,6 @@ impl Toolchain {
             Command::new(&rustc).args(["--print", "sysroot"]),
             "rustc --print sysroot",
         )?;
-        if find_tool("cc").is_none() {
-            return Err(SessionError {
-                what: "no C compiler: `cc` is not on PATH, and Rust links through it".into(),
-                help: Some("install one: `apt install gcc`, `dnf install gcc`, or `xcode-select --install`".into()),
-            });
-        }
         Ok(Toolchain {
             rustc,
             cargo,
@@ -61,6 +55,19 @@ impl Toolchain {
             .join(self.host())
             .join("lib")
     }
+}
+
+/// Errs where there is no C compiler: Rust links through it.
+pub fn require_linker() -> Result<(), SessionError> {
+    if find_tool("cc").is_some() {
+        return Ok(());
+    }
+    Err(SessionError {
+        what: "no C compiler: `cc` is not on PATH, and Rust links through it".into(),
+        help: Some(
+            "install one: `apt install gcc`, `dnf install gcc`, or `xcode-select --install`".into(),
+        ),
+    })
 }
 
 fn tool(name: &str) -> Result<PathBuf, SessionError> {

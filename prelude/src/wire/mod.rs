@@ -8,6 +8,7 @@ mod channel;
 mod failure;
 mod panic;
 mod probe;
+pub mod store;
 mod streams;
 
 pub use cell::{Cell, done, mark};

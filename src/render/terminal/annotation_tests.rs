@@ -64,7 +64,8 @@ fn a_narrow_terminal_breaks_between_the_times() {
     insta::assert_snapshot!(draw(&Theme::plain(30), &annotation()), @"
     ⏱ run 1.2 ms · compile 96 ms
       device 0.0 ms · cpu
-    y    Tensor[2, 3] f32 on cpu, 24 B
+    y    Tensor[2, 3] f32 on
+      cpu, 24 B
     dev  Device cpu
     ");
 }

@@ -53,6 +53,28 @@ fn is_rustc_code(kind: &str) -> bool {
 
 fn places(theme: &Theme, source: &str, labels: &[Label]) -> String {
     let labels: Vec<Label> = labels.iter().map(|label| fitted(label, source)).collect();
+    let mut by_width: Vec<usize> = (0..labels.len()).collect();
+    by_width.sort_by_key(|&index| std::cmp::Reverse(columns(&labels[index].text)));
+    // Labels that do not fit beside their place become numbers there, and notes below; the longest go first.
+    let (mut numbered, mut notes) = (labels.clone(), String::new());
+    for number in 0..=labels.len() {
+        let drawn = drawn(theme, source, &numbered);
+        if drawn.lines().all(|line| columns(line) <= theme.width) {
+            return drawn + &notes;
+        }
+        if let Some(&index) = by_width.get(number) {
+            let mark = format!("({})", number + 1);
+            let first = format!("   {mark} ");
+            let next = " ".repeat(columns(&first));
+            notes += &fill_text(theme, Style::Plain, &labels[index].text, &first, &next);
+            numbered[index].text = mark;
+        }
+    }
+    // Even the learner's own line is too wide.
+    list(theme, source, &labels)
+}
+
+fn drawn(theme: &Theme, source: &str, labels: &[Label]) -> String {
     let Some(first) = labels.iter().find(|label| label.primary).or(labels.first()) else {
         return String::new();
     };
@@ -66,7 +88,7 @@ fn places(theme: &Theme, source: &str, labels: &[Label]) -> String {
         .with_index_type(IndexType::Byte);
     let mut report =
         Report::build(ReportKind::Error, ("cell", first.start..first.end)).with_config(config);
-    for label in &labels {
+    for label in labels {
         let color = if label.primary {
             Color::Red
         } else {
@@ -92,9 +114,6 @@ fn places(theme: &Theme, source: &str, labels: &[Label]) -> String {
     // Ariadne's own headline cannot wrap; ours stands above already.
     let drawn = String::from_utf8_lossy(&drawn);
     let body = drawn.split_once('\n').map_or("", |(_, body)| body);
-    if body.lines().any(|line| columns(line) > theme.width) {
-        return list(theme, source, &labels);
-    }
     body.lines()
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()

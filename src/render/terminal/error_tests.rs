@@ -70,8 +70,9 @@ fn ascii_and_narrow_terminals_are_served() {
        |          `-- value moved here
      3 | let c = a;
        |         ^|
-       |          `-- value used here after move
+       |          `-- (1)
     ---'
+       (1) value used here after move
     -> consider cloning the value:
        `a.clone()`
     ");
@@ -155,5 +156,11 @@ fn a_line_wider_than_the_terminal_gets_a_list_of_places() {
         text.lines().all(|line| line.chars().count() <= 40),
         "{text}"
     );
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @r#"
+    error[E0308]: mismatched types
+      1:13 │ i32
+             expected due to this
+      1:19 │ "a text that is longer than th…
+             expected `i32`, found `&str`
+    "#);
 }

@@ -32,6 +32,10 @@ fn a_wrong_answer_and_then_a_right_one() {
     `:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves
     devices 1/8 › :goto move-it
 
+    ## Move it
+
+    Bind `y`.
+
     Exercise: Move it (3 checks, 4 points)
     Edit the cell, then Enter runs and grades it. Alt-Enter adds a line. Stuck:
     `:hint`. Not now: `:skip`.

@@ -1,0 +1,109 @@
+//! A learner at a terminal: types, and waits until something is seen.
+
+use std::path::Path;
+
+use rexpect::reader::Options;
+use rexpect::session::{PtySession, spawn_with_options};
+
+use crate::support::tutor;
+
+/// Nothing takes that long; it is only the end of waiting for what never comes.
+const PATIENCE: u64 = 60_000;
+
+pub struct Learner {
+    terminal: PtySession,
+    seen: String,
+}
+
+impl Learner {
+    /// Sits down at a terminal; what was done before is in `folder`.
+    pub fn sits_down(folder: &Path) -> Self {
+        Learner::sits_down_at("xterm", folder)
+    }
+
+    /// At a terminal of this kind.
+    pub fn sits_down_at(kind: &str, folder: &Path) -> Self {
+        let mut command = tutor();
+        command
+            .env("GPU_TUTOR_DATA_DIR", folder)
+            .env("TERM", kind)
+            .env("NO_COLOR", "1")
+            .env("LC_ALL", "C.UTF-8");
+        let options = Options::default()
+            .timeout_ms(Some(PATIENCE))
+            .strip_ansi_escape_codes(true);
+        let terminal = spawn_with_options(command, options).expect("a pseudo-terminal");
+        Learner {
+            terminal,
+            seen: String::new(),
+        }
+    }
+
+    /// Waits for the text, after what was seen already.
+    #[track_caller]
+    pub fn sees(&mut self, text: &str) -> &mut Self {
+        match self.terminal.exp_string(&as_read(text)) {
+            Ok(before) => self.seen += &format!("{}{text}", as_written(&before)),
+            Err(error) => panic!(
+                "waited for `{text}`: {}\nseen before:\n{}",
+                as_written(&error.to_string()),
+                self.seen
+            ),
+        }
+        self
+    }
+
+    /// Waits for the prompt at a step.
+    #[track_caller]
+    pub fn is_asked(&mut self, place: &str) -> &mut Self {
+        self.sees(&format!("{place} ›"))
+    }
+
+    /// A line and Enter.
+    pub fn types(&mut self, line: &str) -> &mut Self {
+        self.terminal.send(line).expect("sent");
+        self.terminal.send("\r").expect("sent");
+        self.terminal.flush().expect("sent");
+        self
+    }
+
+    pub fn presses_enter(&mut self) -> &mut Self {
+        self.types("")
+    }
+
+    pub fn presses_ctrl(&mut self, key: char) -> &mut Self {
+        self.terminal.send_control(key).expect("sent");
+        self
+    }
+
+    /// Everything that was on the screen up to here.
+    pub fn seen(&self) -> &str {
+        &self.seen
+    }
+
+    /// Waits until the program has ended; it must have meant to.
+    #[track_caller]
+    pub fn is_done(&mut self) {
+        self.seen += &as_written(&self.terminal.exp_eof().expect("the end"));
+        // rexpect keeps the status' type to itself.
+        let ended = format!("{:?}", self.terminal.process().wait());
+        assert!(
+            ended.starts_with("Ok(Exited(") && ended.ends_with(", 0))"),
+            "{ended}\nseen:\n{}",
+            self.seen
+        );
+    }
+}
+
+/// rexpect reads each byte as a character of its own.
+fn as_read(text: &str) -> String {
+    text.bytes().map(char::from).collect()
+}
+
+fn as_written(read: &str) -> String {
+    let bytes: Vec<u8> = read
+        .chars()
+        .map(|c| u8::try_from(c).unwrap_or(b'?'))
+        .collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}

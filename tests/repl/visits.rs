@@ -1,0 +1,154 @@
+use tempfile::tempdir;
+
+use super::learner::Learner;
+
+const WRONG: &str = "fn where_to(wanted: usize, present: usize) -> String { if wanted <= present \
+                     { format!(\"cuda:{wanted}\") } else { String::from(\"cpu\") } } \
+                     fn everywhere(present: usize) -> Vec<String> { if present == 0 { vec![String::from(\"cpu\")] } \
+                     else { (0..present).map(|i| format!(\"cuda:{i}\")).collect() } }";
+
+#[test]
+fn enter_plays_the_lesson_and_rust_runs_in_between() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    learner
+        .sees("5.6.1 Computing devices")
+        .sees("Press Enter to begin the lesson")
+        .is_asked("devices 1/25")
+        .presses_enter()
+        .sees("A tensor lives somewhere")
+        .is_asked("devices 1/25")
+        .presses_enter()
+        .sees("What is in this machine?")
+        .sees("Enter runs it")
+        .is_asked("devices 2/25")
+        .presses_enter()
+        .sees("driver")
+        .is_asked("devices 3/25");
+    // Free play, on several lines, with an error among them.
+    learner
+        .types("fn twice(x: i32) -> i32 {")
+        .types("    2 * x")
+        .types("}")
+        .is_asked("devices 3/25")
+        .types("let n = twice(21);")
+        .sees("compile")
+        .is_asked("devices 3/25")
+        .types("n.nope()")
+        .sees("no method named `nope`")
+        .is_asked("devices 3/25")
+        .types("n")
+        .sees("\n42")
+        .is_asked("devices 3/25")
+        .types(":vars")
+        .sees("│ n    │ i32")
+        .is_asked("devices 3/25")
+        .types(":hnit")
+        .sees("there is no command `:hnit`: did you mean `:hint`")
+        .is_asked("devices 3/25");
+    // The lesson goes on where it was, and leaving is remembered.
+    learner
+        .presses_enter()
+        .sees("Naming a device")
+        .is_asked("devices 4/25")
+        .types(":quit")
+        .sees("until next time")
+        .is_done();
+    assert!(!learner.seen().contains("panicked"), "{}", learner.seen());
+}
+
+#[test]
+fn an_exercise_is_graded_at_once_and_who_comes_back_goes_on() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    learner
+        .is_asked("devices 1/25")
+        .types(":goto where-to")
+        // What it asks for, though the learner jumped over the passage; and the code to begin with.
+        .sees("Write the rule yourself")
+        .sees("Exercise: the rule behind the helpers (5 checks, 6 points)")
+        .sees("nowhere yet")
+        // A command behind the draft; the draft stays.
+        .types(":hint")
+        .sees("Hint 1 of 3")
+        .sees("nowhere yet")
+        // Ctrl-C throws the draft away.
+        .presses_ctrl('c')
+        .is_asked("devices 24/25")
+        .types(WRONG)
+        .sees("one past the last")
+        .sees("not passed yet: 4 of 6 points")
+        .is_asked("devices 24/25")
+        .types(&WRONG.replace("<=", "<"))
+        .sees("passed: 6 of 6 points")
+        .sees("Enter goes on")
+        .is_asked("devices 24/25")
+        .presses_ctrl('d')
+        .sees("until next time")
+        .is_done();
+
+    let mut again = Learner::sits_down(folder.path());
+    again
+        .sees("Welcome back: lesson 5.6.1 Computing devices, step 25 of 25")
+        .is_asked("devices 25/25")
+        .types(":lessons")
+        .sees("1/1")
+        .is_asked("devices 25/25")
+        .presses_enter()
+        .sees("What to keep")
+        .sees("The end of this lesson. Next: 5.6.2")
+        .presses_ctrl('d')
+        .sees("until next time")
+        .is_done();
+}
+
+#[test]
+fn ctrl_c_stops_a_cell_and_keeps_variables_and_a_second_one_kills_it() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    learner
+        .is_asked("devices 1/25")
+        .types("let kept = vec![4, 2];")
+        .sees("compile")
+        .is_asked("devices 1/25")
+        // What is printed is not what was typed, so it is seen only once the cell runs.
+        .types("println!(\"{}\", 300 + 33); loop { let v = vec![1]; drop(v); }")
+        .sees("\n333")
+        .presses_ctrl('c')
+        .sees("the cell was stopped; variables are kept")
+        .is_asked("devices 1/25")
+        .types("kept")
+        .sees("\n[4, 2]")
+        .is_asked("devices 1/25");
+    learner
+        .types(
+            "println!(\"{}\", 400 + 44); std::thread::sleep(std::time::Duration::from_secs(3600))",
+        )
+        .sees("\n444")
+        .presses_ctrl('c')
+        .sees("stopping; Ctrl-C again kills the cell and its variables")
+        .presses_ctrl('c')
+        .sees("lost: kept")
+        .is_asked("devices 1/25")
+        .types("40 + 2")
+        .sees("\n42")
+        .is_asked("devices 1/25")
+        .presses_ctrl('d')
+        .sees("until next time")
+        .is_done();
+}
+
+#[test]
+fn a_dumb_terminal_is_served_in_ascii() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down_at("dumb", folder.path());
+    learner
+        .sees("devices 1/25 > ")
+        .types(":help")
+        .sees(":goto STEP|LESSON")
+        .sees("devices 1/25 > ")
+        .types(":quit")
+        .sees("until next time")
+        .is_done();
+    assert!(learner.seen().is_ascii(), "{}", learner.seen());
+}

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
 use crate::session::prelude::{self, Flavour};
@@ -165,7 +166,12 @@ fn driver() -> Finding {
         Err(error) => Finding::not(
             "NVIDIA driver",
             Standing::Absent,
-            error.to_string(),
+            match error {
+                NvmlError::LibloadingError(_) => {
+                    "none: its management library is not here".to_owned()
+                }
+                other => other.to_string(),
+            },
             "lessons run on the CPU and say so; a GPU needs NVIDIA's driver",
         ),
     }

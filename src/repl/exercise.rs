@@ -1,6 +1,6 @@
 //! Exercises: set, hinted at, answered, graded.
 
-use super::attempt::{Attempt, asked_for};
+use super::attempt::{Attempt, bound_names};
 use super::player::Player;
 use super::tutor::Tutor;
 use crate::grade::Verdict;
@@ -43,10 +43,10 @@ impl<'a> Tutor<'a> {
     /// Enter on an empty line while the exercise is open.
     pub(super) fn again(&mut self, exercise: &'a Exercise) {
         self.hint_line("the exercise still waits: `:hint`, `:solution`, `:skip` or `:next`");
-        let text = if self.attempt.is_empty() {
-            exercise.starter.code.clone()
-        } else {
+        let text = if self.attempt.answers(&exercise.starter.code) {
             self.attempt.text()
+        } else {
+            exercise.starter.code.clone()
         };
         self.hand_out(&text);
     }
@@ -69,10 +69,10 @@ impl<'a> Tutor<'a> {
         if is_command(code) || !outcome.status.is_ok() || !self.attempt.add(code) {
             return;
         }
-        let asked = asked_for(&exercise.starter.code);
-        if asked.is_empty() || self.attempt.binds_any(&asked) {
+        if self.attempt.answers(&exercise.starter.code) {
             self.grade(exercise);
         } else {
+            let asked = bound_names(&exercise.starter.code);
             let names: Vec<_> = asked.iter().map(|name| format!("`{name}`")).collect();
             self.hint_line(&format!(
                 "not graded yet: the exercise asks for {}; `:check` grades all the same",

@@ -165,7 +165,8 @@ fn generated(help: &str) -> bool {
 
 /// Names of generated code as the learner would put them.
 fn clean(text: &str) -> String {
-    const NAMES: [(&str, &str); 5] = [
+    const NAMES: [(&str, &str); 6] = [
+        ("<end of input>", "the end of the cell"),
         ("`evcxr_variable_store`", "the end of the cell"),
         (
             "std::result::Result<(), EvcxrUserCodeError>",

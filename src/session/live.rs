@@ -228,6 +228,7 @@ fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
     }
     // The terminal's interrupt is for the prompt; the session hands it on as it sees fit.
     child.process_group(0);
+    die_with_this_thread(&mut child);
     let mut plan = Plan {
         child,
         way: way(options),
@@ -247,6 +248,22 @@ fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
     walls.confine(child);
     plan.walls = Some(walls);
     Ok((plan, Some(scratch)))
+}
+
+/// A cell that loops for ever must not outlive a session that was killed. The worker's thread starts the child, and
+/// every restart of it, and lives as long as the session.
+fn die_with_this_thread(child: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    #[cfg(target_os = "linux")]
+    // SAFETY: only prctl, between fork and exec.
+    unsafe {
+        child.pre_exec(
+            || match libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) {
+                0 => Ok(()),
+                _ => Err(std::io::Error::last_os_error()),
+            },
+        );
+    }
 }
 
 /// The cells may read what they are made of, and write in the scratch folder alone: the session's own folder decides

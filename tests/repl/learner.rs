@@ -45,8 +45,8 @@ impl Learner {
         match self.terminal.exp_string(&as_read(text)) {
             Ok(before) => self.seen += &format!("{}{text}", as_written(&before)),
             Err(error) => panic!(
-                "waited for `{text}`: {}\nseen before:\n{}",
-                as_written(&error.to_string()),
+                "waited for `{text}` and saw: …{}\nseen before:\n{}",
+                last(&as_written(&error.to_string())),
                 self.seen
             ),
         }
@@ -106,4 +106,10 @@ fn as_written(read: &str) -> String {
         .map(|c| u8::try_from(c).unwrap_or(b'?'))
         .collect();
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The end of it: a spinner alone draws pages in a minute.
+fn last(text: &str) -> &str {
+    let from = text.len().saturating_sub(2000);
+    text.get(from..).unwrap_or(text)
 }

@@ -38,7 +38,7 @@ fn enter_plays_the_lesson_and_rust_runs_in_between() {
         .sees("no method named `nope`")
         .is_asked("devices 3/25")
         .types("n")
-        .sees("\n42")
+        .sees("42\r\n")
         .is_asked("devices 3/25")
         .types(":vars")
         .sees("│ n    │ i32")
@@ -113,25 +113,25 @@ fn ctrl_c_stops_a_cell_and_keeps_variables_and_a_second_one_kills_it() {
         .is_asked("devices 1/25")
         // What is printed is not what was typed, so it is seen only once the cell runs.
         .types("println!(\"{}\", 300 + 33); loop { let v = vec![1]; drop(v); }")
-        .sees("\n333")
+        .sees("333\r\n")
         .presses_ctrl('c')
         .sees("the cell was stopped; variables are kept")
         .is_asked("devices 1/25")
         .types("kept")
-        .sees("\n[4, 2]")
+        .sees("[4, 2]\r\n")
         .is_asked("devices 1/25");
     learner
         .types(
             "println!(\"{}\", 400 + 44); std::thread::sleep(std::time::Duration::from_secs(3600))",
         )
-        .sees("\n444")
+        .sees("444\r\n")
         .presses_ctrl('c')
         .sees("stopping; Ctrl-C again kills the cell and its variables")
         .presses_ctrl('c')
         .sees("lost: kept")
         .is_asked("devices 1/25")
         .types("40 + 2")
-        .sees("\n42")
+        .sees("42\r\n")
         .is_asked("devices 1/25")
         .presses_ctrl('d')
         .sees("until next time")

@@ -215,6 +215,31 @@ fn an_interrupt_gives_no_grade() {
 }
 
 #[test]
+fn an_answer_that_ran_into_the_time_limit_fails() {
+    let late = || {
+        let mut late = failed(Status::Interrupted, "it ran for more than 3 s");
+        if let Some(error) = &mut late.error {
+            error.kind = "timeout".into();
+        }
+        late
+    };
+    let mut session = Scripted::new().answer(SOLUTION, late());
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    0 of 3, exit 1
+    move-device Failed: your answer takes too long: it ran for more than 3 s
+    move-shape Failed: not reached: the answer must run first
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+    let mut session = Scripted::new().answer(BOTH, late());
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    0 of 3, exit 1
+    move-device Failed: `y.device()` takes too long after your answer: it ran for more than 3 s
+    move-shape Failed: `y` takes too long after your answer: it ran for more than 3 s
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+}
+
+#[test]
 fn a_setup_that_fails_or_an_empty_answer_gives_no_grade_and_a_reason() {
     let mut session = Scripted::new().fails("let n = 3;", "boom");
     let report = graded(&mut session, SOLUTION, 0);

@@ -12,6 +12,7 @@ use super::echo::Hushed;
 use super::interrupts::Interrupts;
 use super::spinner::Spinner;
 use crate::render::terminal::{ColorChoice, Style, Surroundings, Theme};
+use crate::repl::commands;
 use crate::repl::editor::CellHelper;
 use crate::repl::frontend::{Frontend, Line};
 use crate::session::{Interrupt, Output};
@@ -67,7 +68,9 @@ impl Terminal {
         })
     }
 
+    /// A command behind a draft is not remembered, only the draft.
     fn remember(&mut self, text: &str) {
+        let text = commands::behind(text).map_or(text, |(draft, _)| draft.trim_end());
         let added = self.editor.add_history_entry(text).unwrap_or(false);
         if let Some(path) = self.history.as_ref().filter(|_| added) {
             // At once, so that a crash does not lose it; a full disk costs only the history.

@@ -207,3 +207,9 @@ fn whoever_jumps_to_an_exercise_reads_what_it_asks() {
         assert!(screen.contains("Bind `y`."), "{screen}");
     }
 }
+
+#[test]
+fn an_empty_line_after_a_mere_try_brings_the_starter_back() {
+    let visit = visit(&[":goto move-it", "let z = 1;", ""]);
+    assert_eq!(visit.prompts[3].1, STARTER);
+}

@@ -29,6 +29,9 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
     };
     player.stop.aim(&player.session);
     for (index, lesson) in lessons.iter().enumerate() {
+        if player.stop.asked() {
+            break;
+        }
         if index > 0 {
             player.session.reset()?;
         }

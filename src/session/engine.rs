@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use evcxr::{CommandContext, Error, EvalContext, EvalOutputs};
+use evcxr::{CommandContext, Error, EvalContext};
 
 use super::cargo::{MIR_FILE, SANDBOX_FILE};
-use super::channel::{Channel, End, Event, Heard, How};
+use super::channel::{Channel, Event, Heard};
 use super::control::Control;
+use super::ending::Evaluated;
 use super::rewrite::{self, Rewritten};
 use super::sandbox::Sandbox;
 use super::syntax::{self, Cell};
 use super::types::{self, Inferred};
 use super::{
-    CellError, Label, MemorySpan, Observation, Outcome, Output, SessionError, Status, TEXT_PLAIN,
-    Transfers, Variable, errors,
+    CellError, Label, Outcome, Output, SessionError, Status, TEXT_PLAIN, Variable, errors,
 };
 
 /// What every session knows before its first cell. The `?` makes evcxr prepare for question marks once, here, and
@@ -166,7 +166,8 @@ impl Engine {
         let result = self.context.execute(line);
         let heard = self.channel.drain();
         let rewritten = Rewritten::unchanged(line);
-        self.outcome(result, heard, &rewritten, line, started.elapsed(), &[])
+        self.evaluated(line, &rewritten, &[], started)
+            .outcome(result, heard)
     }
 
     pub fn variables(&self) -> Vec<Variable> {
@@ -204,6 +205,13 @@ impl Engine {
             .filter(|name| !after.contains(&name.as_str()))
             .collect();
         outcome.lost.sort();
+        if outcome.status == Status::Died && outcome.lost.is_empty() {
+            let nothing = "no variable was held; definitions are kept".to_owned();
+            outcome.error = outcome.error.map(|error| CellError {
+                help: Some(nothing),
+                ..error
+            });
+        }
         self.known.retain(|name, _| after.contains(&name.as_str()));
         for variable in &outcome.variables {
             self.known.insert(variable.name.clone(), variable.clone());
@@ -227,7 +235,7 @@ impl Engine {
                         };
                         let mut outcome = Outcome::failed(status, error);
                         (outcome.stdout, outcome.stderr) = (heard.stdout, heard.stderr);
-                        outcome.compile_ms = millis(started.elapsed());
+                        outcome.compile_ms = started.elapsed().as_secs_f64() * 1e3;
                         return outcome;
                     }
                 };
@@ -246,14 +254,26 @@ impl Engine {
         if matches!(self.way, Way::Plain(_)) && result.is_ok() {
             self.describe(&bindings, &mut heard);
         }
-        self.outcome(
-            result,
-            heard,
-            &rewritten,
+        self.evaluated(source, &rewritten, &bindings, started)
+            .outcome(result, heard)
+    }
+
+    fn evaluated<'a>(
+        &'a self,
+        source: &'a str,
+        rewritten: &'a Rewritten,
+        bindings: &'a [String],
+        started: Instant,
+    ) -> Evaluated<'a> {
+        let interrupted = self.control.asked();
+        Evaluated {
             source,
-            started.elapsed(),
-            &bindings,
-        )
+            rewritten,
+            bindings,
+            started,
+            interrupted,
+            folder: &self.folder,
+        }
     }
 
     /// Asks for what the plain way could not ask for in the cell itself: variables whose type only evcxr knows.
@@ -317,276 +337,10 @@ impl Engine {
         });
         types.collect()
     }
-
-    fn outcome(
-        &mut self,
-        result: Result<EvalOutputs, Error>,
-        heard: Heard,
-        rewritten: &Rewritten,
-        source: &str,
-        elapsed: Duration,
-        bindings: &[String],
-    ) -> Outcome {
-        let mut told = Told::from(heard.events);
-        let mut outcome = Outcome {
-            stdout: heard.stdout,
-            stderr: heard.stderr,
-            ..Outcome::default()
-        };
-        if heard.cut {
-            outcome
-                .notes
-                .push("the output was cut: a cell may print 8 MB to each stream".into());
-        }
-        match result {
-            Ok(outputs) => {
-                outcome.result = std::mem::take(&mut told.shown);
-                if outcome.result.is_empty() {
-                    outcome.result.extend(outputs.content_by_mime_type);
-                }
-                (outcome.status, outcome.error) = self.ended(&mut told, rewritten, source);
-            }
-            Err(Error::CompilationErrors(found)) => {
-                outcome.status = Status::CompileError;
-                outcome.error = Some(errors::compile_errors(&found, rewritten, source));
-            }
-            Err(Error::SubprocessTerminated(how)) => {
-                (outcome.status, outcome.error) = self.died(&how, told.panicked.take());
-            }
-            Err(other) => {
-                let interrupted = self.control.asked();
-                outcome.status = if interrupted {
-                    Status::Interrupted
-                } else {
-                    Status::CompileError
-                };
-                outcome.error = Some(if interrupted {
-                    interrupted_compile()
-                } else {
-                    errors::other(&other)
-                });
-            }
-        }
-        self.measure(&mut outcome, told, elapsed, bindings);
-        outcome
-    }
-
-    /// How a cell whose process lives came to its end.
-    fn ended(
-        &self,
-        told: &mut Told,
-        rewritten: &Rewritten,
-        source: &str,
-    ) -> (Status, Option<CellError>) {
-        match told.end.as_ref().map(|end| end.how) {
-            None | Some(How::Done) => (Status::Ok, None),
-            Some(How::Interrupted) => (
-                Status::Interrupted,
-                Some(errors::message(
-                    "interrupted",
-                    "the cell was stopped; variables are kept",
-                )),
-            ),
-            Some(How::Panic) => {
-                let panicked = told.panicked.take();
-                let label = panicked
-                    .as_ref()
-                    .and_then(|(_, line, column)| self.place(*line, *column, rewritten, source));
-                let text =
-                    panicked.map_or_else(|| "the cell panicked".to_owned(), |(text, ..)| text);
-                let error = CellError {
-                    labels: label.into_iter().collect(),
-                    ..errors::message("panic", &text)
-                };
-                (Status::RuntimeError, Some(error))
-            }
-            Some(How::Early) => {
-                let error = told.failed.take();
-                let error = error.unwrap_or_else(|| {
-                    errors::message("return", "the cell returned before its end")
-                });
-                (Status::RuntimeError, Some(error))
-            }
-        }
-    }
-
-    fn died(
-        &self,
-        how: &str,
-        panicked: Option<(String, usize, usize)>,
-    ) -> (Status, Option<CellError>) {
-        let help = Some("variables are lost; play the cells that made them again".to_owned());
-        if self.control.asked() {
-            let error = CellError {
-                help,
-                ..errors::message("interrupted", "the cell was killed, with its process")
-            };
-            return (Status::Interrupted, Some(error));
-        }
-        let why = how
-            .lines()
-            .last()
-            .unwrap_or(how)
-            .trim_start_matches("Subprocess terminated with status: ");
-        let text = match panicked {
-            Some((panic, ..)) => format!("the cell ended its process ({why}): {panic}"),
-            None => format!("the cell ended its process ({why})"),
-        };
-        (
-            Status::Died,
-            Some(CellError {
-                help,
-                ..errors::message("died", &text)
-            }),
-        )
-    }
-
-    /// The place in the cell of a panic at a line and column of the generated source.
-    fn place(
-        &self,
-        line: usize,
-        column: usize,
-        rewritten: &Rewritten,
-        source: &str,
-    ) -> Option<Label> {
-        let generated = fs::read_to_string(self.folder.join("src/lib.rs")).ok()?;
-        let text = generated.lines().nth(line.checked_sub(1)?)?;
-        let at = rewritten
-            .text
-            .find(text.trim_end())
-            .filter(|_| !text.trim().is_empty())?;
-        let within = text
-            .char_indices()
-            .nth(column.saturating_sub(1))
-            .map_or(0, |(at, _)| at);
-        let start = rewritten.original(at + within).min(source.len());
-        let end = source[start..]
-            .find('\n')
-            .map_or(source.len(), |length| start + length);
-        Some(Label {
-            start,
-            end,
-            text: "here".into(),
-            primary: true,
-        })
-    }
-
-    fn measure(&self, outcome: &mut Outcome, told: Told, elapsed: Duration, bindings: &[String]) {
-        let end = told.end;
-        outcome.observations = told.observed;
-        if let Some(end) = end {
-            outcome.run_ms = end.run * 1e3;
-            outcome.device_ms = end.device * 1e3;
-            let [h2d, d2h, d2d, bytes] = end.transfers;
-            outcome.transfers = Transfers {
-                h2d,
-                d2h,
-                d2d,
-                bytes,
-            };
-            outcome.memory = end
-                .memory
-                .into_iter()
-                .map(|(device, before, after, peak)| {
-                    (
-                        device,
-                        MemorySpan {
-                            before,
-                            after,
-                            peak,
-                        },
-                    )
-                })
-                .collect();
-            outcome.calls = end.calls;
-        }
-        outcome.compile_ms = (millis(elapsed) - outcome.run_ms - outcome.device_ms).max(0.0);
-        if outcome.status.is_ok() {
-            outcome.variables = last_of_each(told.bound, bindings);
-        }
-    }
 }
 
 /// Tells the compiler's stand-in to put it behind the session's walls; it writes objects, and nothing else.
 fn wall_compiler(mut walls: Sandbox, folder: &Path) -> std::io::Result<()> {
     walls.write.push(folder.join("target"));
     fs::write(folder.join(SANDBOX_FILE), serde_json::to_vec(&walls)?)
-}
-
-/// The description each bound name had last, in the order the names were first bound.
-fn last_of_each(bound: Vec<Variable>, bindings: &[String]) -> Vec<Variable> {
-    let mut variables: Vec<Variable> = Vec::new();
-    for name in bindings {
-        if variables.iter().any(|variable| variable.name == *name) {
-            continue;
-        }
-        variables.extend(
-            bound
-                .iter()
-                .rev()
-                .find(|variable| variable.name == *name)
-                .map(|variable| Variable {
-                    type_name: types::short(&variable.type_name),
-                    ..variable.clone()
-                }),
-        );
-    }
-    variables
-}
-
-fn interrupted_compile() -> CellError {
-    errors::message(
-        "interrupted",
-        "stopped while the cell was being compiled; nothing of it ran",
-    )
-}
-
-fn millis(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1e3
-}
-
-/// A cell's events, sorted.
-#[derive(Default)]
-struct Told {
-    bound: Vec<Variable>,
-    shown: BTreeMap<String, String>,
-    failed: Option<CellError>,
-    panicked: Option<(String, usize, usize)>,
-    observed: Vec<Observation>,
-    end: Option<End>,
-}
-
-impl From<Vec<Event>> for Told {
-    fn from(events: Vec<Event>) -> Told {
-        let mut told = Told::default();
-        for event in events {
-            match event {
-                Event::Begin => {}
-                Event::Bound(variable) => told.bound.push(variable),
-                Event::Shown(content) => told.shown = content,
-                Event::Failed {
-                    kind,
-                    message,
-                    help,
-                } => {
-                    told.failed = Some(CellError {
-                        kind,
-                        message,
-                        help,
-                        ..CellError::default()
-                    });
-                }
-                Event::Panicked {
-                    message,
-                    line,
-                    column,
-                    thread: None,
-                } => told.panicked = Some((message, line, column)),
-                Event::Panicked { .. } => {}
-                Event::Observed { id, value } => told.observed.push(Observation { id, value }),
-                Event::End(end) => told.end = Some(end),
-            }
-        }
-        told
-    }
 }

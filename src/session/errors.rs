@@ -165,8 +165,10 @@ fn generated(help: &str) -> bool {
 
 /// Names of generated code as the learner would put them.
 fn clean(text: &str) -> String {
-    const NAMES: [(&str, &str); 6] = [
+    const NAMES: [(&str, &str); 7] = [
         ("<end of input>", "the end of the cell"),
+        // What evcxr writes behind a cell without variables.
+        ("found `Ok`", "found the end of the cell"),
         ("`evcxr_variable_store`", "the end of the cell"),
         (
             "std::result::Result<(), EvcxrUserCodeError>",

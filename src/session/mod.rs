@@ -4,6 +4,7 @@ pub mod cargo;
 mod channel;
 mod command;
 mod control;
+mod ending;
 mod engine;
 pub mod environment;
 mod errors;
@@ -17,6 +18,7 @@ pub mod sandbox;
 pub mod scripted;
 mod stream;
 mod syntax;
+mod told;
 pub mod toolchain;
 mod types;
 

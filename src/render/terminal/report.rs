@@ -95,9 +95,12 @@ fn total(report: &Report) -> (Style, String) {
             ),
         ),
         Verdict::CouldNotGrade => {
+            let mut checks = report.checks.iter();
+            let open = checks.find(|check| check.verdict == Verdict::CouldNotGrade);
             let reason = report
                 .reason
                 .as_deref()
+                .or(open.map(|check| check.message.as_str()))
                 .unwrap_or("the grader failed, not your answer");
             (Style::Warning, format!("could not be graded: {reason}"))
         }

@@ -1,0 +1,207 @@
+//! How a cell ended: evcxr's answer and the cell's own word put together into an outcome.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use evcxr::{Error, EvalOutputs};
+
+use super::channel::{Heard, How};
+use super::rewrite::Rewritten;
+use super::told::Told;
+use super::{CellError, Label, MemorySpan, Outcome, Status, Transfers, errors};
+
+/// What must be known of a cell to judge how it ended.
+pub struct Evaluated<'a> {
+    pub source: &'a str,
+    pub rewritten: &'a Rewritten,
+    /// The names it binds.
+    pub bindings: &'a [String],
+    pub started: Instant,
+    /// Somebody wanted it to stop.
+    pub interrupted: bool,
+    /// The session's folder, where the generated source lies.
+    pub folder: &'a Path,
+}
+
+impl Evaluated<'_> {
+    /// The cell's outcome, from what evcxr gave back and what the cell told of itself.
+    pub fn outcome(self, result: Result<EvalOutputs, Error>, heard: Heard) -> Outcome {
+        let mut told = Told::from(heard.events);
+        let mut outcome = Outcome {
+            stdout: heard.stdout,
+            stderr: heard.stderr,
+            ..Outcome::default()
+        };
+        if heard.cut {
+            outcome
+                .notes
+                .push("the output was cut: a cell may print 8 MB to each stream".into());
+        }
+        match result {
+            Ok(outputs) => {
+                outcome.result = std::mem::take(&mut told.shown);
+                if outcome.result.is_empty() {
+                    outcome.result.extend(outputs.content_by_mime_type);
+                }
+                (outcome.status, outcome.error) = self.ended(&mut told);
+            }
+            Err(Error::CompilationErrors(found)) => {
+                outcome.status = Status::CompileError;
+                outcome.error = Some(errors::compile_errors(&found, self.rewritten, self.source));
+            }
+            Err(Error::SubprocessTerminated(how)) => {
+                (outcome.status, outcome.error) = self.died(&how, told.panicked.take());
+            }
+            Err(other) => {
+                let interrupted = self.interrupted;
+                outcome.status = if interrupted {
+                    Status::Interrupted
+                } else {
+                    Status::CompileError
+                };
+                outcome.error = Some(if interrupted {
+                    interrupted_compile()
+                } else {
+                    errors::other(&other)
+                });
+            }
+        }
+        self.measure(&mut outcome, told);
+        outcome
+    }
+
+    /// How a cell whose process lives came to its end.
+    fn ended(&self, told: &mut Told) -> (Status, Option<CellError>) {
+        match told.end.as_ref().map(|end| end.how) {
+            None | Some(How::Done) => (Status::Ok, None),
+            Some(How::Interrupted) => (
+                Status::Interrupted,
+                Some(errors::message(
+                    "interrupted",
+                    "the cell was stopped; variables are kept",
+                )),
+            ),
+            Some(How::Panic) => {
+                let panicked = told.panicked.take();
+                let label = panicked
+                    .as_ref()
+                    .and_then(|(_, line, column)| self.place(*line, *column));
+                let text =
+                    panicked.map_or_else(|| "the cell panicked".to_owned(), |(text, ..)| text);
+                let error = CellError {
+                    labels: label.into_iter().collect(),
+                    ..errors::message("panic", &text)
+                };
+                (Status::RuntimeError, Some(error))
+            }
+            Some(How::Early) => {
+                let error = told.failed.take();
+                let error = error.unwrap_or_else(|| {
+                    errors::message("return", "the cell returned before its end")
+                });
+                (Status::RuntimeError, Some(error))
+            }
+        }
+    }
+
+    fn died(
+        &self,
+        how: &str,
+        panicked: Option<(String, usize, usize)>,
+    ) -> (Status, Option<CellError>) {
+        let help = Some("variables are lost; play the cells that made them again".to_owned());
+        if self.interrupted {
+            let error = CellError {
+                help,
+                ..errors::message("interrupted", "the cell was killed, with its process")
+            };
+            return (Status::Interrupted, Some(error));
+        }
+        let why = how
+            .lines()
+            .last()
+            .unwrap_or(how)
+            .trim_start_matches("Subprocess terminated with status: ");
+        let text = match panicked {
+            Some((panic, ..)) => format!("the cell ended its process ({why}): {panic}"),
+            None => format!("the cell ended its process ({why})"),
+        };
+        (
+            Status::Died,
+            Some(CellError {
+                help,
+                ..errors::message("died", &text)
+            }),
+        )
+    }
+
+    /// The place in the cell of a panic at a line and column of the generated source.
+    fn place(&self, line: usize, column: usize) -> Option<Label> {
+        let generated = fs::read_to_string(self.folder.join("src/lib.rs")).ok()?;
+        let text = generated.lines().nth(line.checked_sub(1)?)?;
+        let at = self
+            .rewritten
+            .text
+            .find(text.trim_end())
+            .filter(|_| !text.trim().is_empty())?;
+        let within = text
+            .char_indices()
+            .nth(column.saturating_sub(1))
+            .map_or(0, |(at, _)| at);
+        let source = self.source;
+        let start = self.rewritten.original(at + within).min(source.len());
+        let end = source[start..]
+            .find('\n')
+            .map_or(source.len(), |length| start + length);
+        Some(Label {
+            start,
+            end,
+            text: "here".into(),
+            primary: true,
+        })
+    }
+
+    fn measure(&self, outcome: &mut Outcome, mut told: Told) {
+        outcome.observations = std::mem::take(&mut told.observed);
+        if let Some(end) = told.end.take() {
+            outcome.run_ms = end.run * 1e3;
+            outcome.device_ms = end.device * 1e3;
+            let [h2d, d2h, d2d, bytes] = end.transfers;
+            outcome.transfers = Transfers {
+                h2d,
+                d2h,
+                d2d,
+                bytes,
+            };
+            outcome.memory = end
+                .memory
+                .into_iter()
+                .map(|(device, before, after, peak)| {
+                    (
+                        device,
+                        MemorySpan {
+                            before,
+                            after,
+                            peak,
+                        },
+                    )
+                })
+                .collect();
+            outcome.calls = end.calls;
+        }
+        outcome.compile_ms =
+            (self.started.elapsed().as_secs_f64() * 1e3 - outcome.run_ms - outcome.device_ms)
+                .max(0.0);
+        if outcome.status.is_ok() {
+            outcome.variables = told.last_of_each(self.bindings);
+        }
+    }
+}
+
+fn interrupted_compile() -> CellError {
+    errors::message(
+        "interrupted",
+        "stopped while the cell was being compiled; nothing of it ran",
+    )
+}

@@ -1,0 +1,144 @@
+//! Building the prelude with cargo, and saying what went wrong.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::cache::CACHE_VARIABLE;
+use super::{Flavour, Progress};
+use crate::session::toolchain::Toolchain;
+use crate::session::{SessionError, environment};
+
+fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
+    let mut cargo = Command::new(&toolchain.cargo);
+    if let Some(environment) = environment::current() {
+        environment.restore(&mut cargo);
+    }
+    cargo
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", "target")
+        .env("RUSTC", &toolchain.rustc);
+    // What the caller's own builds are tuned with must not change the prelude.
+    for name in [
+        "RUSTFLAGS",
+        "CARGO_ENCODED_RUSTFLAGS",
+        "CARGO_BUILD_TARGET",
+        "CARGO_BUILD_BUILD_DIR",
+        "RUSTC_WRAPPER",
+    ] {
+        cargo.env_remove(name);
+    }
+    cargo.stdin(Stdio::null());
+    cargo
+}
+
+/// Builds the crate in a folder; goes on with a build that was cut off.
+pub fn build(
+    toolchain: &Toolchain,
+    flavour: Flavour,
+    folder: &Path,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), SessionError> {
+    if let Some(total) = count_crates(toolchain, folder) {
+        progress(Progress::Total(total));
+    }
+    let mut command = cargo(toolchain, folder);
+    command.args(["rustc", "--release", "--lib", "--color=never"]);
+    if flavour == Flavour::Cuda {
+        command.args(["--features", "cuda"]);
+    }
+    command
+        .args(["--", "-Cprefer-dynamic"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|error| SessionError {
+        what: format!("cannot run {}: {error}", toolchain.cargo.display()),
+        help: Some("install Rust from https://rustup.rs".into()),
+    })?;
+    let mut said: Vec<String> = Vec::new();
+    for line in child
+        .stderr
+        .take()
+        .map(BufReader::new)
+        .into_iter()
+        .flat_map(BufRead::lines)
+        .map_while(Result::ok)
+    {
+        match line.trim_start().strip_prefix("Compiling ") {
+            Some(name) => progress(Progress::Building(
+                name.split(" (").next().unwrap_or(name).to_owned(),
+            )),
+            None => said.push(line),
+        }
+    }
+    let status = child.wait();
+    if status.is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    Err(build_failed(&said, folder))
+}
+
+fn build_failed(said: &[String], folder: &Path) -> SessionError {
+    let all = said.join("\n");
+    let has = |texts: &[&str]| texts.iter().any(|text| all.contains(text));
+    let help = if has(&["No space left on device"]) {
+        format!(
+            "free some space (about 1 GB is needed), or name another folder in {CACHE_VARIABLE}"
+        )
+    } else if has(&[
+        "failed to download",
+        "no matching package named",
+        "Could not resolve host",
+        "Couldn't resolve host",
+        "failed to get",
+        "spurious network error",
+    ]) {
+        "the first run needs the network once, to download candle; connect and run `gpu-tutor prepare`".into()
+    } else if has(&["linker `cc` not found"]) {
+        "install a C compiler: `apt install gcc`".into()
+    } else {
+        "run `gpu-tutor doctor`; what cargo said stands above".into()
+    };
+    let from = said
+        .iter()
+        .position(|line| line.starts_with("error"))
+        .unwrap_or(said.len().saturating_sub(8));
+    let told: Vec<_> = said[from..].iter().take(12).cloned().collect();
+    SessionError {
+        what: format!(
+            "the prelude could not be built in {}:\n{}",
+            folder.display(),
+            told.join("\n")
+        ),
+        help: Some(help),
+    }
+}
+
+/// How many crates the build compiles: the packages of the resolved graph.
+fn count_crates(toolchain: &Toolchain, folder: &Path) -> Option<usize> {
+    let mut command = cargo(toolchain, folder);
+    command.args([
+        "metadata",
+        "--format-version=1",
+        "--filter-platform",
+        toolchain.host(),
+    ]);
+    let output = command
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).ok()?;
+    Some(metadata["resolve"]["nodes"].as_array()?.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_download_asks_for_the_network() {
+        let said = ["error: failed to download from somewhere".to_owned()];
+        let error = build_failed(&said, Path::new("/cache"));
+        assert!(error.help.is_some_and(|help| help.contains("network")));
+    }
+}

@@ -1,0 +1,92 @@
+//! The prelude every session links: built once, kept in a cache, found again by what went into it.
+
+mod build;
+mod cache;
+mod sources;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::SessionError;
+use super::toolchain::Toolchain;
+pub use cache::{CACHE_VARIABLE, cache_dir};
+
+/// Which devices a prelude is built for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Flavour {
+    Cpu,
+    Cuda,
+}
+
+/// A prelude that is built and complete.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prelude {
+    pub flavour: Flavour,
+    pub library: PathBuf,
+    /// Where the compiled dependencies lie that its types come from.
+    pub dependencies: PathBuf,
+    /// Its sources, for a session that builds them itself.
+    pub source: PathBuf,
+}
+
+/// How a build goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Progress {
+    /// Another process is building the same prelude.
+    Waiting,
+    /// So many crates are to be built.
+    Total(usize),
+    /// This crate's turn has come.
+    Building(String),
+}
+
+/// The prelude for this toolchain if it is there already.
+pub fn find(toolchain: &Toolchain, flavour: Flavour) -> Result<Option<Prelude>, SessionError> {
+    Ok(cache::ready(&cache::folder(toolchain, flavour)?))
+}
+
+/// The prelude for this toolchain, built first if need be.
+///
+/// Two processes may ask at once: one builds, the other waits. A build that was cut off goes on where it stopped, and so
+/// does one for another edition of the prelude: candle is compiled once a toolchain. What is complete is marked by a
+/// file written last.
+pub fn ensure(
+    toolchain: &Toolchain,
+    flavour: Flavour,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Prelude, SessionError> {
+    let folder = cache::folder(toolchain, flavour)?;
+    if let Some(prelude) = cache::ready(&folder) {
+        return Ok(prelude);
+    }
+    let workshop = cache::workshop(toolchain, flavour)?;
+    let _lock = cache::lock(&workshop, progress)?;
+    if let Some(prelude) = cache::ready(&folder) {
+        return Ok(prelude);
+    }
+    sources::write(&workshop).map_err(|error| cache::failed("write to", &workshop, &error))?;
+    build::build(toolchain, flavour, &workshop, progress)?;
+    let prelude = cache::take_out(&workshop.join("target/release"), &folder, flavour)
+        .map_err(|error| cache::failed("finish", &folder, &error))?;
+    cache::mark_ready(&folder, &prelude)?;
+    Ok(prelude)
+}
+
+impl Prelude {
+    /// What rustc must be told to link a cell with it.
+    pub fn link_arguments(&self, toolchain: &Toolchain) -> Vec<String> {
+        let folder = self.library.parent().unwrap_or(Path::new("."));
+        vec![
+            "--extern".into(),
+            format!("prelude={}", self.library.display()),
+            format!("-Ldependency={}", self.dependencies.display()),
+            format!("-Clink-arg=-Wl,-rpath,{}", folder.display()),
+            format!(
+                "-Clink-arg=-Wl,-rpath,{}",
+                toolchain.library_dir().display()
+            ),
+        ]
+    }
+}

@@ -1,0 +1,87 @@
+//! The prelude's sources, as this program carries them.
+
+use std::fs;
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+
+static SOURCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/prelude");
+const LOCK: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
+
+/// Feeds all that a build depends on to a hash.
+pub fn hash(hasher: &mut blake3::Hasher) {
+    hasher.update(LOCK.as_bytes());
+    hash_dir(&SOURCES, hasher);
+}
+
+fn hash_dir(dir: &Dir<'_>, hasher: &mut blake3::Hasher) {
+    for file in dir.files().filter(|file| is_source(file.path())) {
+        hasher
+            .update(file.path().as_os_str().as_encoded_bytes())
+            .update(file.contents());
+    }
+    dir.dirs().for_each(|dir| hash_dir(dir, hasher));
+}
+
+fn is_source(path: &Path) -> bool {
+    path.starts_with("src") || path == Path::new("Cargo.toml")
+}
+
+/// Writes them into a folder, as a crate that stands alone.
+pub fn write(folder: &Path) -> std::io::Result<()> {
+    write_dir(&SOURCES, folder)?;
+    write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
+}
+
+fn write_dir(dir: &Dir<'_>, folder: &Path) -> std::io::Result<()> {
+    for file in dir.files().filter(|file| is_source(file.path())) {
+        let path = folder.join(file.path());
+        fs::create_dir_all(path.parent().unwrap_or(folder))?;
+        if file.path() == Path::new("Cargo.toml") {
+            write_if_changed(
+                &path,
+                standalone(file.contents_utf8().unwrap_or_default()).as_bytes(),
+            )?;
+        } else {
+            write_if_changed(&path, file.contents())?;
+        }
+    }
+    dir.dirs().try_for_each(|dir| write_dir(dir, folder))
+}
+
+/// Keeps the time stamps of what is already right, so that a build that was cut off goes on.
+fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
+    if fs::read(path).is_ok_and(|present| present == contents) {
+        return Ok(());
+    }
+    fs::write(path, contents)
+}
+
+/// The manifest as a workspace of its own, for a dylib, without what only tests need.
+fn standalone(manifest: &str) -> String {
+    let Ok(mut table) = manifest.parse::<toml::Table>() else {
+        return manifest.to_owned();
+    };
+    table.remove("dev-dependencies");
+    table.insert("workspace".into(), toml::Table::new().into());
+    let library = toml::Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
+    table.insert("lib".into(), library.into());
+    table.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_manifest_stands_alone() {
+        let manifest = SOURCES
+            .get_file("Cargo.toml")
+            .and_then(|file| file.contents_utf8())
+            .expect("embedded");
+        let table: toml::Table = standalone(manifest).parse().expect("TOML");
+        assert!(table.contains_key("workspace"));
+        assert!(!table.contains_key("dev-dependencies"));
+        assert!(!table.to_string().contains("workspace = true"));
+    }
+}

@@ -157,6 +157,47 @@ fn a_failed_question_mark_tells_why_and_keeps_what_was_there() {
 }
 
 #[test]
+fn a_question_mark_within_a_macro_fails_the_cell_too() {
+    let rows = cells(
+        "let kept = 1;\n// %%\nlet new = 2;\nprintln!(\"{:?}\", gpu(3)?);\n// %%\nkept\n// %%\nnew",
+    );
+    assert_eq!(rows[1]["status"], "runtime_error", "{}", rows[1]);
+    assert!(error(&rows[1]).contains("0 CUDA devices"), "{}", rows[1]);
+    assert_eq!(rows[1]["stdout"], "");
+    assert_eq!(text(&rows[2]), "1");
+    assert_eq!(rows[3]["error"]["kind"], "E0425");
+}
+
+#[test]
+fn cells_that_end_in_every_kind_of_expression_run() {
+    let rows = cells(
+        "let mut x = 1;\n// %%\nx = 2\n// %%\nif x > 1 { \"big\" } else { \"small\" }\n// %%\nmatch x { 2 => 'b', _ => 'c' }\n\
+         // %%\n{ let y = x; y * 2 }\n// %%\nloop { break x }\n// %%\nwhile x < 9 { x += 1; }\n// %%\nvec![x, 1]\n// %%\n\
+         x // and a comment\n// %%\nlet r#type = 3; let naïve = 4; let late; late = r#type + naïve;\n// %%\n\
+         (r#type, naïve, late)\n// %%\nlet v @ (a, ref b) = (1, 2);\n// %%\n#[allow(unused)] let z = 5;\n// %%\nz\n// %%\n\
+         'outer: for i in 0..3 { for j in 0..3 { if i + j > 2 { break 'outer; } drop(j); } }\n// %%\n\
+         const fn f(n: u32) -> u32 { let mut i = 0; while i < n { i += 1; } i }\nf(3)\n// %%\n&x\n// %%\nreturn;",
+    );
+    let shown: Vec<&str> = rows.iter().map(text).collect();
+    let failed: Vec<_> = rows
+        .iter()
+        .filter(|row| row["status"] != "ok")
+        .map(|row| row["cell"].clone())
+        .collect();
+    assert_eq!(
+        shown[2..10],
+        ["\"big\"", "'b'", "4", "2", "", "[9, 1]", "9", ""],
+        "{rows:#?}"
+    );
+    assert_eq!(shown[10], "(3, 4, 7)", "{}", rows[10]);
+    assert_eq!(shown[13], "5", "{}", rows[13]);
+    assert_eq!(shown[15], "3", "{}", rows[15]);
+    assert_eq!(shown[16], "9", "{}", rows[16]);
+    // A pattern that borrows from itself cannot be kept, and a bare return is an early end.
+    assert_eq!(failed, ["12", "18"], "{rows:#?}");
+}
+
+#[test]
 fn a_panic_is_told_with_its_place_and_keeps_variables() {
     let rows = cells("let kept = vec![1, 2, 3];\n// %%\nlet i = 7;\nkept[i]\n// %%\nkept");
     assert_eq!(rows[1]["status"], "runtime_error");

@@ -16,12 +16,8 @@ impl<'a> Tutor<'a> {
         self.say("\n");
         let points = count(u64::from(exercise.max_score()), "point", "points");
         let checks = count(exercise.checks.len() as u64, "check", "checks");
-        // Headings tend to say it already.
-        let title = exercise.title.trim_start_matches("Exercise: ");
-        self.tell(
-            Style::Heading,
-            &format!("Exercise: {title} ({checks}, {points})"),
-        );
+        // The passage above has its title.
+        self.tell(Style::Heading, &format!("Your turn: {checks}, {points}"));
         if self
             .parts
             .keeper

@@ -17,6 +17,11 @@ use super::{Output, Value};
 
 const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
 const VERSION: &str = "1";
+/// How often a session's process may be started again: as many nonces as fit into a pipe with ease.
+const RESTARTS: usize = 1000;
+
+/// A line that grows beyond this is no event.
+const LONGEST_EVENT: usize = 256 << 20;
 
 /// What a cell tells about itself; the other end is the prelude's `wire::Event`.
 #[derive(Debug, Clone, Deserialize)]
@@ -73,8 +78,7 @@ pub struct Heard {
 
 /// Listens to one child, and to its successors after a restart.
 pub struct Channel {
-    child_ends: [OwnedFd; 3],
-    nonce: String,
+    child_ends: [OwnedFd; 4],
     wake: File,
     heard: Receiver<Heard>,
 }
@@ -93,11 +97,17 @@ impl Channel {
             set_nonblocking(fd.as_raw_fd())?;
         }
         let nonce = nonce()?;
+        let (keys_child, mut keys) = pipe().map(|(read, write)| (read, File::from(write)))?;
+        // Each process that runs cells reads the nonce once, before the learner's code runs in it: the environment, where
+        // it would be easier to put, can be read for ever.
+        for _ in 0..RESTARTS {
+            keys.write_all(nonce.as_bytes())?;
+        }
         let (report, heard) = channel();
         let mut reader = Reader {
             events: File::from(events),
             pending: Vec::new(),
-            nonce: nonce.clone(),
+            nonce,
             stdout: Stream::new(File::from(stdout), "EVCXR_ERROR_OCCURRED\n"),
             stderr: Stream::new(File::from(stderr), "\u{1}gpu-tutor: told\n"),
             wake: File::from(wake_reader),
@@ -109,8 +119,7 @@ impl Channel {
             .name("channel".into())
             .spawn(move || reader.run(&sink))?;
         Ok(Channel {
-            child_ends: [events_child, stdout_child, stderr_child],
-            nonce,
+            child_ends: [events_child, stdout_child, stderr_child, keys_child],
             wake: File::from(wake),
             heard,
         })
@@ -118,15 +127,16 @@ impl Channel {
 
     /// Lets a child, and each restart of it, inherit the other ends.
     pub fn lend(&self, command: &mut Command) {
-        let [events, stdout, stderr] = self.child_ends.each_ref().map(AsRawFd::as_raw_fd);
+        let fds = self.child_ends.each_ref().map(AsRawFd::as_raw_fd);
+        let [events, stdout, stderr, keys] = fds;
         command.env(
             VARIABLE,
-            format!("{VERSION}:{events}:{stdout}:{stderr}:{}", self.nonce),
+            format!("{VERSION}:{events}:{stdout}:{stderr}:{keys}"),
         );
         // SAFETY: only fcntl, which is safe between fork and exec; the descriptors live as long as this value.
         unsafe {
             command.pre_exec(move || {
-                for fd in [events, stdout, stderr] {
+                for fd in fds {
                     if libc::fcntl(fd, libc::F_SETFD, 0) == -1 {
                         return Err(io::Error::last_os_error());
                     }
@@ -203,8 +213,14 @@ impl Reader {
 
     fn read_events(&mut self) {
         let mut chunk = [0; 16 * 1024];
-        while let Ok(count @ 1..) = self.events.read(&mut chunk) {
+        for _ in 0..super::stream::CHUNKS {
+            let Ok(count @ 1..) = self.events.read(&mut chunk) else {
+                break;
+            };
             self.pending.extend_from_slice(&chunk[..count]);
+        }
+        if self.pending.len() > LONGEST_EVENT && !self.pending.contains(&b'\n') {
+            self.pending.clear();
         }
         while let Some(end) = self.pending.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = self.pending.drain(..=end).collect();
@@ -215,8 +231,10 @@ impl Reader {
                 continue;
             };
             if let Ok(event) = serde_json::from_str::<Event>(body) {
-                if matches!(event, Event::Begin) {
-                    self.control.code_begins();
+                match event {
+                    Event::Begin => self.control.code_begins(),
+                    Event::End(_) => self.control.code_ends(),
+                    _ => {}
                 }
                 self.heard.events.push(event);
             }

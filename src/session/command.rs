@@ -72,6 +72,11 @@ pub fn unknown(name: &str) -> CellError {
     }
 }
 
+/// A command in cells that are somebody else's.
+pub fn forbidden() -> CellError {
+    errors::message("command", "commands are not for answers: write Rust only")
+}
+
 /// The Rust that sets an environment variable in the session's process.
 pub fn assignment(text: &str) -> Result<String, CellError> {
     let usage = || CellError {

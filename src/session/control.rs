@@ -41,6 +41,11 @@ impl Control {
         }
     }
 
+    /// The learner's code has run; what follows is compiling again.
+    pub fn code_ends(&self) {
+        self.running.store(false, Ordering::SeqCst);
+    }
+
     pub fn cell_ends(&self) {
         self.busy.store(false, Ordering::SeqCst);
         self.running.store(false, Ordering::SeqCst);
@@ -51,12 +56,14 @@ impl Control {
         self.asked.load(Ordering::SeqCst) > 0
     }
 
+    /// Signals the child; a kill also reaches what it has started.
     fn signal(&self, signal: libc::c_int) {
         let child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(child) = child.as_ref() {
             let id = child.lock().unwrap_or_else(PoisonError::into_inner).id();
-            // SAFETY: a signal to a child of this process that has not been waited for.
-            unsafe { libc::kill(id as libc::pid_t, signal) };
+            let id = id as libc::pid_t;
+            // SAFETY: a signal to a child of this process that has not been waited for, or to the group it leads.
+            unsafe { libc::kill(if signal == libc::SIGKILL { -id } else { id }, signal) };
         }
     }
 

@@ -17,6 +17,8 @@ pub struct Evaluated<'a> {
     pub rewritten: &'a Rewritten,
     /// The names it binds.
     pub bindings: &'a [String],
+    /// It tells how it ended, if its end was reached at all.
+    pub hooked: bool,
     pub started: Instant,
     /// Somebody wanted it to stop.
     pub interrupted: bool,
@@ -44,7 +46,7 @@ impl Evaluated<'_> {
                 if outcome.result.is_empty() {
                     outcome.result.extend(outputs.content_by_mime_type);
                 }
-                (outcome.status, outcome.error) = self.ended(&mut told);
+                (outcome.status, outcome.error) = self.ended(&mut told, &outcome.stderr);
             }
             Err(Error::CompilationErrors(found)) => {
                 outcome.status = Status::CompileError;
@@ -72,9 +74,15 @@ impl Evaluated<'_> {
     }
 
     /// How a cell whose process lives came to its end.
-    fn ended(&self, told: &mut Told) -> (Status, Option<CellError>) {
+    fn ended(&self, told: &mut Told, stderr: &str) -> (Status, Option<CellError>) {
         match told.end.as_ref().map(|end| end.how) {
-            None | Some(How::Done) => (Status::Ok, None),
+            Some(How::Done) => (Status::Ok, None),
+            None if !self.hooked => (Status::Ok, None),
+            None => {
+                let text =
+                    "the cell did not come to its end: it meddled with the session's own streams";
+                (Status::RuntimeError, Some(errors::message("streams", text)))
+            }
             Some(How::Interrupted) => (
                 Status::Interrupted,
                 Some(errors::message(
@@ -96,10 +104,7 @@ impl Evaluated<'_> {
                 (Status::RuntimeError, Some(error))
             }
             Some(How::Early) => {
-                let error = told.failed.take();
-                let error = error.unwrap_or_else(|| {
-                    errors::message("return", "the cell returned before its end")
-                });
+                let error = told.failed.take().unwrap_or_else(|| returned(stderr));
                 (Status::RuntimeError, Some(error))
             }
         }
@@ -199,7 +204,15 @@ impl Evaluated<'_> {
     }
 }
 
-fn interrupted_compile() -> CellError {
+/// A question mark that no hook stands behind, within a macro's arguments: evcxr's wrapper has printed the error.
+fn returned(stderr: &str) -> CellError {
+    match stderr.lines().rfind(|line| !line.trim().is_empty()) {
+        Some(said) => errors::message("error", said.trim()),
+        None => errors::message("return", "the cell returned before its end"),
+    }
+}
+
+pub fn interrupted_compile() -> CellError {
     errors::message(
         "interrupted",
         "stopped while the cell was being compiled; nothing of it ran",

@@ -11,7 +11,7 @@ use evcxr::{CommandContext, Error, EvalContext};
 use super::cargo::{MIR_FILE, SANDBOX_FILE};
 use super::channel::{Channel, Event, Heard};
 use super::control::Control;
-use super::ending::Evaluated;
+use super::ending::{Evaluated, interrupted_compile};
 use super::rewrite::{self, Rewritten};
 use super::sandbox::Sandbox;
 use super::syntax::{self, Cell};
@@ -222,7 +222,7 @@ impl Engine {
     fn evaluate(&mut self, source: &str, started: Instant) -> Outcome {
         let mut bindings = Vec::new();
         let rewritten = match syntax::parse(source) {
-            None => Rewritten::unchanged(source),
+            None => Rewritten::unread(source),
             Some(mut cell) => {
                 let types = match self.infer(source, &cell) {
                     Ok(types) => types,
@@ -266,7 +266,9 @@ impl Engine {
         started: Instant,
     ) -> Evaluated<'a> {
         let interrupted = self.control.asked();
+        let hooked = rewritten.is_hooked();
         Evaluated {
+            hooked,
             source,
             rewritten,
             bindings,
@@ -312,8 +314,17 @@ impl Engine {
         let mir = self.folder.join(MIR_FILE);
         // Never the types of another cell.
         let _ = fs::remove_file(&mir);
-        let rewritten = rewrite::for_inference(source, cell);
-        if let Err(Error::CompilationErrors(found)) = self.context.execute(&rewritten.text) {
+        let late = cell.bindings.iter().any(|binding| !binding.initialised);
+        let mut rewritten = rewrite::for_inference(source, cell, late);
+        let mut result = self.context.execute(&rewritten.text);
+        if late && matches!(result, Err(Error::CompilationErrors(_))) {
+            rewritten = rewrite::for_inference(source, cell, false);
+            result = self.context.execute(&rewritten.text);
+        }
+        if self.control.asked() {
+            return Err(interrupted_compile());
+        }
+        if let Err(Error::CompilationErrors(found)) = result {
             return Err(errors::compile_errors(&found, &rewritten, source));
         }
         let mir = fs::read_to_string(&mir).unwrap_or_default();

@@ -16,7 +16,15 @@ pub const PLAIN: &str = "GPU_TUTOR_PLAIN";
 /// Where the stand-ins read what they stand in for.
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
 
-const CHANGED: [&str; 5] = ["PATH", "CARGO", "CARGO_HOME", "RUST_SRC_PATH", "TMPDIR"];
+const CHANGED: [&str; 7] = [
+    "PATH",
+    "CARGO",
+    "CARGO_HOME",
+    "RUST_SRC_PATH",
+    "TMPDIR",
+    "EVCXR_CONFIG_DIR",
+    "EVCXR_TMPDIR",
+];
 
 static CURRENT: OnceLock<Environment> = OnceLock::new();
 
@@ -73,6 +81,9 @@ pub unsafe fn enter() -> io::Result<Guard> {
         std::env::set_var("CARGO", bin.join(super::cargo::CARGO));
         std::env::set_var("CARGO_HOME", folder.path());
         std::env::set_var("RUST_SRC_PATH", library);
+        // The user's settings for evcxr are for evcxr.
+        std::env::set_var("EVCXR_CONFIG_DIR", folder.path());
+        std::env::remove_var("EVCXR_TMPDIR");
         // Sessions' folders then lie in this one, and go with it.
         std::env::set_var("TMPDIR", folder.path());
         std::env::set_var(STAND_IN, folder.path().join("stand-in.json"));

@@ -29,7 +29,10 @@ pub fn to_compile(source: &str) -> String {
 pub fn to_analyse(source: &str) -> String {
     let wrapped = format!("async fn {WRAPPER}");
     let plain = format!("      fn {WRAPPER}");
-    let awaits = source.contains(".await");
+    // Only the cell counts, not the items that stand before it.
+    let awaits = source
+        .find(&wrapped)
+        .is_some_and(|at| source[at..].contains(".await"));
     let mut analysed = String::with_capacity(source.len());
     for line in source.split_inclusive('\n') {
         if line.starts_with("evcxr_variable_store(") && line.trim_end().ends_with(");") {

@@ -23,6 +23,19 @@ use super::{
 /// How long a cell that was asked to stop may take before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// What a sandboxed process is told of its surroundings: no tokens, no keys.
+const KEPT: [&str; 6] = [
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "TZ",
+    "LD_LIBRARY_PATH",
+    "CUDA_VISIBLE_DEVICES",
+];
+
+/// How often it is killed before the session is given up: a process it left behind may hold its streams open.
+const PATIENCE: u32 = 4;
+
 /// What a sandboxed process may use: address space, and the size of a file.
 const MEMORY: u64 = 16 << 30;
 const FILE_SIZE: u64 = 1 << 30;
@@ -130,6 +143,7 @@ impl Session for Live {
         }
         let mut deadline = self.time_limit.map(|limit| Instant::now() + limit);
         let mut late = false;
+        let mut asked = 0;
         loop {
             let wait = deadline.map_or(Duration::MAX, |at| {
                 at.saturating_duration_since(Instant::now())
@@ -157,8 +171,14 @@ impl Session for Live {
                     return *outcome;
                 }
                 Ok(Reply::Variables(_) | Reply::Stands(_)) => {}
+                Err(RecvTimeoutError::Timeout) if asked > PATIENCE => {
+                    self.control.cell_ends();
+                    let text = "the cell's process does not end, even when killed";
+                    return Outcome::failed(Status::Died, errors::message("died", text));
+                }
                 Err(RecvTimeoutError::Timeout) => {
                     late = true;
+                    asked += 1;
                     self.control.interrupt();
                     deadline = Some(Instant::now() + GRACE);
                 }
@@ -242,6 +262,11 @@ fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
     let walls = walls(options, scratch.path())?;
     let child = &mut plan.child;
     child
+        .env_clear()
+        .envs(
+            KEPT.into_iter()
+                .filter_map(|name| Some((name, std::env::var_os(name)?))),
+        )
         .current_dir(scratch.path())
         .env("TMPDIR", scratch.path())
         .env("HOME", scratch.path());
@@ -305,7 +330,9 @@ fn work(
     };
     for request in inbox {
         let reply = match request {
-            Request::Run(code) => Reply::Done(Box::new(run(&mut engine, &code, outbox))),
+            Request::Run(code) => {
+                Reply::Done(Box::new(run(&mut engine, &code, options.sandboxed, outbox)))
+            }
             Request::Ready => Reply::Stands(Ok(())),
             Request::Variables => Reply::Variables(engine.variables()),
             Request::Reset => Reply::Stands(engine.reset()),
@@ -317,7 +344,7 @@ fn work(
 }
 
 /// Runs a cell: its command lines first, then its Rust.
-fn run(engine: &mut Engine, code: &str, outbox: &Sender<Reply>) -> Outcome {
+fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>) -> Outcome {
     let mut say = |piece| {
         let _ = outbox.send(Reply::Output(piece));
     };
@@ -325,6 +352,7 @@ fn run(engine: &mut Engine, code: &str, outbox: &Sender<Reply>) -> Outcome {
     for piece in command::pieces(code) {
         last = match piece {
             Piece::Rust(code) => engine.run(&code),
+            _ if sandboxed => Outcome::failed(Status::CompileError, command::forbidden()),
             Piece::Evcxr(line) => engine.command(&line),
             Piece::Unknown(name) => Outcome::failed(Status::CompileError, command::unknown(&name)),
             Piece::Shell(line) => command::shell(&line, &mut say),

@@ -13,6 +13,9 @@ pub struct Rewritten {
     insertions: Vec<(usize, usize)>,
 }
 
+/// The hook that every cell begins with.
+const OPENING: &str = "();::prelude::cell!(";
+
 /// The name of the variable whose type nothing but rustc can tell.
 pub const FORCED: &str = "gpu_tutor_forced_inference";
 
@@ -53,18 +56,29 @@ pub fn for_describing(variables: &[(String, String)]) -> String {
 }
 
 /// The cell as it is analysed: every binding's type is made visible, nothing is run.
-pub fn for_inference(source: &str, cell: &Cell) -> Rewritten {
+///
+/// A binding that gets its value later is looked at behind the last statement, where it may have been moved away:
+/// `late` says whether to try.
+pub fn for_inference(source: &str, cell: &Cell, late: bool) -> Rewritten {
     let mut edits = Edits::default();
-    for (index, binding) in cell
-        .bindings
-        .iter()
-        .enumerate()
-        .filter(|(_, binding)| binding.initialised)
-    {
-        edits.insert_after(
-            binding.statement_end,
-            &format!("::prelude::spy!({}, {});", spy_name(index), binding.name),
+    for (index, binding) in cell.bindings.iter().enumerate() {
+        let at = match (binding.initialised, late) {
+            (true, _) => binding.statement_end,
+            (false, true) => cell.end,
+            (false, false) => continue,
+        };
+        // Behind an expression that has no semicolon of its own.
+        let ends = if !binding.initialised && cell.last.is_some() {
+            ";"
+        } else {
+            ""
+        };
+        let spy = format!(
+            "{ends}::prelude::spy!({}, {});",
+            spy_name(index),
+            binding.name
         );
+        edits.insert_after(at, &spy);
     }
     edits.insert(
         cell.start,
@@ -143,12 +157,25 @@ impl Edits {
 }
 
 impl Rewritten {
-    /// A cell that is passed on as it is.
+    /// A cell that could not be read as Rust, for the compiler to say why. What stands in front keeps evcxr from
+    /// taking one of its lines for a command.
+    pub fn unread(source: &str) -> Rewritten {
+        let mut edits = Edits::default();
+        edits.insert(0, "();");
+        edits.apply(source)
+    }
+
+    /// A line that is passed on as it is.
     pub fn unchanged(source: &str) -> Rewritten {
         Rewritten {
             text: source.to_owned(),
             insertions: Vec::new(),
         }
+    }
+
+    /// Whether the cell tells how it ended.
+    pub fn is_hooked(&self) -> bool {
+        self.text.contains(OPENING)
     }
 
     /// Where an offset of the rewritten text lies in the text as typed; inside an insertion, where that was made.

@@ -19,8 +19,18 @@ use serde::{Deserialize, Serialize};
 const WANTED: ABI = ABI::V6;
 
 /// What programs need to run at all.
-const SYSTEM: [&str; 9] = [
-    "/usr", "/lib", "/lib64", "/bin", "/etc", "/proc", "/sys", "/dev", "/opt",
+const SYSTEM: [&str; 11] = [
+    "/usr",
+    "/lib",
+    "/lib64",
+    "/bin",
+    "/etc",
+    "/proc",
+    "/sys",
+    "/opt",
+    "/dev/urandom",
+    "/dev/random",
+    "/dev/zero",
 ];
 
 /// Walls for one session.

@@ -6,6 +6,10 @@ use std::os::fd::{AsRawFd, RawFd};
 
 use super::Output;
 
+/// How much is read at a stretch. More than a pipe holds, so that all that was written before is read; not all there is,
+/// because a process left behind may write for ever.
+pub const CHUNKS: usize = 16;
+
 /// What is kept and shown of one stream of one cell; the rest is read and dropped.
 const LIMIT: usize = 8 * 1024 * 1024;
 
@@ -37,7 +41,10 @@ impl Stream {
     /// Reads what is there, without waiting.
     pub fn read(&mut self, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
         let mut chunk = [0; 64 * 1024];
-        while let Ok(count @ 1..) = self.pipe.read(&mut chunk) {
+        for _ in 0..CHUNKS {
+            let Ok(count @ 1..) = self.pipe.read(&mut chunk) else {
+                break;
+            };
             self.held.extend_from_slice(&chunk[..count]);
             let keep = self.tail();
             let rest = self.held.split_off(self.held.len() - keep);
@@ -71,10 +78,9 @@ impl Stream {
         let held = &self.held;
         let marker = self.marker.as_bytes();
         let longest = marker.len().min(held.len());
-        let of_marker = (1..=longest).rev().find(|count| {
-            let start = held.len() - count;
-            held[start..] == marker[..*count] && (start == 0 || held[start - 1] == b'\n')
-        });
+        let of_marker = (1..=longest)
+            .rev()
+            .find(|count| held.ends_with(&marker[..*count]));
         of_marker.unwrap_or_else(|| half_character(held))
     }
 

@@ -119,9 +119,12 @@ fn read_let(source: &str, local: &Local, bindings: &mut Vec<Binding>) {
     let whole = annotation.filter(|annotation| !has_hole(annotation));
     let simple =
         matches!(pattern, Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none());
-    let mut names = Names(Vec::new());
+    let mut names = Names {
+        found: Vec::new(),
+        within_pattern: !simple,
+    };
     names.visit_pat(pattern);
-    for (name, mutable) in names.0 {
+    for (name, mutable) in names.found {
         bindings.push(Binding {
             name,
             mutable,
@@ -149,14 +152,17 @@ fn has_hole(annotation: &syn::Type) -> bool {
     hole.0
 }
 
-struct Names(Vec<(String, bool)>);
+struct Names {
+    found: Vec<(String, bool)>,
+    within_pattern: bool,
+}
 
 impl<'a> Visit<'a> for Names {
     fn visit_pat_ident(&mut self, ident: &'a syn::PatIdent) {
         let name = ident.ident.to_string();
-        // `None` and constants look like bindings to a parser.
-        if !name.starts_with(char::is_uppercase) {
-            self.0.push((name, ident.mutability.is_some()));
+        // `None` and constants look like bindings to a parser; alone, a name is a binding however it is spelt.
+        if !(self.within_pattern && name.starts_with(char::is_uppercase)) {
+            self.found.push((name, ident.mutability.is_some()));
         }
         visit::visit_pat_ident(self, ident);
     }
@@ -221,6 +227,10 @@ impl<'a> Visit<'a> for Loops<'_> {
 
     // Constant code cannot call the check.
     fn visit_item_const(&mut self, _: &'a syn::ItemConst) {}
+    fn visit_impl_item_const(&mut self, _: &'a syn::ImplItemConst) {}
+    fn visit_trait_item_const(&mut self, _: &'a syn::TraitItemConst) {}
+    fn visit_type_array(&mut self, _: &'a syn::TypeArray) {}
+    fn visit_variant(&mut self, _: &'a syn::Variant) {}
     fn visit_item_static(&mut self, _: &'a syn::ItemStatic) {}
     fn visit_expr_const(&mut self, _: &'a syn::ExprConst) {}
 

@@ -66,7 +66,7 @@ fn an_exercise_is_graded_at_once_and_who_comes_back_goes_on() {
         .types(":goto where-to")
         // What it asks for, though the learner jumped over the passage; and the code to begin with.
         .sees("Write the rule yourself")
-        .sees("Exercise: the rule behind the helpers (5 checks, 6 points)")
+        .sees("Your turn: 5 checks, 6 points")
         .sees("nowhere yet")
         // A command behind the draft; the draft stays.
         .types(":hint")

@@ -3,8 +3,22 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::Once;
 
+/// The program, with a prelude that is built: tests wait for answers, not for compilers.
 pub fn tutor() -> Command {
+    static PREPARED: Once = Once::new();
+    PREPARED.call_once(|| {
+        let status = bare_tutor().arg("prepare").status();
+        assert!(
+            status.is_ok_and(|status| status.success()),
+            "`gpu-tutor prepare` failed"
+        );
+    });
+    bare_tutor()
+}
+
+fn bare_tutor() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gpu-tutor"));
     command
         .env_remove("NO_COLOR")

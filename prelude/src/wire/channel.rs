@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::fd::{FromRawFd, RawFd};
 use std::sync::{Mutex, OnceLock};
 
@@ -10,9 +10,11 @@ use serde::Serialize;
 
 use crate::observe::Value;
 
-/// Names the inherited descriptors: `VERSION:EVENTS:STDOUT:STDERR:NONCE`.
+/// Names the inherited descriptors: `VERSION:EVENTS:STDOUT:STDERR:KEYS`, the nonce to be read from the last.
 const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
 const VERSION: &str = "1";
+/// Its length in bytes: 16 bytes in hexadecimal.
+const NONCE: usize = 32;
 
 /// What a cell tells its session.
 #[derive(Serialize)]
@@ -91,8 +93,9 @@ fn open() -> Option<Channel> {
         return None;
     }
     let mut descriptor = || parts.next()?.parse::<RawFd>().ok();
-    let (events, stdout, stderr) = (descriptor()?, descriptor()?, descriptor()?);
-    let nonce = parts.next()?.to_owned();
+    let (events, stdout, stderr, keys) =
+        (descriptor()?, descriptor()?, descriptor()?, descriptor()?);
+    let nonce = read_nonce(keys)?;
     for fd in [events, stdout, stderr] {
         // SAFETY: plain fcntl on descriptors that the session opened for this process.
         unsafe { libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC) };
@@ -105,4 +108,13 @@ fn open() -> Option<Channel> {
         stdout,
         stderr,
     })
+}
+
+/// Reads the nonce and closes the descriptor: nothing that runs later can.
+fn read_nonce(keys: RawFd) -> Option<String> {
+    // SAFETY: the session made this descriptor for this purpose; nothing else owns it.
+    let mut keys = unsafe { File::from_raw_fd(keys) };
+    let mut nonce = [0; NONCE];
+    keys.read_exact(&mut nonce).ok()?;
+    String::from_utf8(nonce.to_vec()).ok()
 }

@@ -33,6 +33,10 @@ pub fn tick() {
 
 #[cold]
 fn unwind() {
+    // Another thread's loop does not end the cell, and a destructor must not unwind out of a panic.
+    if !cell::runs_here() || std::thread::panicking() {
+        return;
+    }
     // Cleared first: destructors that tick while this unwinds would abort the process.
     INTERRUPTED.store(false, Ordering::Relaxed);
     cell::interrupted();

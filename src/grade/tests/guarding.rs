@@ -14,6 +14,11 @@ fn answers_may_not_speak_on_the_graders_channel() {
         "use prelude::{wire as w, Tensor};",
         "use prelude::r#wire as w;",
         "macro_rules! m { () => { prelude::wire::done() } }",
+        "macro_rules! m { ($a:ident) => { $a::count(\"bench\") } } m!(calls);",
+        "calls::count(\"bench\");",
+        "impl observe::Observe for Fake {}",
+        "extern crate anything;",
+        "unsafe { fork() };",
     ] {
         assert!(refused(code).is_some(), "{code}");
     }
@@ -25,7 +30,8 @@ fn ordinary_code_is_let_through() {
         "let observe = 1; observe + 1",
         "let wire: f64 = 1.0; struct S { wire: u8 }",
         "println!(\"observe!(1) prelude::wire\"); // observe!",
-        "use prelude::candle_nn::Linear; fn observe() {} observe();",
+        "use candle_nn::Linear; fn observe() {} observe(); transfers()",
+        "let calls: u8 = 3; calls + 1",
         "let x = ;",
         "unbalanced (",
     ] {
@@ -46,6 +52,6 @@ fn a_refused_answer_fails_without_being_run() {
         0,
     );
     assert_eq!((report.verdict, session.ran.len()), (Verdict::Failed, 0));
-    assert_snapshot!(report.checks[0].message, @"your answer was not run: an answer may not use `observe!`: it is the grader's own; name what you compute with `let` instead");
+    assert_snapshot!(report.checks[0].message, @"your answer was not run: an answer may not use `observe!`: it reaches past the exercise; name what you compute with `let` instead");
     assert_snapshot!(refused(":dep rand").unwrap(), @"an answer is Rust only: take the command `:dep` out");
 }

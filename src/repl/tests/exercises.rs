@@ -36,7 +36,7 @@ fn a_wrong_answer_and_then_a_right_one() {
 
     Bind `y`.
 
-    Exercise: Move it (3 checks, 4 points)
+    Your turn: 3 checks, 4 points
     Edit the cell, then Enter runs and grades it. Alt-Enter adds a line. Stuck:
     `:hint`. Not now: `:skip`.
     devices 7/8 ›

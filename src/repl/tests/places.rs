@@ -44,9 +44,7 @@ fn what_later_steps_need_is_run_again_on_the_way() {
         ["let n = 3;", "device_count()", "let x = ones((2, 3))?;"]
     );
     assert!(
-        visit
-            .screen
-            .contains("Exercise: Move it (3 checks, 4 points)"),
+        visit.screen.contains("Your turn: 3 checks, 4 points"),
         "{}",
         visit.screen
     );

@@ -6,11 +6,13 @@ use gpu_tutor::{cli, session};
 
 fn main() -> ExitCode {
     // As `cargo`, `rustup` or a compiler's wrapper, for evcxr.
-    if let Some(code) = session::cargo::hook() {
+    if let Some(code) = session::stand_in::hook() {
         return code;
     }
-    // As the process that holds a session's variables; does not return then.
-    session::live::hook();
+    // As the process that holds a session's variables.
+    if let Some(code) = session::live::hook() {
+        return code;
+    }
     // SAFETY: nothing has started a thread yet.
     let _environment = match unsafe { session::environment::enter() } {
         Ok(guard) => guard,

@@ -1,5 +1,7 @@
 //! What can be said of a variable beside its type.
 
+use std::any::Any;
+
 use candle_core::{Device, Tensor, Var};
 
 use crate::device::name;
@@ -65,6 +67,21 @@ impl<T: Describe + ?Sized> Describe for &T {
     fn describe(&self) -> Description {
         (**self).describe()
     }
+}
+
+/// The same for a value of any type at all; nothing is known of most.
+pub fn describe_any(value: &dyn Any) -> Description {
+    fn known<T: Describe + 'static>(value: &dyn Any) -> Option<Description> {
+        value.downcast_ref::<T>().map(Describe::describe)
+    }
+    let ways = [
+        known::<Tensor>,
+        known::<Var>,
+        known::<Device>,
+        known::<Sequential>,
+        known::<&'static Tensor>,
+    ];
+    ways.iter().find_map(|way| way(value)).unwrap_or_default()
 }
 
 #[cfg(test)]

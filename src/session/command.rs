@@ -13,8 +13,8 @@ pub enum Piece {
     Gpus(String),
     Variables,
     Env(String),
-    /// A command evcxr knows.
-    Evcxr(String),
+    /// A crate to be added.
+    Dependency(String),
     Unknown(String),
 }
 
@@ -59,7 +59,7 @@ fn named(line: &str) -> Piece {
         ":gpus" => Piece::Gpus(arguments.trim().to_owned()),
         ":vars" => Piece::Variables,
         ":env" => Piece::Env(arguments.trim().to_owned()),
-        ":dep" => Piece::Evcxr(line.to_owned()),
+        ":dep" => Piece::Dependency(line.to_owned()),
         _ => Piece::Unknown(name.to_owned()),
     }
 }

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Child;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Interrupt;
-use super::cargo::COMPILER_FILE;
+use super::stand_in::COMPILER_FILE;
 
 /// What a session's worker is doing, for whoever wants to stop it.
 #[derive(Default)]
@@ -17,6 +17,8 @@ pub struct Control {
     asked: AtomicU32,
     child: Mutex<Option<Arc<Mutex<Child>>>>,
     folder: Mutex<Option<PathBuf>>,
+    /// The cell that is being compiled, or will be, before anybody has asked for it.
+    expected: Mutex<Option<String>>,
 }
 
 impl Control {
@@ -31,6 +33,32 @@ impl Control {
         self.asked.store(0, Ordering::SeqCst);
         self.running.store(false, Ordering::SeqCst);
         self.busy.store(true, Ordering::SeqCst);
+    }
+
+    /// This cell is to be compiled ahead.
+    pub fn expects(&self, code: &str) {
+        *self.expected() = Some(code.to_owned());
+    }
+
+    /// A cell is to be run: if it is another than the one that was expected, that one's compiler is stopped.
+    pub fn stop_expecting(&self, code: &str) {
+        let expected = self.expected().take();
+        if expected.is_some_and(|expected| expected != code) {
+            self.end_compiler();
+        }
+    }
+
+    pub fn is_expected(&self, code: &str) -> bool {
+        self.expected().as_deref() == Some(code)
+    }
+
+    /// This cell is not expected any more.
+    pub fn expects_nothing(&self, code: &str) {
+        self.expected().take_if(|expected| expected == code);
+    }
+
+    fn expected(&self) -> MutexGuard<'_, Option<String>> {
+        self.expected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The cell is compiled, and the learner's code has begun to run.

@@ -1,6 +1,5 @@
 //! How a cell ended: evcxr's answer and the cell's own word put together into an outcome.
 
-use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
@@ -9,7 +8,7 @@ use evcxr::{Error, EvalOutputs};
 use super::channel::{Heard, How};
 use super::rewrite::Rewritten;
 use super::told::Told;
-use super::{CellError, Label, MemorySpan, Outcome, Status, Transfers, errors};
+use super::{CellError, Label, MemorySpan, Outcome, Status, Transfers, errors, stand_in};
 
 /// What must be known of a cell to judge how it ended.
 pub struct Evaluated<'a> {
@@ -22,7 +21,9 @@ pub struct Evaluated<'a> {
     pub started: Instant,
     /// Somebody wanted it to stop.
     pub interrupted: bool,
-    /// The session's folder, where the generated source lies.
+    /// evcxr's source.
+    pub generated: String,
+    /// The session's folder, where the stand-in leaves which of its lines are which.
     pub folder: &'a Path,
 }
 
@@ -143,8 +144,8 @@ impl Evaluated<'_> {
 
     /// The place in the cell of a panic at a line and column of the generated source.
     fn place(&self, line: usize, column: usize) -> Option<Label> {
-        let generated = fs::read_to_string(self.folder.join("src/lib.rs")).ok()?;
-        let text = generated.lines().nth(line.checked_sub(1)?)?;
+        let line = stand_in::original_line(self.folder, line).unwrap_or(line);
+        let text = self.generated.lines().nth(line.checked_sub(1)?)?;
         let at = self
             .rewritten
             .text

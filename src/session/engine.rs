@@ -1,4 +1,4 @@
-//! One evcxr context, driven cell by cell: types inferred, hooks written in, what the child tells put together.
+//! One evcxr context, driven cell by cell: types asked of the compiler, hooks written in, what the child tells put together.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,25 +6,28 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use evcxr::{CommandContext, Error, EvalContext};
+use evcxr::{Error, EvalContext, EvalOutputs};
 
-use super::cargo::{MIR_FILE, SANDBOX_FILE};
 use super::channel::{Channel, Event, Heard};
 use super::control::Control;
+use super::dependency::Dependency;
 use super::ending::{Evaluated, interrupted_compile};
-use super::rewrite::{self, Rewritten};
+use super::generated::{self, PLACEHOLDER, Wishes};
+use super::ledger::Ledger;
+use super::rewrite::{self, Rewritten, Types};
 use super::sandbox::Sandbox;
+use super::stand_in::{self, AHEAD_FILE, FOLDER_VARIABLE, SANDBOX_FILE};
 use super::syntax::{self, Cell};
 use super::types::{self, Inferred};
-use super::{
-    CellError, Label, Outcome, Output, SessionError, Status, TEXT_PLAIN, Variable, errors,
-};
+use super::{CellError, Label, Outcome, Output, SessionError, Status, Variable, errors};
 
 /// What every session knows before its first cell. The `?` makes evcxr prepare for question marks once, here, and
 /// not in the learner's first cell that has one.
-const OPENING: &str = "use prelude::*;\nlet _ = ::prelude::wire::tried(Ok::<(), String>(()))?;";
+const OPENING: &str = "use prelude::*;\n();::prelude::cell!();\n\
+                       let _ = ::prelude::wire::tried(Ok::<(), String>(()))?;\n::prelude::wire::done();";
 
 /// How cells come by their types and their prelude.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Way {
     /// rustc tells the types, and the stand-ins link the prelude.
     Direct,
@@ -44,15 +47,23 @@ pub struct Plan {
 }
 
 pub struct Engine {
-    context: CommandContext,
+    context: EvalContext,
     channel: Channel,
     control: Arc<Control>,
+    /// evcxr's, where the stand-ins leave what they have to tell.
     folder: PathBuf,
     known: BTreeMap<String, Variable>,
     way: Way,
     device: Option<String>,
-    /// Some item of the session loops, so every cell that may call it is optimised.
-    items_loop: bool,
+    ledger: Ledger,
+    /// How many placeholders have stood for types; none stands twice.
+    placeholders: usize,
+}
+
+/// A cell as it goes to evcxr.
+struct Prepared {
+    cell: Option<Cell>,
+    rewritten: Rewritten,
 }
 
 impl Engine {
@@ -62,12 +73,8 @@ impl Engine {
         control: Arc<Control>,
         sink: impl Fn(Output) + Send + Clone + 'static,
     ) -> Result<Engine, SessionError> {
-        let failed = |error: &dyn std::fmt::Display| SessionError {
-            what: format!("the session could not start: {error}"),
-            help: Some("`gpu-tutor doctor` tells what is missing".into()),
-        };
         let channel =
-            Channel::open(control.clone(), sink.clone()).map_err(|error| failed(&error))?;
+            Channel::open(control.clone(), sink.clone()).map_err(|error| not_started(&error))?;
         let Plan {
             mut child,
             way,
@@ -76,7 +83,7 @@ impl Engine {
         } = plan;
         channel.lend(&mut child);
         let (context, outputs) =
-            EvalContext::with_subprocess_command(child).map_err(|error| failed(&error))?;
+            EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
         // evcxr waits until these are empty; what comes here was printed between cells, by threads left behind.
         let stray = sink.clone();
         std::thread::spawn(move || {
@@ -91,46 +98,46 @@ impl Engine {
                 .iter()
                 .for_each(|line| sink(Output::Stderr(line + "\n")))
         });
-        let mut context = CommandContext::with_eval_context(context);
-        let folder = context
-            .execute(":last_compile_dir")
-            .map_err(|error| failed(&error))?;
-        let folder = PathBuf::from(
-            folder
-                .get(TEXT_PLAIN)
-                .unwrap_or_default()
-                .trim()
-                .trim_matches('"'),
-        );
-        control.attach(context.process_handle(), folder.clone());
-        if let Some(walls) = walls {
-            wall_compiler(walls, &folder).map_err(|error| failed(&error))?;
-        }
         let mut engine = Engine {
             context,
             channel,
             control,
-            folder,
+            folder: PathBuf::new(),
             known: BTreeMap::new(),
             way,
             device,
-            items_loop: false,
+            ledger: Ledger::default(),
+            placeholders: 0,
         };
-        engine.open().map_err(|error| failed(&error))?;
+        engine.open().map_err(|error| not_started(&error))?;
+        let folder = engine.folder.clone();
+        engine
+            .control
+            .attach(engine.context.process_handle(), folder.clone());
+        if let Some(walls) = walls {
+            wall_compiler(walls, &folder).map_err(|error| not_started(&error))?;
+        }
         engine.use_device()?;
         Ok(engine)
     }
 
     fn open(&mut self) -> Result<(), Error> {
-        if let Way::Plain(source) = &self.way {
-            let dependency = format!(
-                ":dep prelude = {{ path = {:?} }}",
-                source.display().to_string()
-            );
-            self.context.execute(&dependency)?;
+        let mut state = self.context.state();
+        let told = tempfile::NamedTempFile::new()?;
+        match &self.way {
+            Way::Direct => {
+                state.set_build_env(FOLDER_VARIABLE, &told.path().to_string_lossy());
+            }
+            Way::Plain(source) => {
+                let path = format!("{{ path = {:?} }}", source.display().to_string());
+                state.add_dep("prelude", &path)?;
+            }
         }
-        self.context.execute(OPENING)?;
+        self.context.eval_with_state(OPENING, state)?;
         self.channel.drain();
+        if self.way == Way::Direct {
+            self.folder = fs::read_to_string(told.path())?.into();
+        }
         Ok(())
     }
 
@@ -151,8 +158,8 @@ impl Engine {
     /// Forgets variables and definitions.
     pub fn reset(&mut self) -> Result<(), SessionError> {
         self.known.clear();
-        self.items_loop = false;
-        let cleared = self.context.execute(":clear").and_then(|_| self.open());
+        self.ledger = Ledger::default();
+        let cleared = self.context.clear().and_then(|()| self.open());
         cleared.map_err(|error| SessionError {
             what: format!("the session could not be reset: {error}"),
             help: None,
@@ -160,10 +167,16 @@ impl Engine {
         self.use_device()
     }
 
-    /// A line that is evcxr's own command, such as `:dep`.
-    pub fn command(&mut self, line: &str) -> Outcome {
+    /// Adds a crate, with what `:dep` says of it.
+    pub fn depend(&mut self, line: &str) -> Outcome {
         let started = Instant::now();
-        let result = self.context.execute(line);
+        let mut state = self.context.state();
+        let added = match Dependency::read(line) {
+            Ok(Dependency::Named { name, config }) => state.add_dep(&name, &config),
+            Ok(Dependency::Local(path)) => state.add_local_dep(&path),
+            Err(error) => return Outcome::failed(Status::CompileError, error),
+        };
+        let result = added.and_then(|()| self.context.eval_with_state("", state));
         let heard = self.channel.drain();
         let rewritten = Rewritten::unchanged(line);
         self.evaluated(line, &rewritten, &[], started)
@@ -171,13 +184,16 @@ impl Engine {
     }
 
     pub fn variables(&self) -> Vec<Variable> {
+        let types = stand_in::known_types(&self.folder);
         let mut all: Vec<Variable> = self
             .context
             .variables_and_types()
             .map(|(name, type_name)| {
                 let fresh = || Variable {
                     name: name.to_owned(),
-                    type_name: types::short(type_name),
+                    type_name: types::short(
+                        &generated::resolve(type_name, &types).unwrap_or_default(),
+                    ),
                     ..Variable::default()
                 };
                 self.known.get(name).cloned().unwrap_or_else(fresh)
@@ -189,20 +205,13 @@ impl Engine {
 
     pub fn run(&mut self, source: &str) -> Outcome {
         let started = Instant::now();
-        let before: Vec<String> = self
-            .context
-            .variables_and_types()
-            .map(|(name, _)| name.to_owned())
-            .collect();
-        let mut outcome = self.evaluate(source, started);
-        let after: Vec<&str> = self
-            .context
-            .variables_and_types()
-            .map(|(name, _)| name)
-            .collect();
+        let before = self.names();
+        let prepared = self.prepare(source);
+        let mut outcome = self.evaluate(source, &prepared, started);
+        let after = self.names();
         outcome.lost = before
             .into_iter()
-            .filter(|name| !after.contains(&name.as_str()))
+            .filter(|name| !after.contains(name))
             .collect();
         outcome.lost.sort();
         if outcome.status == Status::Died && outcome.lost.is_empty() {
@@ -212,50 +221,146 @@ impl Engine {
                 ..error
             });
         }
-        self.known.retain(|name, _| after.contains(&name.as_str()));
+        self.known.retain(|name, _| after.contains(name));
         for variable in &outcome.variables {
             self.known.insert(variable.name.clone(), variable.clone());
         }
         outcome
     }
 
-    fn evaluate(&mut self, source: &str, started: Instant) -> Outcome {
-        let mut bindings = Vec::new();
-        let rewritten = match syntax::parse(source) {
-            None => Rewritten::unread(source),
-            Some(mut cell) => {
-                let types = match self.infer(source, &cell) {
-                    Ok(types) => types,
-                    Err(error) => {
-                        let heard = self.channel.drain();
-                        let status = if self.control.asked() {
-                            Status::Interrupted
-                        } else {
-                            Status::CompileError
-                        };
-                        let mut outcome = Outcome::failed(status, error);
-                        (outcome.stdout, outcome.stderr) = (heard.stdout, heard.stderr);
-                        outcome.compile_ms = started.elapsed().as_secs_f64() * 1e3;
-                        return outcome;
-                    }
-                };
-                self.items_loop |= !cell.items.is_empty() && cell.wants_optimisation;
-                cell.wants_optimisation |= self.items_loop;
-                bindings = cell
-                    .bindings
-                    .iter()
-                    .map(|binding| binding.name.clone())
-                    .collect();
-                rewrite::for_running(source, &cell, &types)
-            }
-        };
-        let result = self.context.execute(&rewritten.text);
-        let mut heard = self.channel.drain();
-        if matches!(self.way, Way::Plain(_)) && result.is_ok() {
-            self.describe(&bindings, &mut heard);
+    /// Compiles a cell for the day it is run, and does not run it.
+    pub fn compile_ahead(&mut self, source: &str) {
+        if self.way != Way::Direct {
+            return;
         }
-        self.evaluated(source, &rewritten, &bindings, started)
+        let mark = self.folder.join(AHEAD_FILE);
+        if fs::write(&mark, "").is_err() {
+            return;
+        }
+        let prepared = self.prepare(source);
+        // It fails by design: the stand-in keeps the object, and gives none out.
+        let _ = self.context.eval(&prepared.rewritten.text);
+        let _ = fs::remove_file(&mark);
+        self.channel.drain();
+    }
+
+    fn names(&self) -> Vec<String> {
+        let variables = self.context.variables_and_types();
+        variables.map(|(name, _)| name.to_owned()).collect()
+    }
+
+    /// Writes hooks and placeholders into a cell.
+    fn prepare(&mut self, source: &str) -> Prepared {
+        let Some(cell) = syntax::parse(source) else {
+            return Prepared {
+                cell: None,
+                rewritten: Rewritten::unread(source),
+            };
+        };
+        let wishes = self.wishes(source, &cell);
+        let placeholders: Vec<Option<String>> = cell
+            .bindings
+            .iter()
+            .map(|binding| (!binding.typed).then(|| self.placeholder()))
+            .collect();
+        let types = match self.way {
+            Way::Direct => Types::Told(&placeholders),
+            Way::Plain(_) => Types::Inferred,
+        };
+        let rewritten = rewrite::for_running(source, &cell, types, &wishes);
+        Prepared {
+            cell: Some(cell),
+            rewritten,
+        }
+    }
+
+    fn placeholder(&mut self) -> String {
+        self.placeholders += 1;
+        format!("{PLACEHOLDER}{}", self.placeholders)
+    }
+
+    fn wishes(&self, source: &str, cell: &Cell) -> Wishes {
+        let redefined = self.ledger.redefined(source, cell);
+        let types = stand_in::known_types(&self.folder);
+        let is_lost = |type_name: &str| {
+            let type_name = generated::resolve(type_name, &types).unwrap_or_default();
+            generated::words(&type_name).any(|word| redefined.contains(word))
+        };
+        let mut lost: Vec<String> = Vec::new();
+        if !redefined.is_empty() {
+            let variables = self.context.variables_and_types();
+            let of_them = variables.filter(|(_, type_name)| is_lost(type_name));
+            lost.extend(of_them.map(|(name, _)| name.to_owned()));
+            lost.sort();
+        }
+        Wishes {
+            optimise: cell.wants_optimisation || self.ledger.may_loop(source),
+            defines: !cell.items.is_empty(),
+            lost,
+        }
+    }
+
+    fn evaluate(&mut self, source: &str, prepared: &Prepared, started: Instant) -> Outcome {
+        let Prepared { cell, rewritten } = prepared;
+        let cell_bindings = cell.iter().flat_map(|cell| &cell.bindings);
+        let bindings: Vec<String> = cell_bindings.map(|binding| binding.name.clone()).collect();
+        let result = self.context.eval(&rewritten.text);
+        let mut heard = self.channel.drain();
+        match self.way {
+            Way::Direct => {
+                if let (Some(cell), Err(Error::Message(_))) = (cell, &result)
+                    && let Some(error) = refusal(cell, &stand_in::refused(&self.folder))
+                {
+                    return self.not_compiled(error, heard, started);
+                }
+                self.name_types(&mut heard);
+            }
+            Way::Plain(_) if result.is_ok() => self.describe(&bindings, &mut heard),
+            Way::Plain(_) => {}
+        }
+        if committed(&result)
+            && let Some(cell) = cell
+        {
+            self.ledger.enter(source, cell);
+        }
+        self.evaluated(source, rewritten, &bindings, started)
             .outcome(result, heard)
+    }
+
+    fn not_compiled(&self, error: CellError, heard: Heard, started: Instant) -> Outcome {
+        let (status, error) = if self.control.asked() {
+            (Status::Interrupted, interrupted_compile())
+        } else {
+            (Status::CompileError, error)
+        };
+        Outcome {
+            stdout: heard.stdout,
+            stderr: heard.stderr,
+            compile_ms: started.elapsed().as_secs_f64() * 1e3,
+            ..Outcome::failed(status, error)
+        }
+    }
+
+    /// Writes into what was told of variables the types that only the compiler knew.
+    fn name_types(&self, heard: &mut Heard) {
+        let unnamed = heard
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Bound(_)));
+        if !unnamed {
+            return;
+        }
+        let types = stand_in::known_types(&self.folder);
+        let of = |wanted: &str| {
+            let mut variables = self.context.variables_and_types();
+            let (_, type_name) = variables.find(|(name, _)| *name == wanted)?;
+            generated::resolve(type_name, &types)
+        };
+        for event in &mut heard.events {
+            if let Event::Bound(variable) = event {
+                variable.type_name = of(&variable.name).unwrap_or_default();
+            }
+        }
     }
 
     fn evaluated<'a>(
@@ -265,15 +370,14 @@ impl Engine {
         bindings: &'a [String],
         started: Instant,
     ) -> Evaluated<'a> {
-        let interrupted = self.control.asked();
-        let hooked = rewritten.is_hooked();
         Evaluated {
-            hooked,
+            hooked: rewritten.is_hooked(),
             source,
             rewritten,
             bindings,
             started,
-            interrupted,
+            interrupted: self.control.asked(),
+            generated: self.context.last_source().unwrap_or_default(),
             folder: &self.folder,
         }
     }
@@ -294,7 +398,7 @@ impl Engine {
         if !missing.is_empty()
             && self
                 .context
-                .execute(&rewrite::for_describing(&missing))
+                .eval(&rewrite::for_describing(&missing))
                 .is_ok()
         {
             let described = self.channel.drain().events;
@@ -305,49 +409,38 @@ impl Engine {
             );
         }
     }
+}
 
-    /// The type of each binding whose `let` does not say it, from rustc.
-    fn infer(&mut self, source: &str, cell: &Cell) -> Result<Vec<Option<String>>, CellError> {
-        if !cell.needs_inference() || matches!(self.way, Way::Plain(_)) {
-            return Ok(vec![None; cell.bindings.len()]);
-        }
-        let mir = self.folder.join(MIR_FILE);
-        // Never the types of another cell.
-        let _ = fs::remove_file(&mir);
-        let late = cell.bindings.iter().any(|binding| !binding.initialised);
-        let mut rewritten = rewrite::for_inference(source, cell, late);
-        let mut result = self.context.execute(&rewritten.text);
-        if late && matches!(result, Err(Error::CompilationErrors(_))) {
-            rewritten = rewrite::for_inference(source, cell, false);
-            result = self.context.execute(&rewritten.text);
-        }
-        if self.control.asked() {
-            return Err(interrupted_compile());
-        }
-        if let Err(Error::CompilationErrors(found)) = result {
-            return Err(errors::compile_errors(&found, &rewritten, source));
-        }
-        let mir = fs::read_to_string(&mir).unwrap_or_default();
-        let spied = types::spied(&mir, |name| name.starts_with("gpu_tutor_spy_"));
-        let types = cell.bindings.iter().enumerate().map(|(index, binding)| {
-            let label = binding.inline.map(|end| Label {
-                start: end.saturating_sub(binding.name.len()),
+fn not_started(error: &dyn std::fmt::Display) -> SessionError {
+    SessionError {
+        what: format!("the session could not start: {error}"),
+        help: Some("`gpu-tutor doctor` tells what is missing".into()),
+    }
+}
+
+/// Whether evcxr keeps what a cell defined: it does once the cell has run, however that ended.
+fn committed(result: &Result<EvalOutputs, Error>) -> bool {
+    result.is_ok()
+}
+
+/// Why a cell's variables cannot be kept, under the first of them.
+fn refusal(cell: &Cell, refused: &[(String, Inferred)]) -> Option<CellError> {
+    let binding = |name: &str| cell.bindings.iter().rfind(|binding| binding.name == name);
+    refused.iter().find_map(|(name, inferred)| {
+        let label = binding(name)
+            .and_then(|binding| binding.inline)
+            .map(|end| Label {
+                start: end.saturating_sub(name.len()),
                 end,
                 text: "bound here".into(),
                 primary: true,
             });
-            match spied.get(&rewrite::spy_name(index)) {
-                _ if binding.typed => Ok(None),
-                Some(Inferred::Named(name)) => Ok(Some(name.clone())),
-                Some(Inferred::Closure) => Err(errors::closure(&binding.name, label)),
-                Some(Inferred::Unnameable(name)) => {
-                    Err(errors::unnameable(&binding.name, name, label))
-                }
-                None => Ok(None),
-            }
-        });
-        types.collect()
-    }
+        match inferred {
+            Inferred::Named(_) => None,
+            Inferred::Closure => Some(errors::closure(name, label)),
+            Inferred::Unnameable(type_name) => Some(errors::unnameable(name, type_name, label)),
+        }
+    })
 }
 
 /// Tells the compiler's stand-in to put it behind the session's walls; it writes objects, and nothing else.

@@ -1,7 +1,7 @@
 //! The surroundings that evcxr reads from its process: where `cargo` and `rustup` are found, and what its analyser may load.
 //!
 //! evcxr asks `rustup which cargo`, then `PATH`; rust-analyzer asks `CARGO_HOME`, then `CARGO` and `PATH`. A folder of
-//! links to this very executable, named by all of them, lets it stand in for the tools (see [`super::cargo`]). rust-analyzer gets an empty standard
+//! links to this very executable, named by all of them, lets it stand in for the tools (see [`super::stand_in`]). rust-analyzer gets an empty standard
 //! library: loading the real one costs seconds and hundreds of megabytes, and types come from rustc here.
 
 use std::ffi::OsString;
@@ -39,12 +39,17 @@ pub struct Environment {
 #[must_use]
 pub struct Guard(#[expect(dead_code, reason = "held for its Drop")] Option<TempDir>);
 
+/// Whether every shortcut is switched off.
+pub fn is_plain() -> bool {
+    std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
+}
+
 /// Prepares the process for sessions.
 ///
 /// # Safety
 /// No other thread may run yet: the process's environment is changed.
 pub unsafe fn enter() -> io::Result<Guard> {
-    let plain = std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0");
+    let plain = is_plain();
     let original = CHANGED
         .iter()
         .map(|name| (*name, std::env::var_os(name)))
@@ -67,7 +72,7 @@ pub unsafe fn enter() -> io::Result<Guard> {
         std::fs::write(library.join(name).join("src/lib.rs"), "")?;
     }
     let exe = std::env::current_exe()?;
-    for name in super::cargo::NAMES {
+    for name in super::stand_in::NAMES {
         std::os::unix::fs::symlink(&exe, bin.join(name))?;
     }
     let mut path = OsString::from(&bin);
@@ -78,7 +83,7 @@ pub unsafe fn enter() -> io::Result<Guard> {
     // SAFETY: the caller vouches that this is the only thread.
     unsafe {
         std::env::set_var("PATH", path);
-        std::env::set_var("CARGO", bin.join(super::cargo::CARGO));
+        std::env::set_var("CARGO", bin.join(super::stand_in::CARGO));
         std::env::set_var("CARGO_HOME", folder.path());
         std::env::set_var("RUST_SRC_PATH", library);
         // The user's settings for evcxr are for evcxr.

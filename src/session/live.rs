@@ -1,21 +1,23 @@
 //! The real session: a worker thread that owns evcxr, started at once and ready a moment later.
 
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::cargo::StandIn;
 use super::command::{self, Piece};
 use super::control::Control;
 use super::engine::{Engine, Plan, Way};
 use super::environment;
-use super::prelude::Prelude;
+use super::objects::Objects;
+use super::prelude::{self, Prelude};
+use super::runtime;
 use super::sandbox::Sandbox;
-use super::toolchain::Toolchain;
+use super::stand_in::StandIn;
+use super::toolchain::{self, Toolchain};
 use super::{
     CellError, Interrupt, Outcome, Output, Session, SessionError, Status, Variable, errors,
 };
@@ -53,9 +55,13 @@ pub struct Options {
     pub sandboxed: bool,
 }
 
-/// Does not return in a process that was started to run cells; call first thing in `main`.
-pub fn hook() {
-    evcxr::runtime_hook();
+/// Runs cells, if this process was started for that; call first thing in `main`.
+pub fn hook() -> Option<ExitCode> {
+    if environment::is_plain() {
+        // Does not return then.
+        evcxr::runtime_hook();
+    }
+    runtime::hook()
 }
 
 /// Cells run by evcxr in a process of their own.
@@ -69,6 +75,7 @@ pub struct Live {
 enum Request {
     Ready,
     Run(String),
+    Expect(String),
     Variables,
     Reset,
 }
@@ -138,6 +145,7 @@ impl Session for Live {
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let gone = || Outcome::failed(Status::Died, errors::message("died", &Live::gone().what));
         self.control.cell_begins();
+        self.control.stop_expecting(code);
         if self.requests.send(Request::Run(code.to_owned())).is_err() {
             return gone();
         }
@@ -203,6 +211,12 @@ impl Session for Live {
             .unwrap_or_default()
     }
 
+    fn expect(&mut self, code: &str) {
+        self.control.expects(code);
+        // A session that is gone is noticed at the next cell.
+        let _ = self.requests.send(Request::Expect(code.to_owned()));
+    }
+
     fn reset(&mut self) -> Result<(), SessionError> {
         self.ask(Request::Reset)
     }
@@ -221,13 +235,25 @@ fn stand_in(options: &Options) -> std::io::Result<()> {
         toolchain: options.toolchain.clone(),
         bin: environment.bin(),
         original: environment.originals(),
-        prelude: options.prelude.link_arguments(&options.toolchain),
+        prelude: options.prelude.naming(),
+        linking: options.prelude.linking(&options.toolchain),
+        identity: options.prelude.identity.clone(),
+        linker: toolchain::direct_linker(),
+        objects: objects(options),
     };
     let file = environment.stand_in_file();
     let beside = tempfile::NamedTempFile::new_in(file.parent().unwrap_or(&file))?;
     serde_json::to_writer(&beside, &stand_in)?;
     beside.persist(&file)?;
     Ok(())
+}
+
+fn objects(options: &Options) -> Objects {
+    Objects {
+        own: prelude::objects_dir(),
+        shared: None,
+        keeps: !options.sandboxed,
+    }
 }
 
 fn way(options: &Options) -> Way {
@@ -249,6 +275,7 @@ fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
     // The terminal's interrupt is for the prompt; the session hands it on as it sees fit.
     child.process_group(0);
     die_with_this_thread(&mut child);
+    lend_libraries(&mut child, options);
     let mut plan = Plan {
         child,
         way: way(options),
@@ -270,9 +297,27 @@ fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
         .current_dir(scratch.path())
         .env("TMPDIR", scratch.path())
         .env("HOME", scratch.path());
+    lend_libraries(child, options);
     walls.confine(child);
     plan.walls = Some(walls);
     Ok((plan, Some(scratch)))
+}
+
+/// Tells the process that runs cells what it is to load before the first of them.
+fn lend_libraries(child: &mut Command, options: &Options) {
+    if environment::is_plain() {
+        return;
+    }
+    let prelude = &options.prelude.library;
+    let libraries = options.toolchain.standard_library().into_iter();
+    let libraries: Vec<PathBuf> = libraries.chain([prelude.clone()]).collect();
+    if let Ok(joined) = std::env::join_paths(&libraries) {
+        // The loader splits its list at blanks as well, and has no way to quote one.
+        if !joined.to_string_lossy().contains(char::is_whitespace) {
+            child.env(runtime::PRELOAD, &joined);
+        }
+        child.env(runtime::LIBRARIES, joined);
+    }
 }
 
 /// A cell that loops for ever must not outlive a session that was killed. The worker's thread starts the child, and
@@ -333,6 +378,10 @@ fn work(
             Request::Run(code) => {
                 Reply::Done(Box::new(run(&mut engine, &code, options.sandboxed, outbox)))
             }
+            Request::Expect(code) => {
+                ahead(&mut engine, &code, control);
+                continue;
+            }
             Request::Ready => Reply::Stands(Ok(())),
             Request::Variables => Reply::Variables(engine.variables()),
             Request::Reset => Reply::Stands(engine.reset()),
@@ -353,7 +402,7 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
         last = match piece {
             Piece::Rust(code) => engine.run(&code),
             _ if sandboxed => Outcome::failed(Status::CompileError, command::forbidden()),
-            Piece::Evcxr(line) => engine.command(&line),
+            Piece::Dependency(line) => engine.depend(&line),
             Piece::Unknown(name) => Outcome::failed(Status::CompileError, command::unknown(&name)),
             Piece::Shell(line) => command::shell(&line, &mut say),
             Piece::Gpus(arguments) => command::gpus(&arguments),
@@ -370,6 +419,17 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
     last
 }
 
+/// Compiles a cell that nobody has asked for yet, unless somebody asks for another meanwhile.
+fn ahead(engine: &mut Engine, code: &str, control: &Control) {
+    // Commands are not compiled, and a cell behind one may depend on what it does.
+    if control.is_expected(code)
+        && let [Piece::Rust(code)] = &command::pieces(code)[..]
+    {
+        engine.compile_ahead(code);
+    }
+    control.expects_nothing(code);
+}
+
 /// Answers every request with why there is no session.
 fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply>) {
     for request in inbox {
@@ -381,6 +441,7 @@ fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply
                 };
                 Reply::Done(Box::new(Outcome::failed(Status::Died, told)))
             }
+            Request::Expect(_) => continue,
             Request::Variables => Reply::Variables(Vec::new()),
             Request::Ready | Request::Reset => Reply::Stands(Err(SessionError {
                 what: error.what.clone(),

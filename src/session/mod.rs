@@ -1,21 +1,25 @@
 //! Cells in, outcomes out. The only importer of evcxr.
 
-pub mod cargo;
 mod channel;
 mod command;
 mod control;
+mod dependency;
 mod ending;
 mod engine;
 pub mod environment;
 mod errors;
 mod generated;
 pub mod gpus;
+mod ledger;
 pub mod live;
+mod objects;
 mod outcome;
 pub mod prelude;
 mod rewrite;
+mod runtime;
 pub mod sandbox;
 pub mod scripted;
+pub mod stand_in;
 mod stream;
 mod syntax;
 mod told;
@@ -50,6 +54,9 @@ pub trait Session {
 
     /// Every variable the session holds, sorted by name.
     fn variables(&mut self) -> Vec<Variable>;
+
+    /// Says which cell is likely to be next, for a session that can get it ready meanwhile.
+    fn expect(&mut self, _code: &str) {}
 
     /// Forgets all variables and definitions.
     fn reset(&mut self) -> Result<(), SessionError>;

@@ -3,7 +3,8 @@
 //! Only insertions are made, so every character the learner typed is still there, in order; an error reported for
 //! the rewritten text is carried back to the text as typed by [`Rewritten::original`].
 
-use crate::session::syntax::{Binding, Cell};
+use super::generated::Wishes;
+use super::syntax::{Binding, Cell};
 
 /// A cell with insertions, and where they are.
 #[derive(Debug, Clone, Default)]
@@ -16,31 +17,37 @@ pub struct Rewritten {
 /// The hook that every cell begins with.
 const OPENING: &str = "();::prelude::cell!(";
 
-/// The name of the variable whose type nothing but rustc can tell.
-pub const FORCED: &str = "gpu_tutor_forced_inference";
-
-/// The name under which the type of the `index`-th binding shows in the compiler's output.
-pub fn spy_name(index: usize) -> String {
-    format!("gpu_tutor_spy_{index}")
+/// How the types of a cell's variables come to be known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Types<'t> {
+    /// The compiler will tell them: where a `let` names none, one of these stands for it (by index into `cell.bindings`).
+    Told(&'t [Option<String>]),
+    /// evcxr infers them.
+    Inferred,
 }
 
-/// The cell as it is run: hooks in, `let` types written in (by index into `cell.bindings`).
-pub fn for_running(source: &str, cell: &Cell, types: &[Option<String>]) -> Rewritten {
+/// The cell as it is run: hooks in, and types where the session needs them.
+pub fn for_running(source: &str, cell: &Cell, types: Types, wishes: &Wishes) -> Rewritten {
     let mut edits = Edits::default();
     // A line that begins with a colon is a command to evcxr; an empty value in front makes it Rust.
-    let opening = if cell.wants_optimisation {
-        "();::prelude::cell!(loops);"
-    } else {
-        "();::prelude::cell!();"
-    };
-    edits.insert(cell.start, opening);
+    edits.insert(cell.start, &format!("();{}", wishes.hook()));
     if let Some(last) = &cell.last {
         edits.insert(last.start, "::prelude::show!(");
         edits.insert_after(last.end, ");");
     }
     hooks(cell, &mut edits);
-    for (binding, known) in cell.bindings.iter().zip(types) {
-        annotate(binding, known.as_deref(), &mut edits);
+    match types {
+        Types::Told(placeholders) => {
+            for (binding, placeholder) in cell.bindings.iter().zip(placeholders) {
+                if let Some(placeholder) = placeholder {
+                    annotate(binding, placeholder, &mut edits);
+                }
+            }
+        }
+        Types::Inferred => cell
+            .bindings
+            .iter()
+            .for_each(|binding| describe(binding, &mut edits)),
     }
     edits.insert_after(cell.end, "::prelude::wire::done();");
     edits.apply(source)
@@ -55,38 +62,6 @@ pub fn for_describing(variables: &[(String, String)]) -> String {
     text + "::prelude::wire::done();"
 }
 
-/// The cell as it is analysed: every binding's type is made visible, nothing is run.
-///
-/// A binding that gets its value later is looked at behind the last statement, where it may have been moved away:
-/// `late` says whether to try.
-pub fn for_inference(source: &str, cell: &Cell, late: bool) -> Rewritten {
-    let mut edits = Edits::default();
-    for (index, binding) in cell.bindings.iter().enumerate() {
-        let at = match (binding.initialised, late) {
-            (true, _) => binding.statement_end,
-            (false, true) => cell.end,
-            (false, false) => continue,
-        };
-        // Behind an expression that has no semicolon of its own.
-        let ends = if !binding.initialised && cell.last.is_some() {
-            ";"
-        } else {
-            ""
-        };
-        let spy = format!(
-            "{ends}::prelude::spy!({}, {});",
-            spy_name(index),
-            binding.name
-        );
-        edits.insert_after(at, &spy);
-    }
-    edits.insert(
-        cell.start,
-        &format!("let {FORCED} = ::prelude::wire::unknown();"),
-    );
-    edits.apply(source)
-}
-
 fn hooks(cell: &Cell, edits: &mut Edits) {
     for body in &cell.loops {
         edits.insert_after(*body, "::prelude::wire::tick();");
@@ -97,29 +72,28 @@ fn hooks(cell: &Cell, edits: &mut Edits) {
     }
 }
 
-fn annotate(binding: &Binding, known: Option<&str>, edits: &mut Edits) {
+fn annotate(binding: &Binding, type_name: &str, edits: &mut Edits) {
     let name = &binding.name;
-    if let Some(known) = known.filter(|_| !binding.typed) {
-        match binding.inline {
-            Some(at) => edits.insert_after(at, &format!(": {known}")),
-            // A pattern, or a type given in part: the name is bound once more, with its whole type.
-            None => {
-                let mutable = if binding.mutable { "mut " } else { "" };
-                edits.insert_after(
-                    binding.statement_end,
-                    &format!("let {mutable}{name}: {known} = {name};"),
-                );
-            }
+    match binding.inline {
+        Some(at) => edits.insert_after(at, &format!(": {type_name}")),
+        // A pattern, or a type given in part: the name is bound once more, with its whole type.
+        None => {
+            let mutable = if binding.mutable { "mut " } else { "" };
+            let again = format!("let {mutable}{name}: {type_name} = {name};");
+            edits.insert_after(binding.statement_end, &again);
         }
     }
-    // A type that is not known yet must not be asked for: the question would change what is inferred.
-    if let Some(type_name) = known.or(binding.type_text.as_deref())
+}
+
+/// Tells of a variable whose type is written out. One that is not known yet must not be asked for: the question would
+/// change what is inferred.
+fn describe(binding: &Binding, edits: &mut Edits) {
+    if let Some(type_name) = binding.type_text.as_deref()
         && binding.initialised
     {
-        edits.insert_after(
-            binding.statement_end,
-            &format!("::prelude::bound!({name}, {type_name:?});"),
-        );
+        let name = &binding.name;
+        let bound = format!("::prelude::bound!({name}, {type_name:?});");
+        edits.insert_after(binding.statement_end, &bound);
     }
 }
 
@@ -202,15 +176,18 @@ mod tests {
     fn run(source: &str, types: &[Option<&str>]) -> String {
         let cell = parse(source).expect("parses");
         let types: Vec<_> = types.iter().map(|known| known.map(str::to_owned)).collect();
-        for_running(source, &cell, &types).text
+        let wishes = Wishes {
+            optimise: cell.wants_optimisation,
+            ..Wishes::default()
+        };
+        for_running(source, &cell, Types::Told(&types), &wishes).text
     }
 
     #[test]
     fn a_let_gets_its_type_and_the_last_expression_is_shown() {
         assert_eq!(
             run("let x = f();\nx", &[Some("i32")]),
-            "();::prelude::cell!();let x: i32 = f();::prelude::bound!(x, \"i32\");\n\
-             ::prelude::show!(x);::prelude::wire::done();"
+            "();::prelude::cell!();let x: i32 = f();\n::prelude::show!(x);::prelude::wire::done();"
         );
     }
 
@@ -224,6 +201,21 @@ mod tests {
         assert!(text.contains("let mut b: f64 = b;"), "{text}");
         assert!(
             text.ends_with("\n::prelude::wire::done();") || !text.contains("// why::"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn where_evcxr_infers_only_written_types_are_told() {
+        let source = "let a: i32 = 1;\nlet b = 2;";
+        let cell = parse(source).expect("parses");
+        let text = for_running(source, &cell, Types::Inferred, &Wishes::default()).text;
+        assert!(
+            text.contains("let a: i32 = 1;::prelude::bound!(a, \"i32\");"),
+            "{text}"
+        );
+        assert!(
+            text.contains("\nlet b = 2;::prelude::wire::done();"),
             "{text}"
         );
     }
@@ -253,7 +245,8 @@ mod tests {
     fn every_position_maps_back_to_the_character_it_came_from() {
         let source = "let x = f(1)?;\nfor i in 0..2 { g(i); }\nx";
         let cell = parse(source).expect("parses");
-        let rewritten = for_running(source, &cell, &[Some("u8".into())]);
+        let types = [Some("u8".to_owned())];
+        let rewritten = for_running(source, &cell, Types::Told(&types), &Wishes::default());
         let mut expected = 0;
         for (offset, character) in rewritten.text.char_indices() {
             let back = rewritten.original(offset);

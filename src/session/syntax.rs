@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Block, Item, Local, MacroDelimiter, Pat, Stmt};
+use syn::{Attribute, Block, ImplItem, Item, Local, MacroDelimiter, Pat, Stmt, TraitItem};
 
 /// A cell, by byte offsets into its text.
 #[derive(Debug, Clone, Default)]
@@ -24,15 +24,27 @@ pub struct Cell {
     pub last: Option<Range<usize>>,
     /// It loops or iterates, so its time is worth optimising for.
     pub wants_optimisation: bool,
-    /// Names of the items it defines.
-    pub items: Vec<String>,
+    pub items: Vec<Definition>,
 }
 
-impl Cell {
-    /// Whether some `let` leaves its type to inference.
-    pub fn needs_inference(&self) -> bool {
-        self.bindings.iter().any(|binding| !binding.typed)
-    }
+/// An item that the cell defines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definition {
+    /// `None` for an `impl` or a `use`.
+    pub name: Option<String>,
+    /// The functions in it, if it is a trait or an `impl`.
+    pub functions: Vec<String>,
+    pub kind: DefinitionKind,
+    pub loops: bool,
+    pub range: Range<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DefinitionKind {
+    Use,
+    /// Variables may be of it.
+    Type,
+    Other,
 }
 
 /// A name that a top-level `let` binds.
@@ -85,8 +97,7 @@ fn read(source: &str, start: usize, statements: &[Stmt]) -> Cell {
         cell.end = cell.end.max(bytes(statement.span()).end);
         match statement {
             Stmt::Local(local) => read_let(source, local, &mut cell.bindings),
-            Stmt::Item(item) => cell.items.extend(item_name(item)),
-            Stmt::Expr(..) | Stmt::Macro(_) => {}
+            Stmt::Item(_) | Stmt::Expr(..) | Stmt::Macro(_) => {}
         }
         Tries(&mut cell.tries).visit_stmt(statement);
         let mut loops = Loops {
@@ -94,7 +105,11 @@ fn read(source: &str, start: usize, statements: &[Stmt]) -> Cell {
             any: false,
         };
         loops.visit_stmt(statement);
-        cell.wants_optimisation |= loops.any;
+        let loops = loops.any;
+        cell.wants_optimisation |= loops;
+        if let Stmt::Item(item) = statement {
+            cell.items.push(definition(item, loops));
+        }
     }
     cell.last = match statements.last() {
         Some(Stmt::Expr(expression, None)) => Some(bytes(expression.span())),
@@ -275,18 +290,45 @@ impl<'a> Visit<'a> for Calls {
     }
 }
 
-fn item_name(item: &Item) -> Option<String> {
-    let ident = match item {
-        Item::Const(item) => &item.ident,
-        Item::Enum(item) => &item.ident,
-        Item::Fn(item) => &item.sig.ident,
-        Item::Mod(item) => &item.ident,
-        Item::Static(item) => &item.ident,
-        Item::Struct(item) => &item.ident,
-        Item::Trait(item) => &item.ident,
-        Item::Type(item) => &item.ident,
-        Item::Union(item) => &item.ident,
-        _ => return None,
+fn definition(item: &Item, loops: bool) -> Definition {
+    let functions = match item {
+        Item::Impl(item) => item
+            .items
+            .iter()
+            .filter_map(|inner| match inner {
+                ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
+                _ => None,
+            })
+            .collect(),
+        Item::Trait(item) => item
+            .items
+            .iter()
+            .filter_map(|inner| match inner {
+                TraitItem::Fn(function) => Some(function.sig.ident.to_string()),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
     };
-    Some(ident.to_string())
+    let (ident, kind) = match item {
+        Item::Const(item) => (Some(&item.ident), DefinitionKind::Other),
+        Item::Enum(item) => (Some(&item.ident), DefinitionKind::Type),
+        Item::Fn(item) => (Some(&item.sig.ident), DefinitionKind::Other),
+        Item::Macro(item) => (item.ident.as_ref(), DefinitionKind::Other),
+        Item::Mod(item) => (Some(&item.ident), DefinitionKind::Type),
+        Item::Static(item) => (Some(&item.ident), DefinitionKind::Other),
+        Item::Struct(item) => (Some(&item.ident), DefinitionKind::Type),
+        Item::Trait(item) => (Some(&item.ident), DefinitionKind::Type),
+        Item::Type(item) => (Some(&item.ident), DefinitionKind::Type),
+        Item::Union(item) => (Some(&item.ident), DefinitionKind::Type),
+        Item::Use(_) => (None, DefinitionKind::Use),
+        _ => (None, DefinitionKind::Other),
+    };
+    Definition {
+        name: ident.map(ToString::to_string),
+        functions,
+        kind,
+        loops,
+        range: bytes(item.span()),
+    }
 }

@@ -57,6 +57,27 @@ impl Toolchain {
     }
 }
 
+impl Toolchain {
+    /// The standard library's own dylib.
+    pub fn standard_library(&self) -> Option<PathBuf> {
+        let prefix = format!("{}std-", std::env::consts::DLL_PREFIX);
+        let files = std::fs::read_dir(self.library_dir()).ok()?;
+        files.flatten().map(|entry| entry.path()).find(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with(&prefix) && name.ends_with(std::env::consts::DLL_SUFFIX)
+        })
+    }
+}
+
+/// A linker that can be called without a compiler's help, where its way of being called is known.
+pub fn direct_linker() -> Option<PathBuf> {
+    if cfg!(target_os = "linux") {
+        find_tool("ld")
+    } else {
+        None
+    }
+}
+
 /// Errs where there is no C compiler: Rust links through it.
 pub fn require_linker() -> Result<(), SessionError> {
     if find_tool("cc").is_some() {

@@ -2,51 +2,63 @@
 
 use std::collections::HashMap;
 
-/// The function that evcxr puts a cell into for analysis.
-pub const WRAPPER: &str = "evcxr_analysis_wrapper";
+use serde::{Deserialize, Serialize};
 
 /// A type as a person may write it, or why it has no name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Inferred {
     Named(String),
     Closure,
     Unnameable(String),
 }
 
-/// The types behind the references that the spies hold, by spy name.
+/// The types behind the references that spies hold, by spy name.
 pub fn spied(mir: &str, is_spy: impl Fn(&str) -> bool) -> HashMap<String, Inferred> {
-    let mut locals: HashMap<&str, &str> = HashMap::new();
-    let mut names: Vec<(&str, &str)> = Vec::new();
-    let body = mir.lines().skip_while(|line| !opens_wrapper(line)).skip(1);
-    for line in body.take_while(|line| *line != "}") {
-        let line = line.trim();
-        if let Some(rest) = line.strip_prefix("debug ") {
-            let Some((name, place)) = rest.trim_end_matches(';').split_once(" => ") else {
-                continue;
-            };
-            names.push((name, place));
-        } else if let Some(rest) = line.strip_prefix("let ") {
-            let rest = rest.strip_prefix("mut ").unwrap_or(rest);
-            if let Some((local, type_name)) = rest.trim_end_matches(';').split_once(": ") {
-                locals.insert(local, type_name);
-            }
+    let mut found = HashMap::new();
+    let mut body = Body::default();
+    for line in mir.lines() {
+        if !line.starts_with(' ') {
+            body.take(&is_spy, &mut found);
         }
+        body.read(line.trim());
     }
-    names
-        .into_iter()
-        .filter(|(name, _)| is_spy(name))
-        .filter_map(|(name, place)| {
-            let held = locals.get(place)?.strip_prefix('&')?;
-            Some((name.to_owned(), nameable(held)))
-        })
-        .collect()
+    body.take(&is_spy, &mut found);
+    found
 }
 
-fn opens_wrapper(line: &str) -> bool {
-    line.starts_with("fn ")
-        && line.contains(WRAPPER)
-        && line.ends_with('{')
-        && !line.contains("{closure")
+/// What is known of the function being read.
+#[derive(Default)]
+struct Body<'m> {
+    locals: HashMap<&'m str, &'m str>,
+    names: Vec<(&'m str, &'m str)>,
+}
+
+impl<'m> Body<'m> {
+    fn read(&mut self, line: &'m str) {
+        let line = line.trim_end_matches(';');
+        if let Some(rest) = line.strip_prefix("debug ") {
+            self.names.extend(rest.split_once(" => "));
+        } else if let Some(rest) = line.strip_prefix("let ") {
+            let rest = rest.strip_prefix("mut ").unwrap_or(rest);
+            self.locals.extend(rest.split_once(": "));
+        }
+    }
+
+    /// Adds the spies' types to what was found, and forgets the function.
+    fn take(&mut self, is_spy: impl Fn(&str) -> bool, found: &mut HashMap<String, Inferred>) {
+        for (name, place) in self.names.drain(..).filter(|(name, _)| is_spy(name)) {
+            // An optimised function may show the place itself in the reference's stead.
+            let held = match place.strip_prefix('&') {
+                Some(place) => self.locals.get(place).copied(),
+                None => self
+                    .locals
+                    .get(place)
+                    .and_then(|held| held.strip_prefix('&')),
+            };
+            found.extend(held.map(|held| (name.to_owned(), nameable(held))));
+        }
+        self.locals.clear();
+    }
 }
 
 fn nameable(type_name: &str) -> Inferred {
@@ -103,7 +115,7 @@ fn helper(_1: i32) -> i32 {
     debug gpu_tutor_spy_9 => _1;
 }
 
-fn evcxr_analysis_wrapper(_1: i32) -> std::result::Result<(), EvcxrUserCodeError> {
+fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCodeError> {
     debug a => _1;
     let mut _0: std::result::Result<(), EvcxrUserCodeError>;
     let _2: std::vec::Vec<i32>;

@@ -8,13 +8,13 @@ use super::streams::Streams;
 use super::{INTERRUPTED, panic};
 use crate::{calls, device, memory, transfers};
 
-/// Held by the generated code for as long as the learner's statements run.
+/// Held by the generated code for as long as the learner's statements run. It holds nothing itself: what it dropped would
+/// be compiled into every cell.
 #[must_use]
-pub struct Cell {
-    streams: Option<Streams>,
-}
+pub struct Cell(());
 
 struct Frame {
+    streams: Option<Streams>,
     started: Instant,
     before: Vec<memory::MemoryReading>,
     clocks: Option<(f64, f64)>,
@@ -26,6 +26,7 @@ thread_local! {
 }
 
 impl Cell {
+    #[inline(never)]
     pub fn begin() -> Cell {
         panic::install();
         INTERRUPTED.store(false, std::sync::atomic::Ordering::Relaxed);
@@ -36,17 +37,19 @@ impl Cell {
         send(&Event::Begin);
         let streams = Streams::redirect();
         let frame = Frame {
+            streams,
             started: Instant::now(),
             before,
             clocks: None,
             how: "early",
         };
         FRAME.set(Some(frame));
-        Cell { streams }
+        Cell(())
     }
 }
 
 /// Stops the cell's clocks: the host's first, then the devices' once they are idle. Later calls change nothing.
+#[inline(never)]
 pub fn mark() {
     FRAME.with_borrow_mut(|frame| {
         if let Some(frame) = frame {
@@ -56,6 +59,7 @@ pub fn mark() {
 }
 
 /// The learner's last statement has run.
+#[inline(never)]
 pub fn done() {
     FRAME.with_borrow_mut(|frame| {
         if let Some(frame) = frame {
@@ -117,9 +121,10 @@ impl Frame {
 }
 
 impl Drop for Cell {
+    #[inline(never)]
     fn drop(&mut self) {
-        let frame = FRAME.take();
-        drop(self.streams.take());
+        let mut frame = FRAME.take();
+        drop(frame.as_mut().and_then(|frame| frame.streams.take()));
         let early = frame.as_ref().is_some_and(|frame| frame.how == "early");
         if early && !std::thread::panicking() {
             // evcxr must know that the cell returned before its variables were stored; said here, on evcxr's own

@@ -1,9 +1,14 @@
 //! The `?` of a cell's own statements: says what failed before evcxr's wrapper swallows the value.
 
+use std::any::type_name;
+use std::error::Error as StdError;
 use std::fmt::{self, Display};
+use std::mem::{ManuallyDrop, needs_drop};
+use std::ptr;
 
 use super::channel::{Event, send};
-use crate::explain;
+use crate::error::Error;
+use crate::explain::{Explained, explain};
 
 /// Stands for an error that has been told already; its text is the marker the session takes out of standard error.
 pub struct Failure;
@@ -27,14 +32,47 @@ impl fmt::Debug for Failure {
 ///
 /// A plain function of `Result`, and not a trait: whoever infers the cell's types must see through it.
 pub fn tried<T, E: Display>(result: Result<T, E>) -> Result<T, Failure> {
-    result.map_err(|error| {
-        tell(&error);
-        Failure
-    })
+    match result {
+        Ok(value) => Ok(value),
+        Err(error) => Err(told(error)),
+    }
 }
 
-fn tell<E: Display>(error: &E) {
-    let (message, help) = said(error);
+/// Tells an error and drops it. Compiled into every cell with a `?`, so what can be is left to code that is not generic.
+fn told<E: Display>(error: E) -> Failure {
+    let error = ManuallyDrop::new(error);
+    // A reference to a reference: the table of methods of `E` itself would bring all that dropping one takes.
+    let shown: &dyn Display = &&*error;
+    let place = Place::of(&*error);
+    tell(shown, &place);
+    if const { may_be_ours::<E>() } {
+        // SAFETY: the value is not used again.
+        unsafe { place.drop_ours() };
+    } else {
+        drop(ManuallyDrop::into_inner(error));
+    }
+    Failure
+}
+
+/// Whether a type has the layout of the prelude's error, down to the values that it leaves unused. Dropping that one takes
+/// much code, which is compiled in the prelude already; of another type with all of this its memory is not given back.
+const fn may_be_ours<E>() -> bool {
+    same_layout::<E, Error>() && same_layout::<Option<E>, Option<Error>>()
+}
+
+const fn same_layout<A, B>() -> bool {
+    size_of::<A>() == size_of::<B>()
+        && align_of::<A>() == align_of::<B>()
+        && needs_drop::<A>() == needs_drop::<B>()
+}
+
+#[inline(never)]
+fn tell(error: &dyn Display, place: &Place) {
+    let explained = place.explained();
+    let (message, help) = explained.map_or_else(
+        || (error.to_string(), None),
+        |explained| (explained.message, explained.help),
+    );
     send(&Event::Failed {
         kind: "error",
         message: &message,
@@ -42,30 +80,55 @@ fn tell<E: Display>(error: &E) {
     });
 }
 
-/// The message and the help that fit an error of any type.
-pub(super) fn said<E: Display>(error: &E) -> (String, Option<String>) {
-    let known = as_known::<E, crate::Error>(error)
-        .map(|error| error as &(dyn std::error::Error + 'static))
-        .or_else(|| as_known::<E, Box<dyn std::error::Error>>(error).map(|error| error.as_ref()))
-        .or_else(|| {
-            let boxed = as_known::<E, Box<dyn std::error::Error + Send + Sync>>(error);
-            boxed.map(|error| error.as_ref() as _)
-        });
-    match known {
-        Some(error) => {
-            let explained = explain::explain(error);
-            (explained.message, explained.help)
-        }
-        None => (error.to_string(), None),
-    }
+/// Where an error lies, and of which type it is. An error may borrow, so `Any` cannot be asked; a type that does never
+/// has the name of one that does not.
+struct Place {
+    pointer: *const u8,
+    type_name: &'static str,
+    size: usize,
+    align: usize,
 }
 
-/// The error as `K`, if that is its type. An error may borrow, so `Any` cannot be asked; a type that does never has the
-/// name of one that does not.
-fn as_known<E, K: 'static>(error: &E) -> Option<&K> {
-    let same = std::any::type_name::<E>() == std::any::type_name::<K>()
-        && size_of::<E>() == size_of::<K>()
-        && align_of::<E>() == align_of::<K>();
-    // SAFETY: the types have the same full name, size and layout; the `K`s asked for have no lifetime parameters.
-    same.then(|| unsafe { &*std::ptr::from_ref(error).cast::<K>() })
+impl Place {
+    fn of<E>(error: &E) -> Place {
+        Place {
+            pointer: ptr::from_ref(error).cast(),
+            type_name: type_name::<E>(),
+            size: size_of::<E>(),
+            align: align_of::<E>(),
+        }
+    }
+
+    /// The error as a `K`, if that is its type.
+    fn known<K: 'static>(&self) -> Option<&K> {
+        let same = self.type_name == type_name::<K>()
+            && self.size == size_of::<K>()
+            && self.align == align_of::<K>();
+        // SAFETY: the types have the same full name, size and layout; the `K`s asked for have no lifetime parameters.
+        same.then(|| unsafe { &*self.pointer.cast::<K>() })
+    }
+
+    fn explained(&self) -> Option<Explained> {
+        let error = self
+            .known::<Error>()
+            .map(|error| error as &(dyn StdError + 'static))
+            .or_else(|| self.known::<Box<dyn StdError>>().map(|error| &**error))
+            .or_else(|| {
+                let boxed = self.known::<Box<dyn StdError + Send + Sync>>();
+                boxed.map(|error| &**error as _)
+            });
+        error.map(explain)
+    }
+
+    /// Drops the value if it is the prelude's error.
+    ///
+    /// # Safety
+    /// The value is never used again.
+    #[inline(never)]
+    unsafe fn drop_ours(&self) {
+        if self.known::<Error>().is_some() {
+            // SAFETY: it is of this type, and the caller has no more use for it.
+            unsafe { ptr::drop_in_place(self.pointer.cast_mut().cast::<Error>()) };
+        }
+    }
 }

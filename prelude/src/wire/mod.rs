@@ -6,6 +6,7 @@
 mod cell;
 mod channel;
 mod failure;
+mod guard;
 mod panic;
 mod probe;
 pub mod store;
@@ -14,7 +15,8 @@ mod streams;
 pub use cell::{Cell, done, mark};
 pub use channel::Event;
 pub use failure::{Failure, tried};
-pub use probe::{Probe, ViaDebug, ViaDescribe, ViaName, ViaShow, ViaTypeName, observed, shown};
+pub use guard::{EvcxrUserCodeError, guarded};
+pub use probe::{Probe, ViaDebug, ViaDescribe, ViaName, ViaShow, ViaTypeName, observed};
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -32,6 +34,7 @@ pub fn tick() {
 }
 
 #[cold]
+#[inline(never)]
 fn unwind() {
     // Another thread's loop does not end the cell, and a destructor must not unwind out of a panic.
     if !cell::runs_here() || std::thread::panicking() {
@@ -50,7 +53,7 @@ pub fn unknown() -> impl Sized + 'static {}
 #[doc(hidden)]
 #[macro_export]
 macro_rules! cell {
-    ($($flag:ident)?) => {
+    ($($flag:tt)*) => {
         let _cell = $crate::wire::Cell::begin();
     };
 }
@@ -65,7 +68,7 @@ macro_rules! show {
                 #[allow(unused_imports)]
                 use $crate::wire::{ViaDebug as _, ViaName as _, ViaShow as _};
                 $crate::wire::mark();
-                $crate::wire::shown((&&&$crate::wire::Probe(value)).mime());
+                (&&&$crate::wire::Probe(value)).send();
             }
         }
     };

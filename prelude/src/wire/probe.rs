@@ -1,62 +1,75 @@
 //! Finds the best form a value can be sent in, for any type at all.
 //!
-//! `(&&&Probe(value)).mime()` resolves to the first of `Show`, `Debug`, "a value of type …" that the type has: method
+//! `(&&&Probe(value)).send()` resolves to the first of `Show`, `Debug`, "a value of type …" that the type has: method
 //! lookup tries the receiver with the most references first. It works because cells are not generic.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use super::channel::{Event, send};
-use crate::describe::Describe;
+use crate::describe::{Describe, Description};
 use crate::observe::Observe;
 use crate::show::Show;
 
 pub struct Probe<'a, T: ?Sized>(pub &'a T);
 
-/// Content by MIME type.
-pub type Mime = BTreeMap<String, String>;
-
 pub trait ViaShow {
-    fn mime(&self) -> Mime;
+    fn send(&self);
 }
 
 impl<T: Show + ?Sized> ViaShow for &&Probe<'_, T> {
-    fn mime(&self) -> Mime {
-        self.0.mime()
+    fn send(&self) {
+        send_shown(&self.0);
     }
 }
 
 pub trait ViaDebug {
-    fn mime(&self) -> Mime;
+    fn send(&self);
 }
 
 impl<T: Debug + ?Sized> ViaDebug for &Probe<'_, T> {
-    fn mime(&self) -> Mime {
-        plain(format!("{:?}", self.0))
+    fn send(&self) {
+        send_debug(&self.0);
     }
 }
 
 pub trait ViaName {
-    fn mime(&self) -> Mime;
+    fn send(&self);
 }
 
 impl<T: ?Sized> ViaName for Probe<'_, T> {
-    fn mime(&self) -> Mime {
-        plain(format!(
-            "a value of type {}, which cannot be shown",
-            std::any::type_name::<T>()
-        ))
+    fn send(&self) {
+        send_name(std::any::type_name::<T>());
     }
 }
 
-fn plain(text: String) -> Mime {
-    Mime::from([("text/plain".to_owned(), text)])
+// These are not generic, so that a cell only calls them: what a value is made into is compiled here, once.
+
+#[inline(never)]
+fn send_shown(value: &dyn Show) {
+    let content = value.mime();
+    if !content.is_empty() {
+        send(&Event::Shown(&content));
+    }
 }
 
-pub fn shown(mime: Mime) {
-    if !mime.is_empty() {
-        send(&Event::Shown(&mime));
-    }
+#[inline(never)]
+fn send_debug(value: &dyn Debug) {
+    send_text(format!("{value:?}"));
+}
+
+#[inline(never)]
+fn send_name(type_name: &str) {
+    send_text(format!(
+        "a value of type {type_name}, which cannot be shown"
+    ));
+}
+
+fn send_text(text: String) {
+    send(&Event::Shown(&BTreeMap::from([(
+        "text/plain".to_owned(),
+        text,
+    )])));
 }
 
 /// Sends what is known of a variable: all of it for tensors, devices and nets, else its type.
@@ -66,15 +79,7 @@ pub trait ViaDescribe {
 
 impl<T: Describe + ?Sized> ViaDescribe for &Probe<'_, T> {
     fn bound(&self, name: &str, type_name: &str) {
-        let description = self.0.describe();
-        send(&Event::Bound {
-            name,
-            type_name,
-            shape: description.shape,
-            dtype: description.dtype,
-            device: description.device,
-            bytes: description.bytes,
-        });
+        send_bound(name, type_name, self.0.describe());
     }
 }
 
@@ -84,16 +89,20 @@ pub trait ViaTypeName {
 
 impl<T: ?Sized> ViaTypeName for Probe<'_, T> {
     fn bound(&self, name: &str, type_name: &str) {
-        let (shape, dtype, device, bytes) = (None, None, None, None);
-        send(&Event::Bound {
-            name,
-            type_name,
-            shape,
-            dtype,
-            device,
-            bytes,
-        });
+        send_bound(name, type_name, Description::default());
     }
+}
+
+#[inline(never)]
+fn send_bound(name: &str, type_name: &str, description: Description) {
+    send(&Event::Bound {
+        name,
+        type_name,
+        shape: description.shape,
+        dtype: description.dtype,
+        device: description.device,
+        bytes: description.bytes,
+    });
 }
 
 pub fn observed<T: Observe + ?Sized>(id: &str, value: &T) {

@@ -1,11 +1,16 @@
 //! Where a session's variables live between cells, compiled once.
 //!
 //! evcxr writes a module of this shape into every cell, and rustc compiles it anew each time, a hash map of boxes and
-//! all. The session puts a `pub use` of this one in its place; the generic methods are thin shells over code that is not.
+//! all. The session puts a `pub use` of this one in its place. What is generic here is compiled in every cell for every
+//! type, so it is kept to a handful of instructions over code that is not.
 
-use std::any::Any;
+use std::alloc::{Layout, dealloc};
+use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::Arc;
+
+use super::channel::{Event, send};
+use crate::describe::describe_any;
 
 /// The line by which evcxr learns that a variable's type is not what it was; a part of its protocol.
 pub const VARIABLE_CHANGED_TYPE: &str = "EVCXR_VARIABLE_CHANGED_TYPE:";
@@ -23,15 +28,27 @@ impl VariableStore {
         self.put(name, Box::new(value));
     }
 
-    /// Whether the variable, if held, is of this type.
-    pub fn check_variable<T: 'static>(&mut self, name: &str) -> bool {
-        self.check(name, |value| value.is::<T>())
+    /// Stores a variable that the cell has made, and tells the session what it is.
+    pub fn bind_variable<T: 'static>(&mut self, name: &str, value: T) {
+        self.bind(name, Box::new(value));
     }
 
+    /// Whether the variable, if held, is of this type.
+    pub fn check_variable<T: 'static>(&mut self, name: &str) -> bool {
+        self.check(name, TypeId::of::<T>())
+    }
+
+    /// Takes a variable out.
+    ///
+    /// # Panics
+    /// If it is not held, or of another type; the session checks before.
     pub fn take_variable<T: 'static>(&mut self, name: &str) -> T {
-        match self.take(name).downcast() {
-            Ok(value) => *value,
-            Err(_) => changed(name),
+        let held = self.take(name, TypeId::of::<T>()).cast::<T>();
+        // SAFETY: `take` gave away a box of exactly this type; its value is read out once and the box freed as what it was.
+        unsafe {
+            let value = held.read();
+            free(held.cast(), Layout::new::<T>());
+            value
         }
     }
 
@@ -46,27 +63,74 @@ impl VariableStore {
             .unwrap_or_else(|| changed(name))
     }
 
+    /// Drops a variable whose type is not what it was when the variable was made.
+    #[inline(never)]
+    pub fn lose_variable(&mut self, name: &str) -> bool {
+        let Some(value) = self.variables.remove(name) else {
+            return true;
+        };
+        // Its destructor is the old type's, in a library that stays loaded.
+        drop(value);
+        lost(name);
+        false
+    }
+
+    #[inline(never)]
     fn put(&mut self, name: &str, value: Box<dyn Any>) {
         self.variables.insert(name.to_owned(), value);
     }
 
-    fn check(&self, name: &str, fits: fn(&dyn Any) -> bool) -> bool {
+    #[inline(never)]
+    fn bind(&mut self, name: &str, value: Box<dyn Any>) {
+        let description = describe_any(value.as_ref());
+        send(&Event::Bound {
+            name,
+            type_name: "",
+            shape: description.shape,
+            dtype: description.dtype,
+            device: description.device,
+            bytes: description.bytes,
+        });
+        self.put(name, value);
+    }
+
+    #[inline(never)]
+    fn check(&mut self, name: &str, wanted: TypeId) -> bool {
         let Some(value) = self.variables.get(name) else {
             return true;
         };
-        let fits = fits(value.as_ref());
+        let fits = value.as_ref().type_id() == wanted;
         if !fits {
-            eprintln!("The type of `{name}` was defined anew, so the variable is lost.");
-            println!("{VARIABLE_CHANGED_TYPE}{name}");
+            lost(name);
         }
         fits
     }
 
-    fn take(&mut self, name: &str) -> Box<dyn Any> {
-        self.variables
-            .remove(name)
-            .unwrap_or_else(|| panic!("the variable `{name}` has gone missing"))
+    #[inline(never)]
+    fn take(&mut self, name: &str, wanted: TypeId) -> *mut dyn Any {
+        match self.variables.remove(name) {
+            Some(value) if value.as_ref().type_id() == wanted => Box::into_raw(value),
+            Some(_) => changed(name),
+            None => panic!("the variable `{name}` has gone missing"),
+        }
     }
+}
+
+/// Frees the memory of a box whose value has been read out.
+///
+/// # Safety
+/// `pointer` is of a box of this layout, and nothing uses it any more.
+#[inline(never)]
+unsafe fn free(pointer: *mut u8, layout: Layout) {
+    if layout.size() > 0 {
+        // SAFETY: a box of a type with a size comes from the global allocator with its type's layout.
+        unsafe { dealloc(pointer, layout) };
+    }
+}
+
+fn lost(name: &str) {
+    eprintln!("The type of `{name}` was defined anew, so the variable is lost.");
+    println!("{VARIABLE_CHANGED_TYPE}{name}");
 }
 
 #[cold]
@@ -75,6 +139,56 @@ fn changed(name: &str) -> ! {
 }
 
 /// A store that lives as long as the process.
+#[inline(never)]
 pub fn create_variable_store() -> *mut VariableStore {
     Box::into_raw(Box::default())
+}
+
+/// The store that the process handed to a cell, or a first one.
+///
+/// # Safety
+/// `store` is null or came from here, and nobody else uses it while the cell runs.
+#[inline(never)]
+pub unsafe fn opened<'cell>(store: *mut VariableStore) -> &'cell mut VariableStore {
+    let store = if store.is_null() {
+        create_variable_store()
+    } else {
+        store
+    };
+    // SAFETY: it is a store that lives as long as the process, and the caller vouches for the rest.
+    unsafe { &mut *store }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_comes_out_as_it_went_in_and_only_once() {
+        let mut store = VariableStore::default();
+        store.put_variable("name", "text".to_owned());
+        store.put_variable("nothing", ());
+        assert!(store.check_variable::<String>("name"));
+        assert_eq!(store.take_variable::<String>("name"), "text");
+        store.take_variable::<()>("nothing");
+        assert!(store.variables.is_empty());
+    }
+
+    #[test]
+    fn a_variable_of_another_type_is_not_given_out() {
+        let mut store = VariableStore::default();
+        store.put_variable("count", 3_u8);
+        assert!(!store.check_variable::<i8>("count"));
+        assert!(store.check_variable::<i8>("unknown"));
+    }
+
+    #[test]
+    fn a_lost_variable_is_dropped() {
+        let mut store = VariableStore::default();
+        let shared = Arc::new(());
+        store.put_variable("shared", shared.clone());
+        assert!(!store.lose_variable("shared"));
+        assert!(store.lose_variable("shared"));
+        assert_eq!(Arc::strong_count(&shared), 1);
+    }
 }

@@ -49,11 +49,13 @@ pub fn take_out(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Res
     }
     let source = folder.join("source");
     sources::write(&source)?;
+    let identity = blake3::hash(&fs::read(&library)?).to_hex().to_string();
     Ok(Prelude {
         flavour,
         library,
         dependencies,
         source,
+        identity,
     })
 }
 
@@ -61,6 +63,11 @@ pub fn take_out(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Res
 fn take(from: &Path, to: &Path) -> std::io::Result<()> {
     let _ = fs::remove_file(to);
     fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
+}
+
+/// Where this user's compiled cells are kept.
+pub fn objects_dir() -> Option<PathBuf> {
+    Some(cache_dir().ok()?.join("objects"))
 }
 
 /// Where preludes of one toolchain are built, one after the other.

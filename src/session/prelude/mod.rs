@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SessionError;
 use super::toolchain::Toolchain;
-pub use cache::{CACHE_VARIABLE, cache_dir};
+pub use cache::{CACHE_VARIABLE, cache_dir, objects_dir};
 
 /// Which devices a prelude is built for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +29,8 @@ pub struct Prelude {
     pub dependencies: PathBuf,
     /// Its sources, for a session that builds them itself.
     pub source: PathBuf,
+    /// A hash of the library: what was compiled against it fits no other.
+    pub identity: String,
 }
 
 /// How a build goes on.
@@ -75,18 +77,19 @@ pub fn ensure(
 }
 
 impl Prelude {
-    /// What rustc must be told to link a cell with it.
-    pub fn link_arguments(&self, toolchain: &Toolchain) -> Vec<String> {
-        let folder = self.library.parent().unwrap_or(Path::new("."));
+    /// What rustc must be told to compile a cell against it.
+    pub fn naming(&self) -> Vec<String> {
         vec![
             "--extern".into(),
             format!("prelude={}", self.library.display()),
             format!("-Ldependency={}", self.dependencies.display()),
-            format!("-Clink-arg=-Wl,-rpath,{}", folder.display()),
-            format!(
-                "-Clink-arg=-Wl,-rpath,{}",
-                toolchain.library_dir().display()
-            ),
         ]
+    }
+
+    /// What a linker of whole libraries must be told besides, so that the system finds the prelude when it loads them.
+    pub fn linking(&self, toolchain: &Toolchain) -> Vec<String> {
+        let folder = self.library.parent().unwrap_or(Path::new("."));
+        let rpath = |folder: &Path| format!("-Clink-arg=-Wl,-rpath,{}", folder.display());
+        vec![rpath(folder), rpath(&toolchain.library_dir())]
     }
 }

@@ -1,0 +1,155 @@
+//! What a session's cells have defined so far.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::generated::words;
+use super::syntax::{Cell, DefinitionKind};
+
+/// The items of a session, as they were typed.
+#[derive(Debug, Clone, Default)]
+pub struct Ledger {
+    named: BTreeMap<String, Entry>,
+    /// `impl`s.
+    others: Vec<Entry>,
+    uses: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Entry {
+    text: String,
+    functions: Vec<String>,
+    is_type: bool,
+    loops: bool,
+}
+
+impl Ledger {
+    /// Writes down what a cell defines.
+    pub fn enter(&mut self, source: &str, cell: &Cell) {
+        for item in &cell.items {
+            let text = source[item.range.clone()].to_owned();
+            let entry = Entry {
+                text: text.clone(),
+                functions: item.functions.clone(),
+                is_type: item.kind == DefinitionKind::Type,
+                loops: item.loops,
+            };
+            match (&item.name, item.kind) {
+                (Some(name), _) => {
+                    self.named.insert(name.clone(), entry);
+                }
+                (None, DefinitionKind::Use) if !self.uses.contains(&text) => self.uses.push(text),
+                (None, DefinitionKind::Use) => {}
+                (None, _) => self.others.push(entry),
+            }
+        }
+    }
+
+    /// The types that a cell defines otherwise than they were, with all that are made of them.
+    pub fn redefined(&self, source: &str, cell: &Cell) -> BTreeSet<String> {
+        let changes = |name: &String, text: &str| {
+            let before = self.named.get(name);
+            before.is_some_and(|entry| entry.is_type && !same(&entry.text, text))
+        };
+        let mut changed: BTreeSet<String> = cell
+            .items
+            .iter()
+            .filter_map(|item| Some((item.name.as_ref()?, &source[item.range.clone()])))
+            .filter(|(name, text)| changes(name, text))
+            .map(|(name, _)| name.clone())
+            .collect();
+        loop {
+            let made_of_them = self.named.iter().filter(|(name, entry)| {
+                entry.is_type
+                    && !changed.contains(*name)
+                    && words(&entry.text).any(|word| changed.contains(word))
+            });
+            let news: Vec<String> = made_of_them.map(|(name, _)| name.clone()).collect();
+            if news.is_empty() {
+                return changed;
+            }
+            changed.extend(news);
+        }
+    }
+
+    /// Whether a cell's text may call something that loops: then its time counts.
+    pub fn may_loop(&self, source: &str) -> bool {
+        let mut looping: BTreeSet<&str> = BTreeSet::new();
+        loop {
+            let entries = self.named.iter().map(|(name, entry)| (Some(name), entry));
+            let entries = entries.chain(self.others.iter().map(|entry| (None, entry)));
+            let before = looping.len();
+            for (name, entry) in entries {
+                if entry.loops || words(&entry.text).any(|word| looping.contains(word)) {
+                    let called = entry.functions.iter().map(String::as_str);
+                    // A type is not called; its functions are.
+                    let own = name.filter(|_| !entry.is_type).map(String::as_str);
+                    looping.extend(called.chain(own));
+                }
+            }
+            if looping.len() == before {
+                break;
+            }
+        }
+        !looping.is_empty() && words(source).any(|word| looping.contains(word))
+    }
+
+    /// The session's `use`s.
+    pub fn uses(&self) -> &[String] {
+        &self.uses
+    }
+
+    /// The texts of its other items.
+    pub fn items(&self) -> impl Iterator<Item = &str> {
+        let all = self.named.values().chain(&self.others);
+        all.map(|entry| entry.text.as_str())
+    }
+}
+
+/// Whether two texts are the same but for blanks and line ends.
+fn same(one: &str, other: &str) -> bool {
+    one.split_whitespace().eq(other.split_whitespace())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::syntax::parse;
+
+    fn ledger(cells: &[&str]) -> Ledger {
+        let mut ledger = Ledger::default();
+        for source in cells {
+            ledger.enter(source, &parse(source).expect("parses"));
+        }
+        ledger
+    }
+
+    fn redefined(ledger: &Ledger, source: &str) -> Vec<String> {
+        let cell = parse(source).expect("parses");
+        ledger.redefined(source, &cell).into_iter().collect()
+    }
+
+    #[test]
+    fn a_type_that_changes_takes_those_made_of_it_along() {
+        let ledger = ledger(&[
+            "struct P { a: i32 }",
+            "struct Q { p: P }\ntype R = Vec<Q>;",
+            "fn f(_: P) {}",
+        ]);
+        assert_eq!(redefined(&ledger, "struct P { a: f64 }"), ["P", "Q", "R"]);
+        assert!(redefined(&ledger, "struct P {\n    a: i32\n}").is_empty());
+        assert!(redefined(&ledger, "fn f(_: Q) {}").is_empty());
+    }
+
+    #[test]
+    fn a_cell_that_calls_a_loop_loops_however_far_the_call_reaches() {
+        let ledger = ledger(&[
+            "fn sum(n: u32) -> u32 { let mut s = 0; for i in 0..n { s += i } s }",
+            "fn twice(n: u32) -> u32 { 2 * sum(n) }",
+            "struct M;\nimpl M { fn train(&self) { loop {} } }",
+            "fn quick() {}",
+        ]);
+        assert!(ledger.may_loop("let a = twice(3);"));
+        assert!(ledger.may_loop("m.train()"));
+        assert!(!ledger.may_loop("let m = M; quick();"));
+    }
+}

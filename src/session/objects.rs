@@ -1,0 +1,277 @@
+//! Cells compiled before, kept by what went into them: across sessions, and across the users of a machine.
+//!
+//! An entry is one file, written beside and renamed, so that two writers or a kill at any moment leave a whole entry or
+//! none. Its first line says what follows and has its hash; an entry that does not match is no entry.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+
+use super::types::Inferred;
+
+/// What a private cache may grow to, in bytes, before its oldest entries go.
+const LIMIT: u64 = 512 << 20;
+/// What is left of it then.
+const LEFT: u64 = LIMIT / 4 * 3;
+/// A hit makes an entry young again; not more often than this.
+const YOUNG: Duration = Duration::from_secs(3600);
+const UNFINISHED: &str = ".part-";
+
+/// Where compiled cells are looked for and kept.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Objects {
+    /// The user's own; `None` where there is none.
+    pub own: Option<PathBuf>,
+    /// One that somebody else fills, and that is only read.
+    pub shared: Option<PathBuf>,
+    /// Whether this session's cells may be kept: those of strangers are not.
+    pub keeps: bool,
+}
+
+/// What came of compiling a cell.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Compiled {
+    /// The library; `None` if the cell does not compile.
+    pub library: Option<Vec<u8>>,
+    /// The types of the variables that it makes without naming one.
+    pub types: Vec<(String, Inferred)>,
+    /// The compiler's messages, as it gave them.
+    pub messages: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    fails: bool,
+    types: Vec<(String, Inferred)>,
+    messages: String,
+    hash: String,
+}
+
+/// The name of an entry: a hash of all that the result depends on.
+pub fn key(parts: &[&str]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher
+            .update(&(part.len() as u64).to_le_bytes())
+            .update(part.as_bytes());
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
+impl Objects {
+    /// The entry of this name, from the user's own cache or the shared one.
+    pub fn find(&self, key: &str) -> Option<Compiled> {
+        let own = self.own.iter().find_map(|folder| {
+            let path = place(folder, key);
+            let found = read(&path)?;
+            refresh(&path);
+            Some(found)
+        });
+        own.or_else(|| {
+            self.shared
+                .iter()
+                .find_map(|folder| read(&place(folder, key)))
+        })
+    }
+
+    /// Keeps an entry. A cache that cannot be written to is one that does not help; the cell runs all the same.
+    pub fn keep(&self, key: &str, compiled: &Compiled) {
+        if let Some(folder) = self.own.as_ref().filter(|_| self.keeps) {
+            let _ = write(&place(folder, key), compiled);
+        }
+    }
+
+    /// Removes the oldest entries of the user's own cache if it has grown too large, and what was never finished.
+    pub fn tidy(&self) {
+        if let Some(folder) = self.own.as_ref().filter(|_| self.keeps) {
+            let _ = tidy(folder, LIMIT, LEFT);
+        }
+    }
+}
+
+fn place(folder: &Path, key: &str) -> PathBuf {
+    folder.join(&key[..2]).join(&key[2..])
+}
+
+fn read(path: &Path) -> Option<Compiled> {
+    let bytes = fs::read(path).ok()?;
+    let end = bytes.iter().position(|byte| *byte == b'\n')?;
+    let head: Head = serde_json::from_slice(&bytes[..end]).ok()?;
+    let library = &bytes[end + 1..];
+    if blake3::hash(library).to_hex().as_str() != head.hash {
+        return None;
+    }
+    Some(Compiled {
+        library: (!head.fails).then(|| library.to_vec()),
+        types: head.types,
+        messages: head.messages,
+    })
+}
+
+fn write(path: &Path, compiled: &Compiled) -> io::Result<()> {
+    let library = compiled.library.as_deref().unwrap_or_default();
+    let head = Head {
+        fails: compiled.library.is_none(),
+        types: compiled.types.clone(),
+        messages: compiled.messages.clone(),
+        hash: blake3::hash(library).to_hex().to_string(),
+    };
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder)?;
+    let mut file = tempfile::Builder::new()
+        .prefix(UNFINISHED)
+        .tempfile_in(folder)?;
+    serde_json::to_writer(&mut file, &head)?;
+    file.write_all(b"\n")?;
+    file.write_all(library)?;
+    file.flush()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+fn refresh(path: &Path) {
+    let now = SystemTime::now();
+    let old = fs::metadata(path)
+        .and_then(|meta| meta.modified())
+        .is_ok_and(|then| now.duration_since(then).is_ok_and(|age| age > YOUNG));
+    if old && let Ok(file) = File::options().append(true).open(path) {
+        let _ = file.set_modified(now);
+    }
+}
+
+fn tidy(folder: &Path, limit: u64, left: u64) -> io::Result<()> {
+    let mut entries = Vec::new();
+    for group in fs::read_dir(folder)? {
+        let Ok(files) = fs::read_dir(group?.path()) else {
+            continue;
+        };
+        for file in files.flatten() {
+            let Ok(meta) = file.metadata() else { continue };
+            let modified = meta.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            let age = SystemTime::now()
+                .duration_since(modified)
+                .unwrap_or_default();
+            let unfinished = file.file_name().to_string_lossy().starts_with(UNFINISHED);
+            if unfinished && age > YOUNG {
+                let _ = fs::remove_file(file.path());
+            } else if !unfinished {
+                entries.push((modified, meta.len(), file.path()));
+            }
+        }
+    }
+    let mut total: u64 = entries.iter().map(|(_, size, _)| size).sum();
+    if total <= limit {
+        return Ok(());
+    }
+    entries.sort();
+    for (_, size, path) in entries {
+        if total <= left {
+            break;
+        }
+        // Another process may have been quicker.
+        let _ = fs::remove_file(path);
+        total -= size;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn objects(folder: &Path) -> Objects {
+        Objects {
+            own: Some(folder.to_owned()),
+            shared: None,
+            keeps: true,
+        }
+    }
+
+    fn compiled(library: &[u8]) -> Compiled {
+        Compiled {
+            library: Some(library.to_vec()),
+            types: vec![("x".into(), Inferred::Named("i32".into()))],
+            messages: String::new(),
+        }
+    }
+
+    #[test]
+    fn what_was_kept_is_found_under_its_name_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let objects = objects(folder.path());
+        let (one, other) = (key(&["a", "bc"]), key(&["ab", "c"]));
+        assert_ne!(one, other);
+        objects.keep(&one, &compiled(b"\x7fELF\nwith lines\n"));
+        assert_eq!(objects.find(&one), Some(compiled(b"\x7fELF\nwith lines\n")));
+        assert_eq!(objects.find(&other), None);
+    }
+
+    #[test]
+    fn a_failure_is_kept_with_what_the_compiler_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let objects = objects(folder.path());
+        let failed = Compiled {
+            messages: "{\"level\":\"error\"}\n".into(),
+            ..Compiled::default()
+        };
+        objects.keep(&key(&["x"]), &failed);
+        assert_eq!(objects.find(&key(&["x"])), Some(failed));
+    }
+
+    #[test]
+    fn an_entry_that_was_cut_off_or_changed_is_no_entry() {
+        let folder = tempfile::tempdir().unwrap();
+        let objects = objects(folder.path());
+        let key = key(&["x"]);
+        objects.keep(&key, &compiled(b"library"));
+        let path = place(folder.path(), &key);
+        let whole = fs::read(&path).unwrap();
+        for length in 0..whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            assert_eq!(objects.find(&key), None, "{length}");
+        }
+        let mut changed = whole.clone();
+        *changed.last_mut().unwrap() ^= 1;
+        fs::write(&path, changed).unwrap();
+        assert_eq!(objects.find(&key), None);
+    }
+
+    #[test]
+    fn strangers_cells_are_not_kept_and_the_shared_cache_is_only_read() {
+        let (own, shared) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        objects(shared.path()).keep(&key(&["x"]), &compiled(b"library"));
+        let objects = Objects {
+            own: Some(own.path().to_owned()),
+            shared: Some(shared.path().to_owned()),
+            keeps: false,
+        };
+        assert_eq!(objects.find(&key(&["x"])), Some(compiled(b"library")));
+        objects.keep(&key(&["y"]), &compiled(b"library"));
+        assert_eq!(objects.find(&key(&["y"])), None);
+    }
+
+    #[test]
+    fn a_cache_that_has_grown_too_large_loses_its_oldest_entries() {
+        let folder = tempfile::tempdir().unwrap();
+        let objects = objects(folder.path());
+        for number in 0..10_u64 {
+            let key = key(&[&number.to_string()]);
+            objects.keep(&key, &compiled(&[0; 1000]));
+            let file = File::options()
+                .append(true)
+                .open(place(folder.path(), &key))
+                .unwrap();
+            let when = SystemTime::UNIX_EPOCH + Duration::from_secs(number);
+            file.set_modified(when).unwrap();
+        }
+        tidy(folder.path(), 8_000, 6_000).unwrap();
+        let found: Vec<bool> = (0..10_u64)
+            .map(|number| objects.find(&key(&[&number.to_string()])).is_some())
+            .collect();
+        assert_eq!(found.iter().filter(|found| **found).count(), 5, "{found:?}");
+        assert!(found[5..].iter().all(|found| *found), "{found:?}");
+    }
+}

@@ -1,0 +1,158 @@
+//! A cell's way from evcxr's source to a library: taken apart, looked up, else compiled.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::compile::{Job, compile};
+use super::{AHEAD_FILE, LINES_FILE, REFUSED_FILE, SANDBOX_FILE, StandIn, TYPES_FILE, known_types};
+use crate::session::generated::{self, Canonical, Generated, Whole};
+use crate::session::objects::{Compiled, key};
+use crate::session::types::Inferred;
+
+/// What is given back to evcxr.
+pub enum Built {
+    Library(PathBuf),
+    /// With the compiler's messages, which speak of evcxr's source.
+    Failed(String),
+    /// The cell compiles, and must not run: it was compiled ahead, or a variable's type has no name.
+    Withheld,
+}
+
+/// Changes with what is made of a source, so that nothing older is taken for it.
+const EDITION: &str = "1";
+
+/// Words that make a cell depend on more than its text.
+const OUTSIDE: [&str; 6] = [
+    "include",
+    "include_str",
+    "include_bytes",
+    "env",
+    "option_env",
+    "path",
+];
+
+pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::Result<Built> {
+    let source = fs::read_to_string(folder.join("src/lib.rs"))?;
+    let ahead = folder.join(AHEAD_FILE).exists();
+    let _ = fs::remove_file(folder.join(REFUSED_FILE));
+    let generated = generated::parse(&source);
+    if ahead
+        && generated
+            .as_ref()
+            .is_some_and(|generated| !generated.catches)
+    {
+        // evcxr asks once more, for better errors. Nobody reads them.
+        return Ok(Built::Withheld);
+    }
+    let known = known_types(folder);
+    let whole = |whole| {
+        let generated = generated.as_ref()?;
+        generated::canonical(generated, &known, whole)
+    };
+    let mentioned = whole(Whole::Mentioned).unwrap_or_else(|| generated::as_it_is(&source));
+    let made = |canonical: &Canonical| {
+        cached(&Job {
+            stand_in,
+            folder,
+            dependencies,
+            optimise: optimise(generated.as_ref()),
+            canonical,
+        })
+    };
+    let mut compiled = made(&mentioned)?;
+    let mut canonical = mentioned;
+    if compiled.library.is_none()
+        && let Some(everything) = whole(Whole::Everything)
+        && everything.text != canonical.text
+    {
+        // What was left out may be what is missing; and an error may be in it.
+        compiled = made(&everything)?;
+        canonical = everything;
+    }
+    super::write(folder, LINES_FILE, &canonical.lines)?;
+    let Some(library) = &compiled.library else {
+        return Ok(Built::Failed(super::compile::translated(
+            &compiled.messages,
+            &canonical.lines,
+        )));
+    };
+    let refused = learn(folder, &canonical, &compiled)?;
+    if !refused.is_empty() {
+        super::write(folder, REFUSED_FILE, &refused)?;
+        return Ok(Built::Withheld);
+    }
+    if ahead {
+        return Ok(Built::Withheld);
+    }
+    let target = folder.join("target/cell");
+    fs::create_dir_all(&target)?;
+    let path = target.join(format!(
+        "{}{}{}",
+        std::env::consts::DLL_PREFIX,
+        super::CELL_CRATE,
+        std::env::consts::DLL_SUFFIX
+    ));
+    fs::write(&path, library)?;
+    Ok(Built::Library(path))
+}
+
+fn optimise(generated: Option<&Generated>) -> bool {
+    generated.is_some_and(|generated| generated.wishes.optimise)
+}
+
+/// The result from the cache, else from the compiler.
+fn cached(job: &Job) -> io::Result<Compiled> {
+    let text = &job.canonical.text;
+    let closed =
+        job.dependencies.is_empty() && !generated::words(text).any(|word| OUTSIDE.contains(&word));
+    if !closed {
+        return compile(job);
+    }
+    let stand_in = job.stand_in;
+    let level = if job.optimise { "optimised" } else { "plain" };
+    let key = key(&[
+        EDITION,
+        &stand_in.toolchain.version,
+        &stand_in.identity,
+        level,
+        text,
+    ]);
+    if let Some(found) = stand_in.objects.find(&key) {
+        return Ok(found);
+    }
+    let compiled = compile(job)?;
+    // A compiler that was killed says nothing; that is no result to keep.
+    let answered = compiled.library.is_some() || compiled.messages.contains("\"level\":\"error\"");
+    if answered && !job.folder.join(SANDBOX_FILE).exists() {
+        stand_in.objects.keep(&key, &compiled);
+    }
+    Ok(compiled)
+}
+
+/// Writes down the types of the cell's variables; gives those back that cannot be written.
+fn learn(
+    folder: &Path,
+    canonical: &Canonical,
+    compiled: &Compiled,
+) -> io::Result<Vec<(String, Inferred)>> {
+    let mut known = known_types(folder);
+    let mut refused = Vec::new();
+    for (name, placeholder) in &canonical.untyped {
+        let told = compiled.types.iter().find(|(told, _)| told == name);
+        match told.map(|(_, inferred)| inferred) {
+            Some(Inferred::Named(type_name)) => {
+                known.insert(placeholder.clone(), type_name.clone());
+            }
+            Some(inferred) => refused.push((name.clone(), inferred.clone())),
+            None => refused.push((
+                name.clone(),
+                Inferred::Unnameable("a type that the compiler did not tell".into()),
+            )),
+        }
+    }
+    if !canonical.untyped.is_empty() {
+        super::write(folder, TYPES_FILE, &known)?;
+    }
+    Ok(refused)
+}

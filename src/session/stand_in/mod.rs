@@ -1,0 +1,153 @@
+//! This executable in the place of `cargo`, `rustc`, `rustup` and a rustc wrapper, for evcxr and its analyser.
+//!
+//! While a session's manifest names no dependencies there is nothing for cargo to decide: the cell is compiled by one
+//! direct call of rustc, or not at all if it was compiled before. With dependencies the real cargo runs until they are
+//! built. Either way the cell is linked with the one prelude in the cache.
+
+mod build;
+mod cargo;
+mod compile;
+mod metadata;
+mod rustc;
+mod wrapper;
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use serde::{Deserialize, Serialize};
+
+use super::environment::STAND_IN;
+use super::generated::KnownTypes;
+use super::objects::Objects;
+use super::toolchain::Toolchain;
+use super::types::Inferred;
+
+pub const CARGO: &str = "cargo";
+const RUSTUP: &str = "rustup";
+const RUSTC: &str = "rustc";
+const WRAPPER: &str = "gpu-tutor-rustc";
+/// Every name this executable answers to beside its own.
+pub const NAMES: [&str; 4] = [CARGO, RUSTC, RUSTUP, WRAPPER];
+
+/// Holds the process group of the compiler at work, so that a second interrupt can end it.
+pub const COMPILER_FILE: &str = "compiler.pid";
+/// Holds the walls around a session whose cells are not the user's own; its compiler is put behind them too.
+pub const SANDBOX_FILE: &str = "sandbox.json";
+/// While it is there, cells are compiled and kept, but none is given out to be run.
+pub const AHEAD_FILE: &str = "ahead";
+/// Names a file to write the session's folder into: evcxr chooses it, and does not tell.
+pub const FOLDER_VARIABLE: &str = "GPU_TUTOR_FOLDER";
+/// Holds the types that stand behind placeholders.
+const TYPES_FILE: &str = "types.json";
+/// Holds the variables of the cell last compiled whose type has no name.
+const REFUSED_FILE: &str = "refused.json";
+/// Holds, for each line of the source last compiled, the line of evcxr's source.
+const LINES_FILE: &str = "lines.json";
+
+/// evcxr's name for the crate it makes of a cell.
+const CELL_CRATE: &str = "ctx";
+
+/// What the stand-ins stand in for.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct StandIn {
+    pub toolchain: Toolchain,
+    pub bin: PathBuf,
+    /// Variables as they were before this process changed them.
+    pub original: Vec<(String, Option<String>)>,
+    /// Names the prelude to rustc.
+    pub prelude: Vec<String>,
+    /// Makes the linker of a whole library find it again.
+    pub linking: Vec<String>,
+    /// What tells this prelude from every other.
+    pub identity: String,
+    /// Links a cell's object; `None` where rustc is to do it.
+    pub linker: Option<PathBuf>,
+    pub objects: Objects,
+}
+
+/// Runs as a stand-in if the executable was called by one of their names.
+pub fn hook() -> Option<ExitCode> {
+    let name = PathBuf::from(std::env::args_os().next()?)
+        .file_name()?
+        .to_owned();
+    let file = std::env::var_os(STAND_IN)?;
+    let run = match name.to_str()? {
+        CARGO => cargo::run,
+        RUSTC => rustc::run,
+        RUSTUP => rustup,
+        WRAPPER => wrapper::run,
+        _ => return None,
+    };
+    let code = load(&file).and_then(|stand_in| run(&stand_in, &arguments()));
+    Some(code.unwrap_or_else(|error| {
+        eprintln!("{error}");
+        ExitCode::FAILURE
+    }))
+}
+
+fn load(file: &OsStr) -> std::io::Result<StandIn> {
+    Ok(serde_json::from_slice(&fs::read(file)?)?)
+}
+
+fn arguments() -> Vec<OsString> {
+    std::env::args_os().skip(1).collect()
+}
+
+/// The words as text; what is not text is none that is asked for.
+fn texts(words: &[OsString]) -> Vec<&str> {
+    words
+        .iter()
+        .map(|word| word.to_str().unwrap_or_default())
+        .collect()
+}
+
+/// `rustup which TOOL`, answered without starting rustup.
+fn rustup(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
+    match texts(asked)[..] {
+        ["which", "cargo"] => println!("{}", stand_in.bin.join(CARGO).display()),
+        ["which", "rustc"] => println!("{}", stand_in.bin.join(RUSTC).display()),
+        _ => return Ok(ExitCode::FAILURE),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl StandIn {
+    /// Gives a command the variables this program was started with.
+    fn restore(&self, command: &mut Command) {
+        for (name, value) in &self.original {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+    }
+}
+
+/// The types that the session in a folder knows.
+pub fn known_types(folder: &Path) -> KnownTypes {
+    read(folder, TYPES_FILE).unwrap_or_default()
+}
+
+/// The variables that kept the cell last compiled from being run, each with its type.
+pub fn refused(folder: &Path) -> Vec<(String, Inferred)> {
+    read(folder, REFUSED_FILE).unwrap_or_default()
+}
+
+/// The line of evcxr's source that a line of the compiled source stands for.
+pub fn original_line(folder: &Path, line: usize) -> Option<usize> {
+    let lines: Vec<usize> = read(folder, LINES_FILE)?;
+    lines
+        .get(line.checked_sub(1)?)
+        .copied()
+        .filter(|line| *line > 0)
+}
+
+fn read<T: serde::de::DeserializeOwned>(folder: &Path, name: &str) -> Option<T> {
+    serde_json::from_slice(&fs::read(folder.join(name)).ok()?).ok()
+}
+
+fn write<T: Serialize>(folder: &Path, name: &str, value: &T) -> std::io::Result<()> {
+    fs::write(folder.join(name), serde_json::to_vec(value)?)
+}

@@ -1,0 +1,18 @@
+//! `rustc`, as evcxr and its analyser ask it about itself; they compile through `cargo`.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use super::{StandIn, texts};
+
+/// The analyser asks for more than is answered here, and takes a refusal for "this compiler does not know".
+pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
+    let toolchain = &stand_in.toolchain;
+    match texts(asked)[..] {
+        ["-vV" | "-Vv"] => print!("{}", toolchain.version),
+        ["--print", "sysroot"] => println!("{}", toolchain.sysroot.display()),
+        ["--print", "target-libdir"] => println!("{}", toolchain.library_dir().display()),
+        _ => return Ok(ExitCode::FAILURE),
+    }
+    Ok(ExitCode::SUCCESS)
+}

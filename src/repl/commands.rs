@@ -115,6 +115,20 @@ pub const COMMANDS: &[Command] = &[
         Action::Variables,
     ),
     command(
+        ":undo",
+        &[":u"],
+        "",
+        "take back what the last cell defined",
+        Action::Session,
+    ),
+    command(
+        ":replay",
+        &[],
+        "",
+        "play the cells again that made what was lost with a killed process",
+        Action::Session,
+    ),
+    command(
         ":gpus",
         &[],
         "",

@@ -37,6 +37,20 @@ impl<'a> Player<'a> {
         rest.into_iter().find(|(_, step)| is_visible(step))
     }
 
+    /// The cell that will be run next if the learner goes on.
+    pub fn next_cell(&self) -> Option<&'a Cell> {
+        let steps = self.lesson.steps.iter().enumerate().skip(self.next);
+        let (index, step) = steps
+            .into_iter()
+            .find(|(_, step)| matches!(step, Step::Demo(_) | Step::Exercise(_)))?;
+        let missing = self.missing(index).into_iter().map(|(_, cell)| cell).next();
+        missing.or(match step {
+            Step::Demo(demo) if !demo.fresh => Some(&demo.cell),
+            Step::Exercise(exercise) => exercise.setups.first(),
+            _ => None,
+        })
+    }
+
     /// Takes the step to come onto the table. None at the end of the lesson.
     pub fn advance(&mut self) -> Option<(usize, &'a Step)> {
         let step = self.upcoming();

@@ -78,6 +78,7 @@ impl<'a> Tutor<'a> {
     pub fn run(&mut self) {
         self.greet();
         loop {
+            self.expect_next();
             let (prompt, prefill) = (self.prompt(), std::mem::take(&mut self.prefill));
             match self.front.ask(&prompt, &prefill) {
                 Line::Text(text) if self.take(&text) == Flow::On => {}
@@ -87,6 +88,13 @@ impl<'a> Tutor<'a> {
         }
         self.keep_place();
         self.hint_line("until next time: `gpu-tutor` goes on from here");
+    }
+
+    /// While the learner reads, the session gets ready for what the lesson runs next.
+    fn expect_next(&mut self) {
+        if let Some(cell) = self.player.as_ref().and_then(Player::next_cell) {
+            self.parts.session.expect(&cell.code);
+        }
     }
 
     fn take(&mut self, text: &str) -> Flow {

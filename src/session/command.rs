@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use super::{CellError, Outcome, Output, Status, TEXT_PLAIN, Variable, environment, errors, gpus};
+use super::{CellError, Outcome, Output, Status, Variable, environment, errors, gpus};
 
 /// A part of a cell, in the order it is run.
 #[derive(Debug, PartialEq, Eq)]
@@ -13,6 +13,10 @@ pub enum Piece {
     Gpus(String),
     Variables,
     Env(String),
+    /// The last cell is to be taken back.
+    Undo,
+    /// What went with the process is to be made again.
+    Replay,
     /// A crate to be added.
     Dependency(String),
     Unknown(String),
@@ -58,6 +62,8 @@ fn named(line: &str) -> Piece {
     match name {
         ":gpus" => Piece::Gpus(arguments.trim().to_owned()),
         ":vars" => Piece::Variables,
+        ":undo" => Piece::Undo,
+        ":replay" => Piece::Replay,
         ":env" => Piece::Env(arguments.trim().to_owned()),
         ":dep" => Piece::Dependency(line.to_owned()),
         _ => Piece::Unknown(name.to_owned()),
@@ -67,7 +73,7 @@ fn named(line: &str) -> Piece {
 /// A line that begins with a colon and is no command of a cell.
 pub fn unknown(name: &str) -> CellError {
     CellError {
-        help: Some("a cell knows `:dep`, `:env`, `:gpus`, `:vars` and `!command`; others work at the prompt only".into()),
+        help: Some("a cell knows `:dep`, `:env`, `:gpus`, `:replay`, `:undo`, `:vars` and `!command`; others work at the prompt only".into()),
         ..errors::message("command", &format!("a cell has no command `{name}`"))
     }
 }
@@ -102,9 +108,7 @@ pub fn gpus(arguments: &str) -> Outcome {
     } else {
         gpus::table()
     };
-    let mut outcome = Outcome::default();
-    outcome.result.insert(TEXT_PLAIN.into(), text);
-    outcome
+    Outcome::shown(&text)
 }
 
 pub fn variables(all: &[Variable]) -> Outcome {
@@ -133,9 +137,7 @@ pub fn variables(all: &[Variable]) -> Outcome {
     } else {
         all.iter().map(line).collect::<Vec<_>>().join("\n")
     };
-    let mut outcome = Outcome::default();
-    outcome.result.insert(TEXT_PLAIN.into(), text);
-    outcome
+    Outcome::shown(&text)
 }
 
 /// Runs a line in the shell; what it prints is the cell's output.

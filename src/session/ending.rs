@@ -116,7 +116,8 @@ impl Evaluated<'_> {
         how: &str,
         panicked: Option<(String, usize, usize)>,
     ) -> (Status, Option<CellError>) {
-        let help = Some("variables are lost; play the cells that made them again".to_owned());
+        // The engine knows what can bring the variables back.
+        let help = None;
         if self.interrupted {
             let error = CellError {
                 help,

@@ -1,6 +1,7 @@
 //! One evcxr context, driven cell by cell: types asked of the compiler, hooks written in, what the child tells put together.
 
-use std::collections::BTreeMap;
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,12 +14,14 @@ use super::control::Control;
 use super::dependency::Dependency;
 use super::ending::{Evaluated, interrupted_compile};
 use super::generated::{self, PLACEHOLDER, Wishes};
+use super::history::History;
 use super::ledger::Ledger;
 use super::rewrite::{self, Rewritten, Types};
 use super::sandbox::Sandbox;
 use super::stand_in::{self, AHEAD_FILE, FOLDER_VARIABLE, SANDBOX_FILE};
 use super::syntax::{self, Cell};
 use super::types::{self, Inferred};
+use super::undo::{Before, Undo, hindrance, of_same_type};
 use super::{CellError, Label, Outcome, Output, SessionError, Status, Variable, errors};
 
 /// What every session knows before its first cell. The `?` makes evcxr prepare for question marks once, here, and
@@ -56,6 +59,11 @@ pub struct Engine {
     way: Way,
     device: Option<String>,
     ledger: Ledger,
+    history: History,
+    /// The session before the last cell that changed it.
+    undo: Option<Undo>,
+    /// Variables that were declared `mut`.
+    mutable: BTreeSet<String>,
     /// How many placeholders have stood for types; none stands twice.
     placeholders: usize,
 }
@@ -107,6 +115,9 @@ impl Engine {
             way,
             device,
             ledger: Ledger::default(),
+            history: History::default(),
+            undo: None,
+            mutable: BTreeSet::new(),
             placeholders: 0,
         };
         engine.open().map_err(|error| not_started(&error))?;
@@ -159,6 +170,8 @@ impl Engine {
     pub fn reset(&mut self) -> Result<(), SessionError> {
         self.known.clear();
         self.ledger = Ledger::default();
+        self.history = History::default();
+        self.undo = None;
         let cleared = self.context.clear().and_then(|()| self.open());
         cleared.map_err(|error| SessionError {
             what: format!("the session could not be reset: {error}"),
@@ -205,27 +218,143 @@ impl Engine {
 
     pub fn run(&mut self, source: &str) -> Outcome {
         let started = Instant::now();
-        let before = self.names();
+        let before = self.before();
+        let state: Box<dyn Any> = Box::new(self.context.state());
+        let (ledger, known) = (self.ledger.clone(), self.known.clone());
         let prepared = self.prepare(source);
         let mut outcome = self.evaluate(source, &prepared, started);
         let after = self.names();
         outcome.lost = before
-            .into_iter()
-            .filter(|name| !after.contains(name))
+            .iter()
+            .filter(|variable| !after.contains(&variable.name))
+            .map(|variable| variable.name.clone())
             .collect();
         outcome.lost.sort();
-        if outcome.status == Status::Died && outcome.lost.is_empty() {
-            let nothing = "no variable was held; definitions are kept".to_owned();
-            outcome.error = outcome.error.map(|error| CellError {
-                help: Some(nothing),
-                ..error
-            });
-        }
         self.known.retain(|name, _| after.contains(name));
         for variable in &outcome.variables {
             self.known.insert(variable.name.clone(), variable.clone());
         }
+        if outcome.status == Status::Died
+            || outcome.status == Status::Interrupted && after.is_empty()
+        {
+            self.process_ended(&mut outcome);
+        } else if let Some(cell) = prepared.cell.filter(|_| outcome.status.is_ok()) {
+            self.history.enter(source, &cell);
+            self.undo = Some(Undo {
+                hindrance: hindrance(source, &cell, &before, &after),
+                made: cell_names(&cell)
+                    .filter(|name| after.contains(name))
+                    .collect(),
+                defined: cell
+                    .items
+                    .iter()
+                    .filter_map(|item| item.name.clone())
+                    .collect(),
+                state,
+                ledger,
+                known,
+            });
+            for binding in cell.bindings {
+                if binding.mutable {
+                    self.mutable.insert(binding.name);
+                } else {
+                    self.mutable.remove(&binding.name);
+                }
+            }
+        }
         outcome
+    }
+
+    /// The process that held the variables is gone: says what can bring them back.
+    fn process_ended(&mut self, outcome: &mut Outcome) {
+        self.undo = None;
+        self.history.process_ended(&outcome.lost);
+        let help = match self.history.recipe_length() {
+            0 => "no variable was held; definitions are kept".to_owned(),
+            1 => "`:replay` plays the cell again that made them".to_owned(),
+            count => format!("`:replay` plays the {count} cells again that made them"),
+        };
+        if let Some(error) = &mut outcome.error {
+            error.help = Some(help);
+        }
+    }
+
+    /// `:replay`: the cells that made what went with the process.
+    pub fn replay(&mut self) -> Outcome {
+        let started = Instant::now();
+        let (lost, recipe) = self.history.take_recipe();
+        if recipe.is_empty() {
+            return Outcome::shown("nothing was lost that cells could bring back");
+        }
+        for source in &recipe {
+            let outcome = self.run(source);
+            if !outcome.status.is_ok() {
+                return outcome;
+            }
+        }
+        let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();
+        let mut outcome = Outcome::shown(&format!(
+            "played {} cells again: {} {} back",
+            recipe.len(),
+            names.join(", "),
+            if names.len() == 1 { "is" } else { "are" }
+        ));
+        outcome.run_ms = started.elapsed().as_secs_f64() * 1e3;
+        outcome
+    }
+
+    /// `:undo`: takes back what the last cell defined.
+    pub fn undo(&mut self) -> Outcome {
+        let Some(undo) = self.undo.take() else {
+            return Outcome::shown("there is no cell to take back");
+        };
+        if let Some(hindrance) = undo.hindrance {
+            let why = format!("the last cell cannot be taken back: {hindrance}");
+            let help = "`:reset` starts afresh".to_owned();
+            let error = CellError {
+                help: Some(help),
+                ..errors::message("undo", &why)
+            };
+            return Outcome::failed(Status::CompileError, error);
+        }
+        // Their values go too, and what they hold of a device.
+        if !undo.made.is_empty() {
+            let drops = undo.made.iter().map(|name| format!("drop({name});\n"));
+            let _ = self.run(&drops.collect::<String>());
+            self.undo = None;
+            self.history.forget_last();
+        }
+        self.history.forget_last();
+        let back = of_same_type(&self.context.state(), undo.state).map_or(Ok(()), |state| {
+            self.context.eval_with_state("", state).map(drop)
+        });
+        self.channel.drain();
+        if let Err(error) = back {
+            return Outcome::failed(Status::CompileError, errors::other(&error));
+        }
+        (self.ledger, self.known) = (undo.ledger, undo.known);
+        let taken: Vec<String> = undo
+            .made
+            .iter()
+            .chain(&undo.defined)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        Outcome::shown(&match taken.is_empty() {
+            true => "the last cell had defined nothing".to_owned(),
+            false => format!("took back {}", taken.join(", ")),
+        })
+    }
+
+    fn before(&self) -> Vec<Before> {
+        let types = stand_in::known_types(&self.folder);
+        let variables = self.context.variables_and_types();
+        variables
+            .map(|(name, type_name)| Before {
+                name: name.to_owned(),
+                type_name: generated::resolve(type_name, &types).unwrap_or_default(),
+                mutable: self.mutable.contains(name),
+            })
+            .collect()
     }
 
     /// Compiles a cell for the day it is run, and does not run it.
@@ -416,6 +545,11 @@ fn not_started(error: &dyn std::fmt::Display) -> SessionError {
         what: format!("the session could not start: {error}"),
         help: Some("`gpu-tutor doctor` tells what is missing".into()),
     }
+}
+
+fn cell_names(cell: &Cell) -> impl Iterator<Item = String> {
+    let names: BTreeSet<&String> = cell.bindings.iter().map(|binding| &binding.name).collect();
+    names.into_iter().cloned()
 }
 
 /// Whether evcxr keeps what a cell defined: it does once the cell has run, however that ended.

@@ -402,6 +402,8 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
         last = match piece {
             Piece::Rust(code) => engine.run(&code),
             _ if sandboxed => Outcome::failed(Status::CompileError, command::forbidden()),
+            Piece::Undo => engine.undo(),
+            Piece::Replay => engine.replay(),
             Piece::Dependency(line) => engine.depend(&line),
             Piece::Unknown(name) => Outcome::failed(Status::CompileError, command::unknown(&name)),
             Piece::Shell(line) => command::shell(&line, &mut say),

@@ -10,6 +10,7 @@ pub mod environment;
 mod errors;
 mod generated;
 pub mod gpus;
+mod history;
 mod ledger;
 pub mod live;
 mod objects;
@@ -25,6 +26,7 @@ mod syntax;
 mod told;
 pub mod toolchain;
 mod types;
+mod undo;
 
 pub use outcome::{
     CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, Value,

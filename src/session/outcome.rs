@@ -60,6 +60,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// What a command has to say, as a cell's result.
+    pub fn shown(text: &str) -> Outcome {
+        let mut outcome = Outcome::default();
+        outcome.result.insert(TEXT_PLAIN.into(), text.to_owned());
+        outcome
+    }
+
     pub fn text(&self) -> Option<&str> {
         self.result.get(TEXT_PLAIN).map(String::as_str)
     }

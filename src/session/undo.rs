@@ -1,0 +1,121 @@
+//! `:undo`: what a cell defined is taken back, where that brings back what was.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+
+use super::Variable;
+use super::generated::words;
+use super::ledger::Ledger;
+use super::syntax::Cell;
+
+/// Types whose values change behind a shared reference: that a cell names a variable of one is enough to doubt.
+const CHANGEABLE: [&str; 16] = [
+    "Cell",
+    "RefCell",
+    "OnceCell",
+    "Mutex",
+    "RwLock",
+    "OnceLock",
+    "AtomicBool",
+    "AtomicU32",
+    "AtomicU64",
+    "AtomicUsize",
+    "AtomicI32",
+    "AtomicI64",
+    "Var",
+    "VarMap",
+    "File",
+    "Receiver",
+];
+
+/// A session as it was before a cell.
+pub struct Undo {
+    /// evcxr's state, whose type it does not name.
+    pub state: Box<dyn Any>,
+    pub ledger: Ledger,
+    pub known: BTreeMap<String, Variable>,
+    /// Variables the cell has made.
+    pub made: Vec<String>,
+    /// What the cell has defined, in words.
+    pub defined: Vec<String>,
+    /// Why it cannot be taken back.
+    pub hindrance: Option<String>,
+}
+
+/// A variable from before a cell.
+pub struct Before {
+    pub name: String,
+    pub type_name: String,
+    pub mutable: bool,
+}
+
+/// Why what a cell did to earlier variables cannot be taken back; `None` if it did nothing to them.
+pub fn hindrance(source: &str, cell: &Cell, before: &[Before], after: &[String]) -> Option<String> {
+    let names: Vec<&str> = words(source).collect();
+    let mentioned = |variable: &&Before| names.contains(&variable.name.trim_start_matches("r#"));
+    let bound_anew = |variable: &Before| {
+        cell.bindings
+            .iter()
+            .any(|binding| binding.name == variable.name)
+    };
+    before.iter().filter(mentioned).find_map(|variable| {
+        let name = &variable.name;
+        if !after.contains(name) {
+            return Some(format!("it moved `{name}` away"));
+        }
+        if bound_anew(variable) {
+            return Some(format!("`{name}` had another value before, which is gone"));
+        }
+        let changeable = words(&variable.type_name).any(|word| CHANGEABLE.contains(&word));
+        (variable.mutable || changeable).then(|| format!("it may have changed `{name}`"))
+    })
+}
+
+/// The same value as another type's, if it is of that type: names a type that has no name here.
+pub fn of_same_type<S: 'static>(_like: &S, value: Box<dyn Any>) -> Option<S> {
+    value.downcast::<S>().ok().map(|value| *value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::syntax::parse;
+
+    fn before(name: &str, type_name: &str, mutable: bool) -> Before {
+        Before {
+            name: name.into(),
+            type_name: type_name.into(),
+            mutable,
+        }
+    }
+
+    fn hindered(source: &str, after: &[&str]) -> Option<String> {
+        let variables = [
+            before("a", "i32", false),
+            before("b", "Vec<i32>", true),
+            before("c", "std::cell::RefCell<i32>", false),
+        ];
+        let after: Vec<String> = after.iter().map(|name| (*name).to_owned()).collect();
+        hindrance(source, &parse(source).expect("parses"), &variables, &after)
+    }
+
+    #[test]
+    fn a_cell_that_only_reads_or_adds_can_be_taken_back() {
+        let all = ["a", "b", "c"];
+        assert_eq!(hindered("let d = a + 1;\nfn f() {}", &all), None);
+        assert_eq!(hindered("println!(\"{a}\");", &all), None);
+    }
+
+    #[test]
+    fn a_cell_that_moves_replaces_or_may_change_cannot() {
+        let all = ["a", "b", "c"];
+        let says = |source: &str, after: &[&str], word: &str| {
+            let hindrance = hindered(source, after).unwrap_or_default();
+            assert!(hindrance.contains(word), "{source}: {hindrance}");
+        };
+        says("drop(b);", &["a", "c"], "moved `b`");
+        says("let a = 2;", &all, "`a` had another value");
+        says("b.push(1);", &all, "changed `b`");
+        says("*c.borrow_mut() = 1;", &all, "changed `c`");
+    }
+}

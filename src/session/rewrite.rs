@@ -42,7 +42,13 @@ pub fn for_running(source: &str, cell: &Cell, types: &[Option<String>]) -> Rewri
     for (binding, known) in cell.bindings.iter().zip(types) {
         annotate(binding, known.as_deref(), &mut edits);
     }
-    edits.insert_after(cell.end, "::prelude::wire::done();");
+    const END: &str = "::prelude::wire::done();";
+    if cell.end > cell.start {
+        edits.insert_after(cell.end, END);
+    } else {
+        // Nothing lies between: it must still come behind the opening.
+        edits.insert(cell.end, END);
+    }
     edits.apply(source)
 }
 
@@ -212,6 +218,25 @@ mod tests {
             "();::prelude::cell!();let x: i32 = f();::prelude::bound!(x, \"i32\");\n\
              ::prelude::show!(x);::prelude::wire::done();"
         );
+    }
+
+    #[test]
+    fn a_cell_of_comments_opens_before_it_ends() {
+        for source in [
+            "// words",
+            "/* words */\n",
+            "",
+            "#![allow(unused)] // words",
+        ] {
+            let text = run(source, &[]);
+            let hooks = "();::prelude::cell!();::prelude::wire::done();";
+            let at = text.find(hooks);
+            assert!(at.is_some(), "{text}");
+            assert!(
+                at < text.find("//").or(text.find("/*")).or(Some(usize::MAX)),
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Everything that is tested from outside, in one binary. `tests/README.md` says how to add a test.
 
 mod cli;
+mod differential;
 mod grade;
 mod house;
 mod lessons;

@@ -334,3 +334,30 @@ fn a_script_with_a_failed_cell_exits_with_one_and_plays_on() {
         ran.stdout
     );
 }
+
+#[test]
+fn a_cell_of_comments_does_nothing_well() {
+    let rows = cells("// only words\n// %%\n/* only\n   words */\n// %%\n1 + 1");
+    for row in &rows[..2] {
+        assert_eq!(row["status"], "ok", "{row}");
+        assert_eq!(row["result"], json!({}));
+    }
+    assert_eq!(text(&rows[2]), "2");
+}
+
+#[test]
+fn what_cannot_be_kept_is_refused_without_the_names_of_generated_code() {
+    let rows = cells(
+        "let m = (0..3).map(|x| x + 1);\n// %%\nlet local = { #[derive(Debug)] struct Inner(u8); Inner(1) };\n\
+         // %%\nlet owner = vec![1];\nlet view = &owner;",
+    );
+    assert_eq!(
+        error(&rows[0]),
+        "`m` has the type `Map<Range<i32>, {closure}>`, which cannot be written down"
+    );
+    assert_eq!(
+        error(&rows[1]),
+        "`local` has the type `Inner`, which is known within this cell only"
+    );
+    assert_eq!(rows[2]["error"]["kind"], "reference", "{}", rows[2]);
+}

@@ -1,6 +1,6 @@
-//! `gpu-tutor exec FILE`: plays a script.
+//! `gpu-tutor exec FILE…`: plays scripts.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::row::{Row, print, say};
@@ -10,38 +10,40 @@ use crate::render::view::View;
 use crate::session::{Outcome, Session, Status};
 
 /// Exit 0 when every cell ran, 1 when one failed. A failed cell does not keep the next from running; an interrupt does.
-pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failure> {
-    let text = input::read(file)?;
-    let cells = input::cells(&text);
-    if cells.is_empty() {
-        return Err(Failure::new(
-            format!("{} holds no cell", file.display()),
-            "write some Rust between the `// %%` lines",
-        ));
-    }
+/// All scripts are read before the first is played; each finds the session as new.
+pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode, Failure> {
+    let texts = files
+        .iter()
+        .map(|file| readable(file))
+        .collect::<Result<Vec<_>, _>>()?;
     let mut session = start::session(context)?;
     let stop = start::Stop::at_ctrl_c();
     stop.aim(&session);
     let mut failed = false;
-    for cell in cells {
-        let outcome = session.run(cell.code, &mut |output| {
-            if !json {
-                start::echo(output)
-            }
-        });
-        if json {
-            print(&Row {
-                cell: &cell.name,
-                kind: "cell",
-                outcome: &outcome,
-                unmet: None,
-            })?;
-        } else {
-            show(&context.theme, cell.code, &outcome)?;
+    'scripts: for (index, text) in texts.iter().enumerate() {
+        if index > 0 {
+            session.reset()?;
         }
-        failed |= !outcome.status.is_ok();
-        if stop.asked() && outcome.status == Status::Interrupted {
-            break;
+        for cell in input::cells(text) {
+            let outcome = session.run(cell.code, &mut |output| {
+                if !json {
+                    start::echo(output)
+                }
+            });
+            if json {
+                print(&Row {
+                    cell: &cell.name,
+                    kind: "cell",
+                    outcome: &outcome,
+                    unmet: None,
+                })?;
+            } else {
+                show(&context.theme, cell.code, &outcome)?;
+            }
+            failed |= !outcome.status.is_ok();
+            if stop.asked() && outcome.status == Status::Interrupted {
+                break 'scripts;
+            }
         }
     }
     Ok(if failed {
@@ -49,6 +51,18 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// The text of a script that has at least one cell.
+fn readable(file: &Path) -> Result<String, Failure> {
+    let text = input::read(file)?;
+    if input::cells(&text).is_empty() {
+        return Err(Failure::new(
+            format!("{} holds no cell", file.display()),
+            "write some Rust between the `// %%` lines",
+        ));
+    }
+    Ok(text)
 }
 
 /// Draws an outcome whose output has been shown already.

@@ -69,8 +69,9 @@ enum Command {
     },
     /// Play a script; cells are separated by lines that begin with `// %%`
     Exec {
-        /// A file, or `-` for standard input
-        file: PathBuf,
+        /// A file, or `-` for standard input; of several, each begins with nothing defined
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
         /// One JSON object a cell, as it ends
         #[arg(long)]
         json: bool,
@@ -135,7 +136,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         None => repl::run(&context),
         Some(Command::Lessons { json }) => lessons::run(&context, json),
         Some(Command::Run { lesson, json }) => run::run(&context, &lesson, json),
-        Some(Command::Exec { file, json }) => exec::run(&context, &file, json),
+        Some(Command::Exec { files, json }) => exec::run(&context, &files, json),
         Some(Command::Check {
             exercise,
             file,

@@ -1,7 +1,7 @@
 //! `gpu-tutor` alone: the prompt, or a script on standard input.
 
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::session::{Interrupt, Session, SessionError};
 
 pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     if !std::io::stdin().is_terminal() {
-        return exec::run(context, Path::new("-"), false);
+        return exec::run(context, &[PathBuf::from("-")], false);
     }
     let catalogue = catalogue::embedded()?;
     let options = start::options(context)?;
@@ -60,7 +60,7 @@ fn devices(gpus: usize) -> String {
 }
 
 /// Progress on disk, and the place of the history beside it; in memory where there is no such place.
-fn keeper() -> (Box<dyn Keeper>, Option<std::path::PathBuf>) {
+fn keeper() -> (Box<dyn Keeper>, Option<PathBuf>) {
     let opened = Store::open().and_then(|store| store.load().map(|kept| (store, kept)));
     match opened {
         Ok((store, kept)) => {

@@ -48,7 +48,19 @@ pub fn other(error: &Error) -> CellError {
         }
         None => text,
     };
-    message("compile", &text)
+    refused(&text).unwrap_or_else(|| message("compile", &text))
+}
+
+/// What evcxr refuses to keep, in the words that are used when it is found here.
+fn refused(text: &str) -> Option<CellError> {
+    let (name, why) = text.strip_prefix("The variable `")?.split_once('`')?;
+    if why.starts_with(" is a closure") {
+        return Some(closure(name, None));
+    }
+    let (type_name, _) = why
+        .strip_prefix(" has type `")?
+        .split_once("` which cannot be persisted")?;
+    Some(unnameable(name, type_name, None))
 }
 
 pub fn message(kind: &str, text: &str) -> CellError {
@@ -76,6 +88,9 @@ pub fn closure(name: &str, label: Option<Label>) -> CellError {
 
 /// A value whose type cannot be written down.
 pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellError {
+    if type_name.contains(types::WRAPPER) {
+        return local(name, type_name, label);
+    }
     CellError {
         kind: "unnameable".into(),
         message: format!(
@@ -84,6 +99,23 @@ pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellErro
         ),
         help: Some(
             "collect it, box it as a `Box<dyn …>`, or put the cell in braces: `{ … }`".into(),
+        ),
+        labels: label.into_iter().collect(),
+        others: Vec::new(),
+    }
+}
+
+/// A value of a type that a macro or a block of the cell defines: the next cell could not name it.
+fn local(name: &str, type_name: &str, label: Option<Label>) -> CellError {
+    CellError {
+        kind: "unnameable".into(),
+        message: format!(
+            "`{name}` has the type `{}`, which is known within this cell only",
+            types::short(type_name)
+        ),
+        help: Some(
+            "write the type's definition out as a statement of a cell, neither in a macro nor in a block"
+                .into(),
         ),
         labels: label.into_iter().collect(),
         others: Vec::new(),
@@ -109,7 +141,6 @@ fn one(error: &CompilationError, rewritten: &Rewritten, source: &str) -> CellErr
             })
         })
         .collect();
-    let syntax = error.code().is_none();
     let help: Vec<String> = error
         .help()
         .iter()
@@ -120,7 +151,7 @@ fn one(error: &CompilationError, rewritten: &Rewritten, source: &str) -> CellErr
     CellError {
         kind: error
             .code()
-            .map_or(if syntax { "syntax" } else { "compile" }, |code| code)
+            .unwrap_or_else(|| codeless(&error.message()))
             .to_owned(),
         message: clean(&error.message()),
         help: hint.or_else(|| (!help.is_empty()).then(|| help.join("\n"))),
@@ -129,13 +160,22 @@ fn one(error: &CompilationError, rewritten: &Rewritten, source: &str) -> CellErr
     }
 }
 
+/// The kind of an error that has no code: rustc's parser gives none, and neither does evcxr for what it cannot keep.
+fn codeless(message: &str) -> &'static str {
+    if message.contains("reference with a non-static lifetime") {
+        "reference"
+    } else {
+        "syntax"
+    }
+}
+
 /// A label that only repeats the error says nothing more.
 fn label_text(label: &str, message: &str) -> String {
-    let own = label.strip_prefix("error: ").unwrap_or(label);
-    if own == message {
+    let own = clean(label.strip_prefix("error: ").unwrap_or(label));
+    if own.is_empty() || own == clean(message) {
         "here".into()
     } else {
-        clean(own)
+        own
     }
 }
 
@@ -236,6 +276,30 @@ mod tests {
         assert_eq!(offset(text, 1, 5), 4);
         assert_eq!(offset(text, 1, 6), 6);
         assert_eq!(offset(text, 9, 9), text.len());
+    }
+
+    #[test]
+    fn what_evcxr_cannot_keep_is_refused_in_our_words() {
+        let closure = refused("The variable `f` is a closure, which cannot be persisted.\nYou can");
+        assert_eq!(closure, Some(super::closure("f", None)));
+        let opaque =
+            refused("The variable `i` has type `impl Iterator` which cannot be persisted.");
+        assert_eq!(opaque, Some(unnameable("i", "impl Iterator", None)));
+        assert_eq!(refused("Something else"), None);
+    }
+
+    #[test]
+    fn a_label_that_repeats_its_error_is_not_said_twice() {
+        let (label, message) = (
+            "expected `;`, found <end of input>",
+            "expected `;`, found `Ok`",
+        );
+        assert_eq!(label_text(label, label), "here");
+        assert_eq!(label_text("expected `;`", message), "expected `;`");
+        assert_eq!(
+            label_text("found `evcxr_variable_store`", "found <end of input>"),
+            "here"
+        );
     }
 
     #[test]

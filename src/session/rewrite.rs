@@ -49,7 +49,13 @@ pub fn for_running(source: &str, cell: &Cell, types: Types, wishes: &Wishes) -> 
             .iter()
             .for_each(|binding| describe(binding, &mut edits)),
     }
-    edits.insert_after(cell.end, "::prelude::wire::done();");
+    const END: &str = "::prelude::wire::done();";
+    if cell.end > cell.start {
+        edits.insert_after(cell.end, END);
+    } else {
+        // Nothing lies between: it must still come behind the opening.
+        edits.insert(cell.end, END);
+    }
     edits.apply(source)
 }
 
@@ -189,6 +195,25 @@ mod tests {
             run("let x = f();\nx", &[Some("i32")]),
             "();::prelude::cell!();let x: i32 = f();\n::prelude::show!(x);::prelude::wire::done();"
         );
+    }
+
+    #[test]
+    fn a_cell_of_comments_opens_before_it_ends() {
+        for source in [
+            "// words",
+            "/* words */\n",
+            "",
+            "#![allow(unused)] // words",
+        ] {
+            let text = run(source, &[]);
+            let hooks = "();::prelude::cell!();::prelude::wire::done();";
+            let at = text.find(hooks);
+            assert!(at.is_some(), "{text}");
+            assert!(
+                at < text.find("//").or(text.find("/*")).or(Some(usize::MAX)),
+                "{text}"
+            );
+        }
     }
 
     #[test]

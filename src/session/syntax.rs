@@ -84,9 +84,10 @@ fn bytes(span: Span) -> Range<usize> {
 }
 
 fn read(source: &str, start: usize, statements: &[Stmt]) -> Cell {
+    // Without statements the hooks stand in front of whatever comments there are: one may run to the cell's end.
     let first = statements
         .first()
-        .map_or(source.len(), |statement| bytes(statement.span()).start);
+        .map_or(start, |statement| bytes(statement.span()).start);
     let start = start.max(first.min(source.len()));
     let mut cell = Cell {
         start,

@@ -82,18 +82,30 @@ fn nameable(type_name: &str) -> Inferred {
         "fn item",
         "{gen ",
     ];
-    if opaque.iter().any(|mark| type_name.contains(mark)) || type_name.contains(" {") {
+    // A type that a macro or a block of the cell defines lives within the wrapper, where the next cell cannot reach it.
+    let local = type_name.contains(WRAPPER);
+    if local || opaque.iter().any(|mark| type_name.contains(mark)) || type_name.contains(" {") {
         return Inferred::Unnameable(type_name.to_owned());
     }
     Inferred::Named(type_name.to_owned())
 }
 
-/// The type as a learner would write it: paths cut to their last name.
+/// The type as a learner would write it: paths cut to their last name, and of what has no name, what it is; not the
+/// place in a generated file.
 pub fn short(type_name: &str) -> String {
     let mut out = String::with_capacity(type_name.len());
     let mut path_start = 0;
+    let mut placed = false;
     for character in type_name.chars() {
-        if character.is_alphanumeric() || matches!(character, '_' | ':' | '#') {
+        if placed {
+            placed = character != '}';
+        }
+        if placed {
+            continue;
+        }
+        if character == '@' {
+            placed = true;
+        } else if character.is_alphanumeric() || matches!(character, '_' | ':' | '#') {
             out.push(character);
             if out.ends_with("::") {
                 out.truncate(path_start);
@@ -162,6 +174,13 @@ fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCode
     }
 
     #[test]
+    fn types_that_live_within_a_cell_have_no_name_for_the_next() {
+        let local = "std::vec::Vec<evcxr_analysis_wrapper::Row>";
+        assert_eq!(nameable(local), Inferred::Unnameable(local.into()));
+        assert_eq!(short(local), "Vec<Row>");
+    }
+
+    #[test]
     fn short_types_keep_their_arguments() {
         assert_eq!(
             short("std::vec::Vec<(prelude::Tensor, f64)>"),
@@ -172,5 +191,13 @@ fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCode
             short("std::result::Result<(), std::string::String>"),
             "Result<(), String>"
         );
+    }
+
+    #[test]
+    fn what_has_no_name_is_told_without_the_place_of_its_text() {
+        let mapped =
+            "std::iter::Map<std::ops::Range<i32>, {closure@/tmp/x/check/lib.rs:21:25: 21:28}>";
+        assert_eq!(short(mapped), "Map<Range<i32>, {closure}>");
+        assert_eq!(short("{async block@src/lib.rs:1:2: 3:4}"), "{async block}");
     }
 }

@@ -1,0 +1,31 @@
+// %% changed from cell to cell
+let mut list = vec![3, 1, 2];
+// %%
+list.push(0);
+// %%
+list
+// %% a variable that is not mutable
+let fixed = 1;
+// %%
+fixed = 2;
+// %%
+fixed
+// %% Rc and RefCell
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+let shared = Rc::new(RefCell::new(vec![1]));
+let other = Rc::clone(&shared);
+// %%
+other.borrow_mut().push(2);
+(shared.borrow().clone(), Rc::strong_count(&shared))
+// %% borrowed twice
+let guard = shared.borrow_mut(); let second = shared.borrow_mut();
+// %% after it
+shared.borrow().len()
+// %% a boxed trait object that changes
+trait Step { fn step(&mut self) -> u32; }
+struct By { n: u32, by: u32 }
+impl Step for By { fn step(&mut self) -> u32 { self.n += self.by; self.n } }
+let mut stepper: Box<dyn Step> = Box::new(By { n: 0, by: 3 });
+// %%
+(stepper.step(), stepper.step())

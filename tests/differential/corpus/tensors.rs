@@ -1,0 +1,62 @@
+// %% a tensor
+let t = tensor([1, 2, 3])?;
+// %% floats, of two dimensions
+let m = tensor([[1.0, 2.0], [3.0, 4.0]])?;
+let z = zeros((2, 3))?;
+let o = ones((3, 2))?;
+let e = eye(2)?;
+let r = arange(6)?;
+let f = full((2, 2), 7.0)?;
+// %% of the operators
+let sum = (&m * 2.0)?;
+let product = m.matmul(&e)?;
+// %% reduced
+let total = m.sum_all()?;
+total.item()?
+// %% the wrong type on the host
+t.to_vec1::<f32>()?
+// %% shapes that do not fit
+z.matmul(&z)?
+// %% dtypes
+let half = m.to_dtype(DType::F16)?;
+let double = m.to_dtype(DType::F64)?;
+let byte = m.to_dtype(DType::U8)?;
+// %% devices
+let host = cpu();
+let tried = try_gpu(0);
+let all = try_all_gpus();
+// %% none there
+gpu(7)?
+// %% a vector of tensors
+let many = vec![zeros((1,))?, ones((2,))?];
+// %% an option and a result of a tensor
+let maybe = Some(ones((2,))?);
+let result = m.reshape((5, 5));
+// %% a net
+manual_seed(7);
+let net = Sequential::new().linear(3, 2)?.relu().linear(2, 1)?;
+// %% a loss
+let loss = CrossEntropyLoss::new();
+let cost = loss.forward(&zeros((2, 3))?, &tensor([0, 1])?)?;
+cost.item()?
+// %% a struct of tensors
+struct Layer { weight: Tensor, bias: Tensor }
+impl Layer { fn forward(&self, x: &Tensor) -> Result<Tensor> { Ok(x.matmul(&self.weight)?.broadcast_add(&self.bias)?) } }
+let layer = Layer { weight: ones((3, 2))?, bias: zeros((2,))? };
+// %%
+layer.forward(&input)?
+// %% a Var
+let var = Var::from_tensor(&ones((2,))?)?;
+let squared = var.sqr()?.sum_all()?;
+let grads = squared.backward()?;
+// %% in a loop
+let mut x = ones((2,))?;
+for _ in 0..3 { x = (&x + &x)?; }
+x
+// %% a tensor that is moved
+let moved = x;
+// %%
+x
+// %% a tensor that changes its dtype when shadowed
+let m = m.to_dtype(DType::I64)?;
+m

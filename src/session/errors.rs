@@ -88,7 +88,7 @@ pub fn closure(name: &str, label: Option<Label>) -> CellError {
 
 /// A value whose type cannot be written down.
 pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellError {
-    if type_name.contains(types::WRAPPER) {
+    if types::is_local(type_name) {
         return local(name, type_name, label);
     }
     CellError {

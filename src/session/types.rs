@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::generated::ENTRY;
+
 /// A type as a person may write it, or why it has no name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Inferred {
@@ -82,17 +84,22 @@ fn nameable(type_name: &str) -> Inferred {
         "fn item",
         "{gen ",
     ];
-    // A type that a macro or a block of the cell defines lives within the wrapper, where the next cell cannot reach it.
-    let local = type_name.contains(WRAPPER);
+    let local = is_local(type_name);
     if local || opaque.iter().any(|mark| type_name.contains(mark)) || type_name.contains(" {") {
         return Inferred::Unnameable(type_name.to_owned());
     }
     Inferred::Named(type_name.to_owned())
 }
 
+/// Whether a type is defined within the cell, in a block or by a macro, where no other cell can reach it.
+pub fn is_local(type_name: &str) -> bool {
+    type_name.contains(ENTRY)
+}
+
 /// The type as a learner would write it: paths cut to their last name, and of what has no name, what it is; not the
 /// place in a generated file.
 pub fn short(type_name: &str) -> String {
+    let type_name = type_name.replace(&format!("{ENTRY}::{{closure#0}}::"), "");
     let mut out = String::with_capacity(type_name.len());
     let mut path_start = 0;
     let mut placed = false;
@@ -175,7 +182,7 @@ fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCode
 
     #[test]
     fn types_that_live_within_a_cell_have_no_name_for_the_next() {
-        let local = "std::vec::Vec<evcxr_analysis_wrapper::Row>";
+        let local = "std::vec::Vec<gpu_tutor_cell::{closure#0}::Row>";
         assert_eq!(nameable(local), Inferred::Unnameable(local.into()));
         assert_eq!(short(local), "Vec<Row>");
     }

@@ -8,8 +8,14 @@ mod channel;
 mod failure;
 mod panic;
 mod probe;
+mod signal;
 pub mod store;
 mod streams;
+#[cfg_attr(
+    not(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64")),
+    path = "unstopped.rs"
+)]
+mod waits;
 
 pub use cell::{Cell, done, mark};
 pub use channel::Event;
@@ -37,8 +43,14 @@ fn unwind() {
     if !cell::runs_here() || std::thread::panicking() {
         return;
     }
+    leave();
+}
+
+/// Unwinds out of the cell, which is interrupted.
+fn leave() -> ! {
     // Cleared first: destructors that tick while this unwinds would abort the process.
     INTERRUPTED.store(false, Ordering::Relaxed);
+    waits::reminder::stop();
     cell::interrupted();
     std::panic::resume_unwind(Box::new(Interrupted));
 }

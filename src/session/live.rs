@@ -312,10 +312,6 @@ fn lend_libraries(child: &mut Command, options: &Options) {
     let libraries = options.toolchain.standard_library().into_iter();
     let libraries: Vec<PathBuf> = libraries.chain([prelude.clone()]).collect();
     if let Ok(joined) = std::env::join_paths(&libraries) {
-        // The loader splits its list at blanks as well, and has no way to quote one.
-        if !joined.to_string_lossy().contains(char::is_whitespace) {
-            child.env(runtime::PRELOAD, &joined);
-        }
         child.env(runtime::LIBRARIES, joined);
     }
 }

@@ -24,8 +24,6 @@ const CANNOT: u8 = 99;
 /// Names the libraries that every cell uses, in the order in which they need one another. A cell does not name them: it
 /// would have to say where they lie, and then be compiled for every place anew.
 pub const LIBRARIES: &str = "GPU_TUTOR_LIBRARIES";
-/// Puts the prelude's own forms of some of the system's functions in front of the system's.
-pub const PRELOAD: &str = "LD_PRELOAD";
 
 type Entry = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 
@@ -54,11 +52,8 @@ pub fn hook() -> Option<ExitCode> {
 
 fn load_libraries() -> io::Result<()> {
     let libraries = std::env::var_os(LIBRARIES).unwrap_or_default();
-    // What cells start is none of this.
-    for name in [LIBRARIES, PRELOAD] {
-        // SAFETY: no other thread runs yet.
-        unsafe { std::env::remove_var(name) };
-    }
+    // SAFETY: no other thread runs yet.
+    unsafe { std::env::remove_var(LIBRARIES) };
     for path in std::env::split_paths(&libraries).filter(|path| !path.as_os_str().is_empty()) {
         std::mem::forget(open(&path, RTLD_GLOBAL)?);
     }

@@ -122,7 +122,8 @@ fn ctrl_c_stops_a_cell_and_keeps_variables_and_a_second_one_kills_it() {
         .is_asked("devices 1/25");
     learner
         .types(
-            "println!(\"{}\", 400 + 44); std::thread::sleep(std::time::Duration::from_secs(3600))",
+            // Threads that borrow from the cell must end before it may.
+            "println!(\"{}\", 400 + 44); std::thread::scope(|s| { s.spawn(|| loop { std::thread::park() }); })",
         )
         .sees("444\r\n")
         .presses_ctrl('c')

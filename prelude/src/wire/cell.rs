@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::channel::{Event, send};
 use super::streams::Streams;
-use super::{INTERRUPTED, panic};
+use super::{INTERRUPTED, panic, tick, waits};
 use crate::{calls, device, memory, transfers};
 
 /// Held by the generated code for as long as the learner's statements run. It holds nothing itself: what it dropped would
@@ -30,6 +30,7 @@ impl Cell {
     pub fn begin() -> Cell {
         panic::install();
         INTERRUPTED.store(false, std::sync::atomic::Ordering::Relaxed);
+        waits::reminder::begin();
         transfers::begin_cell();
         calls::begin_cell();
         memory::reset_peaks();
@@ -58,9 +59,10 @@ pub fn mark() {
     });
 }
 
-/// The learner's last statement has run.
+/// The learner's last statement has run. A cell that was asked to stop before is interrupted here at the latest.
 #[inline(never)]
 pub fn done() {
+    tick();
     FRAME.with_borrow_mut(|frame| {
         if let Some(frame) = frame {
             frame.stop();
@@ -123,6 +125,7 @@ impl Frame {
 impl Drop for Cell {
     #[inline(never)]
     fn drop(&mut self) {
+        waits::reminder::end();
         let mut frame = FRAME.take();
         drop(frame.as_mut().and_then(|frame| frame.streams.take()));
         let early = frame.as_ref().is_some_and(|frame| frame.how == "early");

@@ -9,8 +9,14 @@ mod failure;
 mod guard;
 mod panic;
 mod probe;
+mod signal;
 pub mod store;
 mod streams;
+#[cfg_attr(
+    not(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64")),
+    path = "unstopped.rs"
+)]
+mod waits;
 
 pub use cell::{Cell, done, mark};
 pub use channel::Event;
@@ -40,14 +46,17 @@ fn unwind() {
     if !cell::runs_here() || std::thread::panicking() {
         return;
     }
+    leave();
+}
+
+/// Unwinds out of the cell, which is interrupted.
+fn leave() -> ! {
     // Cleared first: destructors that tick while this unwinds would abort the process.
     INTERRUPTED.store(false, Ordering::Relaxed);
+    waits::reminder::stop();
     cell::interrupted();
     std::panic::resume_unwind(Box::new(Interrupted));
 }
-
-/// Has a type no other analysis than rustc's can know: forces the session's own inference of `let` types.
-pub fn unknown() -> impl Sized + 'static {}
 
 /// Opens the cell's frame; `loops` tells the compiler driver to optimise.
 #[doc(hidden)]
@@ -84,15 +93,6 @@ macro_rules! bound {
             use $crate::wire::{ViaDescribe as _, ViaTypeName as _};
             (&&$crate::wire::Probe(&$name)).bound(stringify!($name), $type_name)
         }
-    };
-}
-
-/// Gives a variable's type away under a name of the session's choice, without moving it.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! spy {
-    ($probe:ident, $name:ident) => {
-        let $probe = &$name;
     };
 }
 

@@ -11,7 +11,7 @@ pub(super) fn install() {
             return;
         }
         crate::interrupt::set_check(super::tick);
-        catch_interrupts();
+        super::signal::install();
         std::panic::set_hook(Box::new(|info| {
             let payload = info.payload();
             let message = payload
@@ -34,18 +34,4 @@ pub(super) fn install() {
             });
         }));
     });
-}
-
-/// SIGINT asks a cell to stop at its next check; nothing else about the process changes.
-fn catch_interrupts() {
-    extern "C" fn asked(_: libc::c_int) {
-        super::INTERRUPTED.store(true, std::sync::atomic::Ordering::Relaxed);
-    }
-    // SAFETY: the handler only stores to an atomic, which is safe in a signal handler.
-    unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = asked as extern "C" fn(libc::c_int) as libc::sighandler_t;
-        libc::sigemptyset(&mut action.sa_mask);
-        libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
-    }
 }

@@ -1,0 +1,90 @@
+//! Ctrl-C in a cell that waits or works: it stops, and what was there before is still there.
+
+use tempfile::tempdir;
+
+use super::learner::Learner;
+
+const PROMPT: &str = "devices 1/25";
+
+/// Cells that go on for an hour if nobody stops them; `kept` and the channel are from before.
+const WAITING: [&str; 13] = [
+    "sleep(Duration::from_secs(3600));",
+    "receiver.recv()?",
+    "for word in &receiver { println!(\"{word}\"); }",
+    "receiver.recv_timeout(Duration::from_secs(3600))?",
+    "let (s, r) = mpsc::sync_channel::<String>(0); s.send(String::from(\"nobody reads\"))?; drop(r);",
+    "spawn(|| sleep(Duration::from_secs(3600))).join().unwrap();",
+    "let lock = Mutex::new(1); let held = lock.lock().unwrap(); let again = lock.lock().unwrap();",
+    "let full = Mutex::new(false); let bell = Condvar::new(); let mut told = full.lock().unwrap(); \
+     while !*told { told = bell.wait(told).unwrap(); }",
+    "Barrier::new(2).wait();",
+    "loop { std::hint::black_box(kept.len()); }",
+    "let n = bench(|| { let a = rand((300, 300)).unwrap(); (0..1000).map(|_| a.matmul(&a).unwrap()).last() });",
+    "for i in 0.. { nap(i); }",
+    "std::process::Command::new(\"sleep\").arg(\"3600\").status()?",
+];
+
+/// A session with some variables, and what the cells name imported.
+fn begins(learner: &mut Learner) {
+    learner
+        .is_asked(PROMPT)
+        .types("use std::sync::{Barrier, Condvar, Mutex, mpsc}; use std::thread::{sleep, spawn}; use std::time::Duration;")
+        .is_asked(PROMPT)
+        .types("let kept = vec![4, 2]; let (sender, receiver) = mpsc::channel::<usize>();")
+        .sees("compile")
+        .is_asked(PROMPT)
+        .types("fn nap(i: u64) { if i > 3 { sleep(Duration::from_secs(3600)) } }")
+        .is_asked(PROMPT);
+}
+
+/// Runs the cell and stops it as soon as it says that it is about to wait.
+fn stops(learner: &mut Learner, cell: &str, number: usize) {
+    // What is printed is not what was typed, so it is seen only once the cell runs.
+    learner
+        .types(&format!("println!(\"{{}}\", {number} + 7000); {cell}"))
+        .sees(&format!("{}\r\n", number + 7000))
+        .presses_ctrl('c')
+        .sees("the cell was stopped; variables are kept")
+        .is_asked(PROMPT);
+}
+
+#[test]
+fn ctrl_c_stops_whatever_a_cell_waits_for_and_keeps_variables() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    begins(&mut learner);
+    for (number, cell) in WAITING.into_iter().enumerate() {
+        stops(&mut learner, cell, number);
+    }
+    learner
+        .types("(kept[0] * 10 + kept[1], sender.send(5), receiver.recv())")
+        .sees("(42, Ok(()), Ok(5))\r\n")
+        .is_asked(PROMPT);
+    assert!(!learner.seen().contains("lost"), "{}", learner.seen());
+    learner.presses_ctrl('d').sees("until next time").is_done();
+}
+
+#[test]
+fn a_channel_from_before_delivers_after_waits_that_were_stopped_twenty_times() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    begins(&mut learner);
+    for number in 0..20 {
+        stops(&mut learner, "receiver.recv()?", number);
+    }
+    learner
+        // Each message is sent only when the one before has arrived, so most are waited for.
+        .types(
+            "let answers: Vec<usize> = { let (ask, asked) = mpsc::channel::<usize>(); let s = sender.clone(); \
+             spawn(move || for n in asked { s.send(n * 2).unwrap() }); \
+             (0..200).map(|n| { ask.send(n).unwrap(); receiver.recv().unwrap() }).collect() };",
+        )
+        .sees("compile")
+        .is_asked(PROMPT)
+        .types("answers == (0..200).map(|n| n * 2).collect::<Vec<_>>()")
+        .sees("true\r\n")
+        .is_asked(PROMPT)
+        .presses_ctrl('d')
+        .sees("until next time")
+        .is_done();
+}

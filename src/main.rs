@@ -9,6 +9,10 @@ fn main() -> ExitCode {
     if let Some(code) = session::cargo::hook() {
         return code;
     }
+    // As the process that analyses what is typed.
+    if let Some(code) = session::analyst::hook() {
+        return code;
+    }
     // As the process that holds a session's variables; does not return then.
     session::live::hook();
     // SAFETY: nothing has started a thread yet.

@@ -1,0 +1,124 @@
+//! Requests in, answers out, over one world and one scope.
+
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::complete::{Favourites, complete};
+use super::hover::{hover, signature};
+use super::named;
+use super::plan::Plan;
+use super::sheet::Sheet;
+use super::world::World;
+use crate::session::analyst::answers::Doc;
+use crate::session::analyst::protocol::{Answer, Ask, Start};
+use crate::session::analyst::scope::{Scope, ScopeVariable};
+
+pub struct Server {
+    world: World,
+    scope: Scope,
+    favourites: Favourites,
+    library: bool,
+}
+
+impl Server {
+    /// Loads everything, and asks the first questions itself: they are the slow ones.
+    pub fn load(start: &Start) -> Server {
+        let plan = Plan::find(start);
+        let release = start.toolchain.release().split_whitespace().nth(1);
+        let mut server = Server {
+            world: World::load(&plan, release),
+            scope: Scope::default(),
+            favourites: Favourites::default(),
+            library: plan.has_library(),
+        };
+        server.warm();
+        server
+    }
+
+    pub fn ready(&self) -> Answer {
+        Answer::Ready {
+            library: self.library,
+        }
+    }
+
+    pub fn update(&mut self, scope: Scope) {
+        let items = scope.items.iter();
+        self.favourites.session = items.flat_map(|item| names(item)).collect();
+        self.scope = scope;
+    }
+
+    /// Answers a request; that the analysis broke down on it is an answer too.
+    pub fn answer(&mut self, ask: &Ask) -> Answer {
+        // Each request writes its own sheet: nothing that a panic leaves behind is read again.
+        catch_unwind(AssertUnwindSafe(|| self.work(ask))).unwrap_or(Answer::Failed)
+    }
+
+    fn work(&mut self, ask: &Ask) -> Answer {
+        match ask {
+            Ask::Complete { code, offset } => {
+                let sheet = Sheet::new(&self.scope, code);
+                let found = complete(&mut self.world, sheet, *offset, &self.favourites);
+                Answer::Completions(found)
+            }
+            Ask::Hover { code, offset } => Answer::Doc(self.hover(code, *offset)),
+            Ask::Doc { name } => Answer::Doc(self.doc(name)),
+            Ask::Signature { code, offset } => {
+                let sheet = Sheet::new(&self.scope, code);
+                Answer::Signature(signature(&mut self.world, sheet, *offset))
+            }
+            Ask::Start(_) | Ask::Update(_) => Answer::Failed,
+        }
+    }
+
+    fn hover(&mut self, code: &str, offset: usize) -> Option<Doc> {
+        hover(&mut self.world, Sheet::new(&self.scope, code), offset)
+    }
+
+    fn doc(&mut self, name: &str) -> Option<Doc> {
+        named::cells(name)
+            .iter()
+            .find_map(|(cell, end)| self.hover(cell, *end))
+    }
+
+    fn warm(&mut self) {
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            let exported = "prelude::";
+            let sheet = Sheet::new(&self.scope, exported);
+            let found = complete(&mut self.world, sheet, exported.len(), &self.favourites);
+            let names: HashSet<_> = found.items.into_iter().map(|item| item.text).collect();
+            self.favourites.prelude = names;
+            let variable = ScopeVariable {
+                name: "t".into(),
+                type_name: "prelude::Tensor".into(),
+                mutable: false,
+            };
+            let scope = Scope {
+                variables: vec![variable],
+                ..Scope::default()
+            };
+            let cell = "t.";
+            let sheet = Sheet::new(&scope, cell);
+            complete(&mut self.world, sheet, cell.len(), &self.favourites);
+        }));
+    }
+}
+
+/// The names that an item of the session defines.
+fn names(item: &str) -> Vec<String> {
+    let Ok(file) = syn::parse_file(item) else {
+        return Vec::new();
+    };
+    let name = |item: &syn::Item| match item {
+        syn::Item::Fn(item) => Some(item.sig.ident.to_string()),
+        syn::Item::Struct(item) => Some(item.ident.to_string()),
+        syn::Item::Enum(item) => Some(item.ident.to_string()),
+        syn::Item::Trait(item) => Some(item.ident.to_string()),
+        syn::Item::Type(item) => Some(item.ident.to_string()),
+        syn::Item::Const(item) => Some(item.ident.to_string()),
+        syn::Item::Static(item) => Some(item.ident.to_string()),
+        syn::Item::Mod(item) => Some(item.ident.to_string()),
+        syn::Item::Macro(item) => item.ident.as_ref().map(ToString::to_string),
+        _ => None,
+    };
+    file.items.iter().filter_map(name).collect()
+}

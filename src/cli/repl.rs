@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::check::TIME_LIMIT;
@@ -11,6 +12,7 @@ use crate::grade::{self, Report};
 use crate::lesson::{Exercise, Lesson};
 use crate::progress::{Progress, Store};
 use crate::repl::{self, Grader, InMemory, Keeper, OnDisk, Parts};
+use crate::session::analyst::{self, Analyst};
 use crate::session::live::{Live, Options};
 use crate::session::{Interrupt, Session, SessionError};
 
@@ -21,6 +23,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     let catalogue = catalogue::embedded()?;
     let options = start::options(context)?;
     let session = Live::start(options.clone())?;
+    let assistant = analyst(&options);
     let (keeper, history) = keeper();
     let gpus = start::gpus();
     let opening = options.clone();
@@ -40,6 +43,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
             gpus,
         }),
         keeper,
+        assistant: Rc::new(assistant),
         gpus,
     };
     repl::start(parts, context.color, history).map_err(|error| {
@@ -49,6 +53,16 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
         )
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn analyst(options: &Options) -> Analyst {
+    Analyst::new(analyst::Options {
+        executable: std::env::current_exe().unwrap_or_default(),
+        toolchain: options.toolchain.clone(),
+        prelude: options.prelude.clone(),
+        patience: analyst::PATIENCE,
+        idle: analyst::IDLE,
+    })
 }
 
 fn devices(gpus: usize) -> String {

@@ -16,6 +16,7 @@ pub enum Action {
     Reset,
     Lessons,
     Variables,
+    Doc,
     Time,
     TimeIt,
     Help,
@@ -113,6 +114,13 @@ pub const COMMANDS: &[Command] = &[
         "",
         "the variables you hold, where they live, their size",
         Action::Variables,
+    ),
+    command(
+        ":doc",
+        &[],
+        "NAME",
+        "what is known of a name: `:doc Tensor`, `:doc t.matmul`, `:doc nn::linear`",
+        Action::Doc,
     ),
     command(
         ":gpus",

@@ -4,10 +4,14 @@
 //! rust-analyzer and answers while cells run.
 
 mod answers;
+mod client;
 mod helper;
+mod process;
 mod protocol;
+mod running;
 mod scope;
 
 pub use answers::{Completion, Completions, Doc, Signature};
+pub use client::{Analyst, IDLE, Options, PATIENCE};
 pub use helper::hook;
 pub use scope::{Scope, ScopeVariable};

@@ -15,16 +15,21 @@ use super::world::World;
 use crate::session::analyst::answers::{Completion, Completions};
 
 /// More than anyone reads.
-const MOST: usize = 200;
+const MOST: usize = 300;
 /// Names that are there for the machinery's sake.
 const HIDDEN: [&str; 2] = ["evcxr_", "gpu_tutor_"];
 const HIDDEN_WHOLE: [&str; 4] = ["wire", "stand_in", "session", "evcxr"];
+
+/// What the analysis takes from a method for being a trait's.
+const A_TRAITS: u32 = 5;
 
 /// Names that stand first among equals.
 #[derive(Debug, Default)]
 pub struct Favourites {
     pub session: HashSet<String>,
     pub prelude: HashSet<String>,
+    /// Methods that the prelude gives to others' types.
+    pub methods: HashSet<String>,
 }
 
 pub fn complete(
@@ -149,7 +154,11 @@ fn rank(
         CompletionItemKind::BuiltinType => 5,
         _ => 3,
     };
-    let relevance = Reverse(item.relevance.score());
+    let mut score = item.relevance.score();
+    if item.relevance.trait_.is_some() && favourites.methods.contains(name) {
+        score += A_TRAITS;
+    }
+    let relevance = Reverse(score);
     (!text.starts_with(typed), group, relevance, text.to_owned())
 }
 

@@ -54,8 +54,13 @@ pub fn signature(world: &mut World, sheet: Sheet, offset: usize) -> Option<Signa
 /// The analysis hands out one text: a block with the path unless there is none, one with the declaration, a rule, the
 /// documentation.
 fn read(markup: &str) -> Doc {
-    let (head, markdown) = match markup.split_once("\n---\n") {
-        Some((head, docs)) => (head, docs.trim()),
+    // The head itself has no rule in it, and which of the two it is depends on how links were treated.
+    let rules = ["\n---\n", "\n___\n"].into_iter();
+    let rule = rules
+        .filter_map(|rule| Some((markup.find(rule)?, rule.len())))
+        .min();
+    let (head, markdown) = match rule {
+        Some((at, length)) => (&markup[..at], markup[at + length..].trim()),
         None => (markup, ""),
     };
     let mut blocks: Vec<&str> = head

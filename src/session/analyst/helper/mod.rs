@@ -3,6 +3,7 @@
 //! It knows the sources of the prelude, of candle and of the standard library, answers one request after the other, and
 //! ends with its standard input or when nobody has asked for long.
 
+mod balance;
 mod complete;
 mod hover;
 mod loader;

@@ -49,11 +49,14 @@ pub struct Member {
 impl Plan {
     /// The plan for a prelude, without the standard library where its sources are not installed.
     pub fn find(start: &Start) -> Plan {
-        let file = start.prelude.with_file_name("analyst.json");
+        let name = match library(start) {
+            Some(_) => "analyst.json",
+            None => "analyst-without-library.json",
+        };
+        let file = start.prelude.with_file_name(name);
         if let Ok(kept) = fs::read(&file)
             && let Ok(plan) = serde_json::from_slice::<Plan>(&kept)
             && plan.edition == EDITION_OF_FILE
-            && plan.has_library() == library(start).is_some()
             && plan.crates.iter().all(|member| member.root.exists())
         {
             return plan;

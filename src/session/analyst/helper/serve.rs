@@ -80,13 +80,16 @@ impl Server {
             .find_map(|(cell, end)| self.hover(cell, *end))
     }
 
+    fn names_at(&mut self, path: &str) -> HashSet<String> {
+        let sheet = Sheet::new(&Scope::default(), path);
+        let found = complete(&mut self.world, sheet, path.len(), &self.favourites);
+        found.items.into_iter().map(|item| item.text).collect()
+    }
+
     fn warm(&mut self) {
         let _ = catch_unwind(AssertUnwindSafe(|| {
-            let exported = "prelude::";
-            let sheet = Sheet::new(&self.scope, exported);
-            let found = complete(&mut self.world, sheet, exported.len(), &self.favourites);
-            let names: HashSet<_> = found.items.into_iter().map(|item| item.text).collect();
-            self.favourites.prelude = names;
+            self.favourites.prelude = self.names_at("prelude::");
+            self.favourites.methods = self.names_at("TensorExt::");
             let variable = ScopeVariable {
                 name: "t".into(),
                 type_name: "prelude::Tensor".into(),

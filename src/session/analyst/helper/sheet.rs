@@ -1,5 +1,6 @@
 //! The text that the analysis sees: the session's items, then the cell in a function that has the variables.
 
+use super::balance::closing;
 use crate::session::analyst::scope::Scope;
 
 /// A whole file, and where the cell stands in it.
@@ -28,7 +29,9 @@ impl Sheet {
         text.push_str(") -> Result<()> {\n");
         let start = text.len();
         text.push_str(&without_commands(cell));
-        text.push_str("\n; Ok(())\n}\n");
+        text.push('\n');
+        text.push_str(&closing(cell));
+        text.push_str("; Ok(())\n}\n");
         Sheet {
             text,
             start,
@@ -86,7 +89,6 @@ mod tests {
         for offset in 0..=cell.len() {
             let there = sheet.to_file(offset);
             assert_eq!(sheet.to_cell(there), Some(offset));
-            assert!(sheet.text[..there].len() >= sheet.start);
         }
         assert_eq!(
             &sheet.text[sheet.to_file(0)..sheet.to_file(cell.len())],

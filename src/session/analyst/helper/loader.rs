@@ -12,12 +12,11 @@ use ra_ap_ide_db::base_db::{
 use ra_ap_ide_db::span::Edition;
 use triomphe::Arc;
 
+use super::lean::{is_left_out, lean};
 use super::plan::{Member, Plan};
 
 /// Where the sheet lies for the analysis; no such file is needed.
 const SHEET: &str = "/gpu-tutor/cell.rs";
-/// Folders among the sources that no crate of a session is made of.
-const LEFT_OUT: [&str; 3] = ["tests", "benches", "examples"];
 
 pub struct Loader<'a> {
     plan: &'a Plan,
@@ -95,15 +94,16 @@ impl<'a> Loader<'a> {
         };
         for entry in entries.flatten() {
             let path = entry.path();
-            let name = entry.file_name();
+            if is_left_out(&path) {
+                continue;
+            }
             if path.is_dir() {
-                if !LEFT_OUT.iter().any(|left_out| name == *left_out) {
-                    self.folder(files, &path);
-                }
+                self.folder(files, &path);
             } else if path.extension().is_some_and(|extension| extension == "rs")
                 && let Some(place) = path.to_str()
                 && let Ok(text) = fs::read_to_string(&path)
             {
+                let text = lean(place, text);
                 self.file(files, VfsPath::new_real_path(place.to_owned()), text);
             }
         }

@@ -3,9 +3,11 @@
 //! It knows the sources of the prelude, of candle and of the standard library, answers one request after the other, and
 //! ends with its standard input or when nobody has asked for long.
 
+mod ahead;
 mod balance;
 mod complete;
 mod hover;
+mod lean;
 mod loader;
 mod named;
 mod plan;
@@ -26,6 +28,9 @@ pub const NAME: &str = "gpu-tutor-analyst";
 
 /// Types are analysed recursively.
 const STACK: usize = 32 << 20;
+
+/// A pause so long is used to get ready for more.
+const BREATH: Duration = Duration::from_millis(100);
 
 /// Serves as the helper if the executable was called by its name.
 pub fn hook() -> Option<ExitCode> {
@@ -69,13 +74,19 @@ fn answer_all(requests: &Receiver<Request>) {
     let idle = Duration::from_secs(start.idle_seconds);
     let mut server = Server::load(&start);
     say(id, server.ready());
+    let mut warmed = false;
     loop {
-        match requests.recv_timeout(idle) {
+        let wait = if warmed { idle } else { idle.min(BREATH) };
+        match requests.recv_timeout(wait) {
             Ok(Request {
                 ask: Ask::Update(scope),
                 ..
             }) => server.update(scope),
             Ok(Request { id, ask, .. }) => say(id, server.answer(&ask)),
+            Err(RecvTimeoutError::Timeout) if wait < idle => {
+                warmed = true;
+                server.warm_more();
+            }
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
                 std::process::exit(0)
             }

@@ -13,6 +13,9 @@ use crate::session::analyst::answers::Doc;
 use crate::session::analyst::protocol::{Answer, Ask, Start};
 use crate::session::analyst::scope::{Scope, ScopeVariable};
 
+/// Asks for all that cells see without a path.
+const PRELUDE: &str = "prelude::";
+
 pub struct Server {
     world: World,
     scope: Scope,
@@ -24,14 +27,16 @@ impl Server {
     /// Loads everything, and asks the first questions itself: they are the slow ones.
     pub fn load(start: &Start) -> Server {
         let plan = Plan::find(start);
+        let first = Sheet::new(&Scope::default(), PRELUDE);
         let release = start.toolchain.release().split_whitespace().nth(1);
         let mut server = Server {
-            world: World::load(&plan, release),
+            world: World::load(&plan, release, first.text),
             scope: Scope::default(),
             favourites: Favourites::default(),
             library: plan.has_library(),
         };
         server.warm();
+        give_back();
         server
     }
 
@@ -86,9 +91,19 @@ impl Server {
         found.items.into_iter().map(|item| item.text).collect()
     }
 
+    /// Asks what a learner may ask next, while nobody asks anything.
+    pub fn warm_more(&mut self) {
+        for code in ["vec![1.0].iter().", "\"a\".", "for i in 0..3 { i."] {
+            let offset = code.len();
+            let code = code.to_owned();
+            self.answer(&Ask::Complete { code, offset });
+        }
+        give_back();
+    }
+
     fn warm(&mut self) {
         let _ = catch_unwind(AssertUnwindSafe(|| {
-            self.favourites.prelude = self.names_at("prelude::");
+            self.favourites.prelude = self.names_at(PRELUDE);
             self.favourites.methods = self.names_at("TensorExt::");
             let variable = ScopeVariable {
                 name: "t".into(),
@@ -103,6 +118,15 @@ impl Server {
             let sheet = Sheet::new(&scope, cell);
             complete(&mut self.world, sheet, cell.len(), &self.favourites);
         }));
+    }
+}
+
+/// Gives the memory that loading took, and needs no more, back to the system.
+fn give_back() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: it takes a number and touches no memory that is in use.
+    unsafe {
+        libc::malloc_trim(0);
     }
 }
 

@@ -15,6 +15,8 @@ use crate::session::toolchain::Toolchain;
 
 /// How long a prompt waits for an answer.
 const LIMIT: Duration = Duration::from_secs(2);
+/// How long somebody waits who asked for documentation, and sees that it is being looked up.
+const LOOK_UP: Duration = Duration::from_secs(20);
 /// How much longer when the helper has to load first.
 pub const PATIENCE: Duration = Duration::from_secs(8);
 /// How long typing waits for a signature: not so long that anyone notices.
@@ -114,7 +116,7 @@ impl Analyst {
     /// What is known of a name: `Tensor`, `tensor.matmul`, `Linear::forward`, a variable.
     pub fn doc(&self, name: &str) -> Option<Doc> {
         let name = name.to_owned();
-        match self.ask(Ask::Doc { name }, LIMIT)? {
+        match self.ask(Ask::Doc { name }, LOOK_UP)? {
             Answer::Doc(doc) => doc,
             _ => None,
         }

@@ -13,6 +13,10 @@ fn main() -> ExitCode {
     if let Some(code) = session::live::hook() {
         return code;
     }
+    // As the process that analyses what is typed.
+    if let Some(code) = session::analyst::hook() {
+        return code;
+    }
     // SAFETY: nothing has started a thread yet.
     let _environment = match unsafe { session::environment::enter() } {
         Ok(guard) => guard,

@@ -27,8 +27,12 @@ const ARROWS: [(&str, &[&str]); 9] = [
 ];
 
 /// Crates that only one module may know.
-const KEPT: [(&str, &str); 3] = [
+const KEPT: [(&str, &str); 7] = [
     ("evcxr", "session"),
+    ("ra_ap_hir", "session"),
+    ("ra_ap_hir_def", "session"),
+    ("ra_ap_ide", "session"),
+    ("ra_ap_ide_db", "session"),
     ("zeromq", "kernel"),
     ("jupyter_zmq_client", "kernel"),
 ];

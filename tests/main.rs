@@ -1,5 +1,6 @@
 //! Everything that is tested from outside, in one binary. `tests/README.md` says how to add a test.
 
+mod analyst;
 mod cli;
 mod differential;
 mod grade;

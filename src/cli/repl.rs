@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::check::TIME_LIMIT;
@@ -21,6 +22,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     let catalogue = catalogue::embedded()?;
     let options = start::options(context)?;
     let session = Live::start(options.clone())?;
+    let assistant = session.analyst();
     let (keeper, history) = keeper();
     let gpus = start::gpus();
     let opening = options.clone();
@@ -40,6 +42,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
             gpus,
         }),
         keeper,
+        assistant: Rc::new(assistant),
         gpus,
     };
     repl::start(parts, context.color, history).map_err(|error| {

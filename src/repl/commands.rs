@@ -16,6 +16,7 @@ pub enum Action {
     Reset,
     Lessons,
     Variables,
+    Doc,
     Time,
     TimeIt,
     Help,
@@ -127,6 +128,13 @@ pub const COMMANDS: &[Command] = &[
         "",
         "play the cells again that made what was lost with a killed process",
         Action::Session,
+    ),
+    command(
+        ":doc",
+        &[],
+        "NAME",
+        "what is known of a name: `:doc Tensor`, `:doc t.matmul`, `:doc nn::linear`",
+        Action::Doc,
     ),
     command(
         ":gpus",

@@ -1,9 +1,11 @@
 //! The tutor at a prompt: lessons step by step, free Rust in between.
 
 mod asking;
+mod assistant;
 mod attempt;
 mod cells;
 mod commands;
+mod documentation;
 mod editor;
 mod exercise;
 mod frontend;
@@ -17,6 +19,7 @@ mod terminal;
 mod tutor;
 
 pub use asking::lesson_row;
+pub use assistant::Assistant;
 pub use frontend::{Frontend, Line};
 pub use grader::Grader;
 pub use keeper::{InMemory, Keeper, OnDisk};
@@ -34,7 +37,7 @@ pub fn start(
     color: ColorChoice,
     history: Option<PathBuf>,
 ) -> Result<(), TerminalError> {
-    let mut terminal = Terminal::new(color, history)?;
+    let mut terminal = Terminal::new(color, history, parts.assistant.clone())?;
     Tutor::new(parts, &mut terminal).run();
     Ok(())
 }

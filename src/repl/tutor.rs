@@ -1,5 +1,8 @@
 //! The tutor: takes lines from a front end, plays the lesson, runs cells, grades answers.
 
+use std::rc::Rc;
+
+use super::assistant::Assistant;
 use super::attempt::Attempt;
 use super::commands::{self, Action};
 use super::frontend::{Frontend, Line};
@@ -23,6 +26,8 @@ pub struct Parts<'a> {
     pub catalogue: &'a Catalogue,
     pub grader: Box<dyn Grader + 'a>,
     pub keeper: Box<dyn Keeper + 'a>,
+    /// Knows the Rust that is being typed.
+    pub assistant: Rc<dyn Assistant>,
     /// CUDA devices of this machine: what a demo is expected to show depends on it.
     pub gpus: usize,
 }
@@ -152,6 +157,7 @@ impl<'a> Tutor<'a> {
             Action::Reset => self.reset(),
             Action::Lessons => self.lessons(),
             Action::Variables => self.variables(),
+            Action::Doc => self.doc(argument),
             Action::Time => self.time(argument),
             Action::TimeIt => self.time_it(argument),
             Action::Help => self.help(argument),

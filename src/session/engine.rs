@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use evcxr::{Error, EvalContext, EvalOutputs};
 
+use super::analyst::{Scope, ScopeVariable};
 use super::channel::{Channel, Event, Heard};
 use super::control::Control;
 use super::dependency::Dependency;
@@ -214,6 +215,20 @@ impl Engine {
             .collect();
         all.sort_by(|a, b| a.name.cmp(&b.name));
         all
+    }
+
+    /// What a cell can name, for whoever completes it.
+    pub fn scope(&self) -> Scope {
+        let variables = self.before().into_iter().map(|held| ScopeVariable {
+            name: held.name,
+            type_name: held.type_name,
+            mutable: held.mutable,
+        });
+        Scope {
+            uses: self.ledger.uses().to_vec(),
+            items: self.ledger.items().map(str::to_owned).collect(),
+            variables: variables.collect(),
+        }
     }
 
     pub fn run(&mut self, source: &str) -> Outcome {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use super::analyst::{self, Analyst};
 use super::command::{self, Piece};
 use super::control::Control;
 use super::engine::{Engine, Plan, Way};
@@ -69,6 +70,7 @@ pub struct Live {
     requests: Sender<Request>,
     replies: Receiver<Reply>,
     control: Arc<Control>,
+    analyst: Analyst,
     time_limit: Option<Duration>,
 }
 
@@ -101,17 +103,25 @@ impl Live {
         let control = Arc::new(Control::default());
         let time_limit = options.time_limit;
         let theirs = control.clone();
+        let analyst = analyst(&options).map_err(failed)?;
+        let informed = analyst.clone();
         std::thread::Builder::new()
             .name("session".into())
             .stack_size(16 << 20)
-            .spawn(move || work(&options, &theirs, &inbox, &outbox))
+            .spawn(move || work(&options, &theirs, &informed, &inbox, &outbox))
             .map_err(failed)?;
         Ok(Live {
             requests,
             replies,
             control,
+            analyst,
             time_limit,
         })
+    }
+
+    /// Who completes cells of this session and explains names in them, also while a cell runs.
+    pub fn analyst(&self) -> Analyst {
+        self.analyst.clone()
     }
 
     /// Waits until the session can run cells. Errs with what keeps it from starting.
@@ -248,6 +258,16 @@ fn stand_in(options: &Options) -> std::io::Result<()> {
     Ok(())
 }
 
+fn analyst(options: &Options) -> std::io::Result<Analyst> {
+    Ok(Analyst::new(analyst::Options {
+        executable: std::env::current_exe()?,
+        toolchain: options.toolchain.clone(),
+        prelude: options.prelude.clone(),
+        patience: analyst::PATIENCE,
+        idle: analyst::IDLE,
+    }))
+}
+
 fn objects(options: &Options) -> Objects {
     Objects {
         own: prelude::objects_dir(),
@@ -349,6 +369,7 @@ fn walls(options: &Options, scratch: &Path) -> std::io::Result<Sandbox> {
 fn work(
     options: &Options,
     control: &Arc<Control>,
+    analyst: &Analyst,
     inbox: &Receiver<Request>,
     outbox: &Sender<Reply>,
 ) {
@@ -372,7 +393,9 @@ fn work(
     for request in inbox {
         let reply = match request {
             Request::Run(code) => {
-                Reply::Done(Box::new(run(&mut engine, &code, options.sandboxed, outbox)))
+                let outcome = run(&mut engine, &code, options.sandboxed, outbox);
+                analyst.update(engine.scope());
+                Reply::Done(Box::new(outcome))
             }
             Request::Expect(code) => {
                 ahead(&mut engine, &code, control);

@@ -1,5 +1,6 @@
 //! Cells in, outcomes out. The only importer of evcxr.
 
+pub mod analyst;
 mod channel;
 mod command;
 mod control;

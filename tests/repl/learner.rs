@@ -67,6 +67,13 @@ impl Learner {
         self
     }
 
+    /// Text without Enter; `\t` is Tab.
+    pub fn writes(&mut self, text: &str) -> &mut Self {
+        self.terminal.send(text).expect("sent");
+        self.terminal.flush().expect("sent");
+        self
+    }
+
     pub fn presses_enter(&mut self) -> &mut Self {
         self.types("")
     }

@@ -153,3 +153,25 @@ fn a_dumb_terminal_is_served_in_ascii() {
         .is_done();
     assert!(learner.seen().is_ascii(), "{}", learner.seen());
 }
+
+#[test]
+fn names_are_looked_up_and_completed() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    learner
+        .is_asked("devices 1/25")
+        .types(":doc ones")
+        .sees("prelude::create")
+        .sees("Ones, `f32`.")
+        .is_asked("devices 1/25")
+        .types(":doc nonesuch")
+        .sees("nothing is known of `nonesuch`")
+        .is_asked("devices 1/25")
+        .writes("Tensor::zeros_l\t")
+        .sees("Tensor::zeros_like")
+        .presses_ctrl('c')
+        .is_asked("devices 1/25")
+        .types(":quit")
+        .sees("until next time")
+        .is_done();
+}

@@ -3,6 +3,7 @@
 mod annotation;
 mod cell;
 mod code;
+mod doc;
 mod error;
 mod markdown;
 mod report;
@@ -14,6 +15,7 @@ mod wrap;
 pub use annotation::{describe, draw as annotation};
 pub use cell::{draw as outcome, is_command};
 pub use code::{block as code_block, highlight};
+pub use doc::draw as documentation;
 pub use error::draw as error;
 pub use markdown::draw as markdown;
 pub use report::draw as report;

@@ -1,31 +1,62 @@
-//! Completion of commands and of what they take.
+//! Completion of commands and of what they take, and of Rust.
 
+use crate::repl::assistant::Assistant;
 use crate::repl::commands::{Action, COMMANDS, find};
 
 /// The candidates for the word that ends at `pos`, and where that word begins.
-pub fn complete(line: &str, pos: usize, names: &[String]) -> (usize, Vec<String>) {
+pub fn complete(
+    line: &str,
+    pos: usize,
+    names: &[String],
+    assistant: &dyn Assistant,
+) -> (usize, Vec<String>) {
     let typed = &line[..pos];
     let indent = typed.len() - typed.trim_start().len();
-    if !typed.trim_start().starts_with(':') {
-        return (pos, Vec::new());
+    if !typed[indent..].starts_with(':') || typed[indent..].starts_with("::") {
+        return rust(line, pos, assistant);
     }
-    match typed
+    let Some(space) = typed
         .rfind(char::is_whitespace)
         .filter(|&space| space >= indent)
-    {
-        None => (indent, commands(&typed[indent..])),
-        Some(space) => {
-            let word = typed.split_whitespace().next().unwrap_or_default();
-            let prefix = &typed[space + 1..];
-            let candidates = match find(word).map(|command| command.action) {
-                Some(Action::Goto) => starting(names.iter().map(String::as_str), prefix),
-                Some(Action::Help) => commands(prefix),
-                Some(Action::Time) => starting(["on", "off"], prefix),
-                _ => Vec::new(),
-            };
-            (space + 1, candidates)
+    else {
+        return (indent, commands(&typed[indent..]));
+    };
+    let word = typed.split_whitespace().next().unwrap_or_default();
+    let prefix = &typed[space + 1..];
+    let candidates = match find(word).map(|command| command.action) {
+        Some(Action::Goto) => starting(names.iter().map(String::as_str), prefix),
+        Some(Action::Help) => commands(prefix),
+        Some(Action::Time) => starting(["on", "off"], prefix),
+        Some(Action::Doc | Action::TimeIt) => {
+            let code = indent + word.len();
+            let (start, candidates) = rust(&line[code..], pos - code, assistant);
+            return (code + start, candidates);
         }
+        _ => Vec::new(),
+    };
+    (space + 1, candidates)
+}
+
+fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<String>) {
+    let line = code[..pos].rsplit('\n').next().unwrap_or_default();
+    // A tab there is somebody's indentation.
+    if line.trim().is_empty() || code.starts_with('!') {
+        return (pos, Vec::new());
     }
+    let found = assistant.complete(code, pos);
+    let Some(typed) = code.get(found.start..pos) else {
+        return (pos, Vec::new());
+    };
+    let texts: Vec<String> = found.items.into_iter().map(|item| item.text).collect();
+    // Names of another case are for who finds none of this one: they would hide what all candidates begin with.
+    let exact = starting_exactly(&texts, typed);
+    let texts = if exact.is_empty() { texts } else { exact };
+    (found.start, texts)
+}
+
+fn starting_exactly(texts: &[String], prefix: &str) -> Vec<String> {
+    let fitting = texts.iter().filter(|text| text.starts_with(prefix));
+    fitting.cloned().collect()
 }
 
 fn commands(prefix: &str) -> Vec<String> {
@@ -42,17 +73,11 @@ fn starting<'a>(names: impl IntoIterator<Item = &'a str>, prefix: &str) -> Vec<S
 #[cfg(test)]
 mod tests {
     use super::complete;
+    use crate::repl::tests::support::Knows;
 
     fn offers(line: &str) -> (usize, Vec<String>) {
-        complete(
-            line,
-            line.len(),
-            &[
-                "devices".to_owned(),
-                "tensors".to_owned(),
-                "#copies".to_owned(),
-            ],
-        )
+        let names = ["devices", "tensors", "#copies"].map(str::to_owned);
+        complete(line, line.len(), &names, &Knows)
     }
 
     #[test]
@@ -75,7 +100,27 @@ mod tests {
     }
 
     #[test]
-    fn rust_is_left_alone() {
-        assert_eq!(offers("let x = de"), (10, vec![]));
+    fn rust_is_what_the_assistant_knows() {
+        assert_eq!(offers("let x = de"), (8, vec!["device".into()]));
+        assert_eq!(offers("let é = ones"), (9, vec!["ones".into()]));
+        assert_eq!(offers("::on").1, ["ones"]);
+    }
+
+    #[test]
+    fn another_case_is_offered_where_there_is_no_other() {
+        assert_eq!(offers("ten").1, ["tensor"]);
+        assert_eq!(offers("DEV").1, ["device", "Device"]);
+    }
+
+    #[test]
+    fn commands_that_take_rust_complete_it() {
+        assert_eq!(offers(":doc ten"), (5, vec!["tensor".into()]));
+        assert_eq!(offers(" :timeit on"), (9, vec!["ones".into()]));
+    }
+
+    #[test]
+    fn indentation_and_shell_lines_are_left_alone() {
+        assert_eq!(offers("fn f() {\n  "), (11, vec![]));
+        assert_eq!(offers("!ls de"), (6, vec![]));
     }
 }

@@ -1,6 +1,7 @@
 //! What rustyline asks while a cell is typed.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use rustyline::completion::Completer;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -9,22 +10,26 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper, Result};
 
 use super::complete::complete;
+use super::hint::{CellHint, parameters};
 use super::validate::is_whole;
 use crate::render::terminal::{Style, Theme, highlight};
+use crate::repl::assistant::Assistant;
 
 pub struct CellHelper {
     pub theme: Theme,
     /// What `:goto` can be given.
     pub names: Vec<String>,
     history: HistoryHinter,
+    assistant: Rc<dyn Assistant>,
 }
 
 impl CellHelper {
-    pub fn new(theme: Theme) -> Self {
+    pub fn new(theme: Theme, assistant: Rc<dyn Assistant>) -> Self {
         CellHelper {
             theme,
             names: Vec::new(),
             history: HistoryHinter::new(),
+            assistant,
         }
     }
 }
@@ -46,20 +51,24 @@ impl Completer for CellHelper {
     type Candidate = String;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
-        Ok(complete(line, pos, &self.names))
+        Ok(complete(line, pos, &self.names, &*self.assistant))
     }
 }
 
 impl Hinter for CellHelper {
-    type Hint = String;
+    type Hint = CellHint;
 
-    /// The rest of an earlier cell, when it is one line. Without colour it would look like typed text.
-    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<String> {
-        let hint = self
-            .history
-            .hint(line, pos, context)
-            .filter(|_| self.theme.color)?;
-        (!hint.contains('\n')).then_some(hint)
+    /// The parameters of a call, or the rest of an earlier cell when it is one line. Without colour it would look like
+    /// typed text.
+    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<CellHint> {
+        if !self.theme.color {
+            return None;
+        }
+        let earlier = || {
+            let rest = self.history.hint(line, pos, context)?;
+            (!rest.contains('\n')).then(|| CellHint::earlier(rest))
+        };
+        parameters(line, pos, &*self.assistant).or_else(earlier)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod complete;
 mod helper;
+mod hint;
 mod validate;
 
 pub use helper::CellHelper;

@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustyline::error::ReadlineError;
@@ -12,6 +13,7 @@ use super::echo::Hushed;
 use super::interrupts::Interrupts;
 use super::spinner::Spinner;
 use crate::render::terminal::{ColorChoice, Style, Surroundings, Theme};
+use crate::repl::assistant::Assistant;
 use crate::repl::commands;
 use crate::repl::editor::CellHelper;
 use crate::repl::frontend::{Frontend, Line};
@@ -39,7 +41,11 @@ pub enum TerminalError {
 
 impl Terminal {
     /// History is kept in `history`; a file that cannot be read or written costs only the history.
-    pub fn new(color: ColorChoice, history: Option<PathBuf>) -> Result<Self, TerminalError> {
+    pub fn new(
+        color: ColorChoice,
+        history: Option<PathBuf>,
+        assistant: Rc<dyn Assistant>,
+    ) -> Result<Self, TerminalError> {
         let config = Config::builder()
             .bracketed_paste(true)
             .completion_type(CompletionType::List)
@@ -48,10 +54,8 @@ impl Terminal {
             .tab_stop(4)
             .build();
         let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(CellHelper::new(Theme::new(
-            color,
-            &Surroundings::here(),
-        ))));
+        let theme = Theme::new(color, &Surroundings::here());
+        editor.set_helper(Some(CellHelper::new(theme, assistant)));
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);
         if let Some(path) = &history {
             prepare(path, &mut editor);

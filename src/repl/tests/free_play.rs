@@ -35,6 +35,25 @@ fn rust_between_the_steps_is_run_and_costed() {
 }
 
 #[test]
+fn a_name_is_looked_up() {
+    let visit = visit(&[":doc ones", ":doc nonesuch", ":doc"]);
+    let told = visit.screen.split_once("› :doc ones").expect("asked").1;
+    insta::assert_snapshot!(told, @"
+
+    prelude::create
+      │ pub fn ones(shape: impl Into<Shape>) -> Result<Tensor>
+
+    Ones, `f32`.
+    devices 1/8 › :doc nonesuch
+    nothing is known of `nonesuch`
+    devices 1/8 › :doc
+    `:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does
+    until next time: `gpu-tutor` goes on from here
+    ");
+    assert!(visit.ran.is_empty());
+}
+
+#[test]
 fn reset_brings_back_the_lessons_variables_and_no_others() {
     let visit = visit(&["", "", "let n = 99;", ":reset", ":vars"]);
     assert_eq!(

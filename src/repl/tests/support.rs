@@ -9,7 +9,8 @@ use crate::grade::{CheckReport, Report, Verdict};
 use crate::lesson::{Catalogue, Exercise, Lesson, parse};
 use crate::progress::{Progress, ProgressError};
 use crate::render::terminal::Theme;
-use crate::repl::{Frontend, Grader, Keeper, Line, Parts, Tutor};
+use crate::repl::{Assistant, Frontend, Grader, Keeper, Line, Parts, Tutor};
+use crate::session::analyst::{Completion, Completions, Doc, Signature};
 use crate::session::scripted::{Scripted, shown};
 use crate::session::{Interrupt, Outcome, Output, Session, SessionError, Variable};
 
@@ -94,6 +95,7 @@ pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visi
         catalogue: &catalogue,
         grader: Box::new(Grades),
         keeper: Box::new(Kept(kept.clone(), progress)),
+        assistant: Rc::new(Knows),
         gpus: 0,
     };
     Tutor::new(parts, &mut learner).run();
@@ -217,6 +219,55 @@ impl Keeper for Kept {
         change(&mut self.1);
         self.0.borrow_mut().clone_from(&self.1);
         Ok(())
+    }
+}
+
+/// An assistant that knows a few names by heart.
+pub struct Knows;
+
+impl Assistant for Knows {
+    fn complete(&self, code: &str, offset: usize) -> Completions {
+        let typed = &code[..offset];
+        let start = typed
+            .rfind(|c: char| !c.is_alphanumeric())
+            .map_or(0, |at| at + 1);
+        let names = ["device", "Device", "ones", "tensor", "Tensor"].into_iter();
+        let prefix = typed[start..].to_lowercase();
+        let items = names
+            .filter(|name| name.to_lowercase().starts_with(&prefix))
+            .map(|name| Completion {
+                text: name.into(),
+                kind: "function".into(),
+                detail: None,
+                docs: None,
+            });
+        Completions {
+            start,
+            end: offset,
+            items: items.collect(),
+        }
+    }
+
+    fn doc(&self, name: &str) -> Option<Doc> {
+        (name == "ones").then(|| Doc {
+            path: Some("prelude::create".into()),
+            signature: "pub fn ones(shape: impl Into<Shape>) -> Result<Tensor>".into(),
+            markdown: "Ones, `f32`.".into(),
+        })
+    }
+
+    fn signature(&self, code: &str, offset: usize) -> Option<Signature> {
+        code.starts_with("t.narrow(").then(|| Signature {
+            text: "fn narrow(&self, dim: usize, start: usize) -> Result<Tensor>".into(),
+            parameters: vec![(17, 27), (29, 41)],
+            active: Some(code[..offset].matches(',').count()),
+        })
+    }
+
+    fn prepare(&self) {}
+
+    fn notice(&self) -> Option<&'static str> {
+        None
     }
 }
 

@@ -1,0 +1,43 @@
+//! Who knows the Rust that is being typed.
+
+use crate::session::analyst::{Analyst, Completions, Doc, Signature};
+
+/// Answers while cells are typed. None of it may fail, or keep the prompt waiting for long.
+pub trait Assistant {
+    /// What can stand at a byte of the cell.
+    fn complete(&self, code: &str, offset: usize) -> Completions;
+
+    /// Documentation by name: `Tensor`, `tensor.matmul`, a variable.
+    fn doc(&self, name: &str) -> Option<Doc>;
+
+    /// The call around a byte of the cell, if that is known at once.
+    fn signature(&self, code: &str, offset: usize) -> Option<Signature>;
+
+    /// Gets ready without waiting; called more than once.
+    fn prepare(&self);
+
+    /// What the learner should be told once.
+    fn notice(&self) -> Option<&'static str>;
+}
+
+impl Assistant for Analyst {
+    fn complete(&self, code: &str, offset: usize) -> Completions {
+        Analyst::complete(self, code, offset)
+    }
+
+    fn doc(&self, name: &str) -> Option<Doc> {
+        Analyst::doc(self, name)
+    }
+
+    fn signature(&self, code: &str, offset: usize) -> Option<Signature> {
+        self.signature_at_once(code, offset)
+    }
+
+    fn prepare(&self) {
+        self.warm();
+    }
+
+    fn notice(&self) -> Option<&'static str> {
+        Analyst::notice(self)
+    }
+}

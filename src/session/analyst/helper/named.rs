@@ -1,0 +1,86 @@
+//! Documentation by name: the places a name may stand in, one after the other.
+
+/// Where names are looked for that the prelude does not bring along.
+const HOMES: [&str; 8] = [
+    "nn",
+    "candle_core",
+    "std::collections",
+    "std::time",
+    "std::sync",
+    "std::fs",
+    "std::io",
+    "std",
+];
+
+/// Cells that name it, and where the name's end stands in each.
+pub fn cells(name: &str) -> Vec<(String, usize)> {
+    let name = name
+        .trim()
+        .trim_end_matches("()")
+        .trim_end_matches(['(', '?', ';']);
+    if name.is_empty() || name.contains(['\n', ';']) {
+        return Vec::new();
+    }
+    if let Some(name) = name.strip_suffix('!') {
+        return vec![within("", name, "!();")];
+    }
+    let mut cells = as_value_or_type(name);
+    if let Some((before, method)) = name.rsplit_once('.') {
+        // No such variable: a type of that name may have the method.
+        cells.extend(as_value_or_type(&format!(
+            "{}::{method}",
+            type_name(before)
+        )));
+        cells.extend(as_value_or_type(&format!(
+            "nn::{}::{method}",
+            type_name(before)
+        )));
+    } else {
+        let homes = HOMES.iter();
+        cells.extend(homes.flat_map(|home| as_value_or_type(&format!("{home}::{name}"))));
+        cells.push(within("", name, "!();"));
+    }
+    cells
+}
+
+fn as_value_or_type(name: &str) -> Vec<(String, usize)> {
+    vec![within("", name, ";"), within("let _: ", name, ";")]
+}
+
+fn within(before: &str, name: &str, after: &str) -> (String, usize) {
+    let end = before.len() + name.len();
+    (format!("{before}{name}{after}"), end)
+}
+
+/// `linear` is said for `Linear`.
+fn type_name(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_the_name_is_where_the_question_is() {
+        for (cell, end) in cells("tensor.matmul") {
+            assert!(cell[..end].ends_with("matmul"), "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_method_is_looked_for_at_a_type_of_the_word() {
+        let cells = cells("linear.forward");
+        assert!(cells.iter().any(|(cell, _)| cell == "Linear::forward;"));
+        assert!(cells.iter().any(|(cell, _)| cell == "nn::Linear::forward;"));
+    }
+
+    #[test]
+    fn parentheses_and_bangs_are_no_part_of_a_name() {
+        assert_eq!(cells("ones()")[0].0, "ones;");
+        assert_eq!(cells("println!"), [("println!();".to_owned(), 7)]);
+        assert!(cells(" ").is_empty());
+    }
+}

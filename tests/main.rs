@@ -3,6 +3,7 @@
 mod analyst;
 mod cli;
 mod differential;
+mod edits;
 mod grade;
 mod house;
 mod lessons;

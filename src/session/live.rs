@@ -394,7 +394,7 @@ fn work(
         let reply = match request {
             Request::Run(code) => {
                 let outcome = run(&mut engine, &code, options.sandboxed, outbox);
-                analyst.update(engine.scope());
+                inform(analyst, &engine, options);
                 Reply::Done(Box::new(outcome))
             }
             Request::Expect(code) => {
@@ -403,11 +403,22 @@ fn work(
             }
             Request::Ready => Reply::Stands(Ok(())),
             Request::Variables => Reply::Variables(engine.variables()),
-            Request::Reset => Reply::Stands(engine.reset()),
+            Request::Reset => {
+                let result = engine.reset();
+                inform(analyst, &engine, options);
+                Reply::Stands(result)
+            }
         };
         if outbox.send(reply).is_err() {
             return;
         }
+    }
+}
+
+/// Whoever completes cells hears what the session holds now. Nobody completes an answer that is being graded.
+fn inform(analyst: &Analyst, engine: &Engine, options: &Options) {
+    if !options.sandboxed {
+        analyst.update(engine.scope());
     }
 }
 

@@ -58,11 +58,11 @@ pub fn hindrance(source: &str, cell: &Cell, before: &[Before], after: &[String])
             .iter()
             .any(|binding| binding.name == variable.name)
     };
+    if let Some(gone) = before.iter().find(|held| !after.contains(&held.name)) {
+        return Some(format!("`{}` went with it", gone.name));
+    }
     before.iter().filter(mentioned).find_map(|variable| {
         let name = &variable.name;
-        if !after.contains(name) {
-            return Some(format!("it moved `{name}` away"));
-        }
         if bound_anew(variable) {
             return Some(format!("`{name}` had another value before, which is gone"));
         }
@@ -113,7 +113,7 @@ mod tests {
             let hindrance = hindered(source, after).unwrap_or_default();
             assert!(hindrance.contains(word), "{source}: {hindrance}");
         };
-        says("drop(b);", &["a", "c"], "moved `b`");
+        says("drop(b);", &["a", "c"], "`b` went");
         says("let a = 2;", &all, "`a` had another value");
         says("b.push(1);", &all, "changed `b`");
         says("*c.borrow_mut() = 1;", &all, "changed `c`");

@@ -1,0 +1,45 @@
+//! Random edits of a session's cells, against a model that knows the answer: whatever is kept compiled, no cell may ever
+//! answer from another one's object, and none may end the session.
+
+mod model;
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+use crate::support::run;
+use model::{Edit, Expected, Model};
+
+/// How many edits are tried in all; `GPU_TUTOR_EDITS` asks for more.
+const EDITS: usize = 300;
+/// How many make one session.
+const SESSION: usize = 60;
+
+#[test]
+fn no_edit_makes_a_session_answer_wrongly_or_die() {
+    let edits = std::env::var("GPU_TUTOR_EDITS")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(EDITS);
+    let config = Config {
+        cases: u32::try_from(edits.div_ceil(SESSION)).expect("a number of cases"),
+        max_shrink_iters: 60,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let session = prop::collection::vec(any::<Edit>(), SESSION);
+    let outcome = TestRunner::new(config).run(&session, |edits| {
+        let mut model = Model::default();
+        let cells: Vec<(String, Expected)> = edits.iter().map(|edit| model.cell(edit)).collect();
+        let script: Vec<&str> = cells.iter().map(|(cell, _)| cell.as_str()).collect();
+        let rows = run(&["exec", "-", "--json"], &script.join("\n// %%\n")).json();
+        prop_assert_eq!(rows.len(), cells.len());
+        for (row, (cell, expected)) in rows.iter().zip(&cells) {
+            let status = row["status"].as_str().unwrap_or_default();
+            let result = row["result"]["text/plain"].as_str().unwrap_or_default();
+            let message = format!("{expected:?} of\n{cell}\nbut\n{row}");
+            prop_assert!(expected.fits(status, result), "{}", message);
+        }
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+}

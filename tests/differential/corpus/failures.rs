@@ -1,7 +1,3 @@
-// %% on a parse error
-let n = "abc".parse::<i32>()?;
-// %% nothing of it is kept
-n
 // %% on candle's error
 let left = Tensor::zeros((2, 3), DType::F32, &Device::Cpu)?;
 let right = Tensor::zeros((2, 3), DType::F32, &Device::Cpu)?;

@@ -10,14 +10,6 @@ let parsed = "12".parse::<u16>()?;
 // %% parse known from its use
 let used = "12".parse()?;
 let more: i64 = used;
-// %% maps and sets
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-let mut map = HashMap::new();
-map.insert("a", vec![1]);
-let set = BTreeSet::from([3, 1, 2]);
-let tree: BTreeMap<_, _> = [(1, 'a'), (2, 'b')].into_iter().collect();
-// %%
-(map["a"].len(), set, tree)
 // %% a generic function of the session
 fn twice<T: Clone>(value: T) -> (T, T) { (value.clone(), value) }
 let pair = twice(String::from("x"));

@@ -20,11 +20,6 @@ let one = b'a';
 let raw = r#"a "quoted" word"#;
 // %% all of it at once
 (whole, point, byte, wide, single, index, small, sum, half, both)
-// %% the widest numbers
-let huge = 170_141_183_460_469_231_731_687_303_715_884_105_727i128;
-let most = u128::MAX;
-// %%
-huge - most as i128
 // %% long tuples
 let long = (1, 2.0, 'c', "d", 5u8, 6i64, true, (), [9], Some(10), "k".len(), 12);
 // %% a constant in the length of an array

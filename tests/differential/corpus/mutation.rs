@@ -22,10 +22,3 @@ other.borrow_mut().push(2);
 let guard = shared.borrow_mut(); let second = shared.borrow_mut();
 // %% after it
 shared.borrow().len()
-// %% a boxed trait object that changes
-trait Step { fn step(&mut self) -> u32; }
-struct By { n: u32, by: u32 }
-impl Step for By { fn step(&mut self) -> u32 { self.n += self.by; self.n } }
-let mut stepper: Box<dyn Step> = Box::new(By { n: 0, by: 3 });
-// %%
-(stepper.step(), stepper.step())

@@ -11,8 +11,6 @@ let after_marker = 2;
 after_marker
 // %% output before a failure
 println!("before"); "x".parse::<i32>()?;
-// %% output before a panic
-println!("before"); panic!("now");
 // %% output of a thread
 std::thread::spawn(|| println!("from a thread")).join().is_ok()
 // %% bytes that are no text

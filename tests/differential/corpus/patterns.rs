@@ -1,9 +1,6 @@
 // %% nested tuples, one of them mutable
 let ((c, mut d), e) = ((1u8, 2.5), 'e');
 d += 1.0;
-// %% a struct
-struct Point { x: i32, y: f64 }
-let Point { x, y } = Point { x: 3, y: 4.0 };
 // %% nested tuple structs
 struct Metres(f64);
 struct Pair(Metres, (u8, Metres));

@@ -1,10 +1,6 @@
 // %% a reference into a variable of the same cell
 let owner = vec![1, 2, 3];
 let borrowed = &owner;
-// %% a reference to a constant value
-let constant = &5;
-// %%
-*constant + 1
 // %% leaked on purpose
 let leaked: &'static mut Vec<i32> = Box::leak(Box::new(vec![1]));
 leaked.push(2);

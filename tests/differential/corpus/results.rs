@@ -10,8 +10,6 @@ loop { n *= 2; if n > 100 { break n } }
 // %% a function as the result
 fn named() -> u8 { 1 }
 named
-// %% text with quotes and lines
-"a \"b\"\nc"
 // %% options and results
 (Some(1), None::<u8>, Ok::<i32, String>(1), Err::<i32, _>("bad"))
 // %% a struct without Debug

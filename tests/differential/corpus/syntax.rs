@@ -7,7 +7,7 @@ let a = 1
 let b = 2;
 // %% an unclosed text
 let g = "open;
-// %% a let without a name
+// %% a let without a name: evcxr passes over it
 let = 5;
 // %% a half of a statement
 let l
@@ -28,10 +28,6 @@ let p = 7;
 #[inline]
 fn nine() -> i32 { 9 }
 nine()
-// %% a line that begins with two colons
-let z = 3;
-::std::cmp::max(z,
-::std::primitive::i32::MAX)
 // %% a line that begins with an exclamation mark in the middle
 let negated = true &&
 !false;

@@ -13,18 +13,8 @@ let product = m.matmul(&e)?;
 // %% reduced
 let total = m.sum_all()?;
 total.item()?
-// %% the wrong type on the host
-t.to_vec1::<f32>()?
 // %% shapes that do not fit
 z.matmul(&z)?
-// %% dtypes
-let half = m.to_dtype(DType::F16)?;
-let double = m.to_dtype(DType::F64)?;
-let byte = m.to_dtype(DType::U8)?;
-// %% devices
-let host = cpu();
-let tried = try_gpu(0);
-let all = try_all_gpus();
 // %% none there
 gpu(7)?
 // %% a vector of tensors
@@ -45,10 +35,6 @@ impl Layer { fn forward(&self, x: &Tensor) -> Result<Tensor> { Ok(x.matmul(&self
 let layer = Layer { weight: ones((3, 2))?, bias: zeros((2,))? };
 // %%
 layer.forward(&input)?
-// %% a Var
-let var = Var::from_tensor(&ones((2,))?)?;
-let squared = var.sqr()?.sum_all()?;
-let grads = squared.backward()?;
 // %% in a loop
 let mut x = ones((2,))?;
 for _ in 0..3 { x = (&x + &x)?; }

@@ -1,5 +1,9 @@
 // %% a question mark on an io error
 std::fs::read_to_string("/no/such/file")?
+// %% on a parse error
+let n = "abc".parse::<i32>()?;
+// %% nothing of it is kept
+n
 // %% on a float
 "1.2.3".parse::<f64>()?
 // %% on text as an error

@@ -28,6 +28,14 @@ let float: f64 = 3i32.into();
 let what = "abc".into();
 // %%
 (into, float)
+// %% maps and sets
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+let mut map = HashMap::new();
+map.insert("a", vec![1]);
+let set = BTreeSet::from([3, 1, 2]);
+let tree: BTreeMap<_, _> = [(1, 'a'), (2, 'b')].into_iter().collect();
+// %%
+(map["a"].len(), set, tree)
 // %% a reduction
 let total = (1..=10).sum::<i32>();
 let product: u64 = (1..=10).product();

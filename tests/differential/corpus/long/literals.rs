@@ -9,6 +9,11 @@ let owned = String::from("own");
 let formatted = format!("{text}-{owned}");
 // %%
 (text, letter, bytes, one, raw, owned, formatted)
+// %% the widest numbers
+let huge = 170_141_183_460_469_231_731_687_303_715_884_105_727i128;
+let most = u128::MAX;
+// %%
+huge - most as i128
 // %% a boolean and a unit
 let yes = true;
 let unit = ();

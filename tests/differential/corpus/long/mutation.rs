@@ -53,7 +53,11 @@ weak.upgrade().map(|list| list.borrow().len())
 // %% Arc and Mutex over threads
 use std::sync::{Arc, Mutex, mpsc};
 let count = Arc::new(Mutex::new(0));
-// %%
+// %% threads that share it
+// differs: bound
+// direct: threads: Vec<JoinHandle<()>>
+// plain:
+// because: ours to mend: the direct way describes a variable where it is bound, and tells it though the cell has moved it away since
 let threads: Vec<_> = (0..4).map(|n| { let count = Arc::clone(&count); std::thread::spawn(move || *count.lock().expect("held") += n) }).collect();
 for thread in threads { thread.join().expect("ends"); }
 // %%
@@ -66,6 +70,13 @@ receiver.recv()?
 // %% scoped threads borrow
 let words = vec!["a", "b"];
 std::thread::scope(|scope| { scope.spawn(|| words.len()).join() }).unwrap_or(0)
+// %% a boxed trait object that changes
+trait Step { fn step(&mut self) -> u32; }
+struct By { n: u32, by: u32 }
+impl Step for By { fn step(&mut self) -> u32 { self.n += self.by; self.n } }
+let mut stepper: Box<dyn Step> = Box::new(By { n: 0, by: 3 });
+// %%
+(stepper.step(), stepper.step())
 // %% a struct's field
 let mut record = By { n: 1, by: 1 };
 record.n = 7;

@@ -2,6 +2,10 @@
 let _a = 1; let __b = 2; let ___c = 3;
 // %%
 _a + __b + ___c
+// %% names of the prelude
+let tensor_count = 1; let device = "mine"; let cpu = 3; let zeros = 4;
+// %%
+(tensor_count, device, cpu, zeros)
 // %% names of the prelude still work by path
 ::prelude::device_count()
 // %% names of types
@@ -19,6 +23,10 @@ fn twin() -> i32 { 1 }
 let twin = 2;
 // %%
 twin
+// %% a variable called as a primitive
+let i32 = 5; let u8 = 6u8; let str = "s";
+// %%
+(i32, u8, str)
 // %% a variable called as a macro
 let println = 1; let vec = vec![1];
 // %%

@@ -12,6 +12,8 @@ print!("said "); "result"
 println!("{}", "long ".repeat(20_000));
 // %% many lines
 for n in 0..500 { println!("{n}"); }
+// %% output before a panic
+println!("before"); panic!("now");
 // %% output of a function
 fn says() -> i32 { println!("in says"); 1 }
 says() + says()

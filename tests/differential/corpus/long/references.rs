@@ -6,6 +6,10 @@ let forever: &'static str = "static";
 let also = "also";
 // %%
 forever.len() + also.len()
+// %% a reference to a constant value
+let constant = &5;
+// %%
+*constant + 1
 // %% a reference to an array that is promoted
 let promoted = &[1, 2, 3];
 // %%

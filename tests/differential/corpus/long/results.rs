@@ -29,6 +29,8 @@ while false {}
 "text"
 // %% a character
 '\n'
+// %% text with quotes and lines
+"a \"b\"\nc"
 // %% owned text
 String::from("owned")
 // %% an option alone

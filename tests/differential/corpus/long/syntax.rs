@@ -72,6 +72,10 @@ let w = 1;
 w
 
 
+// %% a line that begins with two colons
+let z = 3;
+::std::cmp::max(z,
+::std::primitive::i32::MAX)
 // %% a line that begins with a colon in the middle
 let typed
 : i32

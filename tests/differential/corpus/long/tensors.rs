@@ -24,6 +24,8 @@ product.dims().to_vec()
 m.to_vec2::<f32>()?
 // %%
 t.to_vec1::<i64>()?
+// %% the wrong type on the host
+t.to_vec1::<f32>()?
 // %% reshaped, transposed, narrowed
 let reshaped = r.reshape((2, 3))?;
 let turned = reshaped.t()?;

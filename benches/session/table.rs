@@ -1,0 +1,187 @@
+//! Figures beside their bounds, as a Markdown table.
+
+use std::fmt::{self, Display, Formatter};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::statistics::Samples;
+
+const BEGIN: &str = "<!-- measured: begin -->";
+const END: &str = "<!-- measured: end -->";
+
+/// A measured value and its unit.
+#[derive(Debug, Clone, Copy)]
+pub enum Value {
+    Ms(f64),
+    Megabytes(f64),
+    Times(f64),
+    /// So many of so many.
+    Of(u64, u64),
+    Count(u64),
+}
+
+/// What a column says of a measure.
+#[derive(Debug, Clone)]
+pub enum Figure {
+    Measured(Value),
+    /// With the reason.
+    NotMeasured(String),
+}
+
+/// What a figure should keep to.
+#[derive(Debug, Clone, Copy)]
+pub enum Bound {
+    AtMost(Value),
+    /// Of so many, all.
+    All,
+}
+
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub measure: String,
+    pub stock: Figure,
+    pub ours: Figure,
+    pub bound: Option<Bound>,
+    /// How it was measured, with the number of samples.
+    pub note: String,
+}
+
+pub struct Table {
+    machine: Vec<String>,
+    rows: Vec<Row>,
+}
+
+impl Figure {
+    pub fn not(reason: impl Into<String>) -> Figure {
+        Figure::NotMeasured(reason.into())
+    }
+
+    pub fn median_ms(samples: &Samples) -> Figure {
+        Figure::Measured(Value::Ms(samples.median()))
+    }
+}
+
+impl Table {
+    pub fn new(machine: Vec<String>, rows: Vec<Row>) -> Table {
+        Table { machine, rows }
+    }
+
+    pub fn markdown(&self) -> String {
+        let mut text = self.machine.join("\\\n") + "\n\n";
+        text += "| measure | stock evcxr 0.22 | gpu-tutor | bound |\n|---|---:|---:|---:|\n";
+        // Rows that were measured alike share their note.
+        let mut notes: Vec<&str> = Vec::new();
+        for row in &self.rows {
+            let known = notes.iter().position(|note| *note == row.note);
+            let number = known.unwrap_or_else(|| {
+                notes.push(&row.note);
+                notes.len() - 1
+            }) + 1;
+            let bound = row.bound.map_or("—".to_owned(), |bound| bound.to_string());
+            text += &format!(
+                "| {} ({number}) | {} | {} | {bound} |\n",
+                row.measure, row.stock, row.ours
+            );
+        }
+        text += "\n";
+        for (index, note) in notes.iter().enumerate() {
+            text += &format!("{}. {note}\n", index + 1);
+        }
+        text
+    }
+
+    /// A line for each bound that is missed.
+    pub fn missed(&self) -> Vec<String> {
+        let missed = |row: &Row| {
+            let bound = row.bound?;
+            let Figure::Measured(value) = row.ours else {
+                return None;
+            };
+            (!bound.holds(value))
+                .then(|| format!("missed: {}: {value}, bound {bound}", row.measure))
+        };
+        self.rows.iter().filter_map(missed).collect()
+    }
+
+    /// Writes the file of figures, and the table into the README.
+    pub fn write(&self) -> Result<()> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let text = self.markdown();
+        let head = "# What a session costs\n\nWritten by `cargo bench --bench session`.\n\n";
+        let file = root.join("assets/measured/session.md");
+        fs::create_dir_all(file.parent().unwrap_or(root))?;
+        replace(&file, &format!("{head}{text}"))?;
+        let readme = root.join("README.md");
+        let old = fs::read_to_string(&readme).context("README.md")?;
+        let (before, rest) = old
+            .split_once(BEGIN)
+            .with_context(|| format!("README.md has no {BEGIN}"))?;
+        let (_, after) = rest
+            .split_once(END)
+            .with_context(|| format!("README.md has no {END}"))?;
+        replace(&readme, &format!("{before}{BEGIN}\n{text}{END}{after}"))
+    }
+}
+
+/// Written beside and renamed: a run that is cut off leaves the old file.
+fn replace(file: &PathBuf, text: &str) -> Result<()> {
+    let beside = file.with_extension("md.new");
+    fs::write(&beside, text)?;
+    fs::rename(&beside, file).with_context(|| format!("writing {}", file.display()))
+}
+
+impl Bound {
+    fn holds(self, value: Value) -> bool {
+        match (self, value) {
+            (Bound::All, Value::Of(some, all)) => some == all,
+            (Bound::All, _) => false,
+            (Bound::AtMost(limit), value) => value.number() <= limit.number(),
+        }
+    }
+}
+
+impl Value {
+    fn number(self) -> f64 {
+        match self {
+            Value::Ms(number) | Value::Megabytes(number) | Value::Times(number) => number,
+            Value::Of(number, _) | Value::Count(number) => number as f64,
+        }
+    }
+}
+
+impl Display for Value {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match *self {
+            Value::Ms(ms) if ms >= 10_000.0 => write!(f, "{:.0} s", ms / 1e3),
+            Value::Ms(ms) if ms >= 1_000.0 => write!(f, "{:.2} s", ms / 1e3),
+            Value::Ms(ms) if ms >= 10.0 => write!(f, "{ms:.0} ms"),
+            Value::Ms(ms) => write!(f, "{ms:.1} ms"),
+            Value::Megabytes(mb) if mb >= 1_000.0 => write!(f, "{:.2} GB", mb / 1e3),
+            Value::Megabytes(mb) => write!(f, "{mb:.0} MB"),
+            Value::Times(times) => write!(f, "{times:.2}×"),
+            Value::Of(some, all) => write!(f, "{some} of {all}"),
+            Value::Count(count) => write!(f, "{count}"),
+        }
+    }
+}
+
+impl Display for Figure {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Figure::Measured(value) => value.fmt(f),
+            Figure::NotMeasured(reason) => write!(f, "not measured: {reason}"),
+        }
+    }
+}
+
+impl Display for Bound {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Bound::AtMost(Value::Count(0)) => write!(f, "none"),
+            Bound::AtMost(value) => write!(f, "≤ {value}"),
+            Bound::All => write!(f, "all"),
+        }
+    }
+}

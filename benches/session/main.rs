@@ -56,9 +56,13 @@ fn run(arguments: &Arguments) -> Result<()> {
             continue;
         }
         eprintln!("measuring: {}", measure.name);
-        rows.extend(
-            (measure.run)(&mut bench).with_context(|| format!("measuring {}", measure.name))?,
-        );
+        match (measure.run)(&mut bench) {
+            Ok(measured) => rows.extend(measured),
+            Err(error) => {
+                eprintln!("{} could not be measured: {error:#}", measure.name);
+                rows.push(Row::failed(measure.name));
+            }
+        }
     }
     let table = Table::new(machine::describe(), rows);
     println!("{}", table.markdown());

@@ -3,9 +3,11 @@
 use std::io::{self, BufRead, BufReader, Lines, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use evcxr::{CommandContext, EvalContextOutputs};
 use serde::{Deserialize, Serialize};
 
@@ -18,14 +20,24 @@ const IS_STOCK: &str = "GPU_TUTOR_BENCH_STOCK";
 pub const GO: &str = "go";
 
 #[derive(Serialize, Deserialize)]
-struct Request {
-    code: String,
+enum Request {
+    Run {
+        code: String,
+    },
     /// Kill the cell's process, which is evcxr's interrupt, so long after it has printed [`GO`].
-    kill_after_ms: Option<u64>,
+    RunAndKill {
+        code: String,
+        wait_ms: u64,
+    },
+    /// Complete at the end of the code.
+    Complete {
+        code: String,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
 struct Reply {
+    /// A cell's result, or all completions.
     text: Result<String, String>,
     /// From the kill to the end of the cell.
     stopped_after_ms: Option<f64>,
@@ -46,44 +58,71 @@ pub fn hook() -> Option<ExitCode> {
 }
 
 fn serve() -> Result<()> {
-    let (mut context, outputs) =
-        CommandContext::new().map_err(|error| anyhow::anyhow!("{error}"))?;
+    let (mut context, outputs) = CommandContext::new().map_err(|error| anyhow!("{error}"))?;
     println!("ready");
     for line in io::stdin().lock().lines() {
         let request: Request = serde_json::from_str(&line?)?;
-        let reply = answer(&mut context, &outputs, &request);
+        let reply = answer(&mut context, &outputs, request);
         println!("{}", serde_json::to_string(&reply)?);
     }
     Ok(())
 }
 
-fn answer(context: &mut CommandContext, outputs: &EvalContextOutputs, request: &Request) -> Reply {
+fn answer(context: &mut CommandContext, outputs: &EvalContextOutputs, request: Request) -> Reply {
     // What earlier cells have printed.
     while outputs.stdout.try_recv().is_ok() {}
-    let killer = request.kill_after_ms.map(|wait| {
-        let (stdout, process) = (outputs.stdout.clone(), context.process_handle());
-        std::thread::spawn(move || {
-            stdout.iter().find(|line| line == GO)?;
-            std::thread::sleep(Duration::from_millis(wait));
-            let at = Instant::now();
-            process.lock().ok()?.kill().ok()?;
-            Some(at)
-        })
-    });
-    let result = context.execute(&request.code);
-    let ended = Instant::now();
-    let stopped = killer.and_then(|killer| killer.join().ok()?);
-    let plain = |result: evcxr::EvalOutputs| {
-        result
-            .get("text/plain")
-            .unwrap_or_default()
-            .trim()
-            .to_owned()
-    };
-    Reply {
-        text: result.map(plain).map_err(|error| error.to_string()),
-        stopped_after_ms: stopped.map(|at| (ended - at).as_secs_f64() * 1e3),
+    match request {
+        Request::Run { code } => Reply {
+            text: run(context, &code),
+            stopped_after_ms: None,
+        },
+        Request::RunAndKill { code, wait_ms } => {
+            let wait = Duration::from_millis(wait_ms);
+            let (stdout, process) = (outputs.stdout.clone(), context.process_handle());
+            let over = Arc::new(AtomicBool::new(false));
+            let ended = over.clone();
+            let killer = std::thread::spawn(move || {
+                // A cell that fails to compile never prints.
+                while !ended.load(Ordering::SeqCst) {
+                    if stdout.recv_timeout(wait).is_ok_and(|line| line == GO) {
+                        std::thread::sleep(wait);
+                        let at = Instant::now();
+                        process.lock().ok()?.kill().ok()?;
+                        return Some(at);
+                    }
+                }
+                None
+            });
+            let text = run(context, &code);
+            let ended = Instant::now();
+            over.store(true, Ordering::SeqCst);
+            let killed = killer.join().ok().flatten();
+            Reply {
+                text,
+                stopped_after_ms: killed.map(|at| (ended - at).as_secs_f64() * 1e3),
+            }
+        }
+        Request::Complete { code } => {
+            let found = context.completions(&code, code.len());
+            let names = |found: evcxr::Completions| {
+                let names = found.completions.into_iter().map(|found| found.code);
+                names.collect::<Vec<_>>().join("\n")
+            };
+            Reply {
+                text: found.map(names).map_err(|error| error.to_string()),
+                stopped_after_ms: None,
+            }
+        }
     }
+}
+
+fn run(context: &mut CommandContext, code: &str) -> Result<String, String> {
+    let result = context.execute(code).map_err(|error| error.to_string())?;
+    Ok(result
+        .get("text/plain")
+        .unwrap_or_default()
+        .trim()
+        .to_owned())
 }
 
 /// A session of stock evcxr.
@@ -137,23 +176,39 @@ impl Stock {
     }
 
     /// Runs a cell and kills it; milliseconds from the kill to the end of the cell.
-    pub fn run_and_kill(&mut self, code: &str, wait: u64) -> Result<f64> {
-        let reply = self.ask(code, Some(wait))?;
-        reply
-            .stopped_after_ms
-            .context("stock evcxr's cell ended before it could be killed")
+    pub fn run_and_kill(&mut self, code: &str, wait_ms: u64) -> Result<f64> {
+        let code = code.to_owned();
+        let reply = self.ask(&Request::RunAndKill { code, wait_ms })?;
+        reply.stopped_after_ms.with_context(|| {
+            format!(
+                "stock evcxr's cell was over before it could be killed: {:?}",
+                reply.text
+            )
+        })
+    }
+
+    /// Completes at the end of the code; milliseconds, and everything that was offered.
+    pub fn complete(&mut self, code: &str) -> Result<Ran> {
+        let code = code.to_owned();
+        self.timed(&Request::Complete { code })
     }
 
     pub fn process(&self) -> u32 {
         self.process.id()
     }
 
-    fn ask(&mut self, code: &str, kill_after_ms: Option<u64>) -> Result<Reply> {
-        let request = Request {
-            code: code.to_owned(),
-            kill_after_ms,
-        };
-        writeln!(self.requests, "{}", serde_json::to_string(&request)?)?;
+    fn timed(&mut self, request: &Request) -> Result<Ran> {
+        let started = Instant::now();
+        let reply = self.ask(request)?;
+        let ms = started.elapsed().as_secs_f64() * 1e3;
+        let text = reply
+            .text
+            .map_err(|error| anyhow!("stock evcxr: {error}"))?;
+        Ok(Ran { ms, text })
+    }
+
+    fn ask(&mut self, request: &Request) -> Result<Reply> {
+        writeln!(self.requests, "{}", serde_json::to_string(request)?)?;
         self.requests.flush()?;
         let line = self.replies.next().context("stock evcxr has ended")??;
         Ok(serde_json::from_str(&line)?)
@@ -162,13 +217,11 @@ impl Stock {
 
 impl Subject for Stock {
     fn run(&mut self, code: &str) -> Result<Ran> {
-        let started = Instant::now();
-        let reply = self.ask(code, None)?;
-        let ms = started.elapsed().as_secs_f64() * 1e3;
-        match reply.text {
-            Ok(text) => Ok(Ran { ms, text }),
-            Err(error) => bail!("stock evcxr: {error}\nin the cell\n{code}"),
-        }
+        let request = Request::Run {
+            code: code.to_owned(),
+        };
+        self.timed(&request)
+            .with_context(|| format!("in the cell\n{code}"))
     }
 }
 

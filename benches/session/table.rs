@@ -26,8 +26,12 @@ pub enum Value {
 #[derive(Debug, Clone)]
 pub enum Figure {
     Measured(Value),
+    /// It was tried, and did not do what was to be measured.
+    Failed(String),
     /// With the reason.
     NotMeasured(String),
+    /// There is nothing to be measured.
+    Absent,
 }
 
 /// What a figure should keep to.
@@ -46,6 +50,19 @@ pub struct Row {
     pub bound: Option<Bound>,
     /// How it was measured, with the number of samples.
     pub note: String,
+}
+
+impl Row {
+    /// In the place of rows that an error has kept from being measured.
+    pub fn failed(name: &str) -> Row {
+        Row {
+            measure: name.to_owned(),
+            stock: Figure::Absent,
+            ours: Figure::Failed("could not be measured".into()),
+            bound: None,
+            note: "An error kept these rows from being measured; the run has told it.".into(),
+        }
+    }
 }
 
 pub struct Table {
@@ -96,11 +113,12 @@ impl Table {
     pub fn missed(&self) -> Vec<String> {
         let missed = |row: &Row| {
             let bound = row.bound?;
-            let Figure::Measured(value) = row.ours else {
-                return None;
+            let kept = match row.ours {
+                Figure::Measured(value) => bound.holds(value),
+                Figure::Failed(_) => false,
+                Figure::NotMeasured(_) | Figure::Absent => true,
             };
-            (!bound.holds(value))
-                .then(|| format!("missed: {}: {value}, bound {bound}", row.measure))
+            (!kept).then(|| format!("missed: {}: {}, bound {bound}", row.measure, row.ours))
         };
         self.rows.iter().filter_map(missed).collect()
     }
@@ -171,6 +189,8 @@ impl Display for Figure {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
             Figure::Measured(value) => value.fmt(f),
+            Figure::Failed(how) => write!(f, "{how}"),
+            Figure::Absent => write!(f, "—"),
             Figure::NotMeasured(reason) => write!(f, "not measured: {reason}"),
         }
     }

@@ -60,7 +60,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     }
     let row = |measure: &str, value, bound, note: String| Row {
         measure: format!("{SESSIONS} sessions at once: {measure}"),
-        stock: Figure::not("each would build candle for itself"),
+        stock: Figure::not("each would build candle"),
         ours: Figure::Measured(value),
         bound,
         note,

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::Bench;
+use super::{Bench, column};
 use crate::statistics::Samples;
 use crate::subject::Subject;
 use crate::table::{Bound, Figure, Row, Value};
@@ -17,15 +17,12 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     let mut live = bench.ours()?;
     let ours = ratio(&mut live, bench)?;
     drop(live);
-    let stock = match bench.stock()? {
-        Some(mut stock) => Figure::Measured(Value::Times(ratio(&mut stock, bench)?)),
-        None => Bench::no_stock(),
-    };
+    let theirs = bench.beside(|bench, stock| ratio(stock, bench));
     Ok(vec![Row {
         measure: format!(
             "{LATE}th cell over the first, with {VARIABLES} variables and {FUNCTIONS} functions held"
         ),
-        stock,
+        stock: column(&theirs, |ratio| Value::Times(*ratio)),
         ours: Figure::Measured(Value::Times(ours)),
         bound: Some(Bound::AtMost(Value::Times(1.2))),
         note: format!(

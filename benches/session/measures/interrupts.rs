@@ -7,10 +7,10 @@ use anyhow::{Context, Result};
 use gpu_tutor::session::live::Live;
 use gpu_tutor::session::{Output, Session, Status};
 
-use super::Bench;
+use super::{Bench, column};
 use crate::statistics::Samples;
-use crate::stock::GO;
-use crate::subject::Subject;
+use crate::stock::{GO, Stock};
+use crate::subject::{Subject, trouble};
 use crate::table::{Bound, Figure, Row, Value};
 
 /// A hundred in all.
@@ -65,44 +65,45 @@ struct Tries {
 }
 
 pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
-    let mut rows = Vec::new();
-    let (mut kept, mut tried) = (0, 0);
-    let mut stock = bench.stock()?;
-    let (mut stock_kept, mut stock_tried) = (0, 0);
+    let mut ours = Vec::new();
     for kind in &KINDS {
         let mut live = bench.ours()?;
-        let ours = tries(&mut live, kind)?;
-        let theirs = match stock.as_mut().filter(|_| kind.plain) {
-            Some(stock) => {
-                let tries = stock_tries(stock, kind)?;
-                stock_kept += tries.kept;
-                stock_tried += tries.tried;
-                tries.figure()
-            }
-            None if bench.wants_stock() => Figure::not("it has no prelude"),
-            None => Bench::no_stock(),
-        };
-        kept += ours.kept;
-        tried += ours.tried;
+        ours.push(tries(&mut live, kind)?);
+    }
+    let theirs = bench.beside(|_, stock| {
+        let tries = KINDS
+            .iter()
+            .map(|kind| kind.plain.then(|| stock_tries(stock, kind)).transpose());
+        tries.collect::<Result<Vec<Option<Tries>>>>()
+    });
+    let mut rows = Vec::new();
+    for (index, (kind, tries)) in KINDS.iter().zip(&ours).enumerate() {
         rows.push(Row {
             measure: format!("interrupt of {}, slowest", kind.name),
-            stock: theirs,
-            ours: ours.figure(),
+            stock: match &theirs {
+                Ok(tries) => tries[index].as_ref().map_or(Figure::Absent, Tries::figure),
+                Err(why) => why.clone(),
+            },
+            ours: tries.figure(),
             bound: Some(Bound::AtMost(Value::Ms(BOUND))),
-            note: ours.note(),
+            note: tries.note(),
         });
     }
     rows.push(Row {
         measure: "interrupts that kept the variables".into(),
-        stock: match stock {
-            Some(_) => Figure::Measured(Value::Of(stock_kept, stock_tried)),
-            None => Bench::no_stock(),
-        },
-        ours: Figure::Measured(Value::Of(kept, tried)),
+        stock: column(&theirs, |tries| kept(tries.iter().flatten())),
+        ours: Figure::Measured(kept(ours.iter())),
         bound: Some(Bound::All),
         note: format!("All of the kinds above together. {TRIES} tries of a kind, fewer where the first {HOPELESS} were all lost. Stock's only interrupt is the end of the process: {STOCK_TRIES} tries of a kind."),
     });
     Ok(rows)
+}
+
+fn kept<'t>(tries: impl Iterator<Item = &'t Tries>) -> Value {
+    tries.fold(Value::Of(0, 0), |sum, tries| match sum {
+        Value::Of(kept, tried) => Value::Of(kept + tries.kept, tried + tries.tried),
+        other => other,
+    })
 }
 
 impl Tries {
@@ -114,8 +115,8 @@ impl Tries {
             }
             heard => {
                 let heard = heard.map_or(0, |samples| samples.count());
-                Figure::not(format!(
-                    "{heard} of {} requests were heard within {} s",
+                Figure::Failed(format!(
+                    "{heard} of {} requests heard within {} s",
                     self.tried,
                     PATIENCE.as_secs()
                 ))
@@ -184,16 +185,12 @@ fn interrupted(live: &mut Live, kind: &Kind, wait: Duration) -> Result<(Duration
     let ended = Instant::now();
     drop((begun, over));
     let asked = stopper.join().ok().flatten();
-    let asked = asked.with_context(|| {
-        format!(
-            "the cell never began to run: {}",
-            crate::subject::trouble(&outcome)
-        )
-    })?;
+    let asked =
+        asked.with_context(|| format!("the cell never began to run: {}", trouble(&outcome)))?;
     Ok((ended - asked, outcome.status))
 }
 
-fn stock_tries(stock: &mut crate::stock::Stock, kind: &Kind) -> Result<Tries> {
+fn stock_tries(stock: &mut Stock, kind: &Kind) -> Result<Tries> {
     let mut tries = Tries::default();
     for _ in 0..STOCK_TRIES {
         stock.run(KEPT)?;

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use super::Bench;
+use super::{Bench, column};
 use crate::statistics::Samples;
 use crate::subject::Subject;
 use crate::table::{Bound, Figure, Row, Value};
@@ -36,25 +36,34 @@ const LOOPS: [Loop; 3] = [
 
 pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     let folder = bench.place.folder("loops")?;
-    let mut rows = Vec::new();
-    let mut stock = bench.stock()?;
+    let mut programs = Vec::new();
     for (index, one) in LOOPS.iter().enumerate() {
-        let program = build(bench, &folder.join(format!("loop{index}")), one)?;
-        let mut live = bench.ours()?;
-        let ours = ratio(&mut live, &program, one)?;
-        let theirs = match &mut stock {
-            Some(stock) => Figure::Measured(Value::Times(ratio(stock, &program, one)?)),
-            None => Bench::no_stock(),
-        };
-        rows.push(Row {
-            measure: format!("loop in a cell over the same in a release build: {}", one.name),
-            stock: theirs,
-            ours: Figure::Measured(Value::Times(ours)),
-            bound: Some(Bound::AtMost(Value::Times(1.3))),
-            note: format!("Median of {REPEATS} runs over the median of {REPEATS}, in turn, of a program from `rustc -Copt-level=3`; the loop times itself, compiling is not in it."),
-        });
+        programs.push(build(bench, &folder.join(format!("loop{index}")), one)?);
     }
-    Ok(rows)
+    let mut live = bench.ours()?;
+    let ours = ratios(&mut live, &programs)?;
+    drop(live);
+    let theirs = bench.beside(|_, stock| ratios(stock, &programs));
+    let row = |(index, one): (usize, &Loop)| Row {
+        measure: format!(
+            "loop in a cell over the same in a release build: {}",
+            one.name
+        ),
+        stock: column(&theirs, |ratios| Value::Times(ratios[index])),
+        ours: Figure::Measured(Value::Times(ours[index])),
+        bound: Some(Bound::AtMost(Value::Times(1.3))),
+        note: format!(
+            "Median of {REPEATS} runs over the median of {REPEATS}, in turn, of a program from `rustc -Copt-level=3`; the loop times itself, compiling is not in it."
+        ),
+    };
+    Ok(LOOPS.iter().enumerate().map(row).collect())
+}
+
+fn ratios(subject: &mut dyn Subject, programs: &[PathBuf]) -> Result<Vec<f64>> {
+    let pairs = LOOPS.iter().zip(programs);
+    pairs
+        .map(|(one, program)| ratio(subject, program, one))
+        .collect()
 }
 
 /// The loop as a program, compiled as `cargo build --release` does it.

@@ -10,14 +10,16 @@ mod scripted;
 mod start;
 mod typing;
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use gpu_tutor::session::live::{Live, Options};
 
 use crate::cells::Fresh;
 use crate::place::Place;
 use crate::stock::Stock;
-use crate::subject;
-use crate::table::{Figure, Row};
+use crate::subject::{self, Subject};
+use crate::table::{Figure, Row, Value};
 
 /// A group of rows that are measured together.
 pub struct Measure {
@@ -64,6 +66,9 @@ pub const MEASURES: [Measure; 9] = [
     },
 ];
 
+/// What was measured of stock evcxr, or what its column says instead.
+type Theirs<T> = Result<T, Figure>;
+
 /// What measures share.
 pub struct Bench {
     pub place: Place,
@@ -93,31 +98,49 @@ impl Bench {
         Ok(live)
     }
 
-    /// Stock evcxr with candle, warm; `None` where it is left out. The first one builds candle, later ones find it built.
-    pub fn stock(&mut self) -> Result<Option<Stock>> {
+    /// Measures stock evcxr with candle, warm. The first one builds candle, later ones find it built.
+    pub fn beside<T>(
+        &mut self,
+        measure: impl FnOnce(&mut Bench, &mut Stock) -> Result<T>,
+    ) -> Theirs<T> {
+        self.theirs(|bench| {
+            let mut stock = Stock::start(&bench.stock_folder()?)?;
+            stock.depend_on_candle()?;
+            bench.warm_up(&mut stock)?;
+            measure(bench, &mut stock)
+        })
+    }
+
+    /// Measures what stock evcxr is needed for; what goes wrong there costs its own figures only.
+    pub fn theirs<T>(&mut self, measure: impl FnOnce(&mut Bench) -> Result<T>) -> Theirs<T> {
         if self.without_stock {
-            return Ok(None);
+            return Err(Figure::not("left out of this run"));
         }
-        let mut stock = Stock::start(&self.place.folder("stock")?)?;
-        stock.depend_on_candle()?;
-        self.warm_up(&mut stock)?;
-        Ok(Some(stock))
+        measure(self).map_err(|error| {
+            let text = format!("{error:#}");
+            eprintln!("stock evcxr could not be measured: {text}");
+            Figure::not(text.lines().next().unwrap_or_default())
+        })
+    }
+
+    /// Kept for the run: what stock evcxr has built.
+    pub fn stock_folder(&self) -> Result<PathBuf> {
+        self.place.folder("stock")
     }
 
     /// Cells that are not counted: the first ones read files that later ones find in memory.
-    fn warm_up(&mut self, subject: &mut dyn subject::Subject) -> Result<()> {
+    fn warm_up(&mut self, subject: &mut dyn Subject) -> Result<()> {
         for index in 0..3 {
             subject.run(&self.fresh.typed(index))?;
         }
         Ok(())
     }
+}
 
-    pub fn wants_stock(&self) -> bool {
-        !self.without_stock
-    }
-
-    /// What stock's column says where there is no stock to be measured.
-    pub fn no_stock() -> Figure {
-        Figure::not("left out of this run")
+/// The column of stock evcxr: from what was measured, else why nothing was.
+pub fn column<T>(theirs: &Theirs<T>, value: impl Fn(&T) -> Value) -> Figure {
+    match theirs {
+        Ok(measured) => Figure::Measured(value(measured)),
+        Err(why) => why.clone(),
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::Bench;
+use super::{Bench, column};
 use crate::memory;
 use crate::stock::Stock;
 use crate::subject::Subject;
@@ -23,16 +23,10 @@ struct Megabytes {
 
 pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     let ours = ours(bench)?;
-    let stock = if bench.wants_stock() {
-        Some(stock(bench)?)
-    } else {
-        None
-    };
+    let theirs = bench.theirs(stock);
     let row = |measure: &str, of: fn(&Megabytes) -> f64, bound, note: String| Row {
         measure: measure.into(),
-        stock: stock.as_ref().map_or_else(Bench::no_stock, |memory| {
-            Figure::Measured(Value::Megabytes(of(memory)))
-        }),
+        stock: column(&theirs, |memory| Value::Megabytes(of(memory))),
         ours: Figure::Measured(Value::Megabytes(of(&ours))),
         bound,
         note,
@@ -75,7 +69,7 @@ fn ours(bench: &mut Bench) -> Result<Megabytes> {
 }
 
 fn stock(bench: &mut Bench) -> Result<Megabytes> {
-    let mut stock = Stock::start(&bench.place.folder("stock")?)?;
+    let mut stock = Stock::start(&bench.stock_folder()?)?;
     stock.run("1u64 + 1")?;
     std::thread::sleep(REST);
     let empty = memory::of_tree(stock.process())?;

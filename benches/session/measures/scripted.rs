@@ -39,7 +39,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     let ahead = Samples::new(ahead).context("no sample")?;
     let row = |measure: &str, samples: &Samples, note: String| Row {
         measure: measure.into(),
-        stock: Figure::not("it has no such thing"),
+        stock: Figure::Absent,
         ours: Figure::median_ms(samples),
         bound: Some(BOUND),
         note,

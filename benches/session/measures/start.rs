@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use super::Bench;
+use super::{Bench, column};
 use crate::statistics::Samples;
 use crate::stock::Stock;
 use crate::subject::Subject;
@@ -14,8 +14,16 @@ use crate::table::{Bound, Figure, Row, Value};
 use crate::terminal::{Terminal, tutor};
 
 const REPEATS: usize = 11;
+const STOCK_REPEATS: usize = 3;
 
-/// What stock evcxr took, in milliseconds since it was started.
+/// What goes into the table, in milliseconds.
+struct Stocks {
+    ready: f64,
+    kept: f64,
+    cold: f64,
+}
+
+/// What one stock evcxr took, in milliseconds since it was started.
 struct FromStart {
     ready: f64,
     tensor: f64,
@@ -24,34 +32,40 @@ struct FromStart {
 pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     let prompt = repeated(|| prompt(bench))?;
     let first = repeated(|| first_result(bench))?;
-    let (ready, kept, built) = if bench.wants_stock() {
-        // Its first start here builds candle; the second finds it built.
-        let cold = stock(bench, "stock")?;
-        let kept = stock(bench, "stock")?;
-        let ms = |ms| Figure::Measured(Value::Ms(ms));
-        (ms(kept.ready), ms(kept.tensor), ms(cold.tensor))
-    } else {
-        (Bench::no_stock(), Bench::no_stock(), Bench::no_stock())
-    };
+    let theirs = bench.theirs(|bench| {
+        // Its first start here builds candle; later ones find it built.
+        let cold = stock(bench)?;
+        let kept: Result<Vec<FromStart>> = (0..STOCK_REPEATS).map(|_| stock(bench)).collect();
+        let kept = kept?;
+        let median = |of: fn(&FromStart) -> f64| {
+            let samples = Samples::new(kept.iter().map(of).collect());
+            Ok::<_, anyhow::Error>(samples.context("no sample")?.median())
+        };
+        Ok(Stocks {
+            ready: median(|times| times.ready)?,
+            kept: median(|times| times.tensor)?,
+            cold: cold.tensor,
+        })
+    });
     let count = prompt.count();
     Ok(vec![
         Row {
             measure: "start to prompt".into(),
-            stock: ready,
+            stock: column(&theirs, |times| Value::Ms(times.ready)),
             ours: Figure::median_ms(&prompt),
             bound: None,
-            note: format!("Median of {count} at a pseudo-terminal, after one that is not counted. Stock, once: until its context takes cells, which is when its own prompt comes."),
+            note: format!("Median of {count} at a pseudo-terminal, after one that is not counted. Stock, {STOCK_REPEATS} times: until its context takes cells, which is when its own prompt comes."),
         },
         Row {
             measure: "start of the process to the first tensor result".into(),
-            stock: kept,
+            stock: column(&theirs, |times| Value::Ms(times.kept)),
             ours: Figure::median_ms(&first),
             bound: Some(Bound::AtMost(Value::Ms(1_500.0))),
-            note: format!("Median of {} runs of `gpu-tutor exec -`, after one that is not counted; the prelude is in its cache, the cell has not been seen before. Stock, once: `:dep candle-core` and `:dep candle-nn`, both built before in a kept `EVCXR_TMPDIR`.", first.count()),
+            note: format!("Median of {} runs of `gpu-tutor exec -`, after one that is not counted; the prelude is in its cache, the cell has not been seen before. Stock, median of {STOCK_REPEATS}: `:dep candle-core` and `:dep candle-nn`, both built before in a kept `EVCXR_TMPDIR`.", first.count()),
         },
         Row {
             measure: "the same with nothing kept from earlier sessions".into(),
-            stock: built,
+            stock: column(&theirs, |times| Value::Ms(times.cold)),
             ours: Figure::not("no session builds candle; `gpu-tutor prepare` builds it once"),
             bound: None,
             note: "Stock, once: with an empty `EVCXR_TMPDIR`, as in every new session of it; the sources are downloaded already.".into(),
@@ -99,8 +113,8 @@ fn first_result(bench: &mut Bench) -> Result<f64> {
     Ok(ms)
 }
 
-fn stock(bench: &mut Bench, folder: &str) -> Result<FromStart> {
-    let mut stock = Stock::start(&bench.place.folder(folder)?)?;
+fn stock(bench: &mut Bench) -> Result<FromStart> {
+    let mut stock = Stock::start(&bench.stock_folder()?)?;
     let since = stock.started;
     let ready = since.elapsed().as_secs_f64() * 1e3;
     stock.depend_on_candle()?;

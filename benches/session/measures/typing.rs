@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::Bench;
+use super::{Bench, column};
 use crate::cells::Fresh;
 use crate::statistics::Samples;
 use crate::subject::Subject;
@@ -37,15 +37,10 @@ fn kind(
     let mut live = bench.ours()?;
     let ours = samples(&mut live, bench, cell)?;
     drop(live);
-    let stock = match bench.stock()? {
-        Some(mut stock) => Some(samples(&mut stock, bench, cell)?),
-        None => None,
-    };
+    let theirs = bench.beside(|bench, stock| samples(stock, bench, cell));
     let row = |measure: String, bound: f64, of: fn(&Samples) -> f64| Row {
         measure,
-        stock: stock.as_ref().map_or_else(Bench::no_stock, |samples| {
-            Figure::Measured(Value::Ms(of(samples)))
-        }),
+        stock: column(&theirs, |samples| Value::Ms(of(samples))),
         ours: Figure::Measured(Value::Ms(of(&ours))),
         bound: Some(Bound::AtMost(Value::Ms(bound))),
         note: format!(

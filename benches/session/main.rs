@@ -2,6 +2,7 @@
 
 mod arguments;
 mod cells;
+mod figure;
 mod machine;
 mod measures;
 mod memory;

@@ -1,46 +1,14 @@
 //! Figures beside their bounds, as a Markdown table.
 
-use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::statistics::Samples;
+use crate::figure::{Bound, Figure};
 
 const BEGIN: &str = "<!-- measured: begin -->";
 const END: &str = "<!-- measured: end -->";
-
-/// A measured value and its unit.
-#[derive(Debug, Clone, Copy)]
-pub enum Value {
-    Ms(f64),
-    Megabytes(f64),
-    Times(f64),
-    /// So many of so many.
-    Of(u64, u64),
-    Count(u64),
-}
-
-/// What a column says of a measure.
-#[derive(Debug, Clone)]
-pub enum Figure {
-    Measured(Value),
-    /// It was tried, and did not do what was to be measured.
-    Failed(String),
-    /// With the reason.
-    NotMeasured(String),
-    /// There is nothing to be measured.
-    Absent,
-}
-
-/// What a figure should keep to.
-#[derive(Debug, Clone, Copy)]
-pub enum Bound {
-    AtMost(Value),
-    /// Of so many, all.
-    All,
-}
 
 #[derive(Debug, Clone)]
 pub struct Row {
@@ -68,16 +36,6 @@ impl Row {
 pub struct Table {
     machine: Vec<String>,
     rows: Vec<Row>,
-}
-
-impl Figure {
-    pub fn not(reason: impl Into<String>) -> Figure {
-        Figure::NotMeasured(reason.into())
-    }
-
-    pub fn median_ms(samples: &Samples) -> Figure {
-        Figure::Measured(Value::Ms(samples.median()))
-    }
 }
 
 impl Table {
@@ -148,60 +106,4 @@ fn replace(file: &PathBuf, text: &str) -> Result<()> {
     let beside = file.with_extension("md.new");
     fs::write(&beside, text)?;
     fs::rename(&beside, file).with_context(|| format!("writing {}", file.display()))
-}
-
-impl Bound {
-    fn holds(self, value: Value) -> bool {
-        match (self, value) {
-            (Bound::All, Value::Of(some, all)) => some == all,
-            (Bound::All, _) => false,
-            (Bound::AtMost(limit), value) => value.number() <= limit.number(),
-        }
-    }
-}
-
-impl Value {
-    fn number(self) -> f64 {
-        match self {
-            Value::Ms(number) | Value::Megabytes(number) | Value::Times(number) => number,
-            Value::Of(number, _) | Value::Count(number) => number as f64,
-        }
-    }
-}
-
-impl Display for Value {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match *self {
-            Value::Ms(ms) if ms >= 10_000.0 => write!(f, "{:.0} s", ms / 1e3),
-            Value::Ms(ms) if ms >= 1_000.0 => write!(f, "{:.2} s", ms / 1e3),
-            Value::Ms(ms) if ms >= 10.0 => write!(f, "{ms:.0} ms"),
-            Value::Ms(ms) => write!(f, "{ms:.1} ms"),
-            Value::Megabytes(mb) if mb >= 1_000.0 => write!(f, "{:.2} GB", mb / 1e3),
-            Value::Megabytes(mb) => write!(f, "{mb:.0} MB"),
-            Value::Times(times) => write!(f, "{times:.2}×"),
-            Value::Of(some, all) => write!(f, "{some} of {all}"),
-            Value::Count(count) => write!(f, "{count}"),
-        }
-    }
-}
-
-impl Display for Figure {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            Figure::Measured(value) => value.fmt(f),
-            Figure::Failed(how) => write!(f, "{how}"),
-            Figure::Absent => write!(f, "—"),
-            Figure::NotMeasured(reason) => write!(f, "not measured: {reason}"),
-        }
-    }
-}
-
-impl Display for Bound {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            Bound::AtMost(Value::Count(0)) => write!(f, "none"),
-            Bound::AtMost(value) => write!(f, "≤ {value}"),
-            Bound::All => write!(f, "all"),
-        }
-    }
 }

@@ -3,10 +3,11 @@
 use anyhow::{Context, Result, ensure};
 
 use super::{Bench, column};
+use crate::figure::{Bound, Figure, Value};
 use crate::statistics::Samples;
 use crate::stock::Stock;
 use crate::subject::Subject;
-use crate::table::{Bound, Figure, Row, Value};
+use crate::table::Row;
 
 const REPEATS: usize = 11;
 const VARIABLE: &str = "let x: Tensor = Tensor::ones((2, 3), DType::F32, &Device::Cpu)?;";

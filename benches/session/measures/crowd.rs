@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use super::Bench;
+use crate::figure::{Bound, Figure, Value};
 use crate::memory;
-use crate::table::{Bound, Figure, Row, Value};
+use crate::table::Row;
 use crate::terminal::Terminal;
 
 const SESSIONS: usize = 20;

@@ -3,9 +3,10 @@
 use anyhow::{Context, Result};
 
 use super::{Bench, column};
+use crate::figure::{Bound, Figure, Value};
 use crate::statistics::Samples;
 use crate::subject::Subject;
-use crate::table::{Bound, Figure, Row, Value};
+use crate::table::Row;
 
 const REPEATS: usize = 9;
 const VARIABLES: usize = 150;

@@ -8,10 +8,11 @@ use gpu_tutor::session::live::Live;
 use gpu_tutor::session::{Output, Session, Status};
 
 use super::{Bench, column};
+use crate::figure::{Bound, Figure, Value};
 use crate::statistics::Samples;
 use crate::stock::{GO, Stock};
 use crate::subject::{Subject, trouble};
-use crate::table::{Bound, Figure, Row, Value};
+use crate::table::Row;
 
 /// A hundred in all.
 const TRIES: usize = 25;

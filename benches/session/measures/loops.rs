@@ -6,9 +6,10 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use super::{Bench, column};
+use crate::figure::{Bound, Figure, Value};
 use crate::statistics::Samples;
 use crate::subject::Subject;
-use crate::table::{Bound, Figure, Row, Value};
+use crate::table::Row;
 
 /// Runs of each, in turn.
 const REPEATS: usize = 9;

@@ -16,10 +16,11 @@ use anyhow::Result;
 use gpu_tutor::session::live::{Live, Options};
 
 use crate::cells::Fresh;
+use crate::figure::{Figure, Value};
 use crate::place::Place;
 use crate::stock::Stock;
 use crate::subject::{self, Subject};
-use crate::table::{Figure, Row, Value};
+use crate::table::Row;
 
 /// A group of rows that are measured together.
 pub struct Measure {

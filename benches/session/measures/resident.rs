@@ -5,10 +5,11 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::{Bench, column};
+use crate::figure::{Bound, Figure, Value};
 use crate::memory;
 use crate::stock::Stock;
 use crate::subject::Subject;
-use crate::table::{Bound, Figure, Row, Value};
+use crate::table::Row;
 use crate::terminal::Terminal;
 
 /// What was begun before comes to rest.

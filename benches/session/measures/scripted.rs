@@ -4,9 +4,10 @@ use anyhow::{Context, Result};
 use gpu_tutor::session::Session;
 
 use super::Bench;
+use crate::figure::{Bound, Figure, Value};
 use crate::statistics::Samples;
 use crate::subject::{self, Subject};
-use crate::table::{Bound, Figure, Row, Value};
+use crate::table::Row;
 
 const CELLS: usize = 24;
 const BOUND: Bound = Bound::AtMost(Value::Ms(40.0));

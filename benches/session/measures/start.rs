@@ -7,10 +7,11 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use super::{Bench, column};
+use crate::figure::{Bound, Figure, Value};
 use crate::statistics::Samples;
 use crate::stock::Stock;
 use crate::subject::Subject;
-use crate::table::{Bound, Figure, Row, Value};
+use crate::table::Row;
 use crate::terminal::{Terminal, tutor};
 
 const REPEATS: usize = 11;

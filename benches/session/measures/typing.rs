@@ -4,9 +4,10 @@ use anyhow::{Context, Result};
 
 use super::{Bench, column};
 use crate::cells::Fresh;
+use crate::figure::{Bound, Figure, Value};
 use crate::statistics::Samples;
 use crate::subject::Subject;
-use crate::table::{Bound, Figure, Row, Value};
+use crate::table::Row;
 
 /// A multiple of the kinds of cells.
 const CELLS: usize = 48;

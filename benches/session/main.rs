@@ -1,0 +1,79 @@
+//! What a session costs on this machine, beside stock evcxr: `cargo bench --bench session`, figures into a table.
+
+mod arguments;
+mod cells;
+mod figure;
+mod machine;
+mod measures;
+mod memory;
+mod place;
+mod pty;
+mod statistics;
+mod stock;
+mod subject;
+mod table;
+mod terminal;
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use gpu_tutor::session;
+
+use arguments::Arguments;
+use measures::{Bench, MEASURES};
+use table::{Row, Table};
+
+fn main() -> ExitCode {
+    // As stock evcxr, with the processes that it makes of itself.
+    if let Some(code) = stock::hook() {
+        return code;
+    }
+    // The rest as in the program's own `main`.
+    if let Some(code) = session::stand_in::hook() {
+        return code;
+    }
+    if let Some(code) = session::live::hook() {
+        return code;
+    }
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<()> {
+    // SAFETY: nothing has started a thread yet.
+    let place = unsafe { place::enter() }.context("no folders for the measurements")?;
+    // SAFETY: as above.
+    let _environment = unsafe { session::environment::enter() }.context("no temporary folder")?;
+    let mut bench = Bench::new(place, arguments.without_stock)?;
+    let mut rows: Vec<Row> = Vec::new();
+    for measure in MEASURES {
+        if !arguments.wants(measure.name) {
+            continue;
+        }
+        eprintln!("measuring: {}", measure.name);
+        match (measure.run)(&mut bench) {
+            Ok(measured) => rows.extend(measured),
+            Err(error) => {
+                eprintln!("{} could not be measured: {error:#}", measure.name);
+                rows.push(Row::failed(measure.name));
+            }
+        }
+    }
+    let table = Table::new(machine::describe(), rows);
+    println!("{}", table.markdown());
+    for missed in table.missed() {
+        println!("{missed}");
+    }
+    if arguments.is_whole() {
+        table.write()?;
+    } else {
+        eprintln!("nothing was written: only a whole run, with stock evcxr, makes the table");
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! From starting the program to its prompt, and to its first answer.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use super::{Bench, column};
+use crate::figure::{Bound, Figure, Value};
+use crate::statistics::Samples;
+use crate::stock::Stock;
+use crate::subject::Subject;
+use crate::table::Row;
+use crate::terminal::{Terminal, tutor};
+
+const REPEATS: usize = 11;
+const STOCK_REPEATS: usize = 3;
+
+/// What goes into the table, in milliseconds.
+struct Stocks {
+    ready: f64,
+    kept: f64,
+    cold: f64,
+}
+
+/// What one stock evcxr took, in milliseconds since it was started.
+struct FromStart {
+    ready: f64,
+    tensor: f64,
+}
+
+pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
+    let prompt = repeated(|| prompt(bench))?;
+    let first = repeated(|| first_result(bench))?;
+    let theirs = bench.theirs(|bench| {
+        // Its first start here builds candle; later ones find it built.
+        let cold = stock(bench)?;
+        let kept: Result<Vec<FromStart>> = (0..STOCK_REPEATS).map(|_| stock(bench)).collect();
+        let kept = kept?;
+        let median = |of: fn(&FromStart) -> f64| {
+            let samples = Samples::new(kept.iter().map(of).collect());
+            Ok::<_, anyhow::Error>(samples.context("no sample")?.median())
+        };
+        Ok(Stocks {
+            ready: median(|times| times.ready)?,
+            kept: median(|times| times.tensor)?,
+            cold: cold.tensor,
+        })
+    });
+    let count = prompt.count();
+    Ok(vec![
+        Row {
+            measure: "start to prompt".into(),
+            stock: column(&theirs, |times| Value::Ms(times.ready)),
+            ours: Figure::median_ms(&prompt),
+            bound: None,
+            note: format!("Median of {count} at a pseudo-terminal, after one that is not counted. Stock, {STOCK_REPEATS} times: until its context takes cells, which is when its own prompt comes."),
+        },
+        Row {
+            measure: "start of the process to the first tensor result".into(),
+            stock: column(&theirs, |times| Value::Ms(times.kept)),
+            ours: Figure::median_ms(&first),
+            bound: Some(Bound::AtMost(Value::Ms(1_500.0))),
+            note: format!("Median of {} runs of `gpu-tutor exec -`, after one that is not counted; the prelude is in its cache, the cell has not been seen before. Stock, median of {STOCK_REPEATS}: `:dep candle-core` and `:dep candle-nn`, both built before in a kept `EVCXR_TMPDIR`.", first.count()),
+        },
+        Row {
+            measure: "the same with nothing kept from earlier sessions".into(),
+            stock: column(&theirs, |times| Value::Ms(times.cold)),
+            ours: Figure::not("no session builds candle; `gpu-tutor prepare` builds it once"),
+            bound: None,
+            note: "Stock, once: with an empty `EVCXR_TMPDIR`, as in every new session of it; the sources are downloaded already.".into(),
+        },
+    ])
+}
+
+/// After one run that is not counted.
+fn repeated(mut run: impl FnMut() -> Result<f64>) -> Result<Samples> {
+    run()?;
+    let samples: Result<Vec<f64>> = (0..REPEATS).map(|_| run()).collect();
+    Samples::new(samples?).context("no sample")
+}
+
+fn prompt(bench: &Bench) -> Result<f64> {
+    let data = tempfile::tempdir_in(bench.place.folder("learners")?)?;
+    let started = Instant::now();
+    let mut terminal = Terminal::open(data.path())?;
+    terminal.sees_prompt()?;
+    let ms = started.elapsed().as_secs_f64() * 1e3;
+    terminal.leave()?;
+    Ok(ms)
+}
+
+fn first_result(bench: &mut Bench) -> Result<f64> {
+    let (cell, result) = bench.fresh.answered();
+    let started = Instant::now();
+    let mut program = tutor()
+        .args(["exec", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    program
+        .stdin
+        .take()
+        .context("no standard input")?
+        .write_all(cell.as_bytes())?;
+    let mut line = String::new();
+    BufReader::new(program.stdout.take().context("no standard output")?).read_line(&mut line)?;
+    let ms = started.elapsed().as_secs_f64() * 1e3;
+    program.wait()?;
+    if !line.contains(&result) {
+        bail!("{cell}\ngave {line}");
+    }
+    Ok(ms)
+}
+
+fn stock(bench: &mut Bench) -> Result<FromStart> {
+    let mut stock = Stock::start(&bench.stock_folder()?)?;
+    let since = stock.started;
+    let ready = since.elapsed().as_secs_f64() * 1e3;
+    stock.depend_on_candle()?;
+    let (cell, result) = bench.fresh.answered();
+    let ran = stock.run(&cell)?;
+    let tensor = since.elapsed().as_secs_f64() * 1e3;
+    if ran.text != result {
+        bail!("stock evcxr: {cell}\ngave {}", ran.text);
+    }
+    Ok(FromStart { ready, tensor })
+}

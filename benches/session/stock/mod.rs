@@ -1,0 +1,148 @@
+//! Stock evcxr 0.22 in a process of its own: this executable again, under another name in its environment.
+
+mod serve;
+
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, anyhow, bail};
+use serde::Deserialize;
+
+use crate::cells::STOCK_NAMES;
+use crate::subject::{Ran, Subject};
+pub use serve::hook;
+use serve::{Reply, Request};
+
+/// Says that this process is to be stock evcxr; its own children have it too.
+const IS_STOCK: &str = "GPU_TUTOR_BENCH_STOCK";
+/// What a cell prints when it may be interrupted.
+pub const GO: &str = "go";
+
+/// A session of stock evcxr.
+pub struct Stock {
+    process: Child,
+    requests: ChildStdin,
+    replies: Lines<BufReader<ChildStdout>>,
+    /// When it was started.
+    pub started: Instant,
+}
+
+impl Stock {
+    /// Starts it and waits until it is ready; what it builds goes to `folder`.
+    pub fn start(folder: &Path) -> Result<Stock> {
+        let mut command = Command::new(std::env::current_exe()?);
+        if let Some(environment) = gpu_tutor::session::environment::current() {
+            environment.restore(&mut command);
+        }
+        command
+            .env(IS_STOCK, "1")
+            .env("EVCXR_TMPDIR", folder)
+            .env_remove("EVCXR_CONFIG_DIR")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let started = Instant::now();
+        let mut process = command.spawn()?;
+        let requests = process.stdin.take().context("no standard input")?;
+        let stdout = process.stdout.take().context("no standard output")?;
+        let mut replies = BufReader::new(stdout).lines();
+        match replies.next() {
+            Some(Ok(line)) if line == "ready" => {}
+            other => bail!("stock evcxr did not start: {other:?}"),
+        }
+        Ok(Stock {
+            process,
+            requests,
+            replies,
+            started,
+        })
+    }
+
+    /// Names candle, which builds it unless the folder has it built.
+    pub fn depend_on_candle(&mut self) -> Result<()> {
+        let version = candle_version()?;
+        self.run(&format!(
+            ":dep candle-core = \"={version}\"\n:dep candle-nn = \"={version}\""
+        ))?;
+        self.run(STOCK_NAMES)?;
+        Ok(())
+    }
+
+    /// Runs a cell and kills it; milliseconds from the kill to the end of the cell.
+    pub fn run_and_kill(&mut self, code: &str, wait_ms: u64) -> Result<f64> {
+        let code = code.to_owned();
+        let reply = self.ask(&Request::RunAndKill { code, wait_ms })?;
+        reply.stopped_after_ms.with_context(|| {
+            format!(
+                "stock evcxr's cell was over before it could be killed: {:?}",
+                reply.text
+            )
+        })
+    }
+
+    /// Completes at the end of the code; milliseconds, and everything that was offered.
+    pub fn complete(&mut self, code: &str) -> Result<Ran> {
+        let code = code.to_owned();
+        self.timed(&Request::Complete { code })
+    }
+
+    pub fn process(&self) -> u32 {
+        self.process.id()
+    }
+
+    fn timed(&mut self, request: &Request) -> Result<Ran> {
+        let started = Instant::now();
+        let reply = self.ask(request)?;
+        let ms = started.elapsed().as_secs_f64() * 1e3;
+        let text = reply
+            .text
+            .map_err(|error| anyhow!("stock evcxr: {error}"))?;
+        Ok(Ran { ms, text })
+    }
+
+    fn ask(&mut self, request: &Request) -> Result<Reply> {
+        writeln!(self.requests, "{}", serde_json::to_string(request)?)?;
+        self.requests.flush()?;
+        let line = self.replies.next().context("stock evcxr has ended")??;
+        Ok(serde_json::from_str(&line)?)
+    }
+}
+
+impl Subject for Stock {
+    fn run(&mut self, code: &str) -> Result<Ran> {
+        let request = Request::Run {
+            code: code.to_owned(),
+        };
+        self.timed(&request)
+            .with_context(|| format!("in the cell\n{code}"))
+    }
+}
+
+impl Drop for Stock {
+    fn drop(&mut self) {
+        // Its own child ends with its standard input.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The version of candle that the prelude is built with.
+fn candle_version() -> Result<String> {
+    #[derive(Deserialize)]
+    struct Lock {
+        package: Vec<Package>,
+    }
+    #[derive(Deserialize)]
+    struct Package {
+        name: String,
+        version: String,
+    }
+    let lock: Lock = toml::from_str(include_str!("../../../Cargo.lock"))?;
+    let found = lock
+        .package
+        .into_iter()
+        .find(|package| package.name == "candle-core");
+    Ok(found.context("Cargo.lock names no candle-core")?.version)
+}

@@ -1,0 +1,109 @@
+//! Figures beside their bounds, as a Markdown table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::figure::{Bound, Figure};
+
+const BEGIN: &str = "<!-- measured: begin -->";
+const END: &str = "<!-- measured: end -->";
+
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub measure: String,
+    pub stock: Figure,
+    pub ours: Figure,
+    pub bound: Option<Bound>,
+    /// How it was measured, with the number of samples.
+    pub note: String,
+}
+
+impl Row {
+    /// In the place of rows that an error has kept from being measured.
+    pub fn failed(name: &str) -> Row {
+        Row {
+            measure: name.to_owned(),
+            stock: Figure::Absent,
+            ours: Figure::Failed("could not be measured".into()),
+            bound: None,
+            note: "An error kept these rows from being measured; the run has told it.".into(),
+        }
+    }
+}
+
+pub struct Table {
+    machine: Vec<String>,
+    rows: Vec<Row>,
+}
+
+impl Table {
+    pub fn new(machine: Vec<String>, rows: Vec<Row>) -> Table {
+        Table { machine, rows }
+    }
+
+    pub fn markdown(&self) -> String {
+        let mut text = self.machine.join("\\\n") + "\n\n";
+        text += "| measure | stock evcxr 0.22 | gpu-tutor | bound |\n|---|---:|---:|---:|\n";
+        // Rows that were measured alike share their note.
+        let mut notes: Vec<&str> = Vec::new();
+        for row in &self.rows {
+            let known = notes.iter().position(|note| *note == row.note);
+            let number = known.unwrap_or_else(|| {
+                notes.push(&row.note);
+                notes.len() - 1
+            }) + 1;
+            let bound = row.bound.map_or("—".to_owned(), |bound| bound.to_string());
+            text += &format!(
+                "| {} ({number}) | {} | {} | {bound} |\n",
+                row.measure, row.stock, row.ours
+            );
+        }
+        text += "\n";
+        for (index, note) in notes.iter().enumerate() {
+            text += &format!("{}. {note}\n", index + 1);
+        }
+        text
+    }
+
+    /// A line for each bound that is missed.
+    pub fn missed(&self) -> Vec<String> {
+        let missed = |row: &Row| {
+            let bound = row.bound?;
+            let kept = match row.ours {
+                Figure::Measured(value) => bound.holds(value),
+                Figure::Failed(_) => false,
+                Figure::NotMeasured(_) | Figure::Absent => true,
+            };
+            (!kept).then(|| format!("missed: {}: {}, bound {bound}", row.measure, row.ours))
+        };
+        self.rows.iter().filter_map(missed).collect()
+    }
+
+    /// Writes the file of figures, and the table into the README.
+    pub fn write(&self) -> Result<()> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let text = self.markdown();
+        let head = "# What a session costs\n\nWritten by `cargo bench --bench session`.\n\n";
+        let file = root.join("assets/measured/session.md");
+        fs::create_dir_all(file.parent().unwrap_or(root))?;
+        replace(&file, &format!("{head}{text}"))?;
+        let readme = root.join("README.md");
+        let old = fs::read_to_string(&readme).context("README.md")?;
+        let (before, rest) = old
+            .split_once(BEGIN)
+            .with_context(|| format!("README.md has no {BEGIN}"))?;
+        let (_, after) = rest
+            .split_once(END)
+            .with_context(|| format!("README.md has no {END}"))?;
+        replace(&readme, &format!("{before}{BEGIN}\n{text}{END}{after}"))
+    }
+}
+
+/// Written beside and renamed: a run that is cut off leaves the old file.
+fn replace(file: &PathBuf, text: &str) -> Result<()> {
+    let beside = file.with_extension("md.new");
+    fs::write(&beside, text)?;
+    fs::rename(&beside, file).with_context(|| format!("writing {}", file.display()))
+}

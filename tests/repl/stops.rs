@@ -29,11 +29,14 @@ fn begins(learner: &mut Learner) {
     learner
         .is_asked(PROMPT)
         .types("use std::sync::{Barrier, Condvar, Mutex, mpsc}; use std::thread::{sleep, spawn}; use std::time::Duration;")
+        // The prompt itself is drawn again while one types.
+        .sees("compile")
         .is_asked(PROMPT)
         .types("let kept = vec![4, 2]; let (sender, receiver) = mpsc::channel::<usize>();")
         .sees("compile")
         .is_asked(PROMPT)
         .types("fn nap(i: u64) { if i > 3 { sleep(Duration::from_secs(3600)) } }")
+        .sees("compile")
         .is_asked(PROMPT);
 }
 

@@ -13,9 +13,6 @@ pub trait Assistant {
     /// The call around a byte of the cell, if that is known at once.
     fn signature(&self, code: &str, offset: usize) -> Option<Signature>;
 
-    /// Gets ready without waiting; called more than once.
-    fn prepare(&self);
-
     /// What the learner should be told once.
     fn notice(&self) -> Option<&'static str>;
 }
@@ -31,10 +28,6 @@ impl Assistant for Analyst {
 
     fn signature(&self, code: &str, offset: usize) -> Option<Signature> {
         self.signature_at_once(code, offset)
-    }
-
-    fn prepare(&self) {
-        self.warm();
     }
 
     fn notice(&self) -> Option<&'static str> {

@@ -59,8 +59,6 @@ impl<'a> Tutor<'a> {
     /// A cell of the learner's own; at an open exercise it is also the answer, or a part of it.
     pub(super) fn free_cell(&mut self, code: &str) {
         let outcome = self.run_shown(code);
-        // Who types Rust will soon ask for its names.
-        self.parts.assistant.prepare();
         let Some(exercise) = self.player.as_ref().and_then(Player::open_exercise) else {
             return;
         };

@@ -40,7 +40,7 @@ pub fn for_running(source: &str, cell: &Cell, types: Types, wishes: &Wishes) -> 
         Types::Told(placeholders) => {
             for (binding, placeholder) in cell.bindings.iter().zip(placeholders) {
                 if let Some(placeholder) = placeholder {
-                    annotate(binding, placeholder, &mut edits);
+                    annotate(binding, placeholder, cell.end, &mut edits);
                 }
             }
         }
@@ -78,15 +78,20 @@ fn hooks(cell: &Cell, edits: &mut Edits) {
     }
 }
 
-fn annotate(binding: &Binding, type_name: &str, edits: &mut Edits) {
+fn annotate(binding: &Binding, type_name: &str, cell_end: usize, edits: &mut Edits) {
     let name = &binding.name;
     match binding.inline {
         Some(at) => edits.insert_after(at, &format!(": {type_name}")),
         // A pattern, or a type given in part: the name is bound once more, with its whole type.
         None => {
             let mutable = if binding.mutable { "mut " } else { "" };
-            let again = format!("let {mutable}{name}: {type_name} = {name};");
-            edits.insert_after(binding.statement_end, &again);
+            // What gets its value later has it by the end.
+            let at = if binding.initialised {
+                binding.statement_end
+            } else {
+                cell_end
+            };
+            edits.insert_after(at, &format!("let {mutable}{name}: {type_name} = {name};"));
         }
     }
 }
@@ -226,6 +231,19 @@ mod tests {
         assert!(text.contains("let mut b: f64 = b;"), "{text}");
         assert!(
             text.ends_with("\n::prelude::wire::done();") || !text.contains("// why::"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_pattern_without_a_value_is_bound_again_at_the_end() {
+        let text = run("let (a, b);\n(a, b) = f();\na", &[Some("u8"), Some("u8")]);
+        assert!(
+            text.starts_with("();::prelude::cell!();let (a, b);\n"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("show!(a);let a: u8 = a;let b: u8 = b;::prelude::wire::done();"),
             "{text}"
         );
     }

@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Block, ImplItem, Item, Local, MacroDelimiter, Pat, Stmt, TraitItem};
+use syn::{Attribute, Block, Expr, ImplItem, Item, Local, MacroDelimiter, Pat, Stmt, TraitItem};
 
 /// A cell, by byte offsets into its text.
 #[derive(Debug, Clone, Default)]
@@ -113,7 +113,9 @@ fn read(source: &str, start: usize, statements: &[Stmt]) -> Cell {
         }
     }
     cell.last = match statements.last() {
-        Some(Stmt::Expr(expression, None)) => Some(bytes(expression.span())),
+        Some(Stmt::Expr(expression, None)) if !never_ends(expression) => {
+            Some(bytes(expression.span()))
+        }
         Some(Stmt::Macro(call))
             if call.semi_token.is_none()
                 && !matches!(call.mac.delimiter, MacroDelimiter::Brace(_)) =>
@@ -123,6 +125,28 @@ fn read(source: &str, start: usize, statements: &[Stmt]) -> Cell {
         _ => None,
     };
     cell
+}
+
+/// A loop without a way out, be it in braces: it has no value to show, and no type that could be shown.
+fn never_ends(expression: &Expr) -> bool {
+    struct Breaks(bool);
+    impl<'a> Visit<'a> for Breaks {
+        fn visit_expr_break(&mut self, _: &'a syn::ExprBreak) {
+            self.0 = true;
+        }
+    }
+    match expression {
+        Expr::Loop(endless) => {
+            let mut breaks = Breaks(false);
+            breaks.visit_block(&endless.body);
+            !breaks.0
+        }
+        Expr::Block(block) => match block.block.stmts.last() {
+            Some(Stmt::Expr(last, None)) => never_ends(last),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 fn read_let(source: &str, local: &Local, bindings: &mut Vec<Binding>) {
@@ -137,7 +161,13 @@ fn read_let(source: &str, local: &Local, bindings: &mut Vec<Binding>) {
         matches!(pattern, Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none());
     let mut names = Names {
         found: Vec::new(),
-        within_pattern: !simple,
+        // A pattern that always fits holds no constant; of what looks like a name, a unit struct alone may be none, and
+        // to bind that once more does no harm.
+        constants: local
+            .init
+            .as_ref()
+            .is_some_and(|init| init.diverge.is_some())
+            && !simple,
     };
     names.visit_pat(pattern);
     for (name, mutable) in names.found {
@@ -170,14 +200,15 @@ fn has_hole(annotation: &syn::Type) -> bool {
 
 struct Names {
     found: Vec<(String, bool)>,
-    within_pattern: bool,
+    /// What begins with a capital may be one.
+    constants: bool,
 }
 
 impl<'a> Visit<'a> for Names {
     fn visit_pat_ident(&mut self, ident: &'a syn::PatIdent) {
         let name = ident.ident.to_string();
-        // `None` and constants look like bindings to a parser; alone, a name is a binding however it is spelt.
-        if !(self.within_pattern && name.starts_with(char::is_uppercase)) {
+        // `None` and constants look like bindings to a parser.
+        if !(self.constants && name.starts_with(char::is_uppercase)) {
             self.found.push((name, ident.mutability.is_some()));
         }
         visit::visit_pat_ident(self, ident);

@@ -6,7 +6,7 @@ use super::learner::Learner;
 
 const PROMPT: &str = "devices 1/25";
 
-/// Cells that go on for an hour if nobody stops them; `kept` and the channel are from before.
+/// Cells that go on and on if nobody stops them; `kept` and the channel are from before.
 const WAITING: [&str; 13] = [
     "sleep(Duration::from_secs(3600));",
     "receiver.recv()?",
@@ -14,30 +14,29 @@ const WAITING: [&str; 13] = [
     "receiver.recv_timeout(Duration::from_secs(3600))?",
     "let (s, r) = mpsc::sync_channel::<String>(0); s.send(String::from(\"nobody reads\"))?; drop(r);",
     "spawn(|| sleep(Duration::from_secs(3600))).join().unwrap();",
-    "let lock = Mutex::new(1); let held = lock.lock().unwrap(); let again = lock.lock().unwrap();",
-    "let full = Mutex::new(false); let bell = Condvar::new(); let mut told = full.lock().unwrap(); \
-     while !*told { told = bell.wait(told).unwrap(); }",
+    "{ let lock = Mutex::new(1); let held = lock.lock().unwrap(); drop(lock.lock()); drop(held); }",
+    "{ let full = Mutex::new(false); let bell = Condvar::new(); let mut told = full.lock().unwrap(); \
+     while !*told { told = bell.wait(told).unwrap(); } }",
     "Barrier::new(2).wait();",
     "loop { std::hint::black_box(kept.len()); }",
-    "let n = bench(|| { let a = rand((300, 300)).unwrap(); (0..1000).map(|_| a.matmul(&a).unwrap()).last() });",
+    "let n = bench(|| { let a = rand((300, 300)).unwrap(); (0..20).map(|_| a.matmul(&a).unwrap()).last() });",
     "for i in 0.. { nap(i); }",
-    "std::process::Command::new(\"sleep\").arg(\"3600\").status()?",
+    // The process itself goes on, so not for long.
+    "std::process::Command::new(\"sleep\").arg(\"60\").status()?",
 ];
 
 /// A session with some variables, and what the cells name imported.
 fn begins(learner: &mut Learner) {
-    learner
-        .is_asked(PROMPT)
-        .types("use std::sync::{Barrier, Condvar, Mutex, mpsc}; use std::thread::{sleep, spawn}; use std::time::Duration;")
-        // The prompt itself is drawn again while one types.
-        .sees("compile")
-        .is_asked(PROMPT)
-        .types("let kept = vec![4, 2]; let (sender, receiver) = mpsc::channel::<usize>();")
-        .sees("compile")
-        .is_asked(PROMPT)
-        .types("fn nap(i: u64) { if i > 3 { sleep(Duration::from_secs(3600)) } }")
-        .sees("compile")
-        .is_asked(PROMPT);
+    learner.is_asked(PROMPT);
+    for cell in [
+        "use std::sync::{Barrier, Condvar, Mutex, mpsc};",
+        "use std::{thread::{sleep, spawn}, time::Duration};",
+        "let kept = vec![4, 2]; let (sender, receiver) = mpsc::channel::<usize>();",
+        "fn nap(i: u64) { if i > 3 { sleep(Duration::from_secs(3600)) } }",
+    ] {
+        // A long line is drawn with its prompt more than once, so first what comes behind the cell.
+        learner.types(cell).sees("compile").is_asked(PROMPT);
+    }
 }
 
 /// Runs the cell and stops it as soon as it says that it is about to wait.

@@ -264,8 +264,6 @@ impl Assistant for Knows {
         })
     }
 
-    fn prepare(&self) {}
-
     fn notice(&self) -> Option<&'static str> {
         None
     }

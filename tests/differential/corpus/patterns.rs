@@ -66,3 +66,8 @@ sum_of_refs
 enum Shape { Circle(f64), Square { side: f64 } }
 let Shape::Circle(radius) = Shape::Circle(1.5) else { unreachable!() };
 let Shape::Square { side } = (Shape::Square { side: 2.5 }) else { unreachable!() };
+// %% a pattern that is given its value later
+let (after, wards);
+(after, wards) = (1u8, String::from("later"));
+// %%
+(after, wards)

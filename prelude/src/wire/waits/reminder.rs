@@ -4,7 +4,9 @@
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
-/// The interrupt is repeated so often, in nanoseconds: many times within what a person takes for at once.
+/// When the interrupt is repeated first, and how often from then on, in nanoseconds: soon for a wait that was just about
+/// to begin, and many times within what a person takes for at once.
+const FIRST: libc::c_long = 1_000_000;
 const EVERY: libc::c_long = 10_000_000;
 
 /// How the kernel says that a signal is such a repetition.
@@ -64,25 +66,22 @@ pub fn forward(signal: libc::c_int, thread: libc::pid_t) {
 
 /// Begins to repeat the interrupt. Safe in a signal handler.
 pub fn start() {
-    set(EVERY);
+    set(FIRST, EVERY);
 }
 
 pub fn stop() {
-    set(0);
+    set(0, 0);
 }
 
-fn set(nanoseconds: libc::c_long) {
+fn set(first: libc::c_long, every: libc::c_long) {
     let timer = TIMER.load(Ordering::Relaxed);
     if timer == NO_TIMER {
         return;
     }
-    let every = libc::timespec {
-        tv_sec: 0,
-        tv_nsec: nanoseconds,
-    };
+    let nanoseconds = |tv_nsec| libc::timespec { tv_sec: 0, tv_nsec };
     let times = libc::itimerspec {
-        it_interval: every,
-        it_value: every,
+        it_interval: nanoseconds(every),
+        it_value: nanoseconds(first),
     };
     // SAFETY: a timer that was created and is never deleted.
     unsafe { libc::timer_settime(timer, 0, &times, null_mut()) };

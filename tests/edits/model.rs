@@ -11,17 +11,40 @@ const FUNCTIONS: [&str; 3] = ["f", "g", "h"];
 /// What a person does next.
 #[derive(Debug, Clone)]
 pub enum Edit {
-    Bind { variable: usize, typed: bool, value: Term },
-    Define { function: usize, body: Term },
-    Constant { value: i64 },
-    Show { value: Term },
-    Sum { function: usize, count: i64 },
-    Increase { variable: usize, by: i64 },
+    Bind {
+        variable: usize,
+        typed: bool,
+        value: Term,
+    },
+    Define {
+        function: usize,
+        body: Term,
+    },
+    Constant {
+        value: i64,
+    },
+    Show {
+        value: Term,
+    },
+    Sum {
+        function: usize,
+        count: i64,
+    },
+    Increase {
+        variable: usize,
+        by: i64,
+    },
     /// A type, whose fields change.
-    Type { fields: usize },
-    Make { value: i64 },
+    Type {
+        fields: usize,
+    },
+    Make {
+        value: i64,
+    },
     ShowMade,
-    Mistake { kind: usize },
+    Mistake {
+        kind: usize,
+    },
     Panic,
     Undo,
 }
@@ -153,10 +176,18 @@ impl Model {
 
     fn play(&mut self, edit: &Edit) -> Played {
         match edit {
-            Edit::Bind { variable, typed, value } => self.bind(*variable, *typed, value),
+            Edit::Bind {
+                variable,
+                typed,
+                value,
+            } => self.bind(*variable, *typed, value),
             Edit::Define { function, body } => {
                 let body = self.grounded(body, Some(*function));
-                let text = format!("fn {}(x: i64) -> i64 {{ {} }}", FUNCTIONS[*function], body.text());
+                let text = format!(
+                    "fn {}(x: i64) -> i64 {{ {} }}",
+                    FUNCTIONS[*function],
+                    body.text()
+                );
                 self.held.functions.insert(*function, body);
                 (text, Expected::Done, true)
             }
@@ -167,13 +198,20 @@ impl Model {
             Edit::Show { value } => {
                 let value = self.grounded(value, None);
                 let shown = self.value(&value, 0).to_string();
-                (value.text(), Expected::Shown(shown), !value.names_variables())
+                (
+                    value.text(),
+                    Expected::Shown(shown),
+                    !value.names_variables(),
+                )
             }
             Edit::Sum { function, count } => {
                 let term = Term::Call(*function, Box::new(Term::Parameter));
                 let term = self.grounded(&term, Some(FUNCTIONS.len()));
                 let sum: i64 = (0..*count).map(|x| self.value(&term, x)).sum();
-                let text = format!("{{ let mut s = 0_i64; for x in 0..{count}_i64 {{ s += {}; }} s }}", term.text());
+                let text = format!(
+                    "{{ let mut s = 0_i64; for x in 0..{count}_i64 {{ s += {}; }} s }}",
+                    term.text()
+                );
                 (text, Expected::Shown(sum.to_string()), true)
             }
             Edit::Increase { variable, by } => {
@@ -190,11 +228,23 @@ impl Model {
             Edit::Type { fields } => self.define_type(*fields),
             Edit::Make { value } => self.make(*value),
             Edit::ShowMade => {
-                let shown = self.held.made.map(|value| Expected::Shown(value.to_string()));
-                ("made.f0".into(), shown.unwrap_or(Expected::CompileError), true)
+                let shown = self
+                    .held
+                    .made
+                    .map(|value| Expected::Shown(value.to_string()));
+                (
+                    "made.f0".into(),
+                    shown.unwrap_or(Expected::CompileError),
+                    true,
+                )
             }
             Edit::Mistake { kind } => {
-                let mistakes = ["let = ;", "nowhere + 1", "let z: i64 = \"text\";", "std::mem::swap(1)"];
+                let mistakes = [
+                    "let = ;",
+                    "nowhere + 1",
+                    "let z: i64 = \"text\";",
+                    "std::mem::swap(1)",
+                ];
                 (mistakes[*kind].into(), Expected::CompileError, false)
             }
             Edit::Panic => {
@@ -219,12 +269,18 @@ impl Model {
         self.held.fields = Some(fields);
         let lost = changes && self.held.made.take().is_some();
         let fields: Vec<String> = (0..fields).map(|field| format!("f{field}: i64")).collect();
-        (format!("struct S {{ {} }}", fields.join(", ")), Expected::Done, !lost)
+        (
+            format!("struct S {{ {} }}", fields.join(", ")),
+            Expected::Done,
+            !lost,
+        )
     }
 
     fn make(&mut self, value: i64) -> Played {
         let count = self.held.fields.unwrap_or(1);
-        let fields: Vec<String> = (0..count).map(|field| format!("f{field}: {value}")).collect();
+        let fields: Vec<String> = (0..count)
+            .map(|field| format!("f{field}: {value}"))
+            .collect();
         let text = format!("let made = S {{ {} }};", fields.join(", "));
         if self.held.fields.is_none() {
             return (text, Expected::CompileError, false);
@@ -237,7 +293,9 @@ impl Model {
     fn grounded(&self, term: &Term, within: Option<usize>) -> Term {
         let grounded = |inner: &Term| Box::new(self.grounded(inner, within));
         match term {
-            Term::Variable(index) if within.is_some() || !self.held.variables.contains_key(index) => {
+            Term::Variable(index)
+                if within.is_some() || !self.held.variables.contains_key(index) =>
+            {
                 Term::Number(*index as i64)
             }
             Term::Constant if self.held.constant.is_none() => Term::Number(7),
@@ -245,7 +303,11 @@ impl Model {
             Term::Call(function, of) => {
                 let callable = self.held.functions.contains_key(function)
                     && within.is_none_or(|within| *function < within);
-                if callable { Term::Call(*function, grounded(of)) } else { *grounded(of) }
+                if callable {
+                    Term::Call(*function, grounded(of))
+                } else {
+                    *grounded(of)
+                }
             }
             Term::Add(one, other) => Term::Add(grounded(one), grounded(other)),
             other => other.clone(),

@@ -36,6 +36,9 @@ fn main() -> ExitCode {
     if let Some(code) = session::live::hook() {
         return code;
     }
+    if let Some(code) = session::analyst::hook() {
+        return code;
+    }
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -58,7 +61,13 @@ fn run(arguments: &Arguments) -> Result<()> {
         }
         eprintln!("measuring: {}", measure.name);
         match (measure.run)(&mut bench) {
-            Ok(measured) => rows.extend(measured),
+            Ok(measured) => {
+                // A run that is cut off has told something.
+                for row in &measured {
+                    eprintln!("  {}: {} (stock: {})", row.measure, row.ours, row.stock);
+                }
+                rows.extend(measured);
+            }
             Err(error) => {
                 eprintln!("{} could not be measured: {error:#}", measure.name);
                 rows.push(Row::failed(measure.name));

@@ -1,11 +1,17 @@
 //! Completion: from the Tab key to the answer.
 
-use anyhow::{Context, Result, ensure};
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use gpu_tutor::session::analyst::Analyst;
+use gpu_tutor::session::live::Live;
+use gpu_tutor::session::{Output, Session};
 
 use super::{Bench, column};
 use crate::figure::{Bound, Figure, Value};
 use crate::statistics::Samples;
-use crate::stock::Stock;
+use crate::stock::{GO, Stock};
 use crate::subject::Subject;
 use crate::table::Row;
 
@@ -14,6 +20,11 @@ const VARIABLE: &str = "let x: Tensor = Tensor::ones((2, 3), DType::F32, &Device
 const CODE: &str = "x.resh";
 const OFFERED: &str = "reshape";
 
+/// A cell that runs until it is stopped.
+const LOOPING: &str = "println!(\"go\");\nlet mut n: u64 = 0;\nloop { n = n.wrapping_add(1); }";
+/// A helper that offers nothing by then is one that does not work.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Milliseconds.
 struct Times {
     first: f64,
@@ -21,52 +32,103 @@ struct Times {
 }
 
 pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
-    let theirs = bench.beside(|_, stock| stock_times(stock));
-    // HERE, when `session::analyst` is there: its hook in `main.rs`; an `Analyst` of this executable, the toolchain and
-    // the prelude, told the scope of a session that holds `x`; then `CODE` completed as below in a new helper, in a warm
-    // one, and in a warm one while a cell of the session loops.
-    let absent = || Figure::not("`session::analyst` is not there yet");
-    let running = match &theirs {
+    let mut live = bench.ours()?;
+    Subject::run(&mut live, VARIABLE)?;
+    let ours = times(|| complete(&live.analyst()))?;
+    let running = while_running(&mut live)?;
+    drop(live);
+    let theirs = bench.beside(|_, stock| {
+        stock.run(VARIABLE)?;
+        times(|| stock_completes(stock))
+    });
+    let never = match &theirs {
         Ok(_) => Figure::Failed("no answer before the cell ends".into()),
         Err(why) => why.clone(),
     };
-    let row = |measure: &str, stock: Figure, bound: f64| Row {
+    let row = |measure: &str, stock: Figure, ours: f64, bound: f64| Row {
         measure: measure.into(),
         stock,
-        ours: absent(),
+        ours: Figure::Measured(Value::Ms(ours)),
         bound: Some(Bound::AtMost(Value::Ms(bound))),
         note: format!(
-            "`{CODE}`, where `x` is a tensor that the session holds; the answer must offer `{OFFERED}`. The first one in a session with candle, then the median of {REPEATS}. Stock completes in the thread that runs cells."
+            "`{CODE}`, where `x` is a tensor that the session holds, until the answer offers `{OFFERED}`. The first one in a session, once, then the median of {REPEATS}. Stock has candle in its session, and completes in the thread that runs cells."
         ),
     };
     Ok(vec![
         row(
             "completion, warm, median",
             column(&theirs, |times| Value::Ms(times.warm)),
+            ours.warm,
             150.0,
         ),
         row(
             "completion, first",
             column(&theirs, |times| Value::Ms(times.first)),
+            ours.first,
             4_000.0,
         ),
-        row("completion while a cell runs, median", running, 150.0),
+        row(
+            "completion while a cell runs, median",
+            never,
+            running,
+            150.0,
+        ),
     ])
 }
 
-fn stock_times(stock: &mut Stock) -> Result<Times> {
-    stock.run(VARIABLE)?;
-    let mut complete = || -> Result<f64> {
-        let found = stock.complete(CODE)?;
-        ensure!(
-            found.text.contains(OFFERED),
-            "`{CODE}` was completed by {}",
-            found.text
-        );
-        Ok(found.ms)
-    };
+fn times(mut complete: impl FnMut() -> Result<f64>) -> Result<Times> {
     let first = complete()?;
     let warm: Result<Vec<f64>> = (0..REPEATS).map(|_| complete()).collect();
     let warm = Samples::new(warm?).context("no sample")?.median();
     Ok(Times { first, warm })
+}
+
+/// Asks, and asks again where a helper that is still loading has nothing to offer.
+fn complete(analyst: &Analyst) -> Result<f64> {
+    let started = Instant::now();
+    while started.elapsed() < PATIENCE {
+        let found = analyst.complete(CODE, CODE.len());
+        if found.items.iter().any(|item| item.text.contains(OFFERED)) {
+            return Ok(started.elapsed().as_secs_f64() * 1e3);
+        }
+        // An answer that came at once is not asked for in vain all the time.
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    bail!(
+        "`{OFFERED}` was not offered for `{CODE}` within {} s",
+        PATIENCE.as_secs()
+    )
+}
+
+/// The median of completions that are asked for while a cell loops.
+fn while_running(live: &mut Live) -> Result<f64> {
+    let (analyst, interrupter) = (live.analyst(), live.interrupter());
+    let (begun, begins) = channel::<()>();
+    let asker = std::thread::spawn(move || -> Result<Vec<f64>> {
+        begins.recv().context("the cell never began to run")?;
+        let times = (0..REPEATS).map(|_| complete(&analyst)).collect();
+        interrupter.interrupt();
+        times
+    });
+    Session::run(live, LOOPING, &mut |output| {
+        if matches!(output, Output::Stdout(text) if text.contains(GO)) {
+            // Heard once; later output changes nothing.
+            let _ = begun.send(());
+        }
+    });
+    drop(begun);
+    let times = asker
+        .join()
+        .map_err(|_| anyhow!("the thread that completes panicked"))??;
+    Ok(Samples::new(times).context("no sample")?.median())
+}
+
+fn stock_completes(stock: &mut Stock) -> Result<f64> {
+    let found = stock.complete(CODE)?;
+    ensure!(
+        found.text.contains(OFFERED),
+        "`{CODE}` was completed by {}",
+        found.text
+    );
+    Ok(found.ms)
 }

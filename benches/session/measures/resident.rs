@@ -16,8 +16,9 @@ use crate::terminal::Terminal;
 const REST: Duration = Duration::from_secs(2);
 const TENSORS: usize = 3;
 
-/// Megabytes before the first cell, and after some with tensors.
+/// Megabytes at the prompt, after a cell, and after some with tensors.
 struct Megabytes {
+    quiet: f64,
     empty: f64,
     tensors: f64,
 }
@@ -35,10 +36,18 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     let how = "the proportional set size (`Pss` of `/proc/PID/smaps_rollup`), summed over all processes of the session, once, two seconds after the last cell";
     Ok(vec![
         row(
-            "memory of an idle session",
+            "memory of an idle session, nothing typed",
+            |memory| memory.quiet,
+            Some(Bound::AtMost(Value::Megabytes(100.0))),
+            format!("At the prompt, four seconds after it came: {how}."),
+        ),
+        row(
+            "memory of an idle session after a cell",
             |memory| memory.empty,
             Some(Bound::AtMost(Value::Megabytes(100.0))),
-            format!("At the prompt, the session ready (one cell without a tensor has run): {how}."),
+            format!(
+                "One cell without a tensor was typed; what gets ready for completion at the first key is among the processes: {how}."
+            ),
         ),
         row(
             "memory of an idle session after tensors",
@@ -53,6 +62,9 @@ fn ours(bench: &mut Bench) -> Result<Megabytes> {
     let data = tempfile::tempdir_in(bench.place.folder("learners")?)?;
     let mut terminal = Terminal::open(data.path())?;
     terminal.sees_prompt()?;
+    // The session gets ready behind the prompt.
+    std::thread::sleep(REST * 2);
+    let quiet = memory::of_tree(terminal.process())?;
     let n = bench.fresh.number() % 100_000 + 100_000;
     terminal.types(&format!("{n}u64 * 77"))?;
     terminal.sees(&(n * 77).to_string())?;
@@ -66,11 +78,17 @@ fn ours(bench: &mut Bench) -> Result<Megabytes> {
     std::thread::sleep(REST);
     let tensors = memory::of_tree(terminal.process())?;
     terminal.leave()?;
-    Ok(Megabytes { empty, tensors })
+    Ok(Megabytes {
+        quiet,
+        empty,
+        tensors,
+    })
 }
 
 fn stock(bench: &mut Bench) -> Result<Megabytes> {
     let mut stock = Stock::start(&bench.stock_folder()?)?;
+    std::thread::sleep(REST);
+    let quiet = memory::of_tree(stock.process())?;
     stock.run("1u64 + 1")?;
     std::thread::sleep(REST);
     let empty = memory::of_tree(stock.process())?;
@@ -81,5 +99,9 @@ fn stock(bench: &mut Bench) -> Result<Megabytes> {
     }
     std::thread::sleep(REST);
     let tensors = memory::of_tree(stock.process())?;
-    Ok(Megabytes { empty, tensors })
+    Ok(Megabytes {
+        quiet,
+        empty,
+        tensors,
+    })
 }

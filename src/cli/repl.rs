@@ -12,7 +12,7 @@ use crate::grade::{self, Report};
 use crate::lesson::{Exercise, Lesson};
 use crate::progress::{Progress, Store};
 use crate::repl::{self, Grader, InMemory, Keeper, OnDisk, Parts};
-use crate::session::live::{Live, Options};
+use crate::session::live::{self, Live, Options};
 use crate::session::{Interrupt, Session, SessionError};
 
 pub fn run(context: &Context) -> Result<ExitCode, Failure> {
@@ -21,7 +21,8 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     }
     let catalogue = catalogue::embedded()?;
     let options = start::options(context)?;
-    let session = Live::start(options.clone())?;
+    let mut session = Live::start(options.clone())?;
+    session.expect(live::WARM_UP);
     let assistant = session.analyst();
     let (keeper, history) = keeper();
     let gpus = start::gpus();

@@ -26,6 +26,11 @@ use super::{
 /// How long a cell that was asked to stop may take before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// A cell to [expect](Session::expect) before there is another: what the compiler needs is then read from the disk already
+/// when the first cell is typed. It is never kept, because it seems to read the environment, so it is compiled each time.
+pub const WARM_UP: &str =
+    "let warm = Tensor::zeros((2, 2), DType::F32, &Device::Cpu)?;\nwarm.matmul(&warm)? // env";
+
 /// What a sandboxed process is told of its surroundings: no tokens, no keys.
 const KEPT: [&str; 6] = [
     "PATH",
@@ -269,9 +274,10 @@ fn analyst(options: &Options) -> std::io::Result<Analyst> {
 }
 
 fn objects(options: &Options) -> Objects {
+    let [own, shared] = prelude::objects_dirs();
     Objects {
-        own: prelude::objects_dir(),
-        shared: None,
+        own,
+        shared,
         keeps: !options.sandboxed,
     }
 }
@@ -390,6 +396,8 @@ fn work(
         Ok(engine) => engine,
         Err(error) => return refuse(&error, inbox, outbox),
     };
+    let kept = objects(options);
+    std::thread::spawn(move || kept.tidy());
     for request in inbox {
         let reply = match request {
             Request::Run(code) => {

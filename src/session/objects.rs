@@ -19,6 +19,9 @@ const LEFT: u64 = LIMIT / 4 * 3;
 /// A hit makes an entry young again; not more often than this.
 const YOUNG: Duration = Duration::from_secs(3600);
 const UNFINISHED: &str = ".part-";
+const DAY: Duration = Duration::from_secs(24 * 3600);
+/// Its age tells when the cache was last looked through.
+const STAMP: &str = "tidied";
 
 /// Where compiled cells are looked for and kept.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -84,9 +87,16 @@ impl Objects {
         }
     }
 
-    /// Removes the oldest entries of the user's own cache if it has grown too large, and what was never finished.
+    /// Removes the oldest entries of the user's own cache if it has grown too large, and what was never finished; looks
+    /// no more often than once a day.
     pub fn tidy(&self) {
-        if let Some(folder) = self.own.as_ref().filter(|_| self.keeps) {
+        let Some(folder) = self.own.as_ref().filter(|_| self.keeps) else {
+            return;
+        };
+        let stamp = folder.join(STAMP);
+        if age(&stamp).is_none_or(|age| age > DAY) && fs::create_dir_all(folder).is_ok() {
+            // First the stamp: of many sessions that start at once, one is to look.
+            let _ = fs::write(&stamp, "");
             let _ = tidy(folder, LIMIT, LEFT);
         }
     }
@@ -133,13 +143,21 @@ fn write(path: &Path, compiled: &Compiled) -> io::Result<()> {
 }
 
 fn refresh(path: &Path) {
-    let now = SystemTime::now();
-    let old = fs::metadata(path)
-        .and_then(|meta| meta.modified())
-        .is_ok_and(|then| now.duration_since(then).is_ok_and(|age| age > YOUNG));
-    if old && let Ok(file) = File::options().append(true).open(path) {
-        let _ = file.set_modified(now);
+    if age(path).is_some_and(|age| age > YOUNG)
+        && let Ok(file) = File::options().append(true).open(path)
+    {
+        let _ = file.set_modified(SystemTime::now());
     }
+}
+
+/// How long ago a file was written; `None` if there is none.
+fn age(path: &Path) -> Option<Duration> {
+    let modified = fs::metadata(path).and_then(|meta| meta.modified()).ok()?;
+    Some(
+        SystemTime::now()
+            .duration_since(modified)
+            .unwrap_or_default(),
+    )
 }
 
 fn tidy(folder: &Path, limit: u64, left: u64) -> io::Result<()> {

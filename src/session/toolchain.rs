@@ -1,6 +1,6 @@
 //! The Rust toolchain that compiles cells: where it is, which it is, what is missing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde::{Deserialize, Serialize};
@@ -22,17 +22,22 @@ impl Toolchain {
     /// Finds the toolchain that a plain `cargo build` here would use.
     pub fn find() -> Result<Toolchain, SessionError> {
         let rustc = tool("rustc")?;
-        let cargo = tool("cargo")?;
         let version = said(Command::new(&rustc).arg("-vV"), "rustc -vV")?;
-        let sysroot = said(
-            Command::new(&rustc).args(["--print", "sysroot"]),
-            "rustc --print sysroot",
-        )?;
+        // Of a toolchain as it is installed the rest follows from where rustc lies, and need not be asked for.
+        let installed = rustc.parent().and_then(|bin| {
+            let (cargo, sysroot) = (bin.join("cargo"), bin.parent()?.to_owned());
+            let whole = cargo.exists() && sysroot.join("lib/rustlib").exists();
+            whole.then_some((cargo, sysroot))
+        });
+        let (cargo, sysroot) = match installed {
+            Some(found) => found,
+            None => (tool("cargo")?, sysroot(&rustc)?),
+        };
         Ok(Toolchain {
             rustc,
             cargo,
             version,
-            sysroot: sysroot.trim().into(),
+            sysroot,
         })
     }
 
@@ -112,6 +117,12 @@ fn tool(name: &str) -> Result<PathBuf, SessionError> {
         }
     }
     find_tool(name).ok_or_else(missing)
+}
+
+fn sysroot(rustc: &Path) -> Result<PathBuf, SessionError> {
+    let asked = ["--print", "sysroot"];
+    let told = said(Command::new(rustc).args(asked), "rustc --print sysroot")?;
+    Ok(told.trim().into())
 }
 
 fn said(command: &mut Command, what: &str) -> Result<String, SessionError> {

@@ -23,6 +23,38 @@ pub fn cache_dir() -> Result<PathBuf, SessionError> {
         })
 }
 
+/// Names the folder of a cache that all users of a machine read.
+pub const SHARED_CACHE_VARIABLE: &str = "GPU_TUTOR_SHARED_CACHE_DIR";
+const SHARED: &str = if cfg!(target_os = "macos") {
+    "/Library/Caches/gpu-tutor"
+} else {
+    "/var/cache/gpu-tutor"
+};
+
+/// The cache that this machine's users share, if there is one: what lies in it is run, so nobody but its owner may be able
+/// to write there, and that must be root or this user.
+pub fn shared_cache_dir() -> Option<PathBuf> {
+    let folder = std::env::var_os(SHARED_CACHE_VARIABLE)
+        .filter(|value| !value.is_empty())
+        .map_or_else(|| PathBuf::from(SHARED), PathBuf::from);
+    is_trusted(&folder).then_some(folder)
+}
+
+fn is_trusted(folder: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    // SAFETY: has no preconditions.
+    let user = unsafe { libc::geteuid() };
+    let ours = |path: &Path| {
+        fs::metadata(path).is_ok_and(|meta| {
+            // Others may write into a folder such as /tmp, but not replace what is not theirs.
+            let sticky = meta.mode() & 0o1000 != 0;
+            (meta.uid() == 0 || meta.uid() == user) && (meta.mode() & 0o022 == 0 || sticky)
+        })
+    };
+    let closed = fs::metadata(folder).is_ok_and(|meta| meta.is_dir() && meta.mode() & 0o022 == 0);
+    closed && folder.is_absolute() && folder.ancestors().all(ours)
+}
+
 /// Puts what a session needs of a finished build into a folder of its own, which no later build touches.
 pub fn take_out(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Result<Prelude> {
     let name = format!(
@@ -65,9 +97,9 @@ fn take(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
 }
 
-/// Where this user's compiled cells are kept.
-pub fn objects_dir() -> Option<PathBuf> {
-    Some(cache_dir().ok()?.join("objects"))
+/// Where compiled cells are kept: this user's own, and those that all users share.
+pub fn objects_dirs() -> [Option<PathBuf>; 2] {
+    [cache_dir().ok(), shared_cache_dir()].map(|folder| Some(folder?.join("objects")))
 }
 
 /// Where preludes of one toolchain are built, one after the other.
@@ -76,15 +108,19 @@ pub fn workshop(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, Sess
     Ok(cache_dir()?.join("build").join(&key[..16]))
 }
 
-/// Where a finished prelude lies, by what went into it.
-pub fn folder(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, SessionError> {
+/// Where a finished prelude lies, by what went into it: in the user's own cache, and in one that all users share.
+pub fn folders(
+    toolchain: &Toolchain,
+    flavour: Flavour,
+) -> Result<(PathBuf, Option<PathBuf>), SessionError> {
     let mut hasher = blake3::Hasher::new();
     hasher
         .update(toolchain.version.as_bytes())
         .update(format!("{flavour:?}").as_bytes());
     sources::hash(&mut hasher);
     let key = &hasher.finalize().to_hex()[..16];
-    Ok(cache_dir()?.join("prelude").join(key))
+    let within = |cache: PathBuf| cache.join("prelude").join(key);
+    Ok((within(cache_dir()?), shared_cache_dir().map(within)))
 }
 
 const READY: &str = "ready.json";
@@ -136,5 +172,27 @@ pub fn failed(what: &str, path: &Path, error: &std::io::Error) -> SessionError {
     SessionError {
         what: format!("cannot {what} the cache at {}: {error}", path.display()),
         help: Some(help),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_shared_cache_that_others_may_write_to_is_not_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let allow = |mode| {
+            fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+        };
+        allow(0o755);
+        assert!(is_trusted(folder.path()));
+        for mode in [0o775, 0o757, 0o1777] {
+            allow(mode);
+            assert!(!is_trusted(folder.path()), "{mode:o}");
+        }
+        assert!(!is_trusted(Path::new("/no/such/folder")));
     }
 }

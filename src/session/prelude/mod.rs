@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SessionError;
 use super::toolchain::Toolchain;
-pub use cache::{CACHE_VARIABLE, cache_dir, objects_dir};
+pub use cache::{CACHE_VARIABLE, cache_dir, objects_dirs};
 
 /// Which devices a prelude is built for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,9 +44,11 @@ pub enum Progress {
     Building(String),
 }
 
-/// The prelude for this toolchain if it is there already.
+/// The prelude for this toolchain if it is there already: the shared one first, since cells kept with it fit no other.
 pub fn find(toolchain: &Toolchain, flavour: Flavour) -> Result<Option<Prelude>, SessionError> {
-    Ok(cache::ready(&cache::folder(toolchain, flavour)?))
+    let (own, shared) = cache::folders(toolchain, flavour)?;
+    let shared = shared.and_then(|folder| cache::ready(&folder));
+    Ok(shared.or_else(|| cache::ready(&own)))
 }
 
 /// The prelude for this toolchain, built first if need be.
@@ -59,10 +61,10 @@ pub fn ensure(
     flavour: Flavour,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Prelude, SessionError> {
-    let folder = cache::folder(toolchain, flavour)?;
-    if let Some(prelude) = cache::ready(&folder) {
+    if let Some(prelude) = find(toolchain, flavour)? {
         return Ok(prelude);
     }
+    let (folder, _) = cache::folders(toolchain, flavour)?;
     let workshop = cache::workshop(toolchain, flavour)?;
     let _lock = cache::lock(&workshop, progress)?;
     if let Some(prelude) = cache::ready(&folder) {

@@ -40,7 +40,7 @@ pub fn for_running(source: &str, cell: &Cell, types: &[Option<String>]) -> Rewri
     }
     hooks(cell, &mut edits);
     for (binding, known) in cell.bindings.iter().zip(types) {
-        annotate(binding, known.as_deref(), &mut edits);
+        annotate(binding, known.as_deref(), cell.end, &mut edits);
     }
     const END: &str = "::prelude::wire::done();";
     if cell.end > cell.start {
@@ -103,27 +103,33 @@ fn hooks(cell: &Cell, edits: &mut Edits) {
     }
 }
 
-fn annotate(binding: &Binding, known: Option<&str>, edits: &mut Edits) {
+fn annotate(binding: &Binding, known: Option<&str>, cell_end: usize, edits: &mut Edits) {
     let name = &binding.name;
-    if let Some(known) = known.filter(|_| !binding.typed) {
+    let known = known.filter(|_| !binding.typed);
+    // What gets its value later has it by the end; its type is known only if it could be looked at there.
+    let described = if binding.initialised {
+        binding.statement_end
+    } else {
+        cell_end
+    };
+    if let Some(known) = known {
         match binding.inline {
             Some(at) => edits.insert_after(at, &format!(": {known}")),
             // A pattern, or a type given in part: the name is bound once more, with its whole type.
             None => {
                 let mutable = if binding.mutable { "mut " } else { "" };
                 edits.insert_after(
-                    binding.statement_end,
+                    described,
                     &format!("let {mutable}{name}: {known} = {name};"),
                 );
             }
         }
     }
     // A type that is not known yet must not be asked for: the question would change what is inferred.
-    if let Some(type_name) = known.or(binding.type_text.as_deref())
-        && binding.initialised
-    {
+    let written = binding.type_text.as_deref().filter(|_| binding.initialised);
+    if let Some(type_name) = known.or(written) {
         edits.insert_after(
-            binding.statement_end,
+            described,
             &format!("::prelude::bound!({name}, {type_name:?});"),
         );
     }
@@ -249,6 +255,22 @@ mod tests {
         assert!(text.contains("let mut b: f64 = b;"), "{text}");
         assert!(
             text.ends_with("\n::prelude::wire::done();") || !text.contains("// why::"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_pattern_without_a_value_is_bound_again_at_the_end() {
+        let text = run("let (a, b);\n(a, b) = f();\na", &[Some("u8"), Some("u8")]);
+        assert!(
+            text.starts_with("();::prelude::cell!();let (a, b);\n"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with(
+                "show!(a);let a: u8 = a;::prelude::bound!(a, \"u8\");\
+                 let b: u8 = b;::prelude::bound!(b, \"u8\");::prelude::wire::done();"
+            ),
             "{text}"
         );
     }

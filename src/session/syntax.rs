@@ -122,7 +122,13 @@ fn read_let(source: &str, local: &Local, bindings: &mut Vec<Binding>) {
         matches!(pattern, Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none());
     let mut names = Names {
         found: Vec::new(),
-        within_pattern: !simple,
+        // A pattern that always fits holds no constant; of what looks like a name, a unit struct alone may be none, and
+        // to bind that once more does no harm.
+        constants: local
+            .init
+            .as_ref()
+            .is_some_and(|init| init.diverge.is_some())
+            && !simple,
     };
     names.visit_pat(pattern);
     for (name, mutable) in names.found {
@@ -155,14 +161,15 @@ fn has_hole(annotation: &syn::Type) -> bool {
 
 struct Names {
     found: Vec<(String, bool)>,
-    within_pattern: bool,
+    /// What begins with a capital may be one.
+    constants: bool,
 }
 
 impl<'a> Visit<'a> for Names {
     fn visit_pat_ident(&mut self, ident: &'a syn::PatIdent) {
         let name = ident.ident.to_string();
-        // `None` and constants look like bindings to a parser; alone, a name is a binding however it is spelt.
-        if !(self.within_pattern && name.starts_with(char::is_uppercase)) {
+        // `None` and constants look like bindings to a parser.
+        if !(self.constants && name.starts_with(char::is_uppercase)) {
             self.found.push((name, ident.mutability.is_some()));
         }
         visit::visit_pat_ident(self, ident);

@@ -19,3 +19,13 @@ A + B
 let String = 5; let Vec = 6;
 // %%
 String + Vec
+// %% capital letters in a pattern whose types a function tells
+fn both() -> (i32, String) { (1, "b".into()) }
+let (C, D) = both();
+// %%
+(C, D)
+// %% a unit struct in a pattern
+struct Unit;
+let (E, Unit) = (2.5, Unit);
+// %%
+E

@@ -76,10 +76,6 @@ counter += 1;
 counter += 1;
 counter
 // %% given a value later
-// differs: bound
-// direct:
-// plain: late: u16
-// because: ours to mend: the direct way describes a variable at its `let`, and here it has no value yet; the plain way asks afterwards
 let late;
 late = 3u16;
 // %%
@@ -141,6 +137,10 @@ if let Some(v) = Some(3) && v > 2 && let Ok(u) = "8".parse::<i32>() { v + u } el
 // %% matches with guards and bindings
 match (a, c) { (1, n @ 0..=5) if n > 0 => n as i32, (k, _) => k }
 // %% a constant in a pattern: evcxr takes it for a variable, and no cell after it can be compiled
+// differs: bound
+// direct: behind: i32
+// plain:
+// because: the plain way describes in a cell of its own, and that is the first that cannot be compiled
 const LIMIT: i32 = 3;
 let (LIMIT, behind) = (3, 4) else { panic!() };
 // %% nothing goes any more

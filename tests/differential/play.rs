@@ -68,9 +68,11 @@ fn command(way: Way, scratch: &Path) -> Command {
     command
 }
 
-/// Where evcxr builds its dependencies; kept, or every run of the tests would build candle anew.
+/// Where evcxr builds its dependencies; kept, or every run of the tests would build candle anew. It is not a folder of this
+/// project's, whose workspace cargo would take it for a member of.
 fn plain_folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential");
+    let cache = gpu_tutor::session::prelude::cache_dir().expect("a cache");
+    let folder = cache.join("differential");
     fs::create_dir_all(&folder).expect("a folder");
     folder
 }

@@ -240,7 +240,7 @@ impl Model {
             }
             Edit::Mistake { kind } => {
                 let mistakes = [
-                    "let = ;",
+                    "let y = ;",
                     "nowhere + 1",
                     "let z: i64 = \"text\";",
                     "std::mem::swap(1)",

@@ -20,17 +20,9 @@ let whole @ (left, right) = (1, 2);
 // %% let else that goes its other way
 let None::<i32> = Some(1) else { panic!("it was some") };
 // %% given a value later
-// differs: bound
-// direct:
-// plain: late: u16
-// because: ours to mend: the direct way describes a variable at its `let`, and here it has no value yet; the plain way asks afterwards
 let late;
 late = 3u16;
 // %% given a value in both branches
-// differs: bound
-// direct:
-// plain: branch: &str
-// because: ours to mend: the direct way describes a variable at its `let`, and here it has no value yet; the plain way asks afterwards
 let branch;
 if late > 2 { branch = "more"; } else { branch = "less"; }
 // %%

@@ -76,10 +76,6 @@ counter += 1;
 counter += 1;
 counter
 // %% given a value later
-// differs: bound
-// direct:
-// plain: late: u16
-// because: ours to mend: the direct way describes a variable at its `let`, and here it has no value yet; the plain way asks afterwards
 let late;
 late = 3u16;
 // %%

@@ -237,7 +237,7 @@ impl Engine {
         let state: Box<dyn Any> = Box::new(self.context.state());
         let (ledger, known) = (self.ledger.clone(), self.known.clone());
         let prepared = self.prepare(source);
-        let mut outcome = self.evaluate(source, &prepared, started);
+        let (mut outcome, process_ended) = self.evaluate(source, &prepared, started);
         let after = self.names();
         outcome.lost = before
             .iter()
@@ -249,9 +249,7 @@ impl Engine {
         for variable in &outcome.variables {
             self.known.insert(variable.name.clone(), variable.clone());
         }
-        if outcome.status == Status::Died
-            || outcome.status == Status::Interrupted && after.is_empty()
-        {
+        if process_ended {
             self.process_ended(&mut outcome);
         } else if let Some(cell) = prepared.cell.filter(|_| outcome.status.is_ok()) {
             self.history.enter(source, &cell);
@@ -444,7 +442,8 @@ impl Engine {
         }
     }
 
-    fn evaluate(&mut self, source: &str, prepared: &Prepared, started: Instant) -> Outcome {
+    /// Runs a cell; tells also whether the process that held the variables came to its end over it.
+    fn evaluate(&mut self, source: &str, prepared: &Prepared, started: Instant) -> (Outcome, bool) {
         let Prepared { cell, rewritten } = prepared;
         let cell_bindings = cell.iter().flat_map(|cell| &cell.bindings);
         let bindings: Vec<String> = cell_bindings.map(|binding| binding.name.clone()).collect();
@@ -455,7 +454,7 @@ impl Engine {
                 if let (Some(cell), Err(Error::Message(_))) = (cell, &result)
                     && let Some(error) = refusal(cell, &stand_in::refused(&self.folder))
                 {
-                    return self.not_compiled(error, heard, started);
+                    return (self.not_compiled(error, heard, started), false);
                 }
                 self.name_types(&mut heard);
             }
@@ -467,8 +466,9 @@ impl Engine {
         {
             self.ledger.enter(source, cell);
         }
-        self.evaluated(source, rewritten, &bindings, started)
-            .outcome(result, heard)
+        let process_ended = matches!(result, Err(Error::SubprocessTerminated(_)));
+        let evaluated = self.evaluated(source, rewritten, &bindings, started);
+        (evaluated.outcome(result, heard), process_ended)
     }
 
     fn not_compiled(&self, error: CellError, heard: Heard, started: Instant) -> Outcome {

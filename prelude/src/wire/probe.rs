@@ -61,8 +61,32 @@ fn send_debug(value: &dyn Debug) {
 #[inline(never)]
 fn send_name(type_name: &str) {
     send_text(format!(
-        "a value of type {type_name}, which cannot be shown"
+        "a value of type {}, which cannot be shown",
+        without_place(type_name)
     ));
+}
+
+/// A type's name without the generated functions that a closure of the cell lies in.
+fn without_place(type_name: &str) -> String {
+    const CRATE: &str = "ctx::";
+    const CLOSURE: &str = "{{closure}}";
+    let mut text = String::new();
+    let mut rest = type_name;
+    while let Some(at) = rest.find(CRATE) {
+        text.push_str(&rest[..at]);
+        let path = &rest[at..];
+        let end = path
+            .find([',', '<', '>', ' ', ')', ']'])
+            .unwrap_or(path.len());
+        let shown = &path[..end];
+        text.push_str(if shown.ends_with(CLOSURE) {
+            "{closure}"
+        } else {
+            shown
+        });
+        rest = &path[end..];
+    }
+    text + rest
 }
 
 fn send_text(text: String) {
@@ -110,4 +134,21 @@ pub fn observed<T: Observe + ?Sized>(id: &str, value: &T) {
         id,
         value: value.observe(),
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_place;
+
+    #[test]
+    fn a_closure_is_told_without_the_functions_around_it() {
+        let closure = "ctx::gpu_tutor_cell::{{closure}}::{{closure}}";
+        assert_eq!(without_place(closure), "{closure}");
+        let mapped = format!("core::iter::Map<core::ops::Range<i32>, {closure}>");
+        assert_eq!(
+            without_place(&mapped),
+            "core::iter::Map<core::ops::Range<i32>, {closure}>"
+        );
+        assert_eq!(without_place("ctx::Point"), "ctx::Point");
+    }
 }

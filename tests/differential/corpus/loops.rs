@@ -5,10 +5,6 @@ let mut pairs = vec![];
 let product = 'search: loop { for a in 2..20 { for b in 2..20 { if a * b == 91 { break 'search a + b; } } } };
 product
 // %% over a vector by value, by reference, by mutable reference
-// differs: bound
-// direct: values: Vec<i32>
-// plain:
-// because: ours to mend: the direct way describes a variable where it is bound, and tells it though the cell has moved it away since
 let mut values = vec![1, 2, 3];
 for value in &mut values { *value *= 2; }
 for value in &values { print!("{value} "); }

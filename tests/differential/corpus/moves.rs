@@ -1,17 +1,9 @@
 // %% moved into another variable
-// differs: bound
-// direct: first: Vec<i32>\nsecond: Vec<i32>
-// plain: second: Vec<i32>
-// because: ours to mend: the direct way describes a variable where it is bound, and tells it though the cell has moved it away since
 let first = vec![1, 2, 3];
 let second = first;
 // %% the first is gone
 first
 // %% moved into a closure
-// differs: bound
-// direct: list: Vec<i32>\nsum: Box<dyn Fn() -> i32>
-// plain: sum: Box<dyn Fn() -> i32>
-// because: ours to mend: the direct way describes a variable where it is bound, and tells it though the cell has moved it away since
 let list = vec![1, 2, 3];
 let sum: Box<dyn Fn() -> i32> = Box::new(move || list.iter().sum());
 // %%

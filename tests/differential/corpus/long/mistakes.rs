@@ -34,32 +34,8 @@ if true { 1 } else { "one" }
 let a: i32 = "a";
 let b: String = 1;
 // %% a value without an end
-// differs: error.kind
-// direct: E0597
-// plain: reference
-// because: evcxr takes the reference for one to be kept, and says only that; the analysis asks rustc first, which names the mistake
-// differs: error.message
-// direct: `inner` does not live long enough
-// plain: The variable `dangling` contains a reference with a non-static lifetime so\ncan't be persisted. You can prevent this error by making sure that the\nvariable goes out of scope - i.e. wrapping the code in {}.
-// because: evcxr takes the reference for one to be kept, and says only that; the analysis asks rustc first, which names the mistake
-// differs: error.at
-// direct: line 1 `&inner`: borrowed value does not live long enough
-// plain: line 1 `dangling`: here
-// because: evcxr takes the reference for one to be kept, and says only that; the analysis asks rustc first, which names the mistake
 let dangling = { let inner = 1; &inner };
 // %% a question mark on an option
-// differs: error.kind
-// direct: E0277
-// plain: E0308
-// because: the plain way analyses nothing beforehand, so the hook around the operand, which takes a `Result`, speaks first
-// differs: error.message
-// direct: the `?` operator can only be used on `Result`s, not `Option`s, in a function that returns `Result`
-// plain: mismatched types
-// because: the plain way analyses nothing beforehand, so the hook around the operand, which takes a `Result`, speaks first
-// differs: error.at
-// direct: line 1 `?`: use `.ok_or(...)?` to provide an error compatible with `Result<(), …>`
-// plain: line 1 `Some(1)`: expected `Result<_, _>`, found `Option<{integer}>`
-// because: the plain way analyses nothing beforehand, so the hook around the operand, which takes a `Result`, speaks first
 let o = Some(1)?;
 // %% an unused result is no error
 "1".parse::<i32>();

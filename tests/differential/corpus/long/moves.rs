@@ -1,8 +1,4 @@
 // %% moved into another variable
-// differs: bound
-// direct: first: Vec<i32>\nsecond: Vec<i32>
-// plain: second: Vec<i32>
-// because: ours to mend: the direct way describes a variable where it is bound, and tells it though the cell has moved it away since
 let first = vec![1, 2, 3];
 let second = first;
 // %% the second is there
@@ -34,10 +30,6 @@ let copy = number;
 // %%
 number + copy
 // %% moved into a closure
-// differs: bound
-// direct: list: Vec<i32>\nsum: Box<dyn Fn() -> i32>
-// plain: sum: Box<dyn Fn() -> i32>
-// because: ours to mend: the direct way describes a variable where it is bound, and tells it though the cell has moved it away since
 let list = vec![1, 2, 3];
 let sum: Box<dyn Fn() -> i32> = Box::new(move || list.iter().sum());
 // %%
@@ -69,10 +61,6 @@ safe
 let once = vec![1];
 for _ in 0..2 { drop(once); }
 // %% moved into a vector
-// differs: bound
-// direct: item: String\nitems: Vec<String>
-// plain: items: Vec<String>
-// because: ours to mend: the direct way describes a variable where it is bound, and tells it though the cell has moved it away since
 let item = String::from("item");
 let items = vec![item];
 // %%

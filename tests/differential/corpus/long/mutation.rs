@@ -54,10 +54,6 @@ weak.upgrade().map(|list| list.borrow().len())
 use std::sync::{Arc, Mutex, mpsc};
 let count = Arc::new(Mutex::new(0));
 // %% threads that share it
-// differs: bound
-// direct: threads: Vec<JoinHandle<()>>
-// plain:
-// because: ours to mend: the direct way describes a variable where it is bound, and tells it though the cell has moved it away since
 let threads: Vec<_> = (0..4).map(|n| { let count = Arc::clone(&count); std::thread::spawn(move || *count.lock().expect("held") += n) }).collect();
 for thread in threads { thread.join().expect("ends"); }
 // %%

@@ -55,18 +55,6 @@ numbers.iter().rev().collect::<Vec<_>>()
 // %% a string slice of a held string as the result
 &text[0..2]
 // %% two mutable borrows at once
-// differs: error.kind
-// direct: E0499
-// plain: reference
-// because: evcxr takes the reference for one to be kept, and says only that; the analysis asks rustc first, which names the mistake
-// differs: error.message
-// direct: cannot borrow `both` as mutable more than once at a time
-// plain: The variable `one` contains a reference with a non-static lifetime so\ncan't be persisted. You can prevent this error by making sure that the\nvariable goes out of scope - i.e. wrapping the code in {}.
-// because: evcxr takes the reference for one to be kept, and says only that; the analysis asks rustc first, which names the mistake
-// differs: error.at
-// direct: line 3 `&mut both`: second mutable borrow occurs here
-// plain: line 2 `one`: here
-// because: evcxr takes the reference for one to be kept, and says only that; the analysis asks rustc first, which names the mistake
 let mut both = 1;
 let one = &mut both;
 let two = &mut both;

@@ -7,6 +7,9 @@ use super::{Flavour, Prelude, Progress, sources};
 use crate::session::SessionError;
 use crate::session::toolchain::Toolchain;
 
+/// The prelude's types alone.
+pub const TYPES: &str = "libprelude.rmeta";
+
 /// Overrides the platform's cache folder.
 pub const CACHE_VARIABLE: &str = "GPU_TUTOR_CACHE_DIR";
 
@@ -66,6 +69,7 @@ pub fn take_out(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Res
     fs::create_dir_all(&dependencies)?;
     let library = folder.join(&name);
     take(&release.join(&name), &library)?;
+    take(&release.join(TYPES), &folder.join(TYPES))?;
     for entry in fs::read_dir(release.join("deps"))? {
         let file = entry?.path();
         // The types of what the prelude is made of, and its procedural macros, which rustc asks for by name. The code

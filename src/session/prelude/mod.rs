@@ -81,11 +81,13 @@ pub fn ensure(
 impl Prelude {
     /// What rustc must be told to compile a cell against it.
     pub fn naming(&self) -> Vec<String> {
-        vec![
-            "--extern".into(),
-            format!("prelude={}", self.library.display()),
-            format!("-Ldependency={}", self.dependencies.display()),
-        ]
+        let named = |file: &Path| ["--extern".to_owned(), format!("prelude={}", file.display())];
+        let types = self.library.with_file_name(cache::TYPES);
+        let types = types.exists().then(|| named(&types));
+        let mut arguments: Vec<String> = types.into_iter().flatten().collect();
+        arguments.extend(named(&self.library));
+        arguments.push(format!("-Ldependency={}", self.dependencies.display()));
+        arguments
     }
 
     /// What a linker of whole libraries must be told besides, so that the system finds the prelude when it loads them.

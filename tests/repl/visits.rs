@@ -30,6 +30,8 @@ fn enter_plays_the_lesson_and_rust_runs_in_between() {
         .types("fn twice(x: i32) -> i32 {")
         .types("    2 * x")
         .types("}")
+        // The prompt itself is drawn again while one types.
+        .sees("compile")
         .is_asked("devices 3/25")
         .types("let n = twice(21);")
         .sees("compile")

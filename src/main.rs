@@ -5,16 +5,7 @@ use std::process::ExitCode;
 use gpu_tutor::{cli, session};
 
 fn main() -> ExitCode {
-    // As `cargo`, `rustup` or a compiler's wrapper, for evcxr.
-    if let Some(code) = session::stand_in::hook() {
-        return code;
-    }
-    // As the process that holds a session's variables.
-    if let Some(code) = session::live::hook() {
-        return code;
-    }
-    // As the process that analyses what is typed.
-    if let Some(code) = session::analyst::hook() {
+    if let Some(code) = session::hook() {
         return code;
     }
     // SAFETY: nothing has started a thread yet.

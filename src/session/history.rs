@@ -9,9 +9,14 @@ use super::syntax::Cell;
 #[derive(Debug, Default)]
 pub struct History {
     played: Vec<Played>,
-    /// The variables that went with the process, and the cells that made them.
-    lost: Vec<String>,
-    recipe: Vec<String>,
+    recipe: Recipe,
+}
+
+/// Variables that went with a process, and the cells that made them.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Recipe {
+    pub lost: Vec<String>,
+    pub cells: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -36,23 +41,34 @@ impl History {
 
     /// The process is gone, and these variables with it.
     pub fn process_ended(&mut self, lost: &[String]) {
-        self.recipe = self.cells_behind(lost);
-        self.lost = lost.to_vec();
+        let recipe = Recipe {
+            lost: lost.to_vec(),
+            cells: self.cells_behind(lost),
+        };
+        // What another process took before is still to be brought back.
+        self.put_back(recipe);
         // What is played again is entered again.
         self.played.clear();
     }
 
     /// The cells that made the variables lost last, to be played once.
-    pub fn take_recipe(&mut self) -> (Vec<String>, Vec<String>) {
-        (
-            std::mem::take(&mut self.lost),
-            std::mem::take(&mut self.recipe),
-        )
+    pub fn take_recipe(&mut self) -> Recipe {
+        std::mem::take(&mut self.recipe)
+    }
+
+    /// What of a recipe could not be played, behind what there is to be played already.
+    pub fn put_back(&mut self, recipe: Recipe) {
+        self.recipe.cells.extend(recipe.cells);
+        for name in recipe.lost {
+            if !self.recipe.lost.contains(&name) {
+                self.recipe.lost.push(name);
+            }
+        }
     }
 
     /// How many cells would be played again.
     pub fn recipe_length(&self) -> usize {
-        self.recipe.len()
+        self.recipe.cells.len()
     }
 
     /// The cells that bind or name these variables, or others that those need.
@@ -107,9 +123,22 @@ mod tests {
             "b.push(3);",
         ]);
         history.process_ended(&["b".into()]);
-        let (lost, recipe) = history.take_recipe();
-        assert_eq!(lost, ["b"]);
-        assert_eq!(recipe, ["let a = 1;", "let mut b = vec![a];", "b.push(3);"]);
+        let recipe = history.take_recipe();
+        assert_eq!(recipe.lost, ["b"]);
+        let cells = ["let a = 1;", "let mut b = vec![a];", "b.push(3);"];
+        assert_eq!(recipe.cells, cells);
         assert_eq!(history.recipe_length(), 0);
+    }
+
+    #[test]
+    fn a_second_process_that_ends_adds_to_the_recipe_of_the_first() {
+        let mut history = history(&["let a = 1;"]);
+        history.process_ended(&["a".into()]);
+        let cell = "let b = 2;";
+        history.enter(cell, &parse(cell).expect("parses"));
+        history.process_ended(&["b".into()]);
+        let recipe = history.take_recipe();
+        assert_eq!(recipe.lost, ["a", "b"]);
+        assert_eq!(recipe.cells, ["let a = 1;", "let b = 2;"]);
     }
 }

@@ -57,39 +57,31 @@ impl Ledger {
             .filter(|(name, text)| changes(name, text))
             .map(|(name, _)| name.clone())
             .collect();
-        loop {
-            let made_of_them = self.named.iter().filter(|(name, entry)| {
-                entry.is_type
-                    && !changed.contains(*name)
-                    && words(&entry.text).any(|word| changed.contains(word))
+        grow(&mut changed, |changed| {
+            let made_of_them = self.named.iter().filter(|(_, entry)| {
+                entry.is_type && words(&entry.text).any(|word| changed.contains(word))
             });
-            let news: Vec<String> = made_of_them.map(|(name, _)| name.clone()).collect();
-            if news.is_empty() {
-                return changed;
-            }
-            changed.extend(news);
-        }
+            made_of_them.map(|(name, _)| name.clone()).collect()
+        });
+        changed
     }
 
     /// Whether a cell's text may call something that loops: then its time counts.
     pub fn may_loop(&self, source: &str) -> bool {
         let mut looping: BTreeSet<&str> = BTreeSet::new();
-        loop {
-            let entries = self.named.iter().map(|(name, entry)| (Some(name), entry));
-            let entries = entries.chain(self.others.iter().map(|entry| (None, entry)));
-            let before = looping.len();
-            for (name, entry) in entries {
-                if entry.loops || words(&entry.text).any(|word| looping.contains(word)) {
-                    let called = entry.functions.iter().map(String::as_str);
-                    // A type is not called; its functions are.
-                    let own = name.filter(|_| !entry.is_type).map(String::as_str);
-                    looping.extend(called.chain(own));
-                }
-            }
-            if looping.len() == before {
-                break;
-            }
-        }
+        grow(&mut looping, |looping| {
+            let named = self.named.iter().map(|(name, entry)| (Some(name), entry));
+            let all = named.chain(self.others.iter().map(|entry| (None, entry)));
+            all.filter(|(_, entry)| {
+                entry.loops || words(&entry.text).any(|word| looping.contains(word))
+            })
+            .flat_map(|(name, entry)| {
+                // A type is not called; its functions are.
+                let own = name.filter(|_| !entry.is_type);
+                entry.functions.iter().chain(own).map(String::as_str)
+            })
+            .collect()
+        });
         !looping.is_empty() && words(source).any(|word| looping.contains(word))
     }
 
@@ -102,6 +94,18 @@ impl Ledger {
     pub fn items(&self) -> impl Iterator<Item = &str> {
         let all = self.named.values().chain(&self.others);
         all.map(|entry| entry.text.as_str())
+    }
+}
+
+/// Adds what follows from a set to it, until nothing more does.
+fn grow<T: Ord>(set: &mut BTreeSet<T>, follows: impl Fn(&BTreeSet<T>) -> Vec<T>) {
+    loop {
+        let before = set.len();
+        let more = follows(set);
+        set.extend(more);
+        if set.len() == before {
+            return;
+        }
     }
 }
 

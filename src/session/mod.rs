@@ -34,7 +34,15 @@ pub use outcome::{
     Variable,
 };
 
+use std::process::ExitCode;
 use std::sync::Arc;
+
+/// Runs as one of the processes that a session makes of its own executable, if this is one; call first thing in `main`.
+pub fn hook() -> Option<ExitCode> {
+    // As `cargo`, `rustup` or a compiler's wrapper, for evcxr; as the process that holds a session's variables; as the
+    // one that analyses what is typed.
+    stand_in::hook().or_else(live::hook).or_else(analyst::hook)
+}
 
 /// Something a running cell printed, handed on as it is produced.
 #[derive(Debug, Clone, PartialEq, Eq)]

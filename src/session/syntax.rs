@@ -6,7 +6,9 @@ use proc_macro2::Span;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Block, Expr, ImplItem, Item, Local, MacroDelimiter, Pat, Stmt, TraitItem};
+use syn::{
+    Attribute, Block, Expr, ImplItem, Item, Local, MacroDelimiter, Pat, Signature, Stmt, TraitItem,
+};
 
 /// A cell, by byte offsets into its text.
 #[derive(Debug, Clone, Default)]
@@ -322,24 +324,22 @@ impl<'a> Visit<'a> for Calls {
     }
 }
 
+/// The names of those of an item's parts that are functions.
+fn functions<T>(parts: &[T], signature: fn(&T) -> Option<&Signature>) -> Vec<String> {
+    let signatures = parts.iter().filter_map(signature);
+    signatures.map(|found| found.ident.to_string()).collect()
+}
+
 fn definition(item: &Item, loops: bool) -> Definition {
     let functions = match item {
-        Item::Impl(item) => item
-            .items
-            .iter()
-            .filter_map(|inner| match inner {
-                ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
-                _ => None,
-            })
-            .collect(),
-        Item::Trait(item) => item
-            .items
-            .iter()
-            .filter_map(|inner| match inner {
-                TraitItem::Fn(function) => Some(function.sig.ident.to_string()),
-                _ => None,
-            })
-            .collect(),
+        Item::Impl(item) => functions(&item.items, |inner| match inner {
+            ImplItem::Fn(function) => Some(&function.sig),
+            _ => None,
+        }),
+        Item::Trait(item) => functions(&item.items, |inner| match inner {
+            TraitItem::Fn(function) => Some(&function.sig),
+            _ => None,
+        }),
         _ => Vec::new(),
     };
     let (ident, kind) = match item {

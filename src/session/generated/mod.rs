@@ -38,6 +38,16 @@ pub fn resolve(type_name: &str, known: &KnownTypes) -> Option<String> {
     Some(resolved)
 }
 
+/// The placeholders in a text.
+pub fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (_, placeholder, after) = split_at_placeholder(rest)?;
+        rest = after;
+        Some(placeholder)
+    })
+}
+
 /// The text before the first placeholder, the placeholder, and the text behind it.
 fn split_at_placeholder(text: &str) -> Option<(&str, &str, &str)> {
     let start = text.find(PLACEHOLDER)?;

@@ -1,5 +1,6 @@
 //! A cell's way from evcxr's source to a library: taken apart, looked up, else compiled.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -37,12 +38,12 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
     let ahead = folder.join(AHEAD_FILE).exists();
     let _ = fs::remove_file(folder.join(REFUSED_FILE));
     let generated = generated::parse(&source);
-    if ahead
-        && generated
-            .as_ref()
-            .is_some_and(|generated| !generated.catches)
-    {
-        // evcxr asks once more, for better errors. Nobody reads them.
+    // Without walls evcxr asks for the errors of a cell that has failed already, with everything.
+    let failed = generated
+        .as_ref()
+        .is_some_and(|generated| !generated.catches);
+    if failed && ahead {
+        // Nobody reads them.
         return Ok(Built::Withheld);
     }
     let known = known_types(folder);
@@ -50,7 +51,12 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
         let generated = generated.as_ref()?;
         generated::canonical(generated, &known, whole)
     };
-    let mentioned = whole(Whole::Mentioned).unwrap_or_else(|| generated::as_it_is(&source));
+    let least = if failed {
+        Whole::Everything
+    } else {
+        Whole::Mentioned
+    };
+    let least = whole(least).unwrap_or_else(|| generated::as_it_is(&source));
     let made = |canonical: &Canonical| {
         cached(&Job {
             stand_in,
@@ -60,8 +66,8 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
             canonical,
         })
     };
-    let mut compiled = made(&mentioned)?;
-    let mut canonical = mentioned;
+    let mut compiled = made(&least)?;
+    let mut canonical = least;
     if compiled.library.is_none()
         && let Some(everything) = whole(Whole::Everything)
         && everything.text != canonical.text
@@ -77,7 +83,7 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
             &canonical.lines,
         )));
     };
-    let refused = learn(folder, &canonical, &compiled)?;
+    let refused = learn(folder, &source, &canonical, &compiled)?;
     if !refused.is_empty() {
         super::write(folder, REFUSED_FILE, &refused)?;
         return Ok(Built::Withheld);
@@ -133,10 +139,17 @@ fn cached(job: &Job) -> io::Result<Compiled> {
 /// Writes down the types of the cell's variables; gives those back that cannot be written.
 fn learn(
     folder: &Path,
+    source: &str,
     canonical: &Canonical,
     compiled: &Compiled,
 ) -> io::Result<Vec<(String, Inferred)>> {
+    if canonical.untyped.is_empty() {
+        return Ok(Vec::new());
+    }
+    // evcxr's source names the type of every variable that the session holds; no other will be asked for again.
+    let held: HashSet<&str> = generated::placeholders(source).collect();
     let mut known = known_types(folder);
+    known.retain(|placeholder, _| held.contains(placeholder.as_str()));
     let mut refused = Vec::new();
     for (name, placeholder) in &canonical.untyped {
         let told = compiled.types.iter().find(|(told, _)| told == name);
@@ -151,8 +164,6 @@ fn learn(
             )),
         }
     }
-    if !canonical.untyped.is_empty() {
-        super::write(folder, TYPES_FILE, &known)?;
-    }
+    super::write(folder, TYPES_FILE, &known)?;
     Ok(refused)
 }

@@ -1,0 +1,146 @@
+//! From a plan to a session that is open.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use evcxr::{Error, EvalContext};
+
+use super::Engine;
+use crate::session::channel::Channel;
+use crate::session::control::Control;
+use crate::session::sandbox::Sandbox;
+use crate::session::stand_in::{FOLDER_VARIABLE, SANDBOX_FILE};
+use crate::session::{Output, SessionError};
+
+/// What every session knows before its first cell. The `?` makes evcxr prepare for question marks once, here, and
+/// not in the learner's first cell that has one.
+const OPENING: &str = "use prelude::*;\n();::prelude::cell!();\n\
+                       let _ = ::prelude::wire::tried(Ok::<(), String>(()))?;\n::prelude::wire::done();";
+
+/// How cells come by their types and their prelude.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Way {
+    /// rustc tells the types, and the stand-ins link the prelude.
+    Direct,
+    /// Stock evcxr and cargo; the prelude is a dependency whose sources lie here.
+    Plain(PathBuf),
+}
+
+/// What an engine is started with.
+pub struct Plan {
+    /// The process that will run the cells.
+    pub child: std::process::Command,
+    pub way: Way,
+    /// Where cells put tensors when they name no device; the host where this is `None`.
+    pub device: Option<String>,
+    /// Stand around the child already, and are to stand around its compiler.
+    pub walls: Option<Sandbox>,
+}
+
+impl Engine {
+    /// Starts evcxr and its child, and opens the session.
+    pub fn start(
+        plan: Plan,
+        control: Arc<Control>,
+        sink: impl Fn(Output) + Send + Clone + 'static,
+    ) -> Result<Engine, SessionError> {
+        let channel =
+            Channel::open(control.clone(), sink.clone()).map_err(|error| not_started(&error))?;
+        let Plan {
+            mut child,
+            way,
+            device,
+            walls,
+        } = plan;
+        channel.lend(&mut child);
+        let (context, outputs) =
+            EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
+        // evcxr waits until these are empty; what comes here was printed between cells, by threads left behind.
+        let stray = sink.clone();
+        std::thread::spawn(move || {
+            outputs
+                .stdout
+                .iter()
+                .for_each(|line| stray(Output::Stdout(line + "\n")))
+        });
+        std::thread::spawn(move || {
+            outputs
+                .stderr
+                .iter()
+                .for_each(|line| sink(Output::Stderr(line + "\n")))
+        });
+        let mut engine = Engine {
+            context,
+            channel,
+            control,
+            folder: PathBuf::new(),
+            known: Default::default(),
+            types: Default::default(),
+            way,
+            device,
+            ledger: Default::default(),
+            history: Default::default(),
+            undo: None,
+            mutable: Default::default(),
+            placeholders: 0,
+        };
+        engine.open().map_err(|error| not_started(&error))?;
+        let folder = engine.folder.clone();
+        engine
+            .control
+            .attach(engine.context.process_handle(), folder.clone());
+        if let Some(walls) = walls {
+            wall_compiler(walls, &folder).map_err(|error| not_started(&error))?;
+        }
+        engine.use_device()?;
+        Ok(engine)
+    }
+
+    pub(super) fn open(&mut self) -> Result<(), Error> {
+        let mut state = self.context.state();
+        let told = tempfile::NamedTempFile::new()?;
+        match &self.way {
+            Way::Direct => {
+                state.set_build_env(FOLDER_VARIABLE, &told.path().to_string_lossy());
+            }
+            Way::Plain(source) => {
+                let path = format!("{{ path = {:?} }}", source.display().to_string());
+                state.add_dep("prelude", &path)?;
+            }
+        }
+        self.context.eval_with_state(OPENING, state)?;
+        self.channel.drain();
+        if self.way == Way::Direct {
+            self.folder = fs::read_to_string(told.path())?.into();
+        }
+        Ok(())
+    }
+
+    pub(super) fn use_device(&mut self) -> Result<(), SessionError> {
+        let Some(device) = &self.device else {
+            return Ok(());
+        };
+        let outcome = self.run(&format!("set_default_device(&device({device:?})?);"));
+        match outcome.error {
+            Some(error) => Err(SessionError {
+                what: error.message,
+                help: error.help,
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+fn not_started(error: &dyn std::fmt::Display) -> SessionError {
+    SessionError {
+        what: format!("the session could not start: {error}"),
+        help: Some("`gpu-tutor doctor` tells what is missing".into()),
+    }
+}
+
+/// Tells the compiler's stand-in to put it behind the session's walls; it writes objects, and nothing else.
+fn wall_compiler(mut walls: Sandbox, folder: &Path) -> std::io::Result<()> {
+    walls.write.push(folder.join("target"));
+    fs::write(folder.join(SANDBOX_FILE), serde_json::to_vec(&walls)?)
+}

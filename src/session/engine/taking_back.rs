@@ -1,0 +1,109 @@
+//! `:undo` and `:replay`.
+
+use std::time::Instant;
+
+use super::Engine;
+use crate::session::history::Recipe;
+use crate::session::undo::of_same_type;
+use crate::session::{CellError, Outcome, Status, errors};
+
+impl Engine {
+    /// The process that held the variables is gone: says what can bring them back.
+    pub(super) fn process_ended(&mut self, outcome: &mut Outcome) {
+        self.undo = None;
+        self.history.process_ended(&outcome.lost);
+        let help = match self.history.recipe_length() {
+            0 => "no variable was held; definitions are kept".to_owned(),
+            1 => "`:replay` plays the cell again that made them".to_owned(),
+            count => format!("`:replay` plays the {count} cells again that made them"),
+        };
+        if let Some(error) = &mut outcome.error {
+            error.help = Some(help);
+        }
+    }
+
+    /// `:replay`: the cells that made what went with the process.
+    pub fn replay(&mut self) -> Outcome {
+        let started = Instant::now();
+        let Recipe { lost, cells } = self.history.take_recipe();
+        if cells.is_empty() {
+            return Outcome::shown("nothing was lost that cells could bring back");
+        }
+        for (index, source) in cells.iter().enumerate() {
+            let outcome = self.run(source);
+            if !outcome.status.is_ok() {
+                self.history.put_back(Recipe {
+                    lost,
+                    cells: cells[index..].to_vec(),
+                });
+                return stopped(outcome, source);
+            }
+        }
+        let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();
+        let mut outcome = Outcome::shown(&format!(
+            "played {} cells again: {} {} back",
+            cells.len(),
+            names.join(", "),
+            if names.len() == 1 { "is" } else { "are" }
+        ));
+        outcome.run_ms = started.elapsed().as_secs_f64() * 1e3;
+        outcome
+    }
+
+    /// `:undo`: takes back what the last cell defined.
+    pub fn undo(&mut self) -> Outcome {
+        let Some(undo) = self.undo.take() else {
+            return Outcome::shown("there is no cell to take back");
+        };
+        if let Some(hindrance) = undo.hindrance {
+            let why = format!("the last cell cannot be taken back: {hindrance}");
+            let help = "`:reset` starts afresh".to_owned();
+            let error = CellError {
+                help: Some(help),
+                ..errors::message("undo", &why)
+            };
+            return Outcome::failed(Status::CompileError, error);
+        }
+        // Their values go too, and what they hold of a device.
+        if !undo.made.is_empty() {
+            let drops = undo.made.iter().map(|name| format!("drop({name});\n"));
+            let _ = self.run(&drops.collect::<String>());
+            self.undo = None;
+            self.history.forget_last();
+        }
+        self.history.forget_last();
+        let back = of_same_type(&self.context.state(), undo.state).map_or(Ok(()), |state| {
+            self.context.eval_with_state("", state).map(drop)
+        });
+        self.channel.drain();
+        if let Err(error) = back {
+            return Outcome::failed(Status::CompileError, errors::other(&error));
+        }
+        (self.ledger, self.known) = (undo.ledger, undo.known);
+        let taken: Vec<String> = undo
+            .made
+            .iter()
+            .chain(&undo.defined)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        Outcome::shown(&match taken.is_empty() {
+            true => "the last cell had defined nothing".to_owned(),
+            false => format!("took back {}", taken.join(", ")),
+        })
+    }
+}
+
+/// A cell that did not play again as it had played before.
+fn stopped(mut outcome: Outcome, source: &str) -> Outcome {
+    if let Some(error) = &mut outcome.error {
+        let first = source.lines().next().unwrap_or_default();
+        let help = format!(
+            "while playing again the cell that begins `{first}`; `:replay` goes on from there"
+        );
+        error.help = Some(match error.help.take() {
+            Some(own) => format!("{own}\n{help}"),
+            None => help,
+        });
+    }
+    outcome
+}

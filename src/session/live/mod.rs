@@ -1,0 +1,222 @@
+//! The real session: a worker thread that owns evcxr, started at once and ready a moment later.
+
+mod child;
+mod setup;
+mod worker;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use super::analyst::Analyst;
+use super::control::Control;
+use super::prelude::Prelude;
+use super::toolchain::Toolchain;
+use super::{
+    CellError, Interrupt, Outcome, Output, Session, SessionError, Status, Variable, environment,
+    errors, runtime,
+};
+
+/// How long a cell that was asked to stop may take before it is killed.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A cell to [expect](Session::expect) before there is another: what the compiler needs is then read from the disk already
+/// when the first cell is typed. It is never kept, because it seems to read the environment, so it is compiled each time.
+pub const WARM_UP: &str =
+    "let warm = Tensor::zeros((2, 2), DType::F32, &Device::Cpu)?;\nwarm.matmul(&warm)? // env";
+
+/// How often it is killed before the session is given up: a process it left behind may hold its streams open.
+const PATIENCE: u32 = 4;
+
+/// What a session is started with.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub toolchain: Toolchain,
+    pub prelude: Prelude,
+    /// A cell that runs longer is interrupted, then killed.
+    pub time_limit: Option<Duration>,
+    /// `cpu` or `cuda:N`: where cells put tensors when they name no device.
+    pub device: Option<String>,
+    /// The cells are somebody else's: they, and their compiler, are put behind walls.
+    pub sandboxed: bool,
+}
+
+/// Runs cells, if this process was started for that; call first thing in `main`.
+pub fn hook() -> Option<ExitCode> {
+    if environment::is_plain() {
+        // Does not return then.
+        evcxr::runtime_hook();
+    }
+    runtime::hook()
+}
+
+/// Cells run by evcxr in a process of their own.
+pub struct Live {
+    requests: Sender<Request>,
+    replies: Receiver<Reply>,
+    control: Arc<Control>,
+    analyst: Analyst,
+    time_limit: Option<Duration>,
+}
+
+enum Request {
+    Ready,
+    Run(String),
+    Expect(String),
+    Variables,
+    Reset,
+}
+
+enum Reply {
+    Output(Output),
+    Done(Box<Outcome>),
+    Variables(Vec<Variable>),
+    /// To `Ready` and to `Reset`.
+    Stands(Result<(), SessionError>),
+}
+
+impl Live {
+    /// Starts a session and returns at once; the first cell waits until it is ready.
+    pub fn start(options: Options) -> Result<Live, SessionError> {
+        let failed = |error: std::io::Error| SessionError {
+            what: format!("the session could not start: {error}"),
+            help: Some("`gpu-tutor doctor` tells what is missing".into()),
+        };
+        setup::stand_in(&options).map_err(failed)?;
+        let (requests, inbox) = channel();
+        let (outbox, replies) = channel();
+        let control = Arc::new(Control::default());
+        let time_limit = options.time_limit;
+        let theirs = control.clone();
+        let analyst = setup::analyst(&options).map_err(failed)?;
+        let informed = analyst.clone();
+        std::thread::Builder::new()
+            .name("session".into())
+            .stack_size(16 << 20)
+            .spawn(move || worker::work(&options, &theirs, &informed, &inbox, &outbox))
+            .map_err(failed)?;
+        Ok(Live {
+            requests,
+            replies,
+            control,
+            analyst,
+            time_limit,
+        })
+    }
+
+    /// Who completes cells of this session and explains names in them, also while a cell runs.
+    pub fn analyst(&self) -> Analyst {
+        self.analyst.clone()
+    }
+
+    /// Waits until the session can run cells. Errs with what keeps it from starting.
+    pub fn ready(&mut self) -> Result<(), SessionError> {
+        self.ask(Request::Ready)
+    }
+
+    fn ask(&mut self, request: Request) -> Result<(), SessionError> {
+        self.requests.send(request).map_err(|_| Live::gone())?;
+        let mut replies = self.replies.iter();
+        replies
+            .find_map(|reply| {
+                if let Reply::Stands(result) = reply {
+                    Some(result)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or_else(|| Err(Live::gone()))
+    }
+
+    fn gone() -> SessionError {
+        SessionError {
+            what: "the session's thread is gone".into(),
+            help: Some("start gpu-tutor again".into()),
+        }
+    }
+}
+
+impl Session for Live {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        let gone = || Outcome::failed(Status::Died, errors::message("died", &Live::gone().what));
+        self.control.cell_begins();
+        self.control.stop_expecting(code);
+        if self.requests.send(Request::Run(code.to_owned())).is_err() {
+            return gone();
+        }
+        let mut deadline = self.time_limit.map(|limit| Instant::now() + limit);
+        let mut late = false;
+        let mut asked = 0;
+        loop {
+            let wait = deadline.map_or(Duration::MAX, |at| {
+                at.saturating_duration_since(Instant::now())
+            });
+            match self.replies.recv_timeout(wait) {
+                Ok(Reply::Output(piece)) => output(piece),
+                Ok(Reply::Done(mut outcome)) => {
+                    self.control.cell_ends();
+                    if late && outcome.status != Status::Ok {
+                        took_too_long(&mut outcome, self.time_limit.unwrap_or_default());
+                    }
+                    return *outcome;
+                }
+                Ok(Reply::Variables(_) | Reply::Stands(_)) => {}
+                Err(RecvTimeoutError::Timeout) if asked > PATIENCE => {
+                    self.control.cell_ends();
+                    let text = "the cell's process does not end, even when killed";
+                    return Outcome::failed(Status::Died, errors::message("died", text));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    late = true;
+                    asked += 1;
+                    self.control.interrupt();
+                    deadline = Some(Instant::now() + GRACE);
+                }
+                Err(RecvTimeoutError::Disconnected) => return gone(),
+            }
+        }
+    }
+
+    fn variables(&mut self) -> Vec<Variable> {
+        if self.requests.send(Request::Variables).is_err() {
+            return Vec::new();
+        }
+        self.replies
+            .iter()
+            .find_map(|reply| {
+                if let Reply::Variables(all) = reply {
+                    Some(all)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or_default()
+    }
+
+    fn expect(&mut self, code: &str) {
+        self.control.expects(code);
+        // A session that is gone is noticed at the next cell.
+        let _ = self.requests.send(Request::Expect(code.to_owned()));
+    }
+
+    fn reset(&mut self) -> Result<(), SessionError> {
+        self.ask(Request::Reset)
+    }
+
+    fn interrupter(&self) -> Arc<dyn Interrupt> {
+        self.control.clone()
+    }
+}
+
+/// Nobody interrupted this cell: it failed, by taking too long.
+fn took_too_long(outcome: &mut Outcome, limit: Duration) {
+    if outcome.status == Status::Interrupted {
+        outcome.status = Status::RuntimeError;
+    }
+    let text = format!("stopped: it ran for more than {} s", limit.as_secs_f64());
+    outcome.error = Some(CellError {
+        help: Some("is there a loop that never ends, or far too much work?".into()),
+        ..errors::message("timeout", &text)
+    });
+}

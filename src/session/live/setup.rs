@@ -1,0 +1,50 @@
+//! What a session sets up around evcxr before it starts: stand-ins, caches, the helper that completes.
+
+use super::Options;
+use crate::session::analyst::{self, Analyst};
+use crate::session::objects::Objects;
+use crate::session::stand_in::StandIn;
+use crate::session::{environment, prelude, toolchain};
+
+/// Tells the stand-ins what they stand in for.
+pub fn stand_in(options: &Options) -> std::io::Result<()> {
+    let Some(environment) = environment::current().filter(|environment| !environment.plain) else {
+        return Ok(());
+    };
+    let stand_in = StandIn {
+        toolchain: options.toolchain.clone(),
+        bin: environment.bin(),
+        original: environment.originals(),
+        prelude: options.prelude.naming(),
+        linking: options.prelude.linking(&options.toolchain),
+        identity: options.prelude.identity.clone(),
+        linker: toolchain::direct_linker(),
+        objects: objects(options),
+    };
+    let file = environment.stand_in_file();
+    let beside = tempfile::NamedTempFile::new_in(file.parent().unwrap_or(&file))?;
+    serde_json::to_writer(&beside, &stand_in)?;
+    beside.persist(&file)?;
+    Ok(())
+}
+
+/// Who completes cells; its process is started when it is first asked.
+pub fn analyst(options: &Options) -> std::io::Result<Analyst> {
+    Ok(Analyst::new(analyst::Options {
+        executable: std::env::current_exe()?,
+        toolchain: options.toolchain.clone(),
+        prelude: options.prelude.clone(),
+        patience: analyst::PATIENCE,
+        idle: analyst::IDLE,
+    }))
+}
+
+/// Where compiled cells are kept. Those of strangers are not.
+pub fn objects(options: &Options) -> Objects {
+    let [own, shared] = prelude::objects_dirs();
+    Objects {
+        own,
+        shared,
+        keeps: !options.sandboxed,
+    }
+}

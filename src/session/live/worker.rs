@@ -1,0 +1,134 @@
+//! The thread that owns the engine, and answers one request after the other.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender};
+
+use super::{Options, Reply, Request, child, setup};
+use crate::session::analyst::Analyst;
+use crate::session::command::{self, Piece};
+use crate::session::control::Control;
+use crate::session::engine::Engine;
+use crate::session::{CellError, Outcome, SessionError, Status, errors};
+
+/// Starts the engine and answers requests until nobody asks any more.
+pub fn work(
+    options: &Options,
+    control: &Arc<Control>,
+    analyst: &Analyst,
+    inbox: &Receiver<Request>,
+    outbox: &Sender<Reply>,
+) {
+    let say = outbox.clone();
+    let sink = move |piece| {
+        let _ = say.send(Reply::Output(piece));
+    };
+    let plan = child::plan(options).map_err(|error| SessionError {
+        what: error.to_string(),
+        help: None,
+    });
+    let (plan, _scratch) = match plan {
+        Ok(plan) => plan,
+        Err(error) => return refuse(&error, inbox, outbox),
+    };
+    let started = Engine::start(plan, control.clone(), sink);
+    let mut engine = match started {
+        Ok(engine) => engine,
+        Err(error) => return refuse(&error, inbox, outbox),
+    };
+    let kept = setup::objects(options);
+    std::thread::spawn(move || kept.tidy());
+    for request in inbox {
+        let reply = match request {
+            Request::Run(code) => {
+                let outcome = run(&mut engine, &code, options.sandboxed, outbox);
+                inform(analyst, &engine, options);
+                Reply::Done(Box::new(outcome))
+            }
+            Request::Expect(code) => {
+                ahead(&mut engine, &code, control);
+                continue;
+            }
+            Request::Ready => Reply::Stands(Ok(())),
+            Request::Variables => Reply::Variables(engine.variables()),
+            Request::Reset => {
+                let result = engine.reset();
+                inform(analyst, &engine, options);
+                Reply::Stands(result)
+            }
+        };
+        if outbox.send(reply).is_err() {
+            return;
+        }
+    }
+}
+
+/// Whoever completes cells hears what the session holds now. Nobody completes an answer that is being graded.
+fn inform(analyst: &Analyst, engine: &Engine, options: &Options) {
+    if !options.sandboxed {
+        analyst.update(engine.scope());
+    }
+}
+
+/// Runs a cell: its command lines first, then its Rust.
+fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>) -> Outcome {
+    let mut say = |piece| {
+        let _ = outbox.send(Reply::Output(piece));
+    };
+    let mut last = Outcome::default();
+    for piece in command::pieces(code) {
+        last = match piece {
+            Piece::Rust(code) => engine.run(&code),
+            _ if sandboxed => Outcome::failed(Status::CompileError, command::forbidden()),
+            Piece::Undo => engine.undo(),
+            Piece::Replay => engine.replay(),
+            Piece::Dependency(line) => engine.depend(&line),
+            Piece::Unknown(name) => Outcome::failed(Status::CompileError, command::unknown(&name)),
+            Piece::Shell(line) => command::shell(&line, &mut say),
+            Piece::Gpus(arguments) => command::gpus(&arguments),
+            Piece::Variables => command::variables(&engine.variables()),
+            Piece::Env(assignment) => match command::assignment(&assignment) {
+                Ok(cell) => engine.run(&cell),
+                Err(error) => Outcome::failed(Status::CompileError, error),
+            },
+        };
+        if !last.status.is_ok() {
+            break;
+        }
+    }
+    last
+}
+
+/// Compiles a cell that nobody has asked for yet, unless somebody asks for another meanwhile.
+fn ahead(engine: &mut Engine, code: &str, control: &Control) {
+    // Commands are not compiled, and a cell behind one may depend on what it does.
+    if control.is_expected(code)
+        && let [Piece::Rust(code)] = &command::pieces(code)[..]
+    {
+        engine.compile_ahead(code);
+    }
+    control.expects_nothing(code);
+}
+
+/// Answers every request with why there is no session.
+fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply>) {
+    for request in inbox {
+        let reply = match request {
+            Request::Run(_) => {
+                let told = CellError {
+                    help: error.help.clone(),
+                    ..errors::message("session", &error.what)
+                };
+                Reply::Done(Box::new(Outcome::failed(Status::Died, told)))
+            }
+            Request::Expect(_) => continue,
+            Request::Variables => Reply::Variables(Vec::new()),
+            Request::Ready | Request::Reset => Reply::Stands(Err(SessionError {
+                what: error.what.clone(),
+                help: error.help.clone(),
+            })),
+        };
+        if outbox.send(reply).is_err() {
+            return;
+        }
+    }
+}

@@ -29,14 +29,7 @@ fn main() -> ExitCode {
     if let Some(code) = stock::hook() {
         return code;
     }
-    // The rest as in the program's own `main`.
-    if let Some(code) = session::stand_in::hook() {
-        return code;
-    }
-    if let Some(code) = session::live::hook() {
-        return code;
-    }
-    if let Some(code) = session::analyst::hook() {
+    if let Some(code) = session::hook() {
         return code;
     }
     match run(&Arguments::parse()) {

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::Bench;
+use super::{Bench, column};
 use crate::figure::{Bound, Figure, Value};
 use crate::statistics::Samples;
 use crate::subject::Subject;
@@ -18,11 +18,12 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     let mut live = bench.ours()?;
     let ours = ratio(&mut live, bench)?;
     drop(live);
+    let theirs = bench.beside(|bench, stock| ratio(stock, bench));
     Ok(vec![Row {
         measure: format!(
             "{LATE}th cell over the first, with {VARIABLES} variables and {FUNCTIONS} functions held"
         ),
-        stock: Figure::not("its 300 cells take minutes"),
+        stock: column(&theirs, |ratio| Value::Times(*ratio)),
         ours: Figure::Measured(Value::Times(ours)),
         bound: Some(Bound::AtMost(Value::Times(1.2))),
         note: format!(

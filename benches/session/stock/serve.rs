@@ -2,12 +2,11 @@
 
 use std::io::{self, BufRead};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use evcxr::{CommandContext, EvalContextOutputs};
+use evcxr::CommandContext;
 use serde::{Deserialize, Serialize};
 
 use super::{GO, IS_STOCK};
@@ -52,49 +51,30 @@ pub fn hook() -> Option<ExitCode> {
 
 fn serve() -> Result<()> {
     let (mut context, outputs) = CommandContext::new().map_err(|error| anyhow!("{error}"))?;
+    // A cell that prints is over when its lines have been taken, so somebody must take them while it runs.
+    let (go, mut gone) = channel();
+    std::thread::spawn(move || {
+        let goes = outputs.stdout.iter().filter(|line| line == GO);
+        goes.map(|_| go.send(Instant::now()))
+            .all(|sent| sent.is_ok())
+    });
+    std::thread::spawn(move || outputs.stderr.iter().for_each(drop));
     println!("ready");
     for line in io::stdin().lock().lines() {
         let request: Request = serde_json::from_str(&line?)?;
-        let reply = answer(&mut context, &outputs, request);
+        let reply = answer(&mut context, &mut gone, request);
         println!("{}", serde_json::to_string(&reply)?);
     }
     Ok(())
 }
 
-fn answer(context: &mut CommandContext, outputs: &EvalContextOutputs, request: Request) -> Reply {
-    // What earlier cells have printed.
-    while outputs.stdout.try_recv().is_ok() {}
+fn answer(context: &mut CommandContext, go: &mut Receiver<Instant>, request: Request) -> Reply {
     match request {
         Request::Run { code } => Reply {
             text: run(context, &code),
             stopped_after_ms: None,
         },
-        Request::RunAndKill { code, wait_ms } => {
-            let wait = Duration::from_millis(wait_ms);
-            let (stdout, process) = (outputs.stdout.clone(), context.process_handle());
-            let over = Arc::new(AtomicBool::new(false));
-            let ended = over.clone();
-            let killer = std::thread::spawn(move || {
-                // A cell that fails to compile never prints.
-                while !ended.load(Ordering::SeqCst) {
-                    if stdout.recv_timeout(wait).is_ok_and(|line| line == GO) {
-                        std::thread::sleep(wait);
-                        let at = Instant::now();
-                        process.lock().ok()?.kill().ok()?;
-                        return Some(at);
-                    }
-                }
-                None
-            });
-            let text = run(context, &code);
-            let ended = Instant::now();
-            over.store(true, Ordering::SeqCst);
-            let killed = killer.join().ok().flatten();
-            Reply {
-                text,
-                stopped_after_ms: killed.map(|at| (ended - at).as_secs_f64() * 1e3),
-            }
-        }
+        Request::RunAndKill { code, wait_ms } => run_and_kill(context, go, &code, wait_ms),
         Request::Complete { code } => {
             let found = context.completions(&code, code.len());
             let names = |found: evcxr::Completions| {
@@ -106,6 +86,39 @@ fn answer(context: &mut CommandContext, outputs: &EvalContextOutputs, request: R
                 stopped_after_ms: None,
             }
         }
+    }
+}
+
+fn run_and_kill(
+    context: &mut CommandContext,
+    go: &mut Receiver<Instant>,
+    code: &str,
+    wait_ms: u64,
+) -> Reply {
+    let wait = Duration::from_millis(wait_ms);
+    let process = context.process_handle();
+    let (over, ended) = channel::<()>();
+    let (text, ended_at, killed) = std::thread::scope(|scope| {
+        let killer = scope.spawn(move || {
+            // A cell that fails to compile never prints.
+            while ended.try_recv() == Err(TryRecvError::Empty) {
+                if go.recv_timeout(wait).is_ok() {
+                    std::thread::sleep(wait);
+                    let at = Instant::now();
+                    process.lock().ok()?.kill().ok()?;
+                    return Some(at);
+                }
+            }
+            None
+        });
+        let text = run(context, code);
+        let ended_at = Instant::now();
+        drop(over);
+        (text, ended_at, killer.join().ok().flatten())
+    });
+    Reply {
+        text,
+        stopped_after_ms: killed.map(|at| (ended_at - at).as_secs_f64() * 1e3),
     }
 }
 

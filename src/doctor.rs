@@ -1,10 +1,9 @@
 //! What this machine has and lacks for a session, and how to mend it.
 
-use std::path::Path;
-
 use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
+use crate::session::cuda::{self, Choice, Machine, Toolkit};
 use crate::session::prelude::{self, Flavour};
 use crate::session::toolchain::Toolchain;
 use crate::session::{environment, gpus, sandbox};
@@ -80,11 +79,18 @@ pub fn examine() -> Vec<Finding> {
         ),
     });
     findings.push(cache());
-    findings.push(built(toolchain.as_ref().ok()));
+    let choice = toolchain
+        .as_ref()
+        .ok()
+        .map(|toolchain| cuda::choose(&Machine::examine(toolchain), None));
+    let flavour_here = choice
+        .as_ref()
+        .map_or(Flavour::Cpu, |choice| choice.flavour);
+    findings.push(built(toolchain.as_ref().ok(), flavour_here));
     findings.push(walls());
     findings.push(driver());
     findings.push(toolkit());
-    findings.push(flavour());
+    findings.extend(choice.as_ref().map(flavour));
     findings.push(jupyter());
     findings
 }
@@ -124,9 +130,8 @@ fn cache() -> Finding {
     }
 }
 
-fn built(toolchain: Option<&Toolchain>) -> Finding {
-    let found =
-        toolchain.and_then(|toolchain| prelude::find(toolchain, Flavour::Cpu).ok().flatten());
+fn built(toolchain: Option<&Toolchain>, flavour: Flavour) -> Finding {
+    let found = toolchain.and_then(|toolchain| prelude::find(toolchain, flavour).ok().flatten());
     match found {
         Some(prelude) => Finding::found("prelude", prelude.library.display().to_string()),
         None => Finding::not(
@@ -159,7 +164,16 @@ fn driver() -> Finding {
             let names: Vec<_> = gpus
                 .iter()
                 .enumerate()
-                .map(|(index, gpu)| format!("cuda:{index} {}", gpu.name))
+                .map(|(index, gpu)| {
+                    let capability = gpu
+                        .compute_capability
+                        .map(|(major, minor)| format!(" (compute capability {major}.{minor})"));
+                    format!(
+                        "cuda:{index} {}{}",
+                        gpu.name,
+                        capability.unwrap_or_default()
+                    )
+                })
                 .collect();
             Finding::found("NVIDIA driver", format!("{driver}; {}", names.join(", ")))
         }
@@ -178,28 +192,26 @@ fn driver() -> Finding {
 }
 
 fn toolkit() -> Finding {
-    let named = ["CUDA_HOME", "CUDA_PATH"]
-        .into_iter()
-        .filter_map(std::env::var_os)
-        .map(Into::into);
-    let usual = [Path::new("/usr/local/cuda").to_owned()];
-    let nvcc = named
-        .chain(usual)
-        .map(|folder| folder.join("bin/nvcc"))
-        .find(|nvcc| nvcc.exists());
-    match nvcc.or_else(|| environment::find_tool("nvcc")) {
-        Some(nvcc) => Finding::found("CUDA toolkit", nvcc.display().to_string()),
-        None => Finding::not(
+    match Toolkit::find() {
+        Ok(toolkit) => Finding::found(
+            "CUDA toolkit",
+            format!("{}, {}", toolkit.version, toolkit.root.display()),
+        ),
+        Err(missing) => Finding::not(
             "CUDA toolkit",
             Standing::Absent,
-            "no nvcc in CUDA_HOME, /usr/local/cuda or on PATH",
-            "only a GPU needs it",
+            missing.what,
+            format!("only a GPU needs it: `{}`", missing.command),
         ),
     }
 }
 
-fn flavour() -> Finding {
-    Finding::found("sessions use", "the CPU prelude")
+fn flavour(choice: &Choice) -> Finding {
+    let detail = format!("the {} prelude: {}", choice.flavour, choice.why);
+    match &choice.advice {
+        Some(advice) => Finding::not("sessions use", Standing::Absent, detail, advice),
+        None => Finding::found("sessions use", detail),
+    }
 }
 
 fn jupyter() -> Finding {

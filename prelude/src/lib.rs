@@ -27,6 +27,7 @@ pub mod observe;
 pub mod show;
 pub mod stand_in;
 mod tensor_ext;
+mod threads;
 mod time;
 #[doc(hidden)]
 pub mod transfers;

@@ -23,7 +23,8 @@ pub fn run(
     let answer = input::read(file)?;
     let mut session = start::grading_session(context, limit)?;
     start::Stop::at_ctrl_c().aim(&session);
-    let report = grade::grade(&mut session, lesson, exercise, &answer, start::gpus());
+    let gpus = session.gpus();
+    let report = grade::grade(&mut session, lesson, exercise, &answer, gpus);
     if json {
         row::print(&report)?;
     } else {

@@ -30,12 +30,10 @@ pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
     }
     let mut session = start::grading_session(context, TIME_LIMIT)?;
     start::Stop::at_ctrl_c().aim(&session);
-    let report = grade::lint(
-        &mut session,
-        catalogue.lessons(),
-        start::gpus(),
-        &mut |id| eprintln!("  {id}"),
-    );
+    let gpus = session.gpus();
+    let report = grade::lint(&mut session, catalogue.lessons(), gpus, &mut |id| {
+        eprintln!("  {id}")
+    });
     for finding in &report.findings {
         row::say(&format!("{finding}\n\n"))?;
     }

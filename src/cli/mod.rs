@@ -22,6 +22,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::render::terminal::{ColorChoice, Surroundings, Theme};
+use crate::session::cuda::Capability;
 pub use failure::Failure;
 
 /// The exit code of bad input: a missing file, an unknown lesson, an answer that could not be graded.
@@ -96,7 +97,11 @@ enum Command {
         dir: Option<PathBuf>,
     },
     /// Build the prelude ahead of first use
-    Prepare,
+    Prepare {
+        /// The CUDA flavour, also where there is no GPU: for this compute capability, or for the GPU that is here
+        #[arg(long, value_name = "CAPABILITY")]
+        cuda: Option<Option<Capability>>,
+    },
     /// Tell what this machine has and lacks, and how to mend it
     Doctor {
         /// One JSON object a finding
@@ -147,7 +152,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             check::run(&context, &exercise, &file, json, limit)
         }
         Some(Command::Lint { dir }) => lint::run(&context, dir.as_deref()),
-        Some(Command::Prepare) => prepare::run(&context),
+        Some(Command::Prepare { cuda }) => prepare::run(&context, cuda),
         Some(Command::Doctor { json }) => doctor::run(&context, json),
     };
     result.unwrap_or_else(|failure| {

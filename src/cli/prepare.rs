@@ -4,18 +4,53 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::{Context, Failure, row, start};
+use crate::session::cuda::{Capability, Toolkit};
+use crate::session::gpus;
+use crate::session::prelude::{Flavour, ForGpu};
 use crate::session::toolchain::{self, Toolchain};
 
-pub fn run(_: &Context) -> Result<ExitCode, Failure> {
+/// Builds what sessions here use; with `cuda`, the flavour for GPUs of this compute capability, be there one here or not.
+pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCode, Failure> {
     let toolchain = Toolchain::find()?;
     toolchain::require_linker()?;
     let started = Instant::now();
-    let prelude = start::prelude(&toolchain)?;
+    let prelude = match cuda {
+        Some(capability) => start::built(&toolchain, for_gpu(capability)?)?,
+        None => start::prelude(&toolchain, context.device.as_deref())?,
+    };
     let seconds = started.elapsed().as_secs_f64();
     row::say(&format!(
-        "the prelude for {} is ready after {seconds:.1} s: {}\n",
+        "the {} prelude for {} is ready after {seconds:.1} s: {}\n",
+        prelude.flavour,
         toolchain.release(),
         prelude.library.display()
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn for_gpu(capability: Option<Capability>) -> Result<Flavour, Failure> {
+    let toolkit = Toolkit::find().map_err(|missing| Failure::new(missing.what, missing.command))?;
+    let capability = match capability {
+        Some(capability) => capability,
+        None => oldest_here()?,
+    };
+    Ok(Flavour::Cuda(ForGpu {
+        capability,
+        cuda: toolkit.version,
+    }))
+}
+
+/// The compute capability of the oldest GPU here: what is built for it runs on the others.
+fn oldest_here() -> Result<Capability, Failure> {
+    let driver = gpus::driver();
+    let oldest = driver.map(|driver| driver.capabilities.into_iter().min());
+    let why = match oldest {
+        Ok(Some(capability)) => return Ok(capability),
+        Ok(None) => "the NVIDIA driver shows no GPU".to_owned(),
+        Err(why) => why,
+    };
+    Err(Failure::new(
+        format!("it is not known for which GPU to build: {why}"),
+        "name its compute capability: `gpu-tutor prepare --cuda 9.0`",
+    ))
 }

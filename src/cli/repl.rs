@@ -25,7 +25,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     session.expect(live::WARM_UP);
     let assistant = session.analyst();
     let (keeper, history) = keeper();
-    let gpus = start::gpus();
+    let gpus = session.gpus();
     let opening = options.clone();
     let parts = Parts {
         banner: (

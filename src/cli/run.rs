@@ -18,11 +18,12 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
         name => vec![catalogue.lesson(name)?],
     };
     let stop = start::Stop::at_ctrl_c();
+    let session = start::session(context)?;
     let mut player = Player {
         context,
-        session: start::session(context)?,
+        gpus: session.gpus(),
+        session,
         json,
-        gpus: start::gpus(),
         stop,
         played: 0,
         failed: 0,

@@ -6,24 +6,44 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
+use crate::session::cuda::{self, Machine};
 use crate::session::live::{Live, Options};
 use crate::session::prelude::{self, Flavour, Prelude, Progress};
 use crate::session::toolchain::{self, Toolchain};
-use crate::session::{Interrupt, Output, Session, gpus};
+use crate::session::{Interrupt, Output, Session, environment};
 
-/// The flavour this machine runs: the CPU's, until the CUDA one can be built here.
-pub fn flavour() -> Flavour {
-    Flavour::Cpu
+/// The flavour that sessions here use for the device that was asked for. Errs where that is a GPU which they cannot use.
+fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {
+    if environment::is_plain() {
+        // evcxr itself builds the prelude then, as it comes.
+        return Ok(Flavour::Cpu);
+    }
+    let choice = cuda::choose(&Machine::examine(toolchain), device);
+    match device {
+        Some(device) if device.starts_with("cuda") && !choice.flavour.is_cuda() => {
+            let advice = choice.advice.unwrap_or_else(|| {
+                "leave `--device` and GPU_TUTOR_DEVICE out; `gpu-tutor doctor` tells more".into()
+            });
+            Err(Failure::new(
+                format!(
+                    "`{device}` was asked for, but sessions run on the CPU here: {}",
+                    choice.why
+                ),
+                advice,
+            ))
+        }
+        _ => Ok(choice.flavour),
+    }
 }
 
-/// The CUDA devices that sessions here can use.
-pub fn gpus() -> usize {
-    gpus::usable(flavour())
+/// Finds or builds the prelude that sessions here use.
+pub fn prelude(toolchain: &Toolchain, device: Option<&str>) -> Result<Prelude, Failure> {
+    built(toolchain, flavour(toolchain, device)?)
 }
 
-/// Finds or builds the prelude; the bar is drawn on standard error where that is a terminal.
-pub fn prelude(toolchain: &Toolchain) -> Result<Prelude, Failure> {
-    if let Some(found) = prelude::find(toolchain, flavour())? {
+/// Finds or builds a prelude; the bar is drawn on standard error where that is a terminal.
+pub fn built(toolchain: &Toolchain, flavour: Flavour) -> Result<Prelude, Failure> {
+    if let Some(found) = prelude::find(toolchain, flavour)? {
         return Ok(found);
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
@@ -35,7 +55,7 @@ pub fn prelude(toolchain: &Toolchain) -> Result<Prelude, Failure> {
     if bar.is_hidden() {
         eprintln!("building the prelude, once for this toolchain; this takes a few minutes");
     }
-    let built = prelude::ensure(toolchain, flavour(), &mut |progress| match progress {
+    let built = prelude::ensure(toolchain, flavour, &mut |progress| match progress {
         Progress::Waiting => bar.set_message("another gpu-tutor is building it; waiting"),
         Progress::Total(crates) => bar.set_length(crates as u64),
         Progress::Building(name) => {
@@ -64,7 +84,7 @@ pub fn grading_session(context: &Context, limit: Duration) -> Result<Live, Failu
 pub fn options(context: &Context) -> Result<Options, Failure> {
     let toolchain = Toolchain::find()?;
     toolchain::require_linker()?;
-    let prelude = prelude(&toolchain)?;
+    let prelude = prelude(&toolchain, context.device.as_deref())?;
     Ok(Options {
         toolchain,
         prelude,

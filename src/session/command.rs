@@ -83,8 +83,23 @@ pub fn forbidden() -> CellError {
     errors::message("command", "commands are not for answers: write Rust only")
 }
 
-/// The Rust that sets an environment variable in the session's process.
-pub fn assignment(text: &str) -> Result<String, CellError> {
+/// What `:env` is to set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assignment {
+    pub name: String,
+    pub value: String,
+}
+
+impl Assignment {
+    /// The Rust that sets it in the session's process.
+    pub fn cell(&self) -> String {
+        let Assignment { name, value } = self;
+        format!("unsafe {{ std::env::set_var({name:?}, {value:?}) }};")
+    }
+}
+
+/// Reads `NAME=VALUE`.
+pub fn assignment(text: &str) -> Result<Assignment, CellError> {
     let usage = || CellError {
         help: Some("`:env NAME=VALUE`, for instance `:env CUDA_VISIBLE_DEVICES=0`".into()),
         ..errors::message("command", "`:env` needs a name and a value")
@@ -94,9 +109,10 @@ pub fn assignment(text: &str) -> Result<String, CellError> {
     if name.is_empty() || !name.chars().all(fits) {
         return Err(usage());
     }
-    Ok(format!(
-        "unsafe {{ std::env::set_var({name:?}, {value:?}) }};"
-    ))
+    Ok(Assignment {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    })
 }
 
 pub fn gpus(arguments: &str) -> Outcome {
@@ -217,8 +233,10 @@ mod tests {
     #[test]
     fn an_assignment_is_quoted() {
         assert_eq!(
-            assignment("A=b\"c").ok().as_deref(),
-            Some("unsafe { std::env::set_var(\"A\", \"b\\\"c\") };")
+            assignment("A=b\"c")
+                .ok()
+                .map(|assignment| assignment.cell()),
+            Some("unsafe { std::env::set_var(\"A\", \"b\\\"c\") };".to_owned())
         );
         assert!(assignment("A B=1").is_err());
         assert!(assignment("").is_err());

@@ -1,24 +1,65 @@
 //! What the driver's management library says of this machine's GPUs.
 
-use super::prelude::Flavour;
-use nvml_wrapper::Nvml;
 use nvml_wrapper::error::NvmlError;
+use nvml_wrapper::{Nvml, cuda_driver_version_major, cuda_driver_version_minor};
 use tabled::builder::Builder;
 use tabled::settings::Style;
 
-/// The number of CUDA devices the driver sees; 0 without a driver.
-pub fn count() -> usize {
-    Nvml::init()
-        .and_then(|nvml| nvml.device_count())
-        .map_or(0, |count| count as usize)
+use super::cuda::{self, Capability, Driver, LIBRARIES, Version};
+use super::prelude::Flavour;
+
+/// The CUDA devices a session of this flavour can use: none of the CPU's, whatever the machine has; else those that
+/// `CUDA_VISIBLE_DEVICES` leaves of the driver's.
+pub fn usable(flavour: Flavour) -> usize {
+    if !flavour.is_cuda() {
+        return 0;
+    }
+    let nvml = Nvml::init().and_then(|nvml| nvml.device_count());
+    let count = nvml.map_or(0, |count| count as usize);
+    match std::env::var("CUDA_VISIBLE_DEVICES") {
+        Ok(listed) => visible(&listed, count),
+        Err(_) => count,
+    }
 }
 
-/// The CUDA devices a session of this flavour can use; the CPU's sees none, whatever the machine has.
-pub fn usable(flavour: Flavour) -> usize {
-    match flavour {
-        Flavour::Cpu => 0,
-        Flavour::Cuda => count(),
-    }
+/// How many of a list the driver shows: it stops at the first entry that names no GPU.
+fn visible(listed: &str, count: usize) -> usize {
+    let names_one = |entry: &&str| match entry.parse::<i64>() {
+        Ok(ordinal) => usize::try_from(ordinal).is_ok_and(|ordinal| ordinal < count),
+        Err(_) => entry.starts_with("GPU-") || entry.starts_with("MIG-"),
+    };
+    let shown = listed.split(',').map(str::trim).take_while(names_one);
+    shown.count().min(count)
+}
+
+/// What decides whether sessions can use the GPUs here, or why there are none.
+pub fn driver() -> Result<Driver, String> {
+    let none = |error: NvmlError| match error {
+        NvmlError::LibloadingError(_) => "no NVIDIA driver on this machine".to_owned(),
+        other => format!("no NVIDIA driver answers: {other}"),
+    };
+    let nvml = Nvml::init().map_err(none)?;
+    let read = || -> Result<Driver, NvmlError> {
+        let newest = nvml.sys_cuda_driver_version()?;
+        let capabilities = (0..nvml.device_count()?)
+            .map(|index| {
+                let found = nvml.device_by_index(index)?.cuda_compute_capability()?;
+                Ok(Capability {
+                    major: u32::try_from(found.major).unwrap_or_default(),
+                    minor: u32::try_from(found.minor).unwrap_or_default(),
+                })
+            })
+            .collect::<Result<_, NvmlError>>()?;
+        let number = |part: i32| u32::try_from(part).unwrap_or_default();
+        Ok(Driver {
+            cuda: Version {
+                major: number(cuda_driver_version_major(newest)),
+                minor: number(cuda_driver_version_minor(newest)),
+            },
+            capabilities,
+        })
+    };
+    read().map_err(none)
 }
 
 /// One GPU as the driver describes it.
@@ -87,63 +128,53 @@ pub fn table() -> String {
     )
 }
 
-/// The CUDA libraries the source documents name, what each is for, and whether candle calls it.
-const LIBRARIES: [(&str, &str, &str, bool); 6] = [
-    (
-        "cuBLAS",
-        "libcublas.so",
-        "dense linear algebra: matrix products",
-        true,
-    ),
-    ("cuRAND", "libcurand.so", "random numbers", true),
-    (
-        "cuDNN",
-        "libcudnn.so",
-        "convolutions and other network layers",
-        false,
-    ),
-    ("cuFFT", "libcufft.so", "Fourier transforms", false),
-    (
-        "cuSOLVER",
-        "libcusolver.so",
-        "factorisations and eigenvalues",
-        false,
-    ),
-    ("cuSPARSE", "libcusparse.so", "sparse matrices", false),
-];
-
 /// What `:gpus --libraries` shows.
 pub fn libraries() -> String {
+    let folders = cuda::library_folders();
     let mut table = Builder::default();
     table.push_record(["library", "for", "here", "candle calls it"]);
-    for (name, file, purpose, called) in LIBRARIES {
-        let here = if on_loader_path(file) {
-            "found"
-        } else {
-            "missing"
+    let mut missing: Vec<&str> = Vec::new();
+    for library in LIBRARIES {
+        let here = match cuda::find_library(library.file, &folders) {
+            Some(file) => cuda::library_version(&file).unwrap_or_else(|| "found".to_owned()),
+            None => {
+                missing.push(library.wheel);
+                "missing".to_owned()
+            }
         };
-        table.push_record([name, purpose, here, if called { "yes" } else { "no" }]);
+        let called = if library.called { "yes" } else { "no" };
+        table.push_record([library.name, library.purpose, &here, called]);
+    }
+    let table = table.build().with(Style::rounded()).to_string();
+    missing.dedup();
+    if missing.is_empty() {
+        return table;
     }
     format!(
-        "{}\nmissing ones come with the CUDA toolkit, or as the wheels nvidia-cublas, nvidia-curand, …",
-        table.build().with(Style::rounded())
+        "{table}\nthe missing ones come with the CUDA toolkit, or by `pip install {}`",
+        missing.join(" ")
     )
 }
 
-fn on_loader_path(file: &str) -> bool {
-    let listed = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-    let usual = [
-        "/usr/lib/x86_64-linux-gnu",
-        "/usr/lib64",
-        "/usr/lib",
-        "/usr/local/cuda/lib64",
-    ]
-    .map(Into::into);
-    std::env::split_paths(&listed).chain(usual).any(|folder| {
-        std::fs::read_dir(folder).is_ok_and(|entries| {
-            entries
-                .flatten()
-                .any(|entry| entry.file_name().to_string_lossy().starts_with(file))
-        })
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_variable_leaves_the_gpus_before_the_first_that_is_none() {
+        assert_eq!(visible("", 2), 0);
+        assert_eq!(visible("-1", 2), 0);
+        assert_eq!(visible("1", 2), 1);
+        assert_eq!(visible("1, 0", 2), 2);
+        assert_eq!(visible("0,7,1", 2), 1);
+        assert_eq!(visible("GPU-8f7a", 2), 1);
+    }
+
+    #[test]
+    fn every_library_of_the_lessons_is_listed() {
+        let table = libraries();
+        for library in LIBRARIES {
+            assert!(table.contains(library.name), "{table}");
+        }
+    }
 }

@@ -39,6 +39,12 @@ impl History {
         self.played.pop();
     }
 
+    /// All cells that have run well.
+    pub fn everything(&self) -> Vec<String> {
+        let sources = self.played.iter().map(|played| played.source.clone());
+        sources.collect()
+    }
+
     /// The process is gone, and these variables with it.
     pub fn process_ended(&mut self, lost: &[String]) {
         let recipe = Recipe {

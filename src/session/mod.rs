@@ -4,6 +4,7 @@ pub mod analyst;
 mod channel;
 mod command;
 mod control;
+pub mod cuda;
 mod dependency;
 mod ending;
 mod engine;

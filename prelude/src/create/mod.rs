@@ -2,8 +2,9 @@
 
 mod data;
 mod random;
+mod room;
 
-use candle_core::{DType, Device, Shape, Tensor};
+use candle_core::{DType, Device, Shape, Tensor, WithDType};
 
 pub use data::{Element, TensorData};
 pub use random::{manual_seed, rand, rand_on, randn, randn_on};
@@ -37,6 +38,8 @@ pub fn zeros(shape: impl Into<Shape>) -> Result<Tensor> {
 /// [`zeros`] on a named device.
 pub fn zeros_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     interrupt::check();
+    let shape = shape.into();
+    room::check(&shape, DType::F32, device)?;
     Tensor::zeros(shape, DType::F32, device)
 }
 
@@ -48,6 +51,8 @@ pub fn ones(shape: impl Into<Shape>) -> Result<Tensor> {
 /// [`ones`] on a named device.
 pub fn ones_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     interrupt::check();
+    let shape = shape.into();
+    room::check(&shape, DType::F32, device)?;
     Tensor::ones(shape, DType::F32, device)
 }
 
@@ -57,8 +62,10 @@ pub fn full(shape: impl Into<Shape>, value: impl Element) -> Result<Tensor> {
 }
 
 /// [`full`] on a named device.
-pub fn full_on(shape: impl Into<Shape>, value: impl Element, device: &Device) -> Result<Tensor> {
+pub fn full_on<E: Element>(shape: impl Into<Shape>, value: E, device: &Device) -> Result<Tensor> {
     interrupt::check();
+    let shape = shape.into();
+    room::check(&shape, E::Stored::DTYPE, device)?;
     Tensor::full(value.stored(), shape, device)
 }
 
@@ -70,6 +77,7 @@ pub fn eye(n: usize) -> Result<Tensor> {
 /// [`eye`] on a named device.
 pub fn eye_on(n: usize, device: &Device) -> Result<Tensor> {
     interrupt::check();
+    room::check(&(n, n).into(), DType::F32, device)?;
     Tensor::eye(n, DType::F32, device)
 }
 

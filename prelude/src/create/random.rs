@@ -2,11 +2,12 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use candle_core::{Device, Shape, Tensor};
+use candle_core::{DType, Device, Shape, Tensor};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rand_distr::{Distribution, StandardNormal, StandardUniform};
 
+use super::room;
 use crate::device::{default_device, seed_used};
 use crate::error::Result;
 use crate::interrupt;
@@ -37,8 +38,10 @@ pub fn rand(shape: impl Into<Shape>) -> Result<Tensor> {
 /// [`rand`] on a named device, drawn there.
 pub fn rand_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     interrupt::check();
+    let shape = shape.into();
+    room::check(&shape, DType::F32, device)?;
     match device {
-        Device::Cpu => draw(shape.into(), StandardUniform),
+        Device::Cpu => draw(shape, StandardUniform),
         _ => Tensor::rand(0f32, 1f32, shape, device),
     }
 }
@@ -51,8 +54,10 @@ pub fn randn(shape: impl Into<Shape>) -> Result<Tensor> {
 /// [`randn`] on a named device, drawn there.
 pub fn randn_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     interrupt::check();
+    let shape = shape.into();
+    room::check(&shape, DType::F32, device)?;
     match device {
-        Device::Cpu => draw(shape.into(), StandardNormal),
+        Device::Cpu => draw(shape, StandardNormal),
         _ => Tensor::randn(0f32, 1f32, shape, device),
     }
 }

@@ -6,8 +6,15 @@ use std::sync::OnceLock;
 ///
 /// Asked once: the driver itself reads `CUDA_VISIBLE_DEVICES` only when it starts.
 pub(super) fn device_count() -> usize {
-    static COUNT: OnceLock<usize> = OnceLock::new();
-    *COUNT.get_or_init(|| ask().unwrap_or(0))
+    COUNT.get_or_init(ask).unwrap_or(0)
+}
+
+/// What the driver said; nothing where there is none.
+static COUNT: OnceLock<Option<usize>> = OnceLock::new();
+
+/// Whether the driver has been started: what `CUDA_VISIBLE_DEVICES` says from then on is not heard.
+pub(super) fn was_started() -> bool {
+    COUNT.get().is_some_and(Option::is_some)
 }
 
 #[cfg(unix)]

@@ -55,6 +55,12 @@ pub fn try_all_gpus() -> Vec<Device> {
     }
 }
 
+/// For the session, which sets `CUDA_VISIBLE_DEVICES`.
+#[doc(hidden)]
+pub fn driver_was_started() -> bool {
+    driver::was_started()
+}
+
 /// How many CUDA devices this process can use: 0 without a driver, without a GPU, or in a session built for the CPU.
 ///
 /// The driver leaves out what `CUDA_VISIBLE_DEVICES` hides.

@@ -73,8 +73,18 @@ pub enum Fault {
     LossWeights { weights: usize, classes: usize },
     #[error("a sweep needs at least one size and one timing for each")]
     EmptySweep,
+    #[error("there is no room on {device} for a tensor of shape {shape:?}: it takes {}", size(*bytes))]
+    NoRoom {
+        shape: Vec<usize>,
+        bytes: Option<u64>,
+        device: String,
+    },
     #[error("the memory of {device} could not be read: {cause}")]
     Memory { device: String, cause: String },
+}
+
+fn size(bytes: Option<u64>) -> String {
+    bytes.map_or_else(|| "more than can be counted".to_owned(), crate::show::bytes)
 }
 
 fn devices(count: usize) -> String {

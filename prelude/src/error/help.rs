@@ -12,7 +12,13 @@ impl Fault {
                     1 => ", or take `gpu(0)`".to_owned(),
                     _ => format!(", or take one of `gpu(0)` to `gpu({})`", count - 1),
                 };
-                format!("`try_gpu({ordinal})` falls back to the CPU{there}")
+                let hidden = match std::env::var("CUDA_VISIBLE_DEVICES") {
+                    Ok(listed) if *count == 0 => format!(
+                        "; CUDA_VISIBLE_DEVICES is {listed:?}, and hides every GPU it does not name"
+                    ),
+                    _ => String::new(),
+                };
+                format!("`try_gpu({ordinal})` falls back to the CPU{there}{hidden}")
             }
             Fault::CpuOnlyBuild { ordinal, .. } => format!(
                 "`try_gpu({ordinal})` falls back to the CPU; a session for CUDA starts with `--device cuda:0`"
@@ -51,6 +57,9 @@ impl Fault {
             Fault::EmptySweep => {
                 "as in `sweep(&[10, 100], |n| { let a = rand((n, n))?; Ok([(\"cpu\", bench(|| a.matmul(&a))?)]) })?`"
                     .to_owned()
+            }
+            Fault::NoRoom { .. } => {
+                "make it smaller, work on a part at a time, or `drop(…)` what is no longer needed".to_owned()
             }
             Fault::EmptyLayer { .. }
             | Fault::NotAProbability { .. }

@@ -7,7 +7,7 @@ pub(crate) fn bytes(count: u64) -> String {
     }
     let mut size = count as f64;
     let mut unit = "B";
-    for next in ["KiB", "MiB", "GiB", "TiB"] {
+    for next in ["KiB", "MiB", "GiB", "TiB", "PiB"] {
         if size < 1024.0 {
             break;
         }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::channel::{Event, send};
 use super::streams::Streams;
 use super::{INTERRUPTED, panic, tick, waits};
-use crate::{calls, device, memory, transfers};
+use crate::{calls, device, memory, threads, transfers};
 
 /// Held by the generated code for as long as the learner's statements run. It holds nothing itself: what it dropped would
 /// be compiled into every cell.
@@ -29,6 +29,7 @@ impl Cell {
     #[inline(never)]
     pub fn begin() -> Cell {
         panic::install();
+        threads::suit_to_the_work();
         INTERRUPTED.store(false, std::sync::atomic::Ordering::Relaxed);
         waits::reminder::begin();
         transfers::begin_cell();

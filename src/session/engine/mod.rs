@@ -4,6 +4,7 @@ mod evaluate;
 mod held;
 mod prepare;
 mod start;
+mod surroundings;
 mod taking_back;
 
 use std::any::Any;

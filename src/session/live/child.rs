@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use super::Options;
 use crate::session::engine::{Plan, Way};
 use crate::session::sandbox::Sandbox;
-use crate::session::{environment, runtime};
+use crate::session::{cuda, environment, runtime};
 
 /// What a sandboxed process is told of its surroundings: no tokens, no keys.
 const KEPT: [&str; 6] = [
@@ -84,6 +84,11 @@ fn lend_libraries(child: &mut Command, options: &Options) {
     if let Ok(joined) = std::env::join_paths(&libraries) {
         child.env(runtime::LIBRARIES, joined);
     }
+    if options.prelude.flavour.is_cuda()
+        && let Ok(joined) = std::env::join_paths(cuda::library_folders())
+    {
+        child.env("LD_LIBRARY_PATH", joined);
+    }
 }
 
 /// A cell that loops for ever must not outlive a session that was killed. The worker's thread starts the child, and
@@ -108,10 +113,16 @@ fn walls(options: &Options, scratch: &Path) -> std::io::Result<Sandbox> {
     let mut read = vec![options.toolchain.sysroot.clone(), std::env::current_exe()?];
     read.extend(options.prelude.library.parent().map(Path::to_owned));
     read.extend(environment::current().map(|environment| environment.folder().to_owned()));
+    // CUDA sets address space aside by the terabyte, whatever it uses.
+    let mut memory = MEMORY;
+    if options.prelude.flavour.is_cuda() {
+        read.extend(cuda::library_folders());
+        memory = libc::RLIM_INFINITY;
+    }
     Ok(Sandbox {
         read,
         write: vec![scratch.to_owned()],
-        memory: MEMORY,
+        memory,
         file_size: FILE_SIZE,
     })
 }

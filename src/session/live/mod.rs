@@ -15,7 +15,7 @@ use super::prelude::Prelude;
 use super::toolchain::Toolchain;
 use super::{
     CellError, Interrupt, Outcome, Output, Session, SessionError, Status, Variable, environment,
-    errors, runtime,
+    errors, gpus, runtime,
 };
 
 /// How long a cell that was asked to stop may take before it is killed.
@@ -42,6 +42,13 @@ pub struct Options {
     pub sandboxed: bool,
 }
 
+impl Options {
+    /// The CUDA devices that its cells can use.
+    pub fn gpus(&self) -> usize {
+        gpus::usable(self.prelude.flavour)
+    }
+}
+
 /// Runs cells, if this process was started for that; call first thing in `main`.
 pub fn hook() -> Option<ExitCode> {
     if environment::is_plain() {
@@ -58,6 +65,7 @@ pub struct Live {
     control: Arc<Control>,
     analyst: Analyst,
     time_limit: Option<Duration>,
+    gpus: usize,
 }
 
 enum Request {
@@ -88,6 +96,7 @@ impl Live {
         let (outbox, replies) = channel();
         let control = Arc::new(Control::default());
         let time_limit = options.time_limit;
+        let gpus = options.gpus();
         let theirs = control.clone();
         let analyst = setup::analyst(&options).map_err(failed)?;
         let informed = analyst.clone();
@@ -102,12 +111,18 @@ impl Live {
             control,
             analyst,
             time_limit,
+            gpus,
         })
     }
 
     /// Who completes cells of this session and explains names in them, also while a cell runs.
     pub fn analyst(&self) -> Analyst {
         self.analyst.clone()
+    }
+
+    /// The CUDA devices that its cells could use when it was started.
+    pub fn gpus(&self) -> usize {
+        self.gpus
     }
 
     /// Waits until the session can run cells. Errs with what keeps it from starting.

@@ -87,7 +87,7 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
             Piece::Gpus(arguments) => command::gpus(&arguments),
             Piece::Variables => command::variables(&engine.variables()),
             Piece::Env(assignment) => match command::assignment(&assignment) {
-                Ok(cell) => engine.run(&cell),
+                Ok(assignment) => engine.set_variable(&assignment),
                 Err(error) => Outcome::failed(Status::CompileError, error),
             },
         };

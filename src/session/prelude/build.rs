@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use super::cache::{CACHE_VARIABLE, TYPES};
 use super::{Flavour, Progress};
+use crate::session::cuda::{self, Capability, Toolkit};
 use crate::session::toolchain::Toolchain;
 use crate::session::{SessionError, environment};
 
@@ -36,6 +37,7 @@ fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
 pub fn build(
     toolchain: &Toolchain,
     flavour: Flavour,
+    toolkit: Option<&Toolkit>,
     folder: &Path,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), SessionError> {
@@ -44,11 +46,23 @@ pub fn build(
     }
     let mut command = cargo(toolchain, folder);
     command.args(["rustc", "--release", "--lib", "--color=never"]);
-    if flavour == Flavour::Cuda {
+    if flavour.is_cuda() {
         command.args(["--features", "cuda"]);
     }
+    command.args(["--", "-Cprefer-dynamic"]);
+    if let (Flavour::Cuda(target), Some(toolkit)) = (flavour, toolkit) {
+        let links = folder.join("links");
+        let variables = cuda::make_links(toolkit, &links)
+            .and_then(|()| cuda::build_variables(toolkit, &links))
+            .map_err(|error| super::cache::failed("prepare", &links, &error))?;
+        let Capability { major, minor } = target.capability;
+        command
+            .envs(variables)
+            .env("CUDA_COMPUTE_CAP", format!("{major}{minor}"))
+            // The stand-in for the driver has nothing that is used, so it would be left out; the real one is needed.
+            .arg("-Clink-arg=-Wl,--no-as-needed,-lcuda");
+    }
     command
-        .args(["--", "-Cprefer-dynamic"])
         // Beside the library, which holds its types compressed: a cell reads them in less time from here.
         .arg(format!("--emit=metadata=target/release/{TYPES}"))
         .stdout(Stdio::null())

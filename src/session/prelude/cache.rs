@@ -112,6 +112,21 @@ pub fn workshop(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, Sess
     Ok(cache_dir()?.join("build").join(&key[..16]))
 }
 
+/// The flavours of all preludes that are there, in any edition and for any toolchain.
+pub fn flavours() -> Vec<Flavour> {
+    let own = cache_dir().ok();
+    let folders = own.into_iter().chain(shared_cache_dir());
+    let entries = folders.filter_map(|folder| fs::read_dir(folder.join("prelude")).ok());
+    let preludes = entries.flatten().flatten();
+    let mut found: Vec<Flavour> = Vec::new();
+    for prelude in preludes.filter_map(|entry| ready(&entry.path())) {
+        if !found.contains(&prelude.flavour) {
+            found.push(prelude.flavour);
+        }
+    }
+    found
+}
+
 /// Where a finished prelude lies, by what went into it: in the user's own cache, and in one that all users share.
 pub fn folders(
     toolchain: &Toolchain,

@@ -4,11 +4,13 @@ mod build;
 mod cache;
 mod sources;
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::SessionError;
+use super::cuda::{Capability, Toolkit, Version};
 use super::toolchain::Toolchain;
 pub use cache::{CACHE_VARIABLE, cache_dir, objects_dirs};
 
@@ -17,7 +19,34 @@ pub use cache::{CACHE_VARIABLE, cache_dir, objects_dirs};
 #[serde(rename_all = "lowercase")]
 pub enum Flavour {
     Cpu,
-    Cuda,
+    Cuda(ForGpu),
+}
+
+impl fmt::Display for Flavour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flavour::Cpu => write!(f, "CPU"),
+            Flavour::Cuda(built) => write!(
+                f,
+                "CUDA {} (compute capability {})",
+                built.cuda, built.capability
+            ),
+        }
+    }
+}
+
+impl Flavour {
+    pub fn is_cuda(self) -> bool {
+        matches!(self, Flavour::Cuda(_))
+    }
+}
+
+/// What decides on which GPUs a CUDA prelude runs, and with which drivers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ForGpu {
+    pub capability: Capability,
+    /// The toolkit it is built with.
+    pub cuda: Version,
 }
 
 /// A prelude that is built and complete.
@@ -51,6 +80,16 @@ pub fn find(toolchain: &Toolchain, flavour: Flavour) -> Result<Option<Prelude>, 
     Ok(shared.or_else(|| cache::ready(&own)))
 }
 
+/// The CUDA preludes for this toolchain that are there, whoever built them.
+pub fn built_for_gpus(toolchain: &Toolchain) -> Vec<ForGpu> {
+    let flavours = cache::flavours().into_iter();
+    let found = flavours.filter_map(|flavour| match flavour {
+        Flavour::Cuda(built) => find(toolchain, flavour).ok().flatten().map(|_| built),
+        Flavour::Cpu => None,
+    });
+    found.collect()
+}
+
 /// The prelude for this toolchain, built first if need be.
 ///
 /// Two processes may ask at once: one builds, the other waits. A build that was cut off goes on where it stopped, and so
@@ -71,7 +110,14 @@ pub fn ensure(
         return Ok(prelude);
     }
     sources::write(&workshop).map_err(|error| cache::failed("write to", &workshop, &error))?;
-    build::build(toolchain, flavour, &workshop, progress)?;
+    let toolkit = match flavour {
+        Flavour::Cuda(_) => Some(Toolkit::find().map_err(|missing| SessionError {
+            what: missing.what,
+            help: Some(missing.command),
+        })?),
+        Flavour::Cpu => None,
+    };
+    build::build(toolchain, flavour, toolkit.as_ref(), &workshop, progress)?;
     let prelude = cache::take_out(&workshop.join("target/release"), &folder, flavour)
         .map_err(|error| cache::failed("finish", &folder, &error))?;
     cache::mark_ready(&folder, &prelude)?;

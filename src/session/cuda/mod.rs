@@ -1,0 +1,59 @@
+//! CUDA on this machine: where its toolkit and libraries lie, and whether sessions here can use them.
+
+mod choice;
+mod libraries;
+mod links;
+mod roots;
+mod toolkit;
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+pub use choice::{Choice, Driver, Machine, choose};
+pub use libraries::{
+    LIBRARIES, find as find_library, folders as library_folders, version as library_version,
+};
+pub use links::{make as make_links, variables as build_variables};
+pub use toolkit::{Missing, Toolkit};
+
+/// A version of CUDA: of a toolkit, or the newest one whose programs a driver runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Version {
+    pub major: u32,
+    pub minor: u32,
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+/// What a generation of GPUs can do, as NVIDIA counts it: 9.0 is Hopper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Capability {
+    pub major: u32,
+    pub minor: u32,
+}
+
+impl fmt::Display for Capability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+impl FromStr for Capability {
+    type Err = String;
+
+    /// `9.0`
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('.');
+        let numbers =
+            parts.and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));
+        numbers
+            .map(|(major, minor)| Capability { major, minor })
+            .ok_or_else(|| format!("`{text}` is no compute capability; one is written `9.0`"))
+    }
+}

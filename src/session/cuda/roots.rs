@@ -1,0 +1,173 @@
+//! Folders in which a CUDA toolkit may lie.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// What of a process's surroundings decides where a toolkit is looked for.
+#[derive(Debug, Clone, Default)]
+pub struct Surroundings {
+    /// `CUDA_HOME`, `CUDA_PATH`.
+    pub named: Vec<PathBuf>,
+    /// `VIRTUAL_ENV`, `CONDA_PREFIX`.
+    pub environments: Vec<PathBuf>,
+    pub path: OsString,
+    pub home: Option<PathBuf>,
+    /// The root of the file system, but in tests.
+    pub root: PathBuf,
+}
+
+impl Surroundings {
+    pub fn current() -> Self {
+        let named = |names: &[&str]| {
+            let values = names.iter().filter_map(std::env::var_os);
+            let set = values.filter(|value| !value.is_empty());
+            set.map(PathBuf::from).collect()
+        };
+        Surroundings {
+            named: named(&["CUDA_HOME", "CUDA_PATH"]),
+            environments: named(&["VIRTUAL_ENV", "CONDA_PREFIX"]),
+            path: std::env::var_os("PATH").unwrap_or_default(),
+            home: directories::BaseDirs::new().map(|dirs| dirs.home_dir().to_owned()),
+            root: PathBuf::from("/"),
+        }
+    }
+
+    /// The folders, the likeliest first: what was named, what is installed, what lies on the path, what Python has.
+    pub fn roots(&self) -> Vec<PathBuf> {
+        let mut roots = self.named.clone();
+        roots.extend(self.installed());
+        roots.extend(self.on_path("nvcc"));
+        roots.extend(self.wheels());
+        let mut seen = std::collections::BTreeSet::new();
+        roots.retain(|root| root.is_dir() && seen.insert(root.canonicalize().ok()));
+        roots
+    }
+
+    /// `/usr/local/cuda`, then `/usr/local/cuda-*`, the newest first.
+    fn installed(&self) -> Vec<PathBuf> {
+        let local = self.root.join("usr/local");
+        let mut versioned = entries(&local, "cuda-");
+        versioned.sort_by_key(|path| std::cmp::Reverse(numbers(path)));
+        let mut all = vec![local.join("cuda")];
+        all.extend(versioned);
+        all.push(self.root.join("opt/cuda"));
+        all
+    }
+
+    /// For each `bin/TOOL` on the path, the folder around `bin`.
+    fn on_path(&self, tool: &str) -> Vec<PathBuf> {
+        std::env::split_paths(&self.path)
+            .map(|folder| folder.join(tool))
+            .filter_map(|file| Some(file.canonicalize().ok()?.parent()?.parent()?.to_owned()))
+            .collect()
+    }
+
+    /// What NVIDIA's wheels leave in the Python environments that are in reach.
+    fn wheels(&self) -> Vec<PathBuf> {
+        let mut prefixes = self.environments.clone();
+        prefixes.extend(std::env::split_paths(&self.path).filter_map(|folder| {
+            // Not resolved: the link in an environment's own folder is what leads to its packages.
+            let python = folder.join("python3");
+            python
+                .exists()
+                .then(|| folder.parent().map(Path::to_owned))?
+        }));
+        prefixes.extend(self.home.iter().map(|home| home.join(".local")));
+        prefixes.push(self.root.join("usr/local"));
+        let mut found: Vec<PathBuf> = prefixes
+            .iter()
+            .flat_map(|prefix| entries(&prefix.join("lib"), "python3"))
+            .flat_map(|python| [python.join("site-packages"), python.join("dist-packages")])
+            .flat_map(|packages| entries(&packages.join("nvidia"), "cu"))
+            .filter(|folder| !numbers(folder).is_empty())
+            .collect();
+        found.sort_by_key(|path| std::cmp::Reverse(numbers(path)));
+        found
+    }
+}
+
+/// The folders in a folder whose names begin so.
+fn entries(folder: &Path, prefix: &str) -> Vec<PathBuf> {
+    let found = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = found
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(prefix))
+        .map(|entry| entry.path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// The numbers in a folder's name, for an order in which 13.10 comes behind 13.9.
+fn numbers(path: &Path) -> Vec<u32> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.split(|character: char| !character.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn make(folders: &[&str]) -> tempfile::TempDir {
+        let root = tempfile::tempdir().expect("a folder");
+        for folder in folders {
+            std::fs::create_dir_all(root.path().join(folder)).expect("made");
+        }
+        root
+    }
+
+    #[test]
+    fn what_is_named_comes_first_and_a_newer_version_before_an_older_one() {
+        let root = make(&["usr/local/cuda-12.9", "usr/local/cuda-12.10", "mine"]);
+        let at = |name: &str| root.path().join(name);
+        let surroundings = Surroundings {
+            named: vec![at("mine")],
+            root: root.path().to_owned(),
+            ..Surroundings::default()
+        };
+        let expected = [
+            at("mine"),
+            at("usr/local/cuda-12.10"),
+            at("usr/local/cuda-12.9"),
+        ];
+        assert_eq!(surroundings.roots(), expected);
+    }
+
+    #[test]
+    fn wheels_are_found_in_an_environment_and_beside_the_python_on_the_path() {
+        let root = make(&[
+            "venv/lib/python3.11/site-packages/nvidia/cu13",
+            "venv/lib/python3.11/site-packages/nvidia/cublas",
+            "other/bin",
+            "other/lib/python3.12/site-packages/nvidia/cu13",
+        ]);
+        std::fs::write(root.path().join("other/bin/python3"), "").expect("written");
+        let surroundings = Surroundings {
+            environments: vec![root.path().join("venv")],
+            path: root.path().join("other/bin").into_os_string(),
+            root: root.path().to_owned(),
+            ..Surroundings::default()
+        };
+        let expected = [
+            root.path()
+                .join("venv/lib/python3.11/site-packages/nvidia/cu13"),
+            root.path()
+                .join("other/lib/python3.12/site-packages/nvidia/cu13"),
+        ];
+        assert_eq!(surroundings.roots(), expected);
+    }
+
+    #[test]
+    fn a_compiler_on_the_path_leads_to_the_folder_around_it() {
+        let root = make(&["kit/bin"]);
+        std::fs::write(root.path().join("kit/bin/nvcc"), "").expect("written");
+        let surroundings = Surroundings {
+            path: root.path().join("kit/bin").into_os_string(),
+            root: root.path().to_owned(),
+            ..Surroundings::default()
+        };
+        let kit = root.path().join("kit").canonicalize().expect("there");
+        assert_eq!(surroundings.roots(), [kit]);
+    }
+}

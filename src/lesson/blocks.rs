@@ -16,6 +16,10 @@ pub enum Block {
     StrayFrontMatter {
         at: usize,
     },
+    /// A line that begins like a fence and is none.
+    BrokenFence {
+        at: Range<usize>,
+    },
     Heading {
         at: Range<usize>,
         text: String,
@@ -53,6 +57,7 @@ pub fn blocks(source: &Source) -> Vec<Block> {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => {
                 found.push(Block::Fence(fence(text, range, depth > 0)));
             }
+            Event::Start(Tag::Paragraph) => found.extend(broken_fences(text, range)),
             Event::Start(Tag::Heading { .. }) if depth == 0 => {
                 heading = Some((range, String::new()))
             }
@@ -72,6 +77,20 @@ pub fn blocks(source: &Source) -> Vec<Block> {
         }
     }
     found
+}
+
+/// Lines of a paragraph that were meant to open a fence: a backtick behind the opening ones makes them text.
+fn broken_fences(text: &str, paragraph: Range<usize>) -> impl Iterator<Item = Block> {
+    let mut start = paragraph.start;
+    let lines = text[paragraph].split_inclusive('\n').map(move |line| {
+        let at = start;
+        start += line.len();
+        (at, line.trim_end())
+    });
+    let broken = lines.filter(|(_, line)| line.starts_with("```"));
+    broken.map(|(at, line)| Block::BrokenFence {
+        at: at..at + line.len(),
+    })
 }
 
 fn fence(text: &str, range: Range<usize>, nested: bool) -> Fence {

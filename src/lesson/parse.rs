@@ -28,6 +28,14 @@ pub fn parse(name: &str, text: &str) -> Result<Lesson, Problems> {
                     .problems
                     .push(problem.help("leave an empty line after it"));
             }
+            Block::BrokenFence { at } => {
+                let message =
+                    "this line opens no block: there is a backtick behind the opening ones";
+                let problem = source.problem(at, message);
+                reader
+                    .problems
+                    .push(problem.help("leave the backticks out of what follows the fence"));
+            }
             Block::Heading { at, text } => reader.heading(at, text),
             Block::Fence(fence) => reader.fence(&fence),
         }

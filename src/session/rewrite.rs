@@ -274,6 +274,20 @@ mod tests {
     }
 
     #[test]
+    fn question_marks_in_the_standard_macros_are_tried_too() {
+        let text = run("println!(\"{} {n}\", f()?, n = g()?);\nmine!(h()?);", &[]);
+        let tried =
+            "println!(\"{} {n}\", ::prelude::wire::tried(f())?, n = ::prelude::wire::tried(g())?)";
+        assert!(text.contains(tried), "{text}");
+        assert!(text.contains("mine!(h()?)"), "{text}");
+        let text = run("let v = vec![f()?; 3];", &[None]);
+        assert!(
+            text.contains("vec![::prelude::wire::tried(f())?; 3]"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn loops_that_call_something_get_a_check_at_their_head() {
         let text = run("for i in 0..3 { f(i); }\nwhile a { b += 1; }", &[]);
         assert!(

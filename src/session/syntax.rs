@@ -4,10 +4,12 @@ use std::ops::Range;
 
 use proc_macro2::Span;
 use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{
-    Attribute, Block, Expr, ImplItem, Item, Local, MacroDelimiter, Pat, Signature, Stmt, TraitItem,
+    Attribute, Block, Expr, ImplItem, Item, Local, MacroDelimiter, Pat, Signature, Stmt, Token,
+    TraitItem,
 };
 
 /// A cell, by byte offsets into its text.
@@ -226,9 +228,53 @@ impl<'a> Visit<'a> for Tries<'_> {
         visit::visit_expr_try(self, tried);
     }
 
+    fn visit_macro(&mut self, call: &'a syn::Macro) {
+        for argument in arguments(call) {
+            Visit::visit_expr(self, &argument);
+        }
+    }
+
     fn visit_expr_closure(&mut self, _: &'a syn::ExprClosure) {}
     fn visit_expr_async(&mut self, _: &'a syn::ExprAsync) {}
     fn visit_item(&mut self, _: &'a Item) {}
+}
+
+/// The standard library's macros whose arguments are expressions.
+const OF_EXPRESSIONS: [&str; 16] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "format",
+    "panic",
+    "print",
+    "println",
+    "vec",
+    "write",
+    "writeln",
+];
+
+/// A macro's arguments, where they are expressions; what stands behind a name and `=` is in an assignment.
+fn arguments(call: &syn::Macro) -> Vec<Expr> {
+    let name = call.path.segments.last().map(|last| last.ident.to_string());
+    if !name.is_some_and(|name| OF_EXPRESSIONS.contains(&name.as_str())) {
+        return Vec::new();
+    }
+    let listed = Punctuated::<Expr, Token![,]>::parse_terminated;
+    // `vec![value; count]`
+    let repeated = Punctuated::<Expr, Token![;]>::parse_terminated;
+    let parsed = call.parse_body_with(listed);
+    let parsed = parsed.map(|all| all.into_iter().collect());
+    let or_repeated = |_| {
+        let parsed = call.parse_body_with(repeated);
+        parsed.map(|all| all.into_iter().collect())
+    };
+    parsed.or_else(or_repeated).unwrap_or_default()
 }
 
 /// Collects loops to check in. An innermost loop that calls nothing is left alone: a check would stop vectorisation.

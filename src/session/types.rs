@@ -10,6 +10,8 @@ use super::generated::ENTRY;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Inferred {
     Named(String),
+    /// A function's own type has no name; this is that of a pointer to it.
+    Function(String),
     Closure,
     Unnameable(String),
 }
@@ -74,7 +76,7 @@ fn nameable(type_name: &str) -> Inferred {
         && (pointer.contains("fn("))
         && !pointer.contains('{')
     {
-        return Inferred::Named(pointer.to_owned());
+        return Inferred::Function(pointer.to_owned());
     }
     let opaque = [
         "{closure@",
@@ -170,7 +172,7 @@ fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCode
         assert_eq!(types["gpu_tutor_spy_1"], Inferred::Closure);
         assert_eq!(
             types["gpu_tutor_spy_2"],
-            Inferred::Named("fn(i32) -> i32".into())
+            Inferred::Function("fn(i32) -> i32".into())
         );
     }
 

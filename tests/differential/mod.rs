@@ -29,7 +29,7 @@ fn the_plain_way_gives_the_same_answers() {
     compare(&corpus);
 }
 
-/// Some ten minutes: `cargo test --release --test all differential -- --ignored`.
+/// Some ten minutes, where the machine has two cores: `cargo test --release --test all differential -- --ignored`.
 #[test]
 #[ignore = "the rest of the corpus takes many minutes in the plain way"]
 fn the_plain_way_gives_the_same_answers_to_the_long_corpus() {

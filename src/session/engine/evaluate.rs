@@ -97,7 +97,7 @@ fn refusal(cell: &Cell, refused: &[(String, Inferred)]) -> Option<CellError> {
                 primary: true,
             });
         match inferred {
-            Inferred::Named(_) => None,
+            Inferred::Named(_) | Inferred::Function(_) => None,
             Inferred::Closure => Some(errors::closure(name, label)),
             Inferred::Unnameable(type_name) => Some(errors::unnameable(name, type_name, label)),
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::mentions::{called_for, definitions, words};
 use super::parse::{Generated, Line, Stored};
-use super::{KnownTypes, PLACEHOLDER, resolve, split_at_placeholder, spy_name};
+use super::{KnownTypes, resolve, split_at_placeholder, spy_name};
 
 /// The function that runs the cell.
 pub const ENTRY: &str = "gpu_tutor_cell";
@@ -107,7 +107,7 @@ pub fn canonical(generated: &Generated, known: &KnownTypes, whole: Whole) -> Opt
         source.push(&without_placeholders(line.text), line.number);
     }
     for bind in &generated.binds {
-        source.bind(bind);
+        source.bind(bind, known);
     }
     generated.closing.iter().for_each(|line| source.copy(line));
     source.generated(if generated.catches {
@@ -217,14 +217,15 @@ impl Canonical {
     }
 
     /// A variable's way into the store, and what shows its type to whoever reads the compiler's output.
-    fn bind(&mut self, bind: &Stored) {
+    fn bind(&mut self, bind: &Stored, known: &KnownTypes) {
         let name = bind.name;
-        let (spy, type_name) = if bind.type_name.contains(PLACEHOLDER) {
-            self.untyped
-                .push((name.to_owned(), bind.type_name.to_owned()));
-            (format!("let {} = &{name};", spy_name(name)), "_")
-        } else {
-            (String::new(), bind.type_name)
+        let (spy, type_name) = match resolve(bind.type_name, known) {
+            Some(type_name) => (String::new(), type_name),
+            None => {
+                self.untyped
+                    .push((name.to_owned(), bind.type_name.to_owned()));
+                (format!("let {} = &{name};", spy_name(name)), "_".to_owned())
+            }
         };
         self.push(&format!("{spy}evcxr_variable_store.bind_variable::<{type_name}>(stringify!({name}), {name});"), bind.number);
     }

@@ -49,6 +49,7 @@ const OPEN: &str = "let _ = (|| -> std::result::Result<(), EvcxrUserCodeError> {
 const CLOSE: &str = "Ok(())})();";
 const OPEN_AWAITING: &str = ".block_on(async {";
 const CLOSE_AWAITING: &str = "Ok::<(), EvcxrUserCodeError>(())";
+const STORED: &str = "evcxr_variable_store.put_variable::<";
 const LAST: &str = "::prelude::wire::done();";
 
 /// Takes a source apart; `None` if it is not of the form that a session's cells have.
@@ -79,10 +80,14 @@ pub fn parse(source: &str) -> Option<Generated<'_>> {
         + lines[open..close]
             .iter()
             .rposition(|line| line.text.contains(LAST))?;
+    // What the cell ends with stays with it: blank lines, a comment.
+    let stored = |line: &Line| line.text.starts_with(STORED);
+    let bound = lines[last + 1..close].iter().position(stored);
+    let bound = bound.map_or(close, |bound| last + 1 + bound);
     let catch = lines[loaded..open].iter().position(is(CATCH));
     let catches = catch.is_some();
     let mut generated = Generated {
-        statements: lines[open + 1..=last].to_vec(),
+        statements: lines[open + 1..bound].to_vec(),
         catches,
         ..Generated::default()
     };
@@ -107,7 +112,7 @@ pub fn parse(source: &str) -> Option<Generated<'_>> {
         .iter()
         .take_while(|line| line.text.contains("evcxr_variable_store.take_variable::<"));
     generated.loads = between.map(load).collect::<Option<_>>()?;
-    generated.binds = stores(&lines[last + 1..close])?;
+    generated.binds = stores(&lines[bound..close])?;
     let behind = lines[close + 1..]
         .iter()
         .skip_while(|line| !line.text.starts_with("evcxr_variable_store"));
@@ -140,9 +145,7 @@ fn load<'a>(line: &Line<'a>) -> Option<Stored<'a>> {
 /// `evcxr_variable_store.put_variable::<TYPE>(stringify!(NAME), NAME);`, each.
 fn stores<'a>(lines: &[Line<'a>]) -> Option<Vec<Stored<'a>>> {
     let store = |line: &Line<'a>| {
-        let call = line
-            .text
-            .strip_prefix("evcxr_variable_store.put_variable::<")?;
+        let call = line.text.strip_prefix(STORED)?;
         let (type_name, names) = call.strip_suffix(");")?.rsplit_once(">(stringify!(")?;
         let (name, _) = names.split_once("), ")?;
         Some(Stored {

@@ -106,3 +106,19 @@ fn another_form_of_source_is_taken_as_it_is_but_for_the_store() {
         assert_eq!(line(&made.text, wanted), line(source, wanted), "{wanted}");
     }
 }
+
+#[test]
+fn what_a_cell_ends_with_does_not_hide_its_variables() {
+    const LAST: &str = "::prelude::wire::done();";
+    for end in ["\n\n", "\n// why\n", " // why", " /* a\n b */"] {
+        let source = SOURCE.replacen(LAST, &format!("{LAST}{end}"), 1);
+        let generated = parse(&source).expect("is of evcxr's form");
+        let before = parse(SOURCE).expect("is of evcxr's form");
+        let names = |generated: &Generated| {
+            let names = generated.binds.iter().map(|bind| bind.name.to_owned());
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(names(&generated), names(&before), "{end:?}");
+        assert!(!generated.binds.is_empty());
+    }
+}

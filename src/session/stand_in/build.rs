@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::compile::{Job, compile};
 use super::{AHEAD_FILE, LINES_FILE, REFUSED_FILE, SANDBOX_FILE, StandIn, TYPES_FILE, known_types};
-use crate::session::generated::{self, Canonical, Generated, Whole};
+use crate::session::generated::{self, Canonical, Generated, KnownTypes, Whole};
 use crate::session::objects::{Compiled, key};
 use crate::session::types::Inferred;
 
@@ -21,7 +21,7 @@ pub enum Built {
 }
 
 /// Changes with what is made of a source, so that nothing older is taken for it.
-const EDITION: &str = "1";
+const EDITION: &str = "2";
 
 /// Words that make a cell depend on more than its text.
 const OUTSIDE: [&str; 6] = [
@@ -46,17 +46,13 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
         // Nobody reads them.
         return Ok(Built::Withheld);
     }
-    let known = known_types(folder);
-    let whole = |whole| {
-        let generated = generated.as_ref()?;
-        generated::canonical(generated, &known, whole)
+    let mut known = known_types(folder);
+    let put_together = |whole: Whole, known: &KnownTypes| {
+        let put = generated
+            .as_ref()
+            .and_then(|generated| generated::canonical(generated, known, whole));
+        put.unwrap_or_else(|| generated::as_it_is(&source))
     };
-    let least = if failed {
-        Whole::Everything
-    } else {
-        Whole::Mentioned
-    };
-    let least = whole(least).unwrap_or_else(|| generated::as_it_is(&source));
     let made = |canonical: &Canonical| {
         cached(&Job {
             stand_in,
@@ -66,15 +62,29 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
             canonical,
         })
     };
-    let mut compiled = made(&least)?;
-    let mut canonical = least;
-    if compiled.library.is_none()
-        && let Some(everything) = whole(Whole::Everything)
-        && everything.text != canonical.text
-    {
-        // What was left out may be what is missing; and an error may be in it.
-        compiled = made(&everything)?;
-        canonical = everything;
+    let mut whole = if failed {
+        Whole::Everything
+    } else {
+        Whole::Mentioned
+    };
+    let mut canonical = put_together(whole, &known);
+    let mut compiled = made(&canonical)?;
+    if compiled.library.is_none() && whole == Whole::Mentioned {
+        whole = Whole::Everything;
+        let everything = put_together(whole, &known);
+        if everything.text != canonical.text {
+            // What was left out may be what is missing; and an error may be in it.
+            compiled = made(&everything)?;
+            canonical = everything;
+        }
+    }
+    let functions = functions(&canonical, &compiled);
+    if !functions.is_empty() {
+        // They are to be held as pointers, which takes a compilation that is told so.
+        known.extend(functions);
+        super::write(folder, TYPES_FILE, &known)?;
+        canonical = put_together(whole, &known);
+        compiled = made(&canonical)?;
     }
     super::write(folder, LINES_FILE, &canonical.lines)?;
     let Some(library) = &compiled.library else {
@@ -134,6 +144,20 @@ fn cached(job: &Job) -> io::Result<Compiled> {
         stand_in.objects.keep(&key, &compiled);
     }
     Ok(compiled)
+}
+
+/// The placeholders of variables that hold functions, with the types of pointers to them.
+fn functions(canonical: &Canonical, compiled: &Compiled) -> Vec<(String, String)> {
+    let pointer = |wanted: &str| {
+        compiled.types.iter().find_map(|(name, told)| match told {
+            Inferred::Function(pointer) if name == wanted => Some(pointer.clone()),
+            _ => None,
+        })
+    };
+    let untyped = canonical.untyped.iter();
+    untyped
+        .filter_map(|(name, placeholder)| Some((placeholder.clone(), pointer(name)?)))
+        .collect()
 }
 
 /// Writes down the types of the cell's variables; gives those back that cannot be written.

@@ -26,6 +26,8 @@ let mapped = (0..3).map(|x| x + 1);
 // %% a function as a value
 fn square(x: i32) -> i32 { x * x }
 let function = square;
+// %%
+function(3)
 // %% a function that returns some iterator
 fn evens(below: u32) -> impl Iterator<Item = u32> { (0..below).filter(|n| n % 2 == 0) }
 evens(7).collect::<Vec<_>>()

@@ -32,3 +32,11 @@ nine()
 let negated = true &&
 !false;
 negated
+// %% blank lines and a comment behind the last expression
+let behind = 5;
+
+behind
+
+// the end
+// %%
+behind + 1

@@ -81,10 +81,6 @@ late = 3u16;
 // %%
 late
 // %% declared and given a value, mutable
-// differs: bound
-// direct:
-// plain: grown: Vec<i32>
-// because: ours to mend: the direct way describes a variable at its `let`, and here it has no value yet; the plain way asks afterwards
 let mut grown: Vec<i32>;
 grown = Vec::new();
 grown.push(1);
@@ -143,5 +139,21 @@ match (a, c) { (1, n @ 0..=5) if n > 0 => n as i32, (k, _) => k }
 // because: the plain way describes in a cell of its own, and that is the first that cannot be compiled
 const LIMIT: i32 = 3;
 let (LIMIT, behind) = (3, 4) else { panic!() };
-// %% nothing goes any more
+// %% a cell that does not mention it
+// differs: status
+// direct: ok
+// plain: compile_error
+// because: the plain way takes every variable out in every cell, and so the constant's name is a pattern in each
+// differs: error.kind
+// direct:
+// plain: E0005
+// because: the plain way takes every variable out in every cell, and so the constant's name is a pattern in each
+// differs: error.message
+// direct:
+// plain: refutable pattern in local binding
+// because: the plain way takes every variable out in every cell, and so the constant's name is a pattern in each
+// differs: result
+// direct: 2
+// plain:
+// because: the plain way takes every variable out in every cell, and so the constant's name is a pattern in each
 1 + 1

@@ -55,6 +55,6 @@ pub use memory::{
 pub use net::{CrossEntropyLoss, Sequential};
 pub use tensor_ext::TensorExt;
 pub use time::{
-    Comparison, Measured, Sweep, Timing, Way, bench, compare, sweep, timed, timed_async,
+    Comparison, Measured, Sweep, Timing, Way, bench, compare, sweep, timed, timed_async, timed_on,
 };
 pub use transfers::{Transfers, transfers};

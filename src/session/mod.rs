@@ -12,6 +12,7 @@ pub mod environment;
 mod errors;
 mod generated;
 pub mod gpus;
+mod hints;
 mod history;
 mod ledger;
 pub mod live;

@@ -3,6 +3,7 @@
 mod bench;
 mod chart;
 mod compare;
+mod events;
 mod measured;
 mod sweep;
 mod timed;
@@ -10,6 +11,7 @@ mod timing;
 
 pub use bench::bench;
 pub use compare::{Comparison, Way, compare};
+pub use events::timed_on;
 pub use measured::Measured;
 pub use sweep::{Sweep, sweep};
 pub use timed::{timed, timed_async};

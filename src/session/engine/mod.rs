@@ -19,6 +19,7 @@ use super::channel::Channel;
 use super::control::Control;
 use super::dependency::Dependency;
 use super::generated::KnownTypes;
+use super::hints::Hints;
 use super::history::History;
 use super::ledger::Ledger;
 use super::rewrite::Rewritten;
@@ -41,6 +42,7 @@ pub struct Engine {
     device: Option<String>,
     ledger: Ledger,
     history: History,
+    hints: Hints,
     /// The session before the last cell that changed it.
     undo: Option<Undo>,
     /// Variables that were declared `mut`.
@@ -95,6 +97,13 @@ impl Engine {
             .collect();
         outcome.lost.sort();
         self.known.retain(|name, _| after.contains(name));
+        let loops = prepared
+            .cell
+            .as_ref()
+            .is_some_and(|cell| cell.wants_optimisation);
+        outcome
+            .notes
+            .extend(self.hints.about(source, loops, &outcome));
         for variable in &outcome.variables {
             self.known.insert(variable.name.clone(), variable.clone());
         }

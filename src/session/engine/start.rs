@@ -81,6 +81,7 @@ impl Engine {
             device,
             ledger: Default::default(),
             history: Default::default(),
+            hints: Default::default(),
             undo: None,
             mutable: Default::default(),
             placeholders: 0,

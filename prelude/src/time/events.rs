@@ -1,0 +1,78 @@
+//! Time as the device itself has it.
+
+use std::time::Duration;
+
+use candle_core::Device;
+
+use super::{Measured, timed};
+use crate::error::Result;
+use crate::{calls, interrupt};
+
+/// Runs a closure once and gives its value and how long the device was at its work, from an event queued before it to
+/// one queued behind it; what the host did before and after is not in it.
+///
+/// Of work that the calling thread queued. On the CPU, where work is done as it is asked for, this is [`timed`]. Errors
+/// with the closure's error.
+pub fn timed_on<R: Measured>(
+    device: &Device,
+    run: impl FnOnce() -> R,
+) -> Result<(R::Value, Duration)> {
+    calls::count("timed_on");
+    interrupt::check();
+    match device {
+        Device::Cuda(_) => events::between(device, run),
+        _ => timed(run),
+    }
+}
+
+#[cfg(feature = "cuda")]
+mod events {
+    use candle_core::cuda::cudarc::driver::DriverError;
+    use candle_core::cuda::cudarc::driver::sys::CUevent_flags;
+
+    use super::{Device, Duration, Measured, Result};
+
+    pub fn between<R: Measured>(
+        device: &Device,
+        run: impl FnOnce() -> R,
+    ) -> Result<(R::Value, Duration)> {
+        let stream = device.as_cuda_device()?.cuda_stream();
+        let failed = |cause: DriverError| candle_core::Error::wrap(cause);
+        let timing = Some(CUevent_flags::CU_EVENT_DEFAULT);
+        let start = stream.record_event(timing).map_err(failed)?;
+        let value = run().outcome()?;
+        let end = stream.record_event(timing).map_err(failed)?;
+        let ms = start.elapsed_ms(&end).map_err(failed)?;
+        Ok((value, Duration::from_secs_f64(f64::from(ms).max(0.0) / 1e3)))
+    }
+}
+
+#[cfg(not(feature = "cuda"))]
+mod events {
+    use super::{Device, Duration, Measured, Result, timed};
+
+    /// Without CUDA no device of it can be had.
+    pub fn between<R: Measured>(
+        _: &Device,
+        run: impl FnOnce() -> R,
+    ) -> Result<(R::Value, Duration)> {
+        timed(run)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::create::ones;
+    use crate::device::try_gpu;
+
+    #[test]
+    fn the_devices_time_is_within_the_hosts() {
+        let device = try_gpu(0);
+        let a = ones((64, 64)).unwrap().to_device(&device).unwrap();
+        let product = || timed_on(&device, || a.matmul(&a));
+        product().unwrap();
+        let ((_, inside), outside) = timed(product).unwrap();
+        assert!(inside <= outside, "{inside:?} of {outside:?}");
+    }
+}

@@ -2,4 +2,5 @@
 
 mod bad_input;
 mod checking;
+mod cuda;
 mod playing;

@@ -112,7 +112,7 @@ fn a_cell_is_completed_with_all_that_the_session_can_name() {
     );
     // The standard library, through what the session imported.
     offers(&analyst, "names.|", &["push", "iter", "len"]);
-    offers(&analyst, "names.iter().map(|n| n.|", &[]);
+    offers(&analyst, "names.iter().map(|n| n.|", &["len"]);
     offers(&analyst, "HashMap::n|", &["new"]);
     offers(&analyst, "nn::Lin|", &["Linear"]);
     // What the cell says behind the cursor stays out of the way.

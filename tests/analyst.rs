@@ -63,11 +63,11 @@ fn texts(found: &Completions) -> Vec<&str> {
     found.items.iter().map(|item| item.text.as_str()).collect()
 }
 
-/// Completes where the mark `|` stands; gives what is offered.
+/// Completes where the last mark `|` stands; gives what is offered.
 #[track_caller]
 fn offered(analyst: &Analyst, marked: &str) -> Completions {
-    let at = marked.find('|').expect("a mark");
-    let found = analyst.complete(&marked.replacen('|', "", 1), at);
+    let at = marked.rfind('|').expect("a mark");
+    let found = analyst.complete(&(marked[..at].to_owned() + &marked[at + 1..]), at);
     assert!(found.start <= at && at <= found.end, "{found:?}");
     found
 }
@@ -112,7 +112,7 @@ fn a_cell_is_completed_with_all_that_the_session_can_name() {
     );
     // The standard library, through what the session imported.
     offers(&analyst, "names.|", &["push", "iter", "len"]);
-    offers(&analyst, "names.iter().map(|n| n.|", &[]);
+    offers(&analyst, "names.iter().map(|n| n.|)", &["len"]);
     offers(&analyst, "HashMap::n|", &["new"]);
     offers(&analyst, "nn::Lin|", &["Linear"]);
     // What the cell says behind the cursor stays out of the way.

@@ -10,3 +10,4 @@ mod lessons;
 mod repl;
 mod session;
 mod support;
+mod surprises;

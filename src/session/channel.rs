@@ -100,9 +100,9 @@ impl Channel {
         let (keys_child, mut keys) = pipe().map(|(read, write)| (read, File::from(write)))?;
         // Each process that runs cells reads the nonce once, before the learner's code runs in it: the environment, where
         // it would be easier to put, can be read for ever.
-        for _ in 0..RESTARTS {
-            keys.write_all(nonce.as_bytes())?;
-        }
+        // On a thread: to a user with very many pipes the system gives small ones, which are full at once.
+        let all = nonce.repeat(RESTARTS);
+        std::thread::spawn(move || keys.write_all(all.as_bytes()));
         let (report, heard) = channel();
         let mut reader = Reader {
             events: File::from(events),

@@ -95,7 +95,8 @@ impl Control {
         }
     }
 
-    fn end_compiler(&self) {
+    /// Ends the compiler at work; tells whether there was one.
+    fn end_compiler(&self) -> bool {
         let folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
         let group = folder
             .as_ref()
@@ -106,7 +107,9 @@ impl Control {
         {
             // SAFETY: a signal to the process group that the compiler's stand-in made for it.
             unsafe { libc::kill(-group, libc::SIGKILL) };
+            return true;
         }
+        false
     }
 }
 
@@ -119,7 +122,12 @@ impl Interrupt for Control {
         match (self.running.load(Ordering::SeqCst), before) {
             (true, 0) => self.signal(libc::SIGINT),
             (true, _) => self.signal(libc::SIGKILL),
-            (false, _) => self.end_compiler(),
+            (false, _) => {
+                // Behind the cell's last statement the values are dropped that it replaced, and that may hang.
+                if !self.end_compiler() && before > 0 {
+                    self.signal(libc::SIGKILL);
+                }
+            }
         }
     }
 }

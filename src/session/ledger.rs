@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quote::ToTokens;
+
 use super::generated::words;
 use super::syntax::{Cell, DefinitionKind};
 
@@ -18,8 +20,15 @@ pub struct Ledger {
 struct Entry {
     text: String,
     functions: Vec<String>,
-    is_type: bool,
+    kind: DefinitionKind,
     loops: bool,
+}
+
+impl Entry {
+    /// Whether what a type is made of may depend on it.
+    fn shapes_types(&self) -> bool {
+        matches!(self.kind, DefinitionKind::Type | DefinitionKind::Constant)
+    }
 }
 
 impl Ledger {
@@ -30,7 +39,7 @@ impl Ledger {
             let entry = Entry {
                 text: text.clone(),
                 functions: item.functions.clone(),
-                is_type: item.kind == DefinitionKind::Type,
+                kind: item.kind,
                 loops: item.loops,
             };
             match (&item.name, item.kind) {
@@ -48,7 +57,7 @@ impl Ledger {
     pub fn redefined(&self, source: &str, cell: &Cell) -> BTreeSet<String> {
         let changes = |name: &String, text: &str| {
             let before = self.named.get(name);
-            before.is_some_and(|entry| entry.is_type && !same(&entry.text, text))
+            before.is_some_and(|entry| entry.shapes_types() && !same(&entry.text, text))
         };
         let mut changed: BTreeSet<String> = cell
             .items
@@ -58,10 +67,17 @@ impl Ledger {
             .map(|(name, _)| name.clone())
             .collect();
         grow(&mut changed, |changed| {
-            let made_of_them = self.named.iter().filter(|(_, entry)| {
-                entry.is_type && words(&entry.text).any(|word| changed.contains(word))
-            });
-            made_of_them.map(|(name, _)| name.clone()).collect()
+            let names_one = |text: &str| words(text).any(|word| changed.contains(word));
+            let made_of_them = self.named.iter();
+            let made_of_them =
+                made_of_them.filter(|(_, entry)| entry.shapes_types() && names_one(&entry.text));
+            // What a `use` brings in from a changed module goes by another name.
+            let brought = self.uses.iter().filter(|text| names_one(text));
+            let brought = brought.flat_map(|text| words(text).map(str::to_owned));
+            made_of_them
+                .map(|(name, _)| name.clone())
+                .chain(brought)
+                .collect()
         });
         changed
     }
@@ -77,7 +93,7 @@ impl Ledger {
             })
             .flat_map(|(name, entry)| {
                 // A type is not called; its functions are.
-                let own = name.filter(|_| !entry.is_type);
+                let own = name.filter(|_| entry.kind != DefinitionKind::Type);
                 entry.functions.iter().chain(own).map(String::as_str)
             })
             .collect()
@@ -109,9 +125,27 @@ fn grow<T: Ord>(set: &mut BTreeSet<T>, follows: impl Fn(&BTreeSet<T>) -> Vec<T>)
     }
 }
 
-/// Whether two texts are the same but for blanks and line ends.
+/// Whether two items are made the same: what is said about them and derived for them may differ.
 fn same(one: &str, other: &str) -> bool {
-    one.split_whitespace().eq(other.split_whitespace())
+    let bare = |text: &str| {
+        let mut item: syn::Item = syn::parse_str(text).ok()?;
+        if let syn::Item::Enum(syn::ItemEnum { attrs, .. })
+        | syn::Item::Struct(syn::ItemStruct { attrs, .. })
+        | syn::Item::Union(syn::ItemUnion { attrs, .. }) = &mut item
+        {
+            attrs.retain(|attribute| {
+                !attribute.path().is_ident("derive") && !attribute.path().is_ident("doc")
+            });
+        }
+        let tokens = item.to_token_stream().to_string();
+        let tokens: String = tokens.split_whitespace().collect();
+        // A comma behind the last part is a matter of taste.
+        Some(tokens.replace(",}", "}").replace(",)", ")"))
+    };
+    match (bare(one), bare(other)) {
+        (Some(one), Some(other)) => one == other,
+        _ => one.split_whitespace().eq(other.split_whitespace()),
+    }
 }
 
 #[cfg(test)]
@@ -142,6 +176,34 @@ mod tests {
         assert_eq!(redefined(&ledger, "struct P { a: f64 }"), ["P", "Q", "R"]);
         assert!(redefined(&ledger, "struct P {\n    a: i32\n}").is_empty());
         assert!(redefined(&ledger, "fn f(_: Q) {}").is_empty());
+    }
+
+    #[test]
+    fn a_constant_or_a_module_that_changes_takes_the_types_along_that_are_made_with_it() {
+        let ledger = ledger(&[
+            "const N: usize = 2;",
+            "struct G { c: [i64; N] }",
+            "mod m { pub struct P(pub i32); }",
+            "use m::P;",
+            "struct S(P);",
+        ]);
+        assert_eq!(redefined(&ledger, "const N: usize = 4;"), ["G", "N"]);
+        let lost = redefined(&ledger, "mod m { pub struct P(pub i64); }");
+        assert!(
+            ["P", "S", "m"]
+                .iter()
+                .all(|name| lost.iter().any(|lost| lost == name)),
+            "{lost:?}"
+        );
+    }
+
+    #[test]
+    fn what_is_derived_for_a_type_or_said_about_it_does_not_change_it() {
+        let ledger = ledger(&["struct P { x: i32 }"]);
+        let told =
+            "/// A point.\n#[derive(Debug, Clone)]\nstruct P {\n    // across\n    x: i32,\n}";
+        assert!(redefined(&ledger, told).is_empty());
+        assert_eq!(redefined(&ledger, "#[repr(C)]\nstruct P { x: i32 }"), ["P"]);
     }
 
     #[test]

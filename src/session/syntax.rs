@@ -48,6 +48,8 @@ pub enum DefinitionKind {
     Use,
     /// Variables may be of it.
     Type,
+    /// May stand in a type: as the length of an array.
+    Constant,
     Other,
 }
 
@@ -174,26 +176,31 @@ fn read_let(source: &str, local: &Local, bindings: &mut Vec<Binding>) {
             && !simple,
     };
     names.visit_pat(pattern);
+    // evcxr keeps a type as it is written, in a line of its own: over several lines it is told by the compiler instead.
+    let text = whole.map(|whole| &source[bytes(whole.span())]);
+    let text = text.filter(|text| simple && !text.contains('\n'));
     for (name, mutable) in names.found {
         bindings.push(Binding {
             name,
             mutable,
             initialised,
-            typed: simple && whole.is_some(),
-            type_text: whole
-                .filter(|_| simple)
-                .map(|whole| source[bytes(whole.span())].to_owned()),
+            typed: text.is_some(),
+            type_text: text.map(str::to_owned),
             inline: (simple && annotation.is_none()).then(|| bytes(pattern.span()).end),
             statement_end,
         });
     }
 }
 
-/// A `_` somewhere in the type, or an `impl Trait`.
+/// A `_` somewhere in the type, or in the place of an array's length.
 fn has_hole(annotation: &syn::Type) -> bool {
     struct Hole(bool);
     impl<'a> Visit<'a> for Hole {
         fn visit_type_infer(&mut self, _: &'a syn::TypeInfer) {
+            self.0 = true;
+        }
+
+        fn visit_expr_infer(&mut self, _: &'a syn::ExprInfer) {
             self.0 = true;
         }
     }
@@ -239,13 +246,10 @@ impl<'a> Visit<'a> for Tries<'_> {
     fn visit_item(&mut self, _: &'a Item) {}
 }
 
-/// The standard library's macros whose arguments are expressions.
-const OF_EXPRESSIONS: [&str; 16] = [
-    "assert",
+/// The standard library's macros whose arguments are expressions, but for those that print them as they are written.
+const OF_EXPRESSIONS: [&str; 13] = [
     "assert_eq",
     "assert_ne",
-    "dbg",
-    "debug_assert",
     "debug_assert_eq",
     "debug_assert_ne",
     "eprint",
@@ -321,6 +325,11 @@ impl<'a> Visit<'a> for Loops<'_> {
     }
 
     // Constant code cannot call the check.
+    fn visit_expr_repeat(&mut self, node: &'a syn::ExprRepeat) {
+        // Its length is computed by the compiler.
+        self.visit_expr(&node.expr);
+    }
+
     fn visit_item_const(&mut self, _: &'a syn::ItemConst) {}
     fn visit_impl_item_const(&mut self, _: &'a syn::ImplItemConst) {}
     fn visit_trait_item_const(&mut self, _: &'a syn::TraitItemConst) {}
@@ -389,8 +398,11 @@ fn definition(item: &Item, loops: bool) -> Definition {
         _ => Vec::new(),
     };
     let (ident, kind) = match item {
-        Item::Const(item) => (Some(&item.ident), DefinitionKind::Other),
+        Item::Const(item) => (Some(&item.ident), DefinitionKind::Constant),
         Item::Enum(item) => (Some(&item.ident), DefinitionKind::Type),
+        Item::Fn(item) if item.sig.constness.is_some() => {
+            (Some(&item.sig.ident), DefinitionKind::Constant)
+        }
         Item::Fn(item) => (Some(&item.sig.ident), DefinitionKind::Other),
         Item::Macro(item) => (item.ident.as_ref(), DefinitionKind::Other),
         Item::Mod(item) => (Some(&item.ident), DefinitionKind::Type),

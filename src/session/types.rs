@@ -75,6 +75,7 @@ fn nameable(type_name: &str) -> Inferred {
         .and_then(|text| text.rsplit_once(" {"))
         && (pointer.contains("fn("))
         && !pointer.contains('{')
+        && !pointer.contains("impl ")
     {
         return Inferred::Function(pointer.to_owned());
     }

@@ -38,6 +38,13 @@ fn no_edit_makes_a_session_answer_wrongly_or_die() {
             let result = row["result"]["text/plain"].as_str().unwrap_or_default();
             let message = format!("{expected:?} of\n{cell}\nbut\n{row}");
             prop_assert!(expected.fits(status, result), "{}", message);
+            // What the session writes into cells is nobody's to read.
+            let own = ["GpuTutorT", "gpu_tutor_"].iter();
+            prop_assert!(
+                own.copied().all(|name| !message.contains(name)),
+                "{}",
+                message
+            );
         }
         Ok(())
     });

@@ -7,7 +7,7 @@ use super::learner::Learner;
 const PROMPT: &str = "devices 1/25";
 
 /// Cells that go on and on if nobody stops them; `kept` and the channel are from before.
-const WAITING: [&str; 13] = [
+const WAITING: [&str; 12] = [
     "sleep(Duration::from_secs(3600));",
     "receiver.recv()?",
     "for word in &receiver { println!(\"{word}\"); }",
@@ -17,7 +17,6 @@ const WAITING: [&str; 13] = [
     "{ let lock = Mutex::new(1); let held = lock.lock().unwrap(); drop(lock.lock()); drop(held); }",
     "{ let full = Mutex::new(false); let bell = Condvar::new(); let mut told = full.lock().unwrap(); \
      while !*told { told = bell.wait(told).unwrap(); } }",
-    "Barrier::new(2).wait();",
     "loop { std::hint::black_box(kept.len()); }",
     "let n = bench(|| { let a = rand((300, 300)).unwrap(); (0..20).map(|_| a.matmul(&a).unwrap()).last() });",
     "for i in 0.. { nap(i); }",
@@ -29,7 +28,7 @@ const WAITING: [&str; 13] = [
 fn begins(learner: &mut Learner) {
     learner.is_asked(PROMPT);
     for cell in [
-        "use std::sync::{Barrier, Condvar, Mutex, mpsc};",
+        "use std::sync::{Condvar, Mutex, mpsc};",
         "use std::{thread::{sleep, spawn}, time::Duration};",
         "let kept = vec![4, 2]; let (sender, receiver) = mpsc::channel::<usize>();",
         "fn nap(i: u64) { if i > 3 { sleep(Duration::from_secs(3600)) } }",

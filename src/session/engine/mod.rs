@@ -69,6 +69,8 @@ impl Engine {
     /// Adds a crate, with what `:dep` says of it.
     pub fn depend(&mut self, line: &str) -> Outcome {
         let started = Instant::now();
+        // The state before the last cell does not know the crate.
+        self.undo = None;
         let mut state = self.context.state();
         let added = match Dependency::read(line) {
             Ok(Dependency::Named { name, config }) => state.add_dep(&name, &config),

@@ -118,11 +118,17 @@ impl Engine {
         Ok(())
     }
 
+    /// The cell that puts tensors where the session was asked to.
+    pub(super) fn device_cell(&self) -> Option<String> {
+        let device = self.device.as_ref()?;
+        Some(format!("set_default_device(&device({device:?})?);"))
+    }
+
     pub(super) fn use_device(&mut self) -> Result<(), SessionError> {
-        let Some(device) = &self.device else {
+        let Some(cell) = self.device_cell() else {
             return Ok(());
         };
-        let outcome = self.run(&format!("set_default_device(&device({device:?})?);"));
+        let outcome = self.run(&cell);
         match outcome.error {
             Some(error) => Err(SessionError {
                 what: error.message,

@@ -12,6 +12,10 @@ impl Engine {
     pub(super) fn process_ended(&mut self, outcome: &mut Outcome) {
         self.undo = None;
         self.history.process_ended(&outcome.lost);
+        if let Some(cell) = self.device_cell() {
+            let prepared = self.prepare(&cell);
+            let _ = self.evaluate(&cell, &prepared, Instant::now());
+        }
         let help = match self.history.recipe_length() {
             0 => "no variable was held; definitions are kept".to_owned(),
             1 => "`:replay` plays the cell again that made them".to_owned(),
@@ -66,9 +70,15 @@ impl Engine {
         }
         // Their values go too, and what they hold of a device.
         if !undo.made.is_empty() {
-            let drops = undo.made.iter().map(|name| format!("drop({name});\n"));
-            let _ = self.run(&drops.collect::<String>());
+            let drops = undo
+                .made
+                .iter()
+                .map(|name| format!("::std::mem::drop({name});"));
+            let dropped = self.run(&drops.collect::<Vec<_>>().join("\n"));
             self.undo = None;
+            if !dropped.status.is_ok() {
+                return dropped;
+            }
             self.history.forget_last();
         }
         self.history.forget_last();

@@ -63,10 +63,10 @@ pub fn canonical(generated: &Generated, known: &KnownTypes, whole: Whole) -> Opt
     source.items(generated, wanted.collect(), whole);
     source.generated("#[unsafe(no_mangle)]");
     source.generated(&format!(
-        "pub extern \"C\" fn {ENTRY}(store: *mut {STORE}) -> *mut {STORE} {{"
+        "pub extern \"C\" fn {ENTRY}(evcxr_variable_store: *mut {STORE}) -> *mut {STORE} {{"
     ));
     source
-        .generated("let evcxr_variable_store = unsafe { ::prelude::wire::store::opened(store) };");
+        .generated("let evcxr_variable_store = unsafe { ::prelude::wire::store::opened(evcxr_variable_store) };");
     source.generated("{let mut vars_ok = true;");
     for stored in &lost {
         source.push(
@@ -111,9 +111,9 @@ pub fn canonical(generated: &Generated, known: &KnownTypes, whole: Whole) -> Opt
     }
     generated.closing.iter().for_each(|line| source.copy(line));
     source.generated(if generated.catches {
-        "Ok(())});"
+        "::std::result::Result::Ok(())});"
     } else {
-        "Ok(())})();"
+        "::std::result::Result::Ok(())})();"
     });
     for (stored, type_name) in &stores {
         let name = stored.name;

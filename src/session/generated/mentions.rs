@@ -39,6 +39,12 @@ pub fn definitions<'a>(lines: &[Line<'a>]) -> Option<Vec<Definition<'a>>> {
             // Two on one line cannot be told apart.
             return None;
         }
+        let behind = lines.get(end - 1)?.text.chars();
+        let behind: String = behind.skip(span.end().column).collect();
+        if !behind.trim().is_empty() && !behind.trim_start().starts_with("//") {
+            // A comment that begins there may go on over the lines of what follows.
+            return None;
+        }
         definitions.push(Definition {
             lines: lines.get(start..end)?.to_vec(),
             called_by: called_by(item)?,

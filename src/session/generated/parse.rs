@@ -19,7 +19,7 @@ pub struct Stored<'a> {
 }
 
 /// One cell's source.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Generated<'a> {
     pub attributes: Vec<Line<'a>>,
     pub items: Vec<Line<'a>>,
@@ -37,6 +37,22 @@ pub struct Generated<'a> {
     /// A panic is caught. Where it is not, evcxr is after better errors, and the cell does not run.
     pub catches: bool,
     pub wishes: Wishes,
+}
+
+impl Generated<'_> {
+    /// The same without the variables whose type the cell defines anew; `None` if there are none.
+    pub fn without_lost(&self) -> Option<Self> {
+        let lost = &self.wishes.lost;
+        if lost.is_empty() {
+            return None;
+        }
+        let kept = |stored: &Stored| !lost.iter().any(|name| name == stored.name);
+        let mut rest = self.clone();
+        rest.loads.retain(kept);
+        rest.stores.retain(kept);
+        rest.wishes.lost = Vec::new();
+        Some(rest)
+    }
 }
 
 const ERROR_TYPE: &str = "            struct EvcxrUserCodeError {}";

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::compile::{Job, compile};
+use super::compile::{self, Job, compile};
 use super::{AHEAD_FILE, LINES_FILE, REFUSED_FILE, SANDBOX_FILE, StandIn, TYPES_FILE, known_types};
 use crate::session::generated::{self, Canonical, Generated, KnownTypes, Whole};
 use crate::session::objects::{Compiled, key};
@@ -21,7 +21,7 @@ pub enum Built {
 }
 
 /// Changes with what is made of a source, so that nothing older is taken for it.
-const EDITION: &str = "2";
+const EDITION: &str = "3";
 
 /// Words that make a cell depend on more than its text.
 const OUTSIDE: [&str; 6] = [
@@ -47,52 +47,57 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
         return Ok(Built::Withheld);
     }
     let mut known = known_types(folder);
-    let put_together = |whole: Whole, known: &KnownTypes| {
-        let put = generated
-            .as_ref()
-            .and_then(|generated| generated::canonical(generated, known, whole));
-        put.unwrap_or_else(|| generated::as_it_is(&source))
-    };
-    let made = |canonical: &Canonical| {
-        cached(&Job {
+    let attempt = |generated: Option<&Generated>, known: &KnownTypes| {
+        let job = |canonical| Job {
             stand_in,
             folder,
             dependencies,
-            optimise: optimise(generated.as_ref()),
+            optimise: optimise(generated),
             canonical,
-        })
+        };
+        let put_together = |whole| {
+            let put = generated.and_then(|generated| generated::canonical(generated, known, whole));
+            put.unwrap_or_else(|| generated::as_it_is(&source))
+        };
+        let first = if failed {
+            Whole::Everything
+        } else {
+            Whole::Mentioned
+        };
+        let canonical = put_together(first);
+        let compiled = cached(&job(&canonical))?;
+        let everything = put_together(Whole::Everything);
+        if compiled.library.is_some() || everything.text == canonical.text {
+            return Ok((canonical, compiled));
+        }
+        // What was left out may be what is missing; and an error may be in it.
+        let compiled = cached(&job(&everything))?;
+        io::Result::Ok((everything, compiled))
     };
-    let mut whole = if failed {
-        Whole::Everything
-    } else {
-        Whole::Mentioned
+    let told = |canonical: &Canonical, compiled: &Compiled| {
+        super::write(folder, LINES_FILE, &canonical.lines)?;
+        let messages = compile::translated(&compiled.messages, &canonical.lines);
+        Ok(Built::Failed(messages))
     };
-    let mut canonical = put_together(whole, &known);
-    let mut compiled = made(&canonical)?;
-    if compiled.library.is_none() && whole == Whole::Mentioned {
-        whole = Whole::Everything;
-        let everything = put_together(whole, &known);
-        if everything.text != canonical.text {
-            // What was left out may be what is missing; and an error may be in it.
-            compiled = made(&everything)?;
-            canonical = everything;
+    if let Some(kept) = generated.as_ref().and_then(Generated::without_lost) {
+        // Variables go only for a cell that compiles without them.
+        let (canonical, compiled) = attempt(Some(&kept), &known)?;
+        if compiled.library.is_none() {
+            return told(&canonical, &compiled);
         }
     }
+    let (mut canonical, mut compiled) = attempt(generated.as_ref(), &known)?;
     let functions = functions(&canonical, &compiled);
     if !functions.is_empty() {
         // They are to be held as pointers, which takes a compilation that is told so.
         known.extend(functions);
         super::write(folder, TYPES_FILE, &known)?;
-        canonical = put_together(whole, &known);
-        compiled = made(&canonical)?;
+        (canonical, compiled) = attempt(generated.as_ref(), &known)?;
     }
-    super::write(folder, LINES_FILE, &canonical.lines)?;
     let Some(library) = &compiled.library else {
-        return Ok(Built::Failed(super::compile::translated(
-            &compiled.messages,
-            &canonical.lines,
-        )));
+        return told(&canonical, &compiled);
     };
+    super::write(folder, LINES_FILE, &canonical.lines)?;
     let refused = learn(folder, &source, &canonical, &compiled)?;
     if !refused.is_empty() {
         super::write(folder, REFUSED_FILE, &refused)?;
@@ -138,8 +143,7 @@ fn cached(job: &Job) -> io::Result<Compiled> {
         return Ok(found);
     }
     let compiled = compile(job)?;
-    // A compiler that was killed says nothing; that is no result to keep.
-    let answered = compiled.library.is_some() || compiled.messages.contains("\"level\":\"error\"");
+    let answered = compiled.library.is_some() || compile::is_of_the_cell(&compiled.messages);
     if answered && !job.folder.join(SANDBOX_FILE).exists() {
         stand_in.objects.keep(&key, &compiled);
     }

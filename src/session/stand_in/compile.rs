@@ -6,11 +6,21 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
+use serde::Deserialize;
+
 use super::{CELL_CRATE, COMPILER_FILE, SANDBOX_FILE, StandIn, known_types};
 use crate::session::generated::{self, Canonical};
 use crate::session::objects::Compiled;
 use crate::session::sandbox::Sandbox;
 use crate::session::types::{self, Inferred};
+
+/// The folder that a cell's source is said to lie in.
+const PLACE: &str = "cell";
+
+/// Whether a file that the compiler names is the cell's.
+pub fn is_the_cell(file: &str) -> bool {
+    file == format!("{PLACE}/lib.rs")
+}
 
 /// What is to be compiled.
 pub struct Job<'j> {
@@ -58,14 +68,20 @@ pub fn compile(job: &Job) -> io::Result<Compiled> {
     let mut rustc = rustc(job.stand_in, job.dependencies);
     rustc
         .arg(&copy)
+        // What a cell says of its own place goes into the cache, and this folder is of this session alone.
+        .arg(format!(
+            "--remap-path-prefix={}={PLACE}",
+            job.folder.join("build").display()
+        ))
         .args(level(job.optimise))
         .arg("-Ccodegen-units=1");
-    // Crates that the session has added are linked in, which is rustc's to know.
+    // Crates that the session has added are linked in, and libraries that the cell names, which is rustc's to know.
+    let names_library = || generated::words(&job.canonical.text).any(|word| word == "link");
     let linker = job
         .stand_in
         .linker
         .as_ref()
-        .filter(|_| job.dependencies.is_empty());
+        .filter(|_| job.dependencies.is_empty() && !names_library());
     let made = if linker.is_some() { &object } else { &library };
     let kind = if linker.is_some() { "obj" } else { "link" };
     rustc.arg(format!("--emit={kind}={}", made.display()));
@@ -180,6 +196,37 @@ pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
     ))
 }
 
+/// Whether these messages say what is wrong with the cell, and nothing of what is wrong with the machine: no space left, a
+/// compiler that was killed.
+pub fn is_of_the_cell(messages: &str) -> bool {
+    let errors: Vec<Message> = messages
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .filter(|message: &Message| message.level == "error")
+        .filter(|message| !message.message.starts_with("aborting due to"))
+        .collect();
+    let placed = |message: &Message| {
+        message
+            .spans
+            .iter()
+            .any(|span| is_the_cell(&span.file_name))
+    };
+    !errors.is_empty() && errors.iter().all(placed)
+}
+
+/// What of a message of the compiler's tells whose fault it is.
+#[derive(Deserialize)]
+struct Message {
+    level: String,
+    message: String,
+    spans: Vec<Span>,
+}
+
+#[derive(Deserialize)]
+struct Span {
+    file_name: String,
+}
+
 /// The compiler's messages, with the lines of evcxr's source in place of those that were compiled.
 pub fn translated(messages: &str, lines: &[usize]) -> String {
     let translate = |line: &str| match serde_json::from_str::<serde_json::Value>(line) {
@@ -200,7 +247,7 @@ fn translate(value: &mut serde_json::Value, lines: &[usize]) {
             let ours = fields
                 .get("file_name")
                 .and_then(Value::as_str)
-                .is_some_and(|name| name.ends_with("lib.rs") && name.contains("build"));
+                .is_some_and(is_the_cell);
             for (name, field) in fields.iter_mut() {
                 match field.as_u64() {
                     Some(line) if ours && matches!(name.as_str(), "line_start" | "line_end") => {
@@ -213,5 +260,27 @@ fn translate(value: &mut serde_json::Value, lines: &[usize]) {
             }
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of_the_cell;
+
+    #[test]
+    fn only_what_is_wrong_with_the_cell_is_an_answer_to_keep() {
+        let error = |message: &str, files: &[&str]| {
+            let spans: Vec<_> = files
+                .iter()
+                .map(|file| serde_json::json!({ "file_name": file }))
+                .collect();
+            serde_json::json!({ "level": "error", "message": message, "spans": spans }).to_string()
+        };
+        let own = error("mismatched types", &["cell/lib.rs"]);
+        let end = error("aborting due to 1 previous error", &[]);
+        assert!(is_of_the_cell(&format!("{own}\n{end}\n")));
+        let full = error("failed to write: No space left on device", &[]);
+        assert!(!is_of_the_cell(&format!("{own}\n{full}\n{end}\n")));
+        assert!(!is_of_the_cell(""));
     }
 }

@@ -148,6 +148,10 @@ fn read<T: serde::de::DeserializeOwned>(folder: &Path, name: &str) -> Option<T> 
     serde_json::from_slice(&fs::read(folder.join(name)).ok()?).ok()
 }
 
+/// Writes beside and renames: what is there stays whole where there is no space.
 fn write<T: Serialize>(folder: &Path, name: &str, value: &T) -> std::io::Result<()> {
-    fs::write(folder.join(name), serde_json::to_vec(value)?)
+    let beside = tempfile::NamedTempFile::new_in(folder)?;
+    serde_json::to_writer(&beside, value)?;
+    beside.persist(folder.join(name))?;
+    Ok(())
 }

@@ -14,13 +14,12 @@ pub enum Wait {
 }
 
 /// The functions by the ends of their symbols, in Rust's mangling, and a part of the path in front.
-const KNOWN: [(&str, &str, Wait); 21] = [
+const KNOWN: [(&str, &str, Wait); 20] = [
     ("3std6thread", "5sleep", Wait::Leave),
     ("3std3sys6thread", "6Thread4join", Wait::Leave),
     ("3std3sys4sync5mutex", "14lock_contended", Wait::Leave),
     ("3std3sys4sync6rwlock", "14read_contended", Wait::Leave),
     ("3std3sys4sync6rwlock", "15write_contended", Wait::Leave),
-    ("3std4sync7barrier", "7Barrier4wait", Wait::Leave),
     ("3std4sync4once", "4Once4wait", Wait::Leave),
     ("3std3sys4sync4once", "4Once4call", Wait::Leave),
     ("3std7process", "5Child4wait", Wait::Leave),

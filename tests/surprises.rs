@@ -1,0 +1,130 @@
+//! Cells of forms that were once taken for something else.
+
+use serde_json::Value;
+
+use crate::support::run;
+
+/// What each cell of a script gave: its result or its error, in few words.
+fn answers(cells: &[&str]) -> Vec<String> {
+    let ran = run(&["exec", "--json", "-"], &cells.join("\n// %%\n"));
+    let rows = ran.json();
+    assert_eq!(rows.len(), cells.len(), "{}", ran.stderr);
+    // Names that are the session's own are nobody's to read.
+    for name in ["GpuTutorT", "gpu_tutor_", "evcxr"] {
+        assert!(!ran.stdout.contains(name), "{name} in {}", ran.stdout);
+    }
+    rows.iter().map(answer).collect()
+}
+
+fn answer(row: &Value) -> String {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    match row["error"].is_null() {
+        true => text(&row["result"]["text/plain"]),
+        false => text(&row["error"]["message"]),
+    }
+}
+
+#[test]
+fn a_cell_may_end_in_anything_that_is_not_code() {
+    for end in ["\n\n", "\n// why", " // why", " /* a\nb */"] {
+        let last = format!("let w = 1;\nw{end}");
+        assert_eq!(answers(&[&last, "w + 1"]), ["1", "2"], "{end:?}");
+    }
+}
+
+#[test]
+fn a_type_may_be_written_over_lines_or_with_a_hole_for_a_length() {
+    let cells = [
+        "let m: Vec<\n    (String, i32),\n> = Vec::new();\nlet a: [i32; _] = [1, 2, 3];",
+        "let y = 5;",
+        "(m.len(), a.len(), y)",
+    ];
+    assert_eq!(answers(&cells)[2], "(0, 3, 5)");
+}
+
+#[test]
+fn a_function_is_held_as_a_pointer_and_one_without_a_name_for_its_type_is_refused() {
+    let cells = [
+        "fn square(x: i32) -> i32 { x * x }\nlet f = square;",
+        "f(3)",
+        "fn odd() -> impl Iterator<Item = u32> { (1..6).step_by(2) }\nlet g = odd;",
+        "f(4)",
+    ];
+    let answers = answers(&cells);
+    assert_eq!((answers[1].as_str(), answers[3].as_str()), ("9", "16"));
+    assert!(answers[2].contains("cannot be written down"), "{answers:?}");
+}
+
+#[test]
+fn a_comment_may_begin_on_the_line_that_an_item_ends_on() {
+    let cells = ["fn f() -> i32 { 1 } /* one\nand two */\nf()", "f() + 1"];
+    assert_eq!(answers(&cells), ["1", "2"]);
+}
+
+#[test]
+fn a_type_made_with_a_constant_is_another_when_the_constant_is() {
+    let cells = [
+        "const N: usize = 2;\nstruct G { c: [i64; N] }",
+        "let g = G { c: [7; N] };",
+        "const N: usize = 4;",
+        "g.c",
+    ];
+    let last = answers(&cells).pop().unwrap_or_default();
+    assert!(last.contains("cannot find value `g`"), "{last}");
+}
+
+#[test]
+fn a_type_that_is_given_a_derive_keeps_its_variables() {
+    let cells = [
+        "struct P { x: i32 }\nlet p = P { x: 1 };",
+        "#[derive(Debug)]\nstruct P { x: i32 }",
+        "p",
+    ];
+    assert_eq!(answers(&cells)[2], "P { x: 1 }");
+}
+
+#[test]
+fn a_redefinition_that_does_not_compile_costs_no_variable() {
+    let cells = [
+        "struct P { x: i32 }\nlet p = P { x: 1 };",
+        "struct P { x: f64 }\nlet q: i32 = \"a\";",
+        "p.x",
+    ];
+    let answers = answers(&cells);
+    assert!(answers[1].contains("mismatched types"), "{answers:?}");
+    assert_eq!(answers[2], "1");
+}
+
+#[test]
+fn the_sessions_own_names_are_not_in_scope() {
+    assert!(answers(&["store"])[0].contains("cannot find value `store`"));
+}
+
+#[test]
+fn a_library_that_a_cell_names_is_linked() {
+    let cell = "#[link(name = \"m\")]\nunsafe extern \"C\" { fn floor(x: f64) -> f64; }\nunsafe { floor(2.5) }";
+    assert_eq!(answers(&[cell]), ["2.0"]);
+}
+
+#[test]
+fn a_failed_question_mark_within_a_macro_tells_why() {
+    let cells = [
+        "println!(\"{}\", (ones(2)? + ones(3)?)?);",
+        "assert!(\"5\".parse::<i32>()? > 9);",
+    ];
+    let answers = answers(&cells);
+    assert!(answers[0].contains("shape"), "{answers:?}");
+    assert!(answers[1].contains("parse::<i32>()? > 9"), "{answers:?}");
+}
+
+#[test]
+fn a_value_whose_drop_never_ends_can_be_killed_by_its_time_limit() {
+    let answer = "fn where_to(w: usize, p: usize) -> String { String::new() }\n\
+                  struct W;\nimpl Drop for W { fn drop(&mut self) { loop { std::thread::park() } } }\n\
+                  let w = W;\nlet w = 1;";
+    let ran = run(
+        &["check", "where-to", "-", "--json", "--time-limit", "2"],
+        answer,
+    );
+    assert!(matches!(ran.code, 1 | 2), "{} {}", ran.code, ran.stdout);
+}

@@ -50,20 +50,18 @@ pub fn width(text: &str, size: f64) -> i32 {
     (text.width() as f64 * size * CHARACTER).ceil() as i32
 }
 
-/// As much of a text as fits into so many pixels.
+/// A text as it fits into so many pixels: its middle is left out, since names of a row often differ at their ends.
 pub fn fitting(text: &str, size: f64, pixels: i32) -> String {
-    if width(text, size) <= pixels {
-        return text.to_owned();
+    let characters: Vec<char> = text.chars().collect();
+    let mut kept = characters.len();
+    let mut shown = text.to_owned();
+    while width(&shown, size) > pixels && kept > 0 {
+        kept -= 1;
+        let head = &characters[..kept.div_ceil(2)];
+        let tail = &characters[characters.len() - kept / 2..];
+        shown = head.iter().chain(&['…']).chain(tail).collect();
     }
-    let mut kept = String::new();
-    for character in text.chars() {
-        kept.push(character);
-        if width(&kept, size) > pixels - width("…", size) {
-            kept.pop();
-            break;
-        }
-    }
-    kept + "…"
+    shown
 }
 
 /// Text whose left end, middle or right end is at a point.

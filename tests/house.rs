@@ -27,12 +27,13 @@ const ARROWS: [(&str, &[&str]); 9] = [
 ];
 
 /// Crates that only one module may know.
-const KEPT: [(&str, &str); 7] = [
+const KEPT: [(&str, &str); 8] = [
     ("evcxr", "session"),
     ("ra_ap_hir", "session"),
     ("ra_ap_hir_def", "session"),
     ("ra_ap_ide", "session"),
     ("ra_ap_ide_db", "session"),
+    ("plotters", "render"),
     ("zeromq", "kernel"),
     ("jupyter_zmq_client", "kernel"),
 ];

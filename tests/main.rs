@@ -7,6 +7,7 @@ mod edits;
 mod grade;
 mod house;
 mod lessons;
+mod pictures;
 mod repl;
 mod session;
 mod support;

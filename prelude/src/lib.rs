@@ -24,6 +24,8 @@ mod net;
 #[doc(hidden)]
 pub mod observe;
 #[doc(hidden)]
+pub mod picture;
+#[doc(hidden)]
 pub mod show;
 pub mod stand_in;
 mod tensor_ext;
@@ -49,10 +51,11 @@ pub use device::{
 };
 pub use error::{Error, Fault, Result};
 pub use memory::{
-    empty_cache, max_memory_allocated, memory_allocated, memory_reserved, memory_summary,
-    reset_peak_memory,
+    MemoryMoment, MemoryTimeline, MemoryWatch, empty_cache, max_memory_allocated, memory_allocated,
+    memory_reserved, memory_summary, memory_timeline, reset_peak_memory,
 };
 pub use net::{CrossEntropyLoss, Sequential};
+pub use picture::Picture;
 pub use tensor_ext::TensorExt;
 pub use time::{
     Comparison, Measured, Sweep, Timing, Way, bench, compare, sweep, timed, timed_async, timed_on,

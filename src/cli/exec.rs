@@ -31,12 +31,7 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
                 }
             });
             if json {
-                print(&Row {
-                    cell: &cell.name,
-                    kind: "cell",
-                    outcome: &outcome,
-                    unmet: None,
-                })?;
+                print(&Row::new(&cell.name, "cell", &outcome, None))?;
             } else {
                 show(&context.theme, cell.code, &outcome)?;
             }

@@ -1,21 +1,47 @@
 //! What a command writes to standard output: text, or a line of JSON.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use serde::Serialize;
 
+use crate::render::picture;
 use crate::session::Outcome;
 
 #[derive(Serialize)]
 pub struct Row<'a> {
-    pub cell: &'a str,
-    /// `setup`, `demo`, `cell`, …
-    pub kind: &'a str,
+    cell: &'a str,
+    kind: &'a str,
     #[serde(flatten)]
-    pub outcome: &'a Outcome,
-    /// What the lesson expected and did not get.
+    outcome: Cow<'a, Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub unmet: Option<&'a [String]>,
+    unmet: Option<&'a [String]>,
+}
+
+impl<'a> Row<'a> {
+    /// A played cell. `kind` is `setup`, `demo`, `cell`, …; `unmet` is what a lesson expected and did not get.
+    pub fn new(
+        cell: &'a str,
+        kind: &'a str,
+        outcome: &'a Outcome,
+        unmet: Option<&'a [String]>,
+    ) -> Row<'a> {
+        let result = picture::drawn(&outcome.result);
+        let outcome = if result == outcome.result {
+            Cow::Borrowed(outcome)
+        } else {
+            Cow::Owned(Outcome {
+                result,
+                ..outcome.clone()
+            })
+        };
+        Row {
+            cell,
+            kind,
+            outcome,
+            unmet,
+        }
+    }
 }
 
 /// One object on a line of its own, told at once.

@@ -130,12 +130,7 @@ impl Player<'_> {
         self.played += 1;
         self.failed += usize::from(!unmet.is_empty());
         if self.json {
-            return Ok(print(&Row {
-                cell: id,
-                kind,
-                outcome,
-                unmet: Some(unmet),
-            })?);
+            return Ok(print(&Row::new(id, kind, outcome, Some(unmet)))?);
         }
         let theme = &self.context.theme;
         exec::show(theme, code, outcome)?;

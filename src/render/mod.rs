@@ -1,5 +1,6 @@
 //! One neutral view of an outcome, and the ways to draw it.
 
+pub mod picture;
 pub mod terminal;
 mod tokens;
 mod units;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::picture;
 use crate::session::{CellError, Label, MemorySpan, Outcome, Transfers, Variable};
 
 /// The parts of one outcome, top to bottom. What the cell printed is not among them: that was shown as it came.
@@ -12,7 +13,7 @@ pub struct View {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Block {
-    /// The value of the last expression, by MIME type.
+    /// The value of the last expression, by MIME type; a picture is there as SVG too.
     Result(BTreeMap<String, String>),
     Error(ErrorBlock),
     /// Variables that went with the process that held them.
@@ -55,7 +56,7 @@ impl View {
     pub fn of(outcome: &Outcome) -> Self {
         let mut blocks = Vec::new();
         if !outcome.result.is_empty() {
-            blocks.push(Block::Result(outcome.result.clone()));
+            blocks.push(Block::Result(picture::drawn(&outcome.result)));
         }
         if let Some(error) = &outcome.error {
             push_errors(&mut blocks, error);

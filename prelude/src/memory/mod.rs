@@ -7,6 +7,9 @@ mod pool;
 #[path = "no_pool.rs"]
 mod pool;
 mod process;
+mod timeline;
+
+pub use timeline::{MemoryMoment, MemoryTimeline, MemoryWatch, memory_timeline};
 
 use candle_core::Device;
 
@@ -72,21 +75,31 @@ pub fn memory_summary(device: &Device) -> Result<String> {
         reserved,
         peak,
     } = usage(device)?;
-    let (source, rows) = match device {
-        Device::Cpu => (
-            "the process's resident set, not tensors alone",
-            vec![("resident", used), ("peak", peak)],
-        ),
-        _ => (
-            "the driver's memory pool, which candle allocates from",
-            vec![("allocated", used), ("reserved", reserved), ("peak", peak)],
-        ),
+    let name = name(device);
+    let rows = if is_process(&name) {
+        vec![("resident", used), ("peak", peak)]
+    } else {
+        vec![("allocated", used), ("reserved", reserved), ("peak", peak)]
     };
     let rows: String = rows
         .iter()
         .map(|(label, size)| format!("\n  {label:<9} {:>10}", bytes(*size)))
         .collect();
-    Ok(format!("{}: {source}{rows}", name(device)))
+    Ok(format!("{name}: {}{rows}", source(&name)))
+}
+
+/// Where the numbers of the device of this name come from.
+fn source(name: &str) -> &'static str {
+    if is_process(name) {
+        "the process's resident set, not tensors alone"
+    } else {
+        "the driver's memory pool, which candle allocates from"
+    }
+}
+
+/// Whether the memory of the device of this name is the process's own.
+fn is_process(name: &str) -> bool {
+    name == "cpu"
 }
 
 /// Readings of the CPU and of every GPU in use; what cannot be read is left out.

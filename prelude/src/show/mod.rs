@@ -3,6 +3,7 @@
 mod lists;
 mod models;
 mod numbers;
+mod pictures;
 mod plain;
 mod tensors;
 

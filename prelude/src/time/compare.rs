@@ -4,13 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use super::Timing;
-use super::chart::bar;
 use crate::calls;
-use crate::show::duration;
-
-const BAR: usize = 30;
-/// Longer names are cut, so that a line fits 80 columns.
-const NAME: usize = 20;
+use crate::picture::{Axis, Bar, Bars, Drawing, Picture, Scale, Unit};
 
 /// A measured time: a [`Timing`] of `bench`, or the `Duration` of `timed`.
 pub trait Way {
@@ -64,45 +59,41 @@ impl Comparison {
     }
 }
 
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let middles = || self.ways.iter().map(|(_, timing)| timing.middle());
-        let (shortest, longest) = (
-            middles().fold(f64::INFINITY, f64::min),
-            middles().fold(0.0, f64::max),
-        );
-        let names: Vec<String> = self.ways.iter().map(|(name, _)| cut(name, NAME)).collect();
-        let width = names
-            .iter()
-            .map(|name| name.chars().count())
-            .max()
-            .unwrap_or(0)
-            .max(3);
-        write!(f, "{:width$}  {:>8}  {:>7}", "way", "median", "ratio")?;
-        for (name, (_, timing)) in names.iter().zip(&self.ways) {
-            let middle = timing.middle();
-            let ratio = if shortest > 0.0 {
-                format!("{:.1}×", middle / shortest)
-            } else {
-                "–".to_owned()
-            };
-            let share = if longest > 0.0 { middle / longest } else { 0.0 };
-            write!(
-                f,
-                "\n{name:width$}  {:>8}  {ratio:>7}  {}",
-                duration(middle),
-                bar(share, BAR)
-            )?;
+impl Comparison {
+    /// A bar for the median of each way.
+    pub fn picture(&self) -> Picture {
+        let bars = self.bars();
+        let caption = match self.fastest() {
+            Some(name) if self.ways.len() > 1 && bars.least() > 0.0 => {
+                let ratio = bars.most() / bars.least();
+                format!("{name} is the fastest; the slowest takes {ratio:.1} times as long.")
+            }
+            _ => String::new(),
+        };
+        Picture {
+            title: "median time of each way".to_owned(),
+            caption,
+            drawing: Drawing::Bars(bars),
         }
-        Ok(())
+    }
+
+    fn bars(&self) -> Bars {
+        let bar = |(name, timing): &(String, Timing)| Bar {
+            name: name.clone(),
+            value: timing.middle(),
+        };
+        Bars {
+            of: "way".to_owned(),
+            axis: Axis::new("median", Unit::Seconds, Scale::Linear),
+            bars: self.ways.iter().map(bar).collect(),
+        }
     }
 }
 
-pub(super) fn cut(name: &str, width: usize) -> String {
-    if name.chars().count() <= width {
-        return name.to_owned();
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.bars())
     }
-    name.chars().take(width - 1).chain(['…']).collect()
 }
 
 #[cfg(test)]
@@ -120,6 +111,8 @@ cpu      4.00 ms     4.0×  █████████████████�
 cuda:0   1.00 ms     1.0×  ███████▌";
         assert_eq!(comparison.to_string(), wanted);
         assert_eq!(comparison.fastest(), Some("cuda:0"));
+        let caption = "cuda:0 is the fastest; the slowest takes 4.0 times as long.";
+        assert_eq!(comparison.picture().caption, caption);
     }
 
     #[test]

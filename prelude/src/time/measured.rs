@@ -8,7 +8,9 @@ use candle_core::{DType, Device, Shape, Tensor, Var};
 
 use super::{Comparison, Sweep, Timing};
 use crate::error::{Error, Result};
+use crate::memory::MemoryTimeline;
 use crate::net::{CrossEntropyLoss, Sequential};
+use crate::picture::Picture;
 use crate::transfers::Transfers;
 
 /// A closure's outcome, split into a value and an error.
@@ -51,7 +53,7 @@ plain! {
     () (); () bool; () char; () String; () Duration;
     () f32; () f64; () i8; () i16; () i32; () i64; () isize; () u8; () u16; () u32; () u64; () usize;
     () Tensor; () Var; () Device; () DType; () Shape; () Sequential; () CrossEntropyLoss;
-    () Timing; () Comparison; () Sweep; () Transfers;
+    () Timing; () Comparison; () Sweep; () MemoryTimeline; () Picture; () Transfers;
     ('a, T: ?Sized) &'a T;
     (T) Vec<T>; (T) Option<T>; (T, const N: usize) [T; N];
     (T: ?Sized) Box<T>; (T: ?Sized) Rc<T>; (T: ?Sized) Arc<T>;

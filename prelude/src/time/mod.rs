@@ -1,7 +1,6 @@
 //! Measured time: once, often, side by side, and over sizes.
 
 mod bench;
-mod chart;
 mod compare;
 mod events;
 mod measured;

@@ -3,8 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::chart::histogram;
+use crate::picture::{Axis, Drawing, Histogram, Mark, Picture, Scale, Unit};
 use crate::show::{duration, in_unit_of};
+
+/// Into how many stretches a picture sorts the samples.
+const STRETCHES: usize = 40;
 
 /// The samples of one measured way, in seconds a run, in the order they were taken.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,25 +37,20 @@ impl Timing {
     }
 
     /// How the samples lie, from the shortest to the one that 95 of 100 stay below; longer ones are in the last cell.
-    pub fn picture(&self) -> String {
-        let sorted = sorted(&self.samples);
-        let shortest = sorted.first().copied().unwrap_or_default();
-        let most = sorted
-            .get((sorted.len() * 95).div_ceil(100).saturating_sub(1))
-            .copied();
-        let most = most.unwrap_or_default();
-        let longer = if sorted.last().is_some_and(|last| *last > most) {
-            "+"
-        } else {
-            ""
-        };
-        let within: Vec<f64> = sorted.iter().map(|sample| sample.min(most)).collect();
-        let cells = histogram(&within, 40);
-        format!(
-            "{} ▕{cells}▏ {}{longer}",
-            duration(shortest),
-            duration(most)
-        )
+    pub fn picture(&self) -> Picture {
+        let axis = Axis::new("time of a run", Unit::Seconds, Scale::Linear);
+        let mut histogram = Histogram::of(&sorted(&self.samples), axis, STRETCHES);
+        if self.count() > 1 {
+            histogram.marks.push(Mark {
+                at: self.middle(),
+                label: "median".to_owned(),
+            });
+        }
+        Picture {
+            title: "time of a run".to_owned(),
+            caption: self.to_string(),
+            drawing: Drawing::Histogram(histogram),
+        }
     }
 
     pub(super) fn middle(&self) -> f64 {
@@ -115,7 +113,7 @@ mod tests {
         let timing = Timing::from_seconds(vec![0.00121, 0.00127, 0.00123, 0.9, 0.00119]);
         assert_eq!(timing.median(), Duration::from_micros(1230));
         assert_eq!(timing.to_string(), "median 1.23 ms ± 0.04 (5 samples)");
-        assert!(timing.picture().chars().count() <= 80);
+        assert!(timing.picture().to_string().chars().count() <= 80);
     }
 
     #[test]
@@ -125,6 +123,6 @@ mod tests {
             (timing.median(), timing.mad(), timing.count()),
             Default::default()
         );
-        assert!(!timing.picture().is_empty());
+        assert!(!timing.picture().to_string().is_empty());
     }
 }

@@ -1,0 +1,207 @@
+//! Memory at named moments of a computation.
+
+use std::fmt;
+
+use candle_core::Device;
+
+use super::usage;
+use crate::device::name;
+use crate::error::Result;
+use crate::interrupt;
+use crate::picture::{Axis, Drawing, Level, Picture, Scale, Timeline, Unit};
+use crate::time::Measured;
+
+/// Memory of one device at each mark, in the order the marks came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemoryTimeline {
+    pub device: String,
+    pub moments: Vec<MemoryMoment>,
+}
+
+/// Bytes at one mark, as [`memory_allocated`](crate::memory_allocated) and [`memory_reserved`](crate::memory_reserved)
+/// give them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemoryMoment {
+    pub mark: String,
+    pub allocated: u64,
+    pub reserved: u64,
+}
+
+/// What the closure of [`memory_timeline`] reads memory with.
+pub struct MemoryWatch {
+    device: Device,
+    moments: Vec<MemoryMoment>,
+}
+
+/// Runs a closure and reads the device's memory before it, at each of its marks, and after it, when all it made is gone.
+///
+/// ```no_run
+/// # use prelude::*;
+/// # fn main() -> Result<()> {
+/// let found = memory_timeline(&cpu(), |watch| {
+///     let a = rand((1000, 1000))?;
+///     watch.mark("after a")?;
+///     let b = a.matmul(&a)?;
+///     watch.mark("after b")?;
+///     Ok(b)
+/// })?;
+/// # println!("{found}");
+/// # Ok(())
+/// # }
+/// ```
+/// Memory is in bytes, and read once the device has done its work: on a GPU from the driver's memory pool, on the CPU it is
+/// the process's resident set, which a tensor joins when it is first written. Errors with the closure's first error, or
+/// when the memory cannot be read.
+pub fn memory_timeline<R: Measured>(
+    device: &Device,
+    run: impl FnOnce(&mut MemoryWatch) -> R,
+) -> Result<MemoryTimeline> {
+    let mut watch = MemoryWatch::start(device)?;
+    drop(run(&mut watch).outcome()?);
+    watch.end()
+}
+
+impl MemoryWatch {
+    /// Reads the memory of now, and remembers it by a name.
+    ///
+    /// Errors when it cannot be read, or earlier work on the device has failed.
+    pub fn mark(&mut self, mark: &str) -> Result<()> {
+        interrupt::check();
+        // Memory that queued work frees is free once that work is done.
+        self.device.synchronize()?;
+        let usage = usage(&self.device)?;
+        self.moments.push(MemoryMoment {
+            mark: mark.to_owned(),
+            allocated: usage.used,
+            reserved: usage.reserved,
+        });
+        Ok(())
+    }
+
+    fn start(device: &Device) -> Result<MemoryWatch> {
+        let mut watch = MemoryWatch {
+            device: device.clone(),
+            moments: Vec::new(),
+        };
+        watch.mark("start")?;
+        Ok(watch)
+    }
+
+    fn end(mut self) -> Result<MemoryTimeline> {
+        self.mark("end")?;
+        Ok(MemoryTimeline {
+            device: name(&self.device),
+            moments: self.moments,
+        })
+    }
+}
+
+impl MemoryTimeline {
+    /// What is allocated and what is reserved at each mark; on the CPU, what is resident.
+    pub fn picture(&self) -> Picture {
+        Picture {
+            title: format!("memory of {}", self.device),
+            caption: format!("{}: {}", self.device, super::source(&self.device)),
+            drawing: Drawing::Timeline(self.timeline()),
+        }
+    }
+
+    fn timeline(&self) -> Timeline {
+        let level = |name: &str, bytes: fn(&MemoryMoment) -> u64| Level {
+            name: name.to_owned(),
+            values: self
+                .moments
+                .iter()
+                .map(|moment| bytes(moment) as f64)
+                .collect(),
+        };
+        let series = if super::is_process(&self.device) {
+            vec![level("resident", |moment| moment.allocated)]
+        } else {
+            vec![
+                level("allocated", |moment| moment.allocated),
+                level("reserved", |moment| moment.reserved),
+            ]
+        };
+        Timeline {
+            of: "mark".to_owned(),
+            axis: Axis::new("memory", Unit::Bytes, Scale::Linear),
+            moments: self
+                .moments
+                .iter()
+                .map(|moment| moment.mark.clone())
+                .collect(),
+            series,
+        }
+    }
+}
+
+/// A row for each mark, and what the numbers are of.
+impl fmt::Display for MemoryTimeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let picture = self.picture();
+        write!(f, "{picture}\n{}", picture.caption)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+
+    #[test]
+    fn memory_is_read_at_the_start_at_each_mark_and_at_the_end() {
+        let found = memory_timeline(&Device::Cpu, |watch| {
+            let block = std::hint::black_box(vec![1u8; 64 << 20]);
+            watch.mark("after the block")?;
+            Ok(block)
+        })
+        .unwrap();
+        let marks: Vec<&str> = found
+            .moments
+            .iter()
+            .map(|moment| moment.mark.as_str())
+            .collect();
+        assert_eq!(marks, ["start", "after the block", "end"]);
+        let [start, block, end] = [0, 1, 2].map(|index| found.moments[index].allocated);
+        assert!(
+            block > start + (32 << 20) && block > end + (32 << 20),
+            "{found}"
+        );
+        let text = found.to_string();
+        assert!(
+            text.contains("resident") && !text.contains("reserved"),
+            "{text}"
+        );
+        assert!(text.ends_with("cpu: the process's resident set, not tensors alone"));
+    }
+
+    #[test]
+    fn a_gpus_timeline_tells_what_is_reserved_beside_what_is_allocated() {
+        let moment = |mark: &str, allocated| MemoryMoment {
+            mark: mark.to_owned(),
+            allocated,
+            reserved: 32 << 20,
+        };
+        let text = MemoryTimeline {
+            device: "cuda:0".to_owned(),
+            moments: vec![moment("start", 0), moment("after a", 24 << 20)],
+        }
+        .to_string();
+        let row = "after a    24.0 MiB    32.0 MiB   +24.0 MiB  ██████████████████████▌░░░░░░░";
+        assert_eq!(text.lines().nth(2), Some(row), "{text}");
+        assert!(text.ends_with("the driver's memory pool, which candle allocates from"));
+    }
+
+    #[test]
+    fn the_closures_error_is_given_on_and_plain_values_will_do() {
+        let failed = memory_timeline(&Device::Cpu, |_| -> Result<()> {
+            Err(Error::msg("no luck"))
+        });
+        assert!(failed.unwrap_err().to_string().contains("no luck"));
+        assert_eq!(
+            memory_timeline(&Device::Cpu, |_| 1).unwrap().moments.len(),
+            2
+        );
+    }
+}

@@ -1,0 +1,54 @@
+//! What text pictures are made of.
+
+/// Eighths of a cell, from the bottom and from the left.
+const LEVELS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const PARTS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/// A bar of `share` of `width` cells, to an eighth of a cell; anything above nothing is seen.
+pub(super) fn bar(share: f64, width: usize) -> String {
+    let eighths = ((share.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize)
+        .max(usize::from(share > 0.0));
+    let mut bar = "█".repeat(eighths / 8);
+    if !eighths.is_multiple_of(8) {
+        bar.push(PARTS[eighths % 8]);
+    }
+    bar
+}
+
+/// One cell for each count, the highest where most are; anything above nothing is seen.
+pub(super) fn columns(counts: &[usize]) -> String {
+    let most = counts.iter().copied().max().unwrap_or_default().max(1);
+    counts
+        .iter()
+        .map(|count| LEVELS[(count * 8).div_ceil(most)])
+        .collect()
+}
+
+/// A name of at most `width` characters.
+pub(crate) fn cut(name: &str, width: usize) -> String {
+    if name.chars().count() <= width {
+        return name.to_owned();
+    }
+    name.chars().take(width - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_long_as_their_share() {
+        assert_eq!(bar(1.0, 4), "████");
+        assert_eq!(bar(0.5, 4), "██");
+        assert_eq!(bar(0.0, 4), "");
+        assert_eq!(bar(1e-9, 4), "▏");
+        assert_eq!(bar(0.28125, 4), "█▏");
+        assert_eq!(bar(f64::NAN, 4), "");
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        assert_eq!(cut("cuda:0", 6), "cuda:0");
+        assert_eq!(cut("cuda:10", 6), "cuda:…");
+    }
+}

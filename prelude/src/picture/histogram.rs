@@ -1,0 +1,90 @@
+//! How values lie between a least and a greatest.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::cells::columns;
+use super::{Axis, Mark};
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Histogram {
+    pub axis: Axis,
+    pub from: f64,
+    pub to: f64,
+    /// How many values lie in each of as many equal stretches between `from` and `to`.
+    pub counts: Vec<usize>,
+    /// How many of those in the last stretch lie beyond it.
+    pub beyond: usize,
+    pub marks: Vec<Mark>,
+}
+
+impl Histogram {
+    /// Of values in ascending order, in `cells` stretches up to the value that 95 of 100 stay below.
+    pub(crate) fn of(sorted: &[f64], axis: Axis, cells: usize) -> Histogram {
+        let last = (sorted.len() * 95).div_ceil(100).saturating_sub(1);
+        let from = sorted.first().copied().unwrap_or_default();
+        let to = sorted.get(last).copied().unwrap_or_default();
+        Histogram {
+            axis,
+            from,
+            to,
+            counts: counts(sorted, from, to, cells),
+            beyond: sorted.iter().filter(|value| **value > to).count(),
+            marks: Vec::new(),
+        }
+    }
+}
+
+fn counts(values: &[f64], from: f64, to: f64, cells: usize) -> Vec<usize> {
+    let mut counts = vec![0; cells];
+    for value in values {
+        let share = if to > from {
+            (value.min(to) - from) / (to - from)
+        } else {
+            0.5
+        };
+        counts[((share * cells as f64) as usize).min(cells - 1)] += 1;
+    }
+    counts
+}
+
+/// One line: the least, a cell for each stretch, the greatest, and `+` if there are values beyond.
+impl fmt::Display for Histogram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, to) = (self.axis.text(self.from), self.axis.text(self.to));
+        let beyond = if self.beyond > 0 { "+" } else { "" };
+        write!(f, "{from} ▕{}▏ {to}{beyond}", columns(&self.counts))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Scale, Unit};
+    use super::*;
+
+    fn drawn(values: &[f64], cells: usize) -> String {
+        let greatest = values.last().copied().unwrap_or_default();
+        let least = values.first().copied().unwrap_or_default();
+        columns(&counts(values, least, greatest, cells))
+    }
+
+    #[test]
+    fn it_is_highest_where_most_values_are() {
+        assert_eq!(drawn(&[0.0, 0.9, 1.0, 1.0], 4), "▃  █");
+        assert_eq!(drawn(&[2.0], 3), " █ ");
+        assert_eq!(drawn(&[], 2), "  ");
+    }
+
+    #[test]
+    fn a_few_very_long_values_are_counted_in_the_last_stretch() {
+        let mut values = vec![1.0; 95];
+        values[0] = 0.5;
+        values.extend([9.0; 5]);
+        let axis = Axis::new("time", Unit::Seconds, Scale::Linear);
+        let histogram = Histogram::of(&values, axis, 4);
+        assert_eq!((histogram.to, histogram.beyond), (1.0, 5));
+        assert_eq!(histogram.counts, [1, 0, 0, 99]);
+        assert_eq!(histogram.to_string(), "500 ms ▕▁  █▏ 1.00 s+");
+    }
+}

@@ -1,0 +1,101 @@
+//! Numbers as they stand on an axis or beside a bar.
+
+use super::description::Unit;
+
+/// What a number is divided by, and what stands behind it then; the smallest first.
+fn forms(unit: Unit) -> &'static [(f64, &'static str)] {
+    match unit {
+        Unit::Seconds => &[(1e-9, " ns"), (1e-6, " µs"), (1e-3, " ms"), (1.0, " s")],
+        Unit::Bytes => &[
+            (1.0, " B"),
+            (1024.0, " KiB"),
+            (1_048_576.0, " MiB"),
+            (1_073_741_824.0, " GiB"),
+            (1_099_511_627_776.0, " TiB"),
+        ],
+        Unit::Count => &[(1.0, "")],
+    }
+}
+
+fn form(unit: Unit, size: f64) -> (f64, &'static str) {
+    let forms = forms(unit);
+    // A hair's breadth below a unit, as powers of ten come out, is that unit still.
+    let size = size.abs() * (1.0 + 1e-9);
+    let fits = forms.iter().rev().find(|(scale, _)| *scale <= size);
+    *fits.unwrap_or(&forms[0])
+}
+
+/// A value in the unit that fits it, with three digits that count.
+pub fn value(unit: Unit, value: f64) -> String {
+    let (scale, suffix) = form(unit, value);
+    let number = value / scale;
+    let digits = match number.abs() * (1.0 + 1e-9) {
+        size if size >= 1e7 || size > 0.0 && size < 0.01 => return format!("{number:.1e}{suffix}"),
+        _ if number.fract() == 0.0 && scale == 1.0 && unit != Unit::Seconds => 0,
+        size if size >= 100.0 => 0,
+        size if size >= 10.0 => 1,
+        _ => 2,
+    };
+    format!("{number:.digits$}{suffix}")
+}
+
+/// The same without zeros at its end.
+pub fn short(unit: Unit, number: f64) -> String {
+    let text = value(unit, number);
+    let (digits, suffix) = text.split_once(' ').unwrap_or((&text, ""));
+    let digits = if digits.contains('.') && !digits.contains('e') {
+        digits.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        digits
+    };
+    format!("{digits} {suffix}").trim_end().to_owned()
+}
+
+/// A value on an axis that reaches up to `most`, in steps of `step`: all in one unit, with as many digits as the steps need.
+pub fn stepped(unit: Unit, value: f64, most: f64, step: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let (scale, suffix) = form(unit, most);
+    let number = value / scale;
+    if number.abs() >= 1e7 {
+        return format!("{number:.2e}{suffix}");
+    }
+    let parts = scale / step;
+    let digits = match unit {
+        Unit::Bytes => parts.log2(),
+        _ => parts.log10(),
+    };
+    let digits = (digits - 1e-9).ceil().clamp(0.0, 6.0) as usize;
+    format!("{number:.digits$}{suffix}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_in_the_unit_that_fits_them() {
+        let times = [1.23e-3, 0.5, 2e-9, 120.0, 0.0].map(|seconds| value(Unit::Seconds, seconds));
+        assert_eq!(times, ["1.23 ms", "500 ms", "2.00 ns", "120 s", "0.00 ns"]);
+        let sizes = [12.0, 1536.0, 3e12].map(|bytes| value(Unit::Bytes, bytes));
+        assert_eq!(sizes, ["12 B", "1.50 KiB", "2.73 TiB"]);
+        let times = [1e-3, 1e-5, 1.5].map(|seconds| short(Unit::Seconds, seconds));
+        assert_eq!(times, ["1 ms", "10 µs", "1.5 s"]);
+        let counts = [64.0, 1e6, 1e9].map(|count| short(Unit::Count, count));
+        assert_eq!(counts, ["64", "1000000", "1.0e9"]);
+    }
+
+    #[test]
+    fn steps_have_the_digits_they_need() {
+        let times = [0.0, 5e-4, 1e-3].map(|at| stepped(Unit::Seconds, at, 1.2e-3, 5e-4));
+        assert_eq!(times, ["0", "0.5 ms", "1.0 ms"]);
+        let mib = 1_048_576.0;
+        let sizes = [0.25, 0.5].map(|at| stepped(Unit::Bytes, at * mib, mib, mib / 4.0));
+        assert_eq!(sizes, ["0.25 MiB", "0.50 MiB"]);
+        assert_eq!(
+            stepped(Unit::Bytes, 64.0 * mib, 200.0 * mib, 32.0 * mib),
+            "64 MiB"
+        );
+    }
+}

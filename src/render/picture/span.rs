@@ -1,0 +1,205 @@
+//! The stretch of numbers that an axis shows, and its ticks.
+
+use std::f64::consts::{LN_2, LN_10};
+
+use super::description::{Axis, Scale, Unit};
+use super::number;
+
+/// Numbers beyond it, and on a logarithmic axis those below its inverse, have no place: sums of others stay finite.
+const LARGEST: f64 = 1e300;
+/// About how many ticks an axis has.
+const TICKS: f64 = 5.0;
+const MOST_TICKS: usize = 20;
+/// Ticks at the values themselves are at least this far apart, as a share of the axis.
+const APART: f64 = 0.07;
+
+/// From the least to the greatest number on an axis; of a logarithmic one, their logarithms.
+#[derive(Debug, Clone, Copy)]
+pub struct Span {
+    low: f64,
+    high: f64,
+    scale: Scale,
+    unit: Unit,
+}
+
+/// A place between 0 and 1, and what stands there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tick {
+    pub at: f64,
+    pub label: String,
+}
+
+impl Span {
+    /// All of the values that have a place, with some room on both sides.
+    pub fn around(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<Span> {
+        let Span { low, high, .. } = Span::exactly(axis, values)?;
+        let room = (high - low) * 0.06;
+        let (low, high) = (low - room, high + room);
+        let (scale, unit) = (axis.scale, axis.unit);
+        Some(Span {
+            low,
+            high,
+            scale,
+            unit,
+        })
+    }
+
+    /// From the least of the values that have a place to the greatest; around it, if it is the only one.
+    pub fn exactly(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<Span> {
+        let (scale, unit) = (axis.scale, axis.unit);
+        let (low, high) = values
+            .filter_map(|value| even(scale, value))
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+                (low.min(value), high.max(value))
+            });
+        if low > high {
+            return None;
+        }
+        let size = low.abs().max(high.abs());
+        let half = match scale {
+            _ if high - low > size * 1e-12 && high - low > 1e-200 => 0.0,
+            Scale::Logarithmic => LN_2,
+            Scale::Linear if size > 1e-200 => size / 2.0,
+            Scale::Linear => 1.0,
+        };
+        let (low, high) = (low - half, high + half);
+        Some(Span {
+            low,
+            high,
+            scale,
+            unit,
+        })
+    }
+
+    /// From zero up to the greatest of the values that have a place, and `room` as a share of that beyond it.
+    pub fn from_zero(unit: Unit, values: impl Iterator<Item = f64>, room: f64) -> Option<Span> {
+        let most = values
+            .filter_map(|value| even(Scale::Linear, value))
+            .reduce(f64::max)?;
+        let high = if most > 1e-200 {
+            most * (1.0 + room)
+        } else {
+            1.0
+        };
+        let (low, scale) = (0.0, Scale::Linear);
+        Some(Span {
+            low,
+            high,
+            scale,
+            unit,
+        })
+    }
+
+    /// Where a value stands, from 0 to 1.
+    pub fn place(&self, value: f64) -> Option<f64> {
+        let share = (even(self.scale, value)? - self.low) / (self.high - self.low);
+        Some(share.clamp(0.0, 1.0))
+    }
+
+    /// Ticks at round numbers.
+    pub fn ticks(&self) -> Vec<Tick> {
+        match self.scale {
+            Scale::Linear => self.steps(self.low, self.high),
+            Scale::Logarithmic => self.powers(),
+        }
+    }
+
+    /// Ticks at the values themselves, where these are few and apart; else at round numbers.
+    pub fn ticks_at(&self, values: impl Iterator<Item = f64>) -> Vec<Tick> {
+        let mut ticks: Vec<Tick> = Vec::new();
+        let mut values: Vec<f64> = values.collect();
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+        for value in values {
+            let Some(at) = self.place(value) else {
+                continue;
+            };
+            if ticks.last().is_some_and(|last| at - last.at < APART) {
+                return self.ticks();
+            }
+            let label = number::short(self.unit, value);
+            ticks.push(Tick { at, label });
+        }
+        ticks
+    }
+
+    fn steps(&self, low: f64, high: f64) -> Vec<Tick> {
+        let step = round_step(self.unit, (high - low) / TICKS);
+        let first = (low / step - 1e-9).ceil();
+        let most = low.abs().max(high.abs());
+        (0..MOST_TICKS)
+            .map(|index| (first + index as f64) * step)
+            .take_while(|value| *value <= high + step * 1e-9)
+            .filter_map(|value| {
+                let label = number::stepped(self.unit, value, most, step);
+                Some(Tick {
+                    at: self.place(value)?,
+                    label,
+                })
+            })
+            .collect()
+    }
+
+    /// At powers of ten (of two, for bytes); where there are few, at twice and five times these; else as on a linear axis.
+    fn powers(&self) -> Vec<Tick> {
+        let (base, logarithm, leads): (f64, f64, &[f64]) = match self.unit {
+            Unit::Bytes => (2.0, LN_2, &[1.0]),
+            _ => (10.0, LN_10, &[1.0, 2.0, 5.0]),
+        };
+        let first = (self.low / logarithm - 1e-9).ceil() as i32;
+        let last = (self.high / logarithm + 1e-9).floor() as i32;
+        let count = (last - first + 1).max(0) as usize;
+        let values: Vec<f64> = match count {
+            3.. => (first..=last)
+                .step_by(count.div_ceil(TICKS as usize + 1))
+                .map(|exponent| base.powi(exponent))
+                .collect(),
+            _ => (first - 1..=last)
+                .flat_map(|exponent| leads.iter().map(move |lead| lead * base.powi(exponent)))
+                .filter(|value| (self.low..=self.high).contains(&value.ln()))
+                .collect(),
+        };
+        if values.len() < 3 {
+            return self.steps(self.low.exp(), self.high.exp());
+        }
+        let tick = |value: f64| {
+            let label = number::short(self.unit, value);
+            Some(Tick {
+                at: self.place(value)?,
+                label,
+            })
+        };
+        values.into_iter().filter_map(tick).collect()
+    }
+}
+
+/// The value as it lies evenly on its axis, if it has a place there.
+fn even(scale: Scale, value: f64) -> Option<f64> {
+    let holds = value.abs() <= LARGEST && (scale == Scale::Linear || value >= 1.0 / LARGEST);
+    holds.then(|| match scale {
+        Scale::Linear => value,
+        Scale::Logarithmic => value.ln(),
+    })
+}
+
+/// A round number near a rough one: 1, 2 or 5 of a power of ten, for bytes a power of two.
+fn round_step(unit: Unit, rough: f64) -> f64 {
+    let magnitude = 10f64.powf(rough.log10().floor());
+    let step = match rough / magnitude {
+        _ if unit == Unit::Bytes => rough.log2().round().exp2(),
+        lead if lead <= 1.0 => magnitude,
+        lead if lead <= 2.0 => 2.0 * magnitude,
+        lead if lead <= 5.0 => 5.0 * magnitude,
+        _ => 10.0 * magnitude,
+    };
+    // Nothing is between one thing and two.
+    if unit == Unit::Seconds {
+        step
+    } else {
+        step.max(1.0)
+    }
+}
+
+#[cfg(test)]
+#[path = "span_tests.rs"]
+mod tests;

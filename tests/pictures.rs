@@ -1,0 +1,74 @@
+//! Measurements from real cells: text for the terminal, and beside it a picture for whoever can show one.
+
+use crate::support::cells;
+
+const SVG: &str = "image/svg+xml";
+
+const MEASURED: &str = r#"
+fn times(n: usize) -> Result<[(&'static str, Timing); 2]> {
+    let slow = Timing::from_seconds(vec![1e-6 * n as f64]);
+    Ok([("slow & steady", slow), ("fast", Timing::from_seconds(vec![1e-3]))])
+}
+sweep(&[10, 100, 10_000], times)?
+// %%
+compare(&[("cpu", Timing::from_seconds(vec![0.004])), ("cuda:0", Timing::from_seconds(vec![0.001]))])
+// %%
+memory_timeline(&cpu(), |watch| {
+    let a = ones((1000, 1000))?;
+    watch.mark("after a")?;
+    let b = a.matmul(&a)?;
+    watch.mark("after b")?;
+    Ok(b)
+})?
+// %%
+bench(|| 1 + 1)?
+// %%
+let kept = compare(&[("cpu", bench(|| ())?)]);
+let picture = kept.picture();
+// %%
+picture
+// %%
+1 + 1
+"#;
+
+#[test]
+fn measurements_are_shown_as_text_and_as_a_picture() {
+    let rows = cells(MEASURED);
+    let shown = |row: usize, kind: &str| {
+        let row = &rows[row];
+        let shown = row["result"][kind].as_str();
+        shown
+            .unwrap_or_else(|| panic!("no {kind}: {row}"))
+            .to_owned()
+    };
+    let said = [
+        (
+            0,
+            "From a size of about 1000 on, fast is faster",
+            "slow &amp; steady",
+        ),
+        (1, "cuda:0   1.00 ms     1.0×", "cuda:0"),
+        (2, "after b", "resident"),
+        (3, "median", "time of a run"),
+        (5, "median time of each way", "cpu"),
+    ];
+    for (row, text, drawn) in said {
+        let (plain, svg) = (shown(row, "text/plain"), shown(row, SVG));
+        assert!(plain.contains(text), "{plain}");
+        assert!(svg.contains(drawn), "{svg}");
+        assert!(roxmltree::Document::parse(&svg).is_ok(), "{svg}");
+    }
+    let plain = shown(2, "text/plain");
+    assert!(plain.contains("cpu: the process's resident set, not tensors alone"));
+    assert!(rows[6]["result"].get(SVG).is_none(), "{}", rows[6]);
+}
+
+#[test]
+fn a_timeline_ends_with_the_error_of_its_closure() {
+    let rows = cells(
+        "memory_timeline(&cpu(), |watch| { watch.mark(\"before\")?; gpu(99)?; Ok(()) })?\n// %%\n1 + 1",
+    );
+    let message = rows[0]["error"]["message"].as_str().unwrap_or_default();
+    assert!(message.starts_with("there is no cuda:99"), "{}", rows[0]);
+    assert_eq!(rows[1]["result"]["text/plain"], "2");
+}

@@ -12,6 +12,7 @@ mod errors;
 mod generated;
 pub mod gpus;
 mod history;
+pub mod installed;
 mod ledger;
 pub mod live;
 mod objects;

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::SessionError;
 use super::toolchain::Toolchain;
-pub use cache::{CACHE_VARIABLE, cache_dir, objects_dirs};
+use super::{SessionError, installed};
+pub use cache::{CACHE_VARIABLE, cache_dir, finished, objects_dirs};
 
 /// Which devices a prelude is built for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +63,9 @@ pub fn ensure(
 ) -> Result<Prelude, SessionError> {
     if let Some(prelude) = find(toolchain, flavour)? {
         return Ok(prelude);
+    }
+    if let Some(installed) = installed::here().filter(|_| !toolchain.cargo.exists()) {
+        return Err(installed.lacks_prelude());
     }
     let (folder, _) = cache::folders(toolchain, flavour)?;
     let workshop = cache::workshop(toolchain, flavour)?;

@@ -1,5 +1,6 @@
 //! The command line: one file a command, an exit code each.
 
+mod bundle;
 mod catalogue;
 mod check;
 mod doctor;
@@ -97,6 +98,8 @@ enum Command {
     },
     /// Build the prelude ahead of first use
     Prepare,
+    /// Pack this program, its preludes and the parts of Rust that it needs, for machines without network
+    Bundle(bundle::Arguments),
     /// Tell what this machine has and lacks, and how to mend it
     Doctor {
         /// One JSON object a finding
@@ -148,6 +151,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Some(Command::Lint { dir }) => lint::run(&context, dir.as_deref()),
         Some(Command::Prepare) => prepare::run(&context),
+        Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),
         Some(Command::Doctor { json }) => doctor::run(&context, json),
     };
     result.unwrap_or_else(|failure| {

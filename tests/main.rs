@@ -1,6 +1,7 @@
 //! Everything that is tested from outside, in one binary. `tests/README.md` says how to add a test.
 
 mod analyst;
+mod bundle;
 mod cli;
 mod differential;
 mod edits;

@@ -5,6 +5,7 @@ mod bundle;
 mod cli;
 mod differential;
 mod edits;
+mod gpu;
 mod grade;
 mod house;
 mod lessons;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::session::cuda::{self, Choice, Machine, Toolkit};
 use crate::session::prelude::{self, Flavour};
-use crate::session::toolchain::Toolchain;
+use crate::session::toolchain::{self, Toolchain};
 use crate::session::{environment, gpus, sandbox};
 
 /// How a finding stands.
@@ -69,15 +69,7 @@ pub fn examine() -> Vec<Finding> {
             error.help.clone().unwrap_or_default(),
         ),
     }];
-    findings.push(match environment::find_tool("cc") {
-        Some(path) => Finding::found("C compiler", path.display().to_string()),
-        None => Finding::not(
-            "C compiler",
-            Standing::Missing,
-            "`cc` is not on PATH",
-            "`apt install gcc`, or your system's own way",
-        ),
-    });
+    findings.push(linker(toolchain::linker()));
     findings.push(cache());
     let choice = toolchain
         .as_ref()
@@ -100,6 +92,22 @@ pub fn can_run(findings: &[Finding]) -> bool {
     findings
         .iter()
         .all(|finding| finding.standing != Standing::Missing)
+}
+
+fn linker(name: &str) -> Finding {
+    let (what, package) = match name {
+        "ld" => ("linker", "binutils"),
+        _ => ("C compiler", "gcc"),
+    };
+    match environment::find_tool(name) {
+        Some(path) => Finding::found(what, path.display().to_string()),
+        None => Finding::not(
+            what,
+            Standing::Missing,
+            format!("`{name}` is not on PATH"),
+            format!("`apt install {package}`, or your system's own way"),
+        ),
+    }
 }
 
 fn cache() -> Finding {

@@ -3,6 +3,7 @@
 //! A learner types Rust at a prompt and gets an answer at once, with what it cost and where it ran; a lesson is a script of
 //! such cells; an exercise is a cell that is graded.
 
+pub mod bundle;
 pub mod cli;
 pub mod doctor;
 pub mod grade;

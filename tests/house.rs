@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("main", &["cli", "session"]),
     (
         "cli",
         &[
-            "doctor", "grade", "lesson", "notebook", "progress", "render", "repl", "session",
+            "bundle", "doctor", "grade", "lesson", "notebook", "progress", "render", "repl",
+            "session",
         ],
     ),
     (
@@ -22,6 +23,7 @@ const ARROWS: [(&str, &[&str]); 9] = [
     ("grade", &["lesson", "session"]),
     ("progress", &["lesson", "session"]),
     ("doctor", &["session"]),
+    ("bundle", &["session"]),
     ("session", &[]),
     ("lesson", &[]),
 ];

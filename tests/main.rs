@@ -1,9 +1,11 @@
 //! Everything that is tested from outside, in one binary. `tests/README.md` says how to add a test.
 
 mod analyst;
+mod bundle;
 mod cli;
 mod differential;
 mod edits;
+mod gpu;
 mod grade;
 mod house;
 mod lessons;

@@ -1,5 +1,6 @@
 //! The command line: one file a command, an exit code each.
 
+mod bundle;
 mod catalogue;
 mod check;
 mod doctor;
@@ -102,6 +103,8 @@ enum Command {
         #[arg(long, value_name = "CAPABILITY")]
         cuda: Option<Option<Capability>>,
     },
+    /// Pack this program, its preludes and the parts of Rust that it needs, for machines without network
+    Bundle(bundle::Arguments),
     /// Tell what this machine has and lacks, and how to mend it
     Doctor {
         /// One JSON object a finding
@@ -153,6 +156,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Some(Command::Lint { dir }) => lint::run(&context, dir.as_deref()),
         Some(Command::Prepare { cuda }) => prepare::run(&context, cuda),
+        Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),
         Some(Command::Doctor { json }) => doctor::run(&context, json),
     };
     result.unwrap_or_else(|failure| {

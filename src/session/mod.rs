@@ -14,6 +14,7 @@ mod generated;
 pub mod gpus;
 mod hints;
 mod history;
+pub mod installed;
 mod ledger;
 pub mod live;
 mod objects;

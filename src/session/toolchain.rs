@@ -5,8 +5,8 @@ use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 
-use super::SessionError;
 use super::environment::{self, find_tool};
+use super::{SessionError, installed};
 
 /// The compiler and its builder, past rustup's proxies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,10 +19,17 @@ pub struct Toolchain {
 }
 
 impl Toolchain {
-    /// Finds the toolchain that a plain `cargo build` here would use.
+    /// Finds the toolchain that this program was installed with, else the one that a plain `cargo build` here would use.
     pub fn find() -> Result<Toolchain, SessionError> {
+        if let Some(installed) = installed::here() {
+            return Toolchain::bundled(installed.toolchain());
+        }
         let rustc = tool("rustc")?;
-        let version = said(Command::new(&rustc).arg("-vV"), "rustc -vV")?;
+        let version = said(
+            Command::new(&rustc).arg("-vV"),
+            "rustc -vV",
+            "`rustup update` mends a broken toolchain",
+        )?;
         // Of a toolchain as it is installed the rest follows from where rustc lies, and need not be asked for.
         let installed = rustc.parent().and_then(|bin| {
             let (cargo, sysroot) = (bin.join("cargo"), bin.parent()?.to_owned());
@@ -36,6 +43,22 @@ impl Toolchain {
         Ok(Toolchain {
             rustc,
             cargo,
+            version,
+            sysroot,
+        })
+    }
+
+    /// Of a bundle: a compiler, the standard library, and seldom cargo.
+    fn bundled(sysroot: PathBuf) -> Result<Toolchain, SessionError> {
+        let rustc = sysroot.join("bin/rustc");
+        let version = said(
+            Command::new(&rustc).arg("-vV"),
+            &format!("{} -vV", rustc.display()),
+            "`sh install.sh PREFIX` again, from the bundle this program came in",
+        )?;
+        Ok(Toolchain {
+            cargo: sysroot.join("bin/cargo"),
+            rustc,
             version,
             sysroot,
         })
@@ -83,10 +106,27 @@ pub fn direct_linker() -> Option<PathBuf> {
     }
 }
 
-/// Errs where there is no C compiler: Rust links through it.
+/// What sessions here link with: the C compiler, which building a prelude needs too, or the linker alone where all of that
+/// came in a bundle.
+pub fn linker() -> &'static str {
+    if installed::here().is_some() && cfg!(target_os = "linux") {
+        "ld"
+    } else {
+        "cc"
+    }
+}
+
+/// Errs where there is no [linker].
 pub fn require_linker() -> Result<(), SessionError> {
-    if find_tool("cc").is_some() {
+    let name = linker();
+    if find_tool(name).is_some() {
         return Ok(());
+    }
+    if name == "ld" {
+        return Err(SessionError {
+            what: "no linker: `ld` is not on PATH, and cells are linked with it".into(),
+            help: Some("install one: `apt install binutils`, `dnf install binutils`".into()),
+        });
     }
     Err(SessionError {
         what: "no C compiler: `cc` is not on PATH, and Rust links through it".into(),
@@ -121,14 +161,18 @@ fn tool(name: &str) -> Result<PathBuf, SessionError> {
 
 fn sysroot(rustc: &Path) -> Result<PathBuf, SessionError> {
     let asked = ["--print", "sysroot"];
-    let told = said(Command::new(rustc).args(asked), "rustc --print sysroot")?;
+    let told = said(
+        Command::new(rustc).args(asked),
+        "rustc --print sysroot",
+        "`rustup update` mends a broken toolchain",
+    )?;
     Ok(told.trim().into())
 }
 
-fn said(command: &mut Command, what: &str) -> Result<String, SessionError> {
+fn said(command: &mut Command, what: &str, help: &str) -> Result<String, SessionError> {
     let failed = |why: String| SessionError {
         what: format!("`{what}` failed: {why}"),
-        help: Some("`rustup update` mends a broken toolchain".into()),
+        help: Some(help.to_owned()),
     };
     let output = command
         .output()

@@ -4,8 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::{Flavour, Prelude, Progress, sources};
-use crate::session::SessionError;
 use crate::session::toolchain::Toolchain;
+use crate::session::{SessionError, installed};
 
 /// The prelude's types alone.
 pub const TYPES: &str = "libprelude.rmeta";
@@ -35,11 +35,13 @@ const SHARED: &str = if cfg!(target_os = "macos") {
 };
 
 /// The cache that this machine's users share, if there is one: what lies in it is run, so nobody but its owner may be able
-/// to write there, and that must be root or this user.
+/// to write there, and that must be root or this user. A program that was installed with preludes reads those.
 pub fn shared_cache_dir() -> Option<PathBuf> {
-    let folder = std::env::var_os(SHARED_CACHE_VARIABLE)
-        .filter(|value| !value.is_empty())
-        .map_or_else(|| PathBuf::from(SHARED), PathBuf::from);
+    let named = || std::env::var_os(SHARED_CACHE_VARIABLE).filter(|value| !value.is_empty());
+    let folder = match installed::here() {
+        Some(installed) => installed.cache(),
+        None => named().map_or_else(|| PathBuf::from(SHARED), PathBuf::from),
+    };
     is_trusted(&folder).then_some(folder)
 }
 
@@ -112,21 +114,6 @@ pub fn workshop(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, Sess
     Ok(cache_dir()?.join("build").join(&key[..16]))
 }
 
-/// The flavours of all preludes that are there, in any edition and for any toolchain.
-pub fn flavours() -> Vec<Flavour> {
-    let own = cache_dir().ok();
-    let folders = own.into_iter().chain(shared_cache_dir());
-    let entries = folders.filter_map(|folder| fs::read_dir(folder.join("prelude")).ok());
-    let preludes = entries.flatten().flatten();
-    let mut found: Vec<Flavour> = Vec::new();
-    for prelude in preludes.filter_map(|entry| ready(&entry.path())) {
-        if !found.contains(&prelude.flavour) {
-            found.push(prelude.flavour);
-        }
-    }
-    found
-}
-
 /// Where a finished prelude lies, by what went into it: in the user's own cache, and in one that all users share.
 pub fn folders(
     toolchain: &Toolchain,
@@ -144,10 +131,37 @@ pub fn folders(
 
 const READY: &str = "ready.json";
 
-/// The prelude in a folder, if it is complete.
+/// The prelude in a folder, if it is complete. The folder may have been moved since.
 pub fn ready(folder: &Path) -> Option<Prelude> {
-    let prelude: Prelude = serde_json::from_slice(&fs::read(folder.join(READY)).ok()?).ok()?;
+    let kept: Prelude = serde_json::from_slice(&fs::read(folder.join(READY)).ok()?).ok()?;
+    let here = |path: &Path| Some(folder.join(path.file_name()?));
+    let prelude = Prelude {
+        library: here(&kept.library)?,
+        dependencies: here(&kept.dependencies)?,
+        source: here(&kept.source)?,
+        ..kept
+    };
     prelude.library.exists().then_some(prelude)
+}
+
+/// Every finished prelude for a toolchain, each with its place in a cache: `prelude/KEY`.
+pub fn finished(toolchain: &Toolchain) -> Vec<(PathBuf, Prelude)> {
+    let caches = shared_cache_dir().into_iter().chain(cache_dir().ok());
+    let entries = caches.filter_map(|cache| fs::read_dir(cache.join("prelude")).ok());
+    let mut found: Vec<(PathBuf, Prelude)> = Vec::new();
+    for entry in entries.flatten().flatten() {
+        let place = Path::new("prelude").join(entry.file_name());
+        if found.iter().any(|(known, _)| *known == place) {
+            continue;
+        }
+        let prelude = ready(&entry.path()).filter(|prelude| {
+            // Its name says what went into it: this very edition, by this compiler.
+            let wanted = folders(toolchain, prelude.flavour).map(|(own, _)| own);
+            wanted.is_ok_and(|wanted| wanted.file_name() == place.file_name())
+        });
+        found.extend(prelude.map(|prelude| (place, prelude)));
+    }
+    found
 }
 
 /// Says that a prelude is complete; the last step.
@@ -213,5 +227,22 @@ mod tests {
             assert!(!is_trusted(folder.path()), "{mode:o}");
         }
         assert!(!is_trusted(Path::new("/no/such/folder")));
+    }
+
+    #[test]
+    fn a_prelude_that_was_moved_is_found_where_it_lies_now() {
+        let (before, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let at = |folder: &Path| Prelude {
+            flavour: Flavour::Cpu,
+            library: folder.join("libprelude.so"),
+            dependencies: folder.join("deps"),
+            source: folder.join("source"),
+            identity: "one".into(),
+        };
+        mark_ready(before.path(), &at(before.path())).unwrap();
+        fs::copy(before.path().join(READY), after.path().join(READY)).unwrap();
+        assert_eq!(ready(after.path()), None, "its library is not there");
+        fs::write(after.path().join("libprelude.so"), "").unwrap();
+        assert_eq!(ready(after.path()), Some(at(after.path())));
     }
 }

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::SessionError;
 use super::cuda::{Capability, Toolkit, Version};
 use super::toolchain::Toolchain;
-pub use cache::{CACHE_VARIABLE, cache_dir, objects_dirs};
+use super::{SessionError, installed};
+pub use cache::{CACHE_VARIABLE, cache_dir, finished, objects_dirs};
 
 /// Which devices a prelude is built for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,12 +82,13 @@ pub fn find(toolchain: &Toolchain, flavour: Flavour) -> Result<Option<Prelude>, 
 
 /// The CUDA preludes for this toolchain that are there, whoever built them.
 pub fn built_for_gpus(toolchain: &Toolchain) -> Vec<ForGpu> {
-    let flavours = cache::flavours().into_iter();
-    let found = flavours.filter_map(|flavour| match flavour {
-        Flavour::Cuda(built) => find(toolchain, flavour).ok().flatten().map(|_| built),
-        Flavour::Cpu => None,
-    });
-    found.collect()
+    let found = finished(toolchain).into_iter();
+    found
+        .filter_map(|(_, prelude)| match prelude.flavour {
+            Flavour::Cuda(built) => Some(built),
+            Flavour::Cpu => None,
+        })
+        .collect()
 }
 
 /// The prelude for this toolchain, built first if need be.
@@ -102,6 +103,9 @@ pub fn ensure(
 ) -> Result<Prelude, SessionError> {
     if let Some(prelude) = find(toolchain, flavour)? {
         return Ok(prelude);
+    }
+    if let Some(installed) = installed::here().filter(|_| !toolchain.cargo.exists()) {
+        return Err(installed.lacks_prelude());
     }
     let (folder, _) = cache::folders(toolchain, flavour)?;
     let workshop = cache::workshop(toolchain, flavour)?;

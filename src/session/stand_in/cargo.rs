@@ -9,6 +9,10 @@ use super::build::{Built, build};
 use super::metadata::metadata;
 use super::{CELL_CRATE, FOLDER_VARIABLE, SANDBOX_FILE, StandIn, WRAPPER, compile, wrapper};
 
+/// Bundles come without it.
+const NO_CARGO: &str =
+    "error: crates cannot be added: this gpu-tutor was installed from a bundle, without cargo\n";
+
 pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
     let command = asked
         .iter()
@@ -71,6 +75,9 @@ fn dependencies(
         let refusal = "error: no matching package named in a sandbox: answers may not add crates\n";
         return Ok(Dependencies::Missing(refusal.into()));
     }
+    if !stand_in.toolchain.cargo.exists() {
+        return Ok(Dependencies::Missing(NO_CARGO.into()));
+    }
     if let Some(arguments) = wrapper::recorded(folder, &manifest) {
         return Ok(Dependencies::Built(arguments));
     }
@@ -130,6 +137,10 @@ fn validates(folder: &Path) -> bool {
 }
 
 fn real_cargo(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
+    if !stand_in.toolchain.cargo.exists() {
+        eprint!("{NO_CARGO}");
+        return Ok(ExitCode::FAILURE);
+    }
     let status = cargo(stand_in, asked).status()?;
     Ok(ExitCode::from(status.code().map_or(1, |code| code as u8)))
 }

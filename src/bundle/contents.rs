@@ -1,0 +1,83 @@
+//! What goes into a bundle, and where it lies when it is installed.
+
+use std::path::{Path, PathBuf};
+
+use super::BundleError;
+use super::item::{Item, name, tree};
+use super::toolchain;
+use crate::session::installed;
+use crate::session::prelude::{self, Flavour};
+use crate::session::toolchain::Toolchain;
+
+/// What is packed beside that which every session needs.
+#[derive(Debug, Clone, Default)]
+pub struct Extras {
+    /// The standard library's sources, for completion.
+    pub rust_src: bool,
+    /// Test programs of the prelude.
+    pub prelude_tests: Vec<PathBuf>,
+}
+
+pub struct Contents {
+    pub items: Vec<Item>,
+    /// A line for people.
+    pub title: String,
+    /// The flavours.
+    pub preludes: Vec<String>,
+}
+
+/// Written beside a prelude by the helper that completes, with paths of the machine that it ran on.
+const OF_THIS_MACHINE: &str = "analyst";
+
+pub fn gather(compiler: &Toolchain, extras: &Extras) -> Result<Contents, BundleError> {
+    let folder = Path::new(installed::FOLDER);
+    let mut items = Vec::new();
+    let executable = std::env::current_exe()
+        .map_err(BundleError::io("find", Path::new(installed::EXECUTABLE)))?;
+    items.push(Item::file(executable, installed::EXECUTABLE.into())?);
+    let sysroot = folder.join(installed::TOOLCHAIN);
+    items.extend(toolchain::compiler(compiler, &sysroot)?);
+    if extras.rust_src {
+        items.extend(toolchain::sources(compiler, &sysroot)?);
+    }
+    let mut preludes = Vec::new();
+    for (place, prelude) in prelude::finished(compiler) {
+        let from = prelude.library.parent().unwrap_or(Path::new("."));
+        let kept = |path: &Path| !name(path).starts_with(OF_THIS_MACHINE);
+        let to = folder.join(installed::CACHE).join(place);
+        items.extend(tree(from, &to, &kept)?);
+        preludes.push(called(prelude.flavour));
+    }
+    if preludes.is_empty() {
+        return Err(BundleError::NoPrelude(compiler.release().to_owned()));
+    }
+    for test in &extras.prelude_tests {
+        let place = folder.join("prelude-tests").join(name(test));
+        items.push(Item::file(test.clone(), place)?);
+    }
+    let title = format!(
+        "gpu-tutor {}, {}, preludes: {}",
+        env!("CARGO_PKG_VERSION"),
+        compiler.release(),
+        preludes.join(", ")
+    );
+    let mark = serde_json::json!({
+        "version": env!("CARGO_PKG_VERSION"), "rustc": compiler.version, "preludes": preludes,
+    });
+    items.push(Item::text(
+        folder.join(installed::MARK),
+        format!("{mark:#}\n"),
+    ));
+    Ok(Contents {
+        items,
+        title,
+        preludes,
+    })
+}
+
+/// `cpu`, whatever else a flavour carries.
+fn called(flavour: Flavour) -> String {
+    let name = format!("{flavour:?}").to_lowercase();
+    let letters = name.split(|letter: char| !letter.is_alphanumeric());
+    letters.take(1).collect()
+}

@@ -1,0 +1,85 @@
+//! A root with nothing in it but the system's programs and an installed bundle, and no network: what a container has.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::support::{Ran, run_command};
+
+/// Makes the root in a mount namespace of its own, then runs a command in it. `$1` is an empty folder, `$2` what is to be
+/// installed in `/opt/gpu-tutor`, `$3` the command.
+const ENTER: &str = r#"
+set -e
+mount -t tmpfs tmpfs "$1"
+cd "$1"
+mkdir -p usr proc dev tmp opt/gpu-tutor home/learner
+chmod 1777 tmp
+for path in /bin /sbin /lib /lib32 /lib64; do
+    if [ -L "$path" ]; then
+        cp -P "$path" ".$path"
+    elif [ -d "$path" ]; then
+        mkdir ".$path"
+        mount --rbind "$path" ".$path"
+    fi
+done
+mount --rbind /usr usr
+mount --rbind /proc proc
+mount --rbind /dev dev
+mount --bind "$2" opt/gpu-tutor
+exec chroot . /usr/bin/env -i HOME=/home/learner PATH=/usr/bin:/bin TERM=dumb sh -c "cd /; $3"
+"#;
+
+/// How a mount and a network namespace are had: by anybody where the system lets them, else by root.
+const WAYS: [&[&str]; 2] = [
+    &["--user", "--map-root-user", "--mount", "--net"],
+    &["--mount", "--net"],
+];
+
+pub struct BareRoot {
+    way: &'static [&'static str],
+    folder: TempDir,
+    installed: PathBuf,
+}
+
+impl BareRoot {
+    /// Panics where no namespaces are to be had: a test that did not run must not look like one that passed.
+    pub fn around(installed: &Path) -> BareRoot {
+        let works = |way: &&&[&str]| {
+            let mut command = Command::new("unshare");
+            command
+                .args(**way)
+                .args(["mount", "-t", "tmpfs", "tmpfs", "/mnt"]);
+            command.output().is_ok_and(|output| output.status.success())
+        };
+        let way = WAYS.iter().find(works).unwrap_or_else(|| {
+            panic!(
+                "NOT RUN: `unshare` gives no mount and network namespace here, as root or otherwise; in a container, \
+                 give it CAP_SYS_ADMIN, or allow user namespaces (sysctl kernel.unprivileged_userns_clone=1)"
+            )
+        });
+        BareRoot {
+            way,
+            folder: tempfile::tempdir().expect("a folder"),
+            installed: installed.to_owned(),
+        }
+    }
+
+    pub fn sh(&self, command: &str, input: &str) -> Ran {
+        let mut unshare = Command::new("unshare");
+        unshare
+            .args(self.way)
+            .args(["sh", "-c", ENTER, "sh"])
+            .arg(self.folder.path())
+            .arg(&self.installed)
+            .arg(command);
+        run_command(&mut unshare, input)
+    }
+
+    pub fn tutor(&self, arguments: &str, input: &str) -> Ran {
+        self.sh(
+            &format!("exec /opt/gpu-tutor/bin/gpu-tutor {arguments}"),
+            input,
+        )
+    }
+}

@@ -1,0 +1,178 @@
+//! A bundle of this machine's own prelude, installed and used where there is neither Rust nor network.
+
+mod bare_root;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use gpu_tutor::lesson::Catalogue;
+use tempfile::{TempDir, tempdir};
+
+use crate::support::{Ran, run_command, tutor};
+use bare_root::BareRoot;
+
+/// Packed quickly, into parts that none of the large libraries fills alone.
+const QUICK: [&str; 4] = ["--level", "0", "--part-size", "120MB"];
+
+fn bundle(out: &Path, more: &[&str]) -> Ran {
+    let mut command = tutor();
+    command.arg("bundle").arg("-o").arg(out).args(more);
+    run_command(&mut command, "")
+}
+
+fn install(bundle: &Path, more: &[&str], prefix: &Path) -> Ran {
+    let mut command = Command::new("sh");
+    command
+        .arg(bundle.join("install.sh"))
+        .args(more)
+        .arg(prefix);
+    run_command(&mut command, "")
+}
+
+fn parts(bundle: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(bundle).expect("a bundle").flatten();
+    let mut parts: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "xz"))
+        .collect();
+    parts.sort();
+    parts
+}
+
+/// One bundle for all that is asked of one: packing it takes seconds of every processor.
+#[test]
+fn a_bundle_is_all_that_a_machine_without_rust_and_network_needs() {
+    let folder = tempdir().expect("a folder");
+    let made = folder.path().join("bundle");
+    let ran = bundle(&made, &QUICK).exits(0);
+    assert!(ran.stdout.contains("preludes: cpu"), "{}", ran.stdout);
+    let packed = parts(&made);
+    assert!(packed.len() > 1, "{packed:?}");
+    let small = |part: &PathBuf| fs::metadata(part).expect("a part").len() <= 120_000_000;
+    assert!(packed.iter().all(small));
+    installing_goes_on_where_it_stopped(&made, &folder);
+    let prefix = folder.path().join("installed");
+    a_harmed_part_is_not_installed(&made, &prefix);
+    sessions_run_in_a_bare_root(&prefix);
+}
+
+/// The last part comes late.
+fn installing_goes_on_where_it_stopped(made: &Path, folder: &TempDir) {
+    let prefix = folder.path().join("installed");
+    let packed = parts(made);
+    let (last, away) = (packed.last().expect("a part"), folder.path().join("away"));
+    let name = last.file_name().expect("a name").to_string_lossy();
+    fs::rename(last, &away).expect("moved");
+    let ran = install(made, &[], &prefix).exits(1);
+    assert!(
+        ran.stderr.contains(&format!("not here: {name}")),
+        "{}",
+        ran.stderr
+    );
+    let ran = install(made, &["--partial"], &prefix).exits(0);
+    assert!(
+        ran.stdout.contains(&format!("still to come: {name}")),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        !ran.stdout.contains("unpacked"),
+        "it was unpacked before: {}",
+        ran.stdout
+    );
+    fs::rename(&away, last).expect("moved");
+    let ran = install(made, &[], &prefix).exits(0);
+    assert_eq!(
+        ran.stdout.matches(": unpacked").count(),
+        1,
+        "{}",
+        ran.stdout
+    );
+    let line = format!("export PATH=\"{}/bin:$PATH\"", prefix.display());
+    assert!(ran.stdout.contains(&line), "{}", ran.stdout);
+    // What is installed needs its parts no more.
+    fs::rename(last, &away).expect("moved");
+    let ran = install(made, &[], &prefix).exits(0);
+    assert!(!ran.stdout.contains("unpacked"), "{}", ran.stdout);
+    fs::rename(&away, last).expect("moved");
+}
+
+fn a_harmed_part_is_not_installed(made: &Path, prefix: &Path) {
+    let installed = prefix.join("lib/gpu-tutor/bundle.json");
+    let whole = fs::read(&installed).expect("installed");
+    fs::write(&installed, "harmed").expect("written");
+    let manifest = fs::read_to_string(made.join("gpu-tutor.manifest")).expect("a manifest");
+    let line = manifest
+        .lines()
+        .find(|line| line.ends_with("lib/gpu-tutor/bundle.json"))
+        .expect("named");
+    let number = line.split(' ').nth(1).expect("a number");
+    let part = made.join(format!("gpu-tutor-{number:0>3}.tar.xz"));
+    let (packed, mut harmed) = (fs::read(&part).expect("a part"), Vec::new());
+    harmed.extend_from_slice(&packed);
+    harmed[packed.len() / 2] ^= 1;
+    fs::write(&part, harmed).expect("written");
+    let ran = install(made, &[], prefix).exits(1);
+    assert!(ran.stderr.contains("is damaged"), "{}", ran.stderr);
+    fs::write(&part, packed).expect("written");
+    install(made, &[], prefix).exits(0);
+    assert_eq!(fs::read(&installed).expect("installed"), whole);
+}
+
+fn sessions_run_in_a_bare_root(prefix: &Path) {
+    let root = BareRoot::around(prefix);
+    let ran = root.sh("command -v rustc cargo rustup; ls -A $HOME", "");
+    assert_eq!(ran.stdout, "", "the root is not bare");
+
+    let ran = root.tutor("doctor", "").exits(0);
+    assert!(
+        ran.stdout
+            .contains("/opt/gpu-tutor/lib/gpu-tutor/toolchain/bin/rustc")
+    );
+
+    let ran = root.tutor("run devices", "").exits(0);
+    assert!(
+        ran.stdout.contains(", 0 not as their lesson says"),
+        "{}",
+        ran.stdout
+    );
+    assert!(!ran.stderr.contains("building"), "{}", ran.stderr);
+
+    let script = "let x = tensor([1.0, 2.0])?;\n(&x + &x)?.sum_all()?.item()?\n// %%\n\
+                  std::net::TcpStream::connect(\"1.1.1.1:80\").is_err()\n// %%\n:dep itoa";
+    let ran = root.tutor("exec - --json", script).exits(1);
+    let rows = ran.json();
+    assert_eq!(rows[0]["result"]["text/plain"], "6.0", "{}", ran.stdout);
+    assert_eq!(rows[1]["result"]["text/plain"], "true", "{}", ran.stdout);
+    let refused = rows[2]["error"].to_string();
+    assert!(refused.contains("without cargo"), "{refused}");
+
+    let catalogue = Catalogue::embedded();
+    let (_, exercise) = catalogue.exercise("where-to").expect("it is there");
+    root.tutor("check where-to -", &exercise.solution.code)
+        .exits(0);
+    root.tutor("check where-to -", &exercise.starter.code)
+        .exits(1);
+
+    let ran = root
+        .sh("PATH=/nowhere /opt/gpu-tutor/bin/gpu-tutor exec -", "1")
+        .exits(2);
+    assert!(
+        ran.stderr.contains("apt install binutils"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn a_file_that_fits_no_part_and_a_folder_in_use_are_named() {
+    let folder = tempdir().expect("a folder");
+    let used = folder.path().join("used");
+    fs::create_dir(&used).expect("made");
+    fs::write(used.join("gpu-tutor-009.tar.xz"), "old").expect("written");
+    let ran = bundle(&used, &[]).exits(2);
+    assert!(ran.stderr.contains("is not empty"), "{}", ran.stderr);
+    let ran = bundle(&folder.path().join("new"), &["--part-size", "60 apples"]).exits(2);
+    assert!(ran.stderr.contains("`apples` is no unit"), "{}", ran.stderr);
+}

@@ -99,6 +99,7 @@ fn an_exercise_is_graded_at_once_and_who_comes_back_goes_on() {
         .presses_enter()
         .sees("What to keep")
         .sees("The end of this lesson. Next: 5.6.2")
+        .is_asked("devices 25/25")
         .presses_ctrl('d')
         .sees("until next time")
         .is_done();

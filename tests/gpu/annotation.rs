@@ -1,7 +1,7 @@
 // What the annotation of a cell costs: work of about 10 ms, bare, and between the readings that an annotation is made of.
 // %% work
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
-let (n, runs) = if rehearsal { (64, 5) } else { (1000, 31) };
+let (n, runs): (usize, usize) = if rehearsal { (64, 5) } else { (1000, 31) };
 let a = rand((n, n))?;
 
 fn work(a: &Tensor, count: usize) -> Result<()> {

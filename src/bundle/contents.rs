@@ -43,7 +43,9 @@ pub fn gather(compiler: &Toolchain, extras: &Extras) -> Result<Contents, BundleE
     let mut preludes = Vec::new();
     for (place, prelude) in prelude::finished(compiler) {
         let from = prelude.library.parent().unwrap_or(Path::new("."));
-        let kept = |path: &Path| !name(path).starts_with(OF_THIS_MACHINE);
+        // cargo leaves the library among the dependencies too, and nobody looks for it there.
+        let twice = prelude.dependencies.join(name(&prelude.library));
+        let kept = |path: &Path| path != twice && !name(path).starts_with(OF_THIS_MACHINE);
         let to = folder.join(installed::CACHE).join(place);
         items.extend(tree(from, &to, &kept)?);
         preludes.push(called(prelude.flavour));

@@ -1,7 +1,7 @@
 // What the annotation of a cell costs: work of about 10 ms, bare, and between the readings that an annotation is made of.
 // %% work
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
-let (n, runs) = if rehearsal { (64, 5) } else { (1000, 31) };
+let (n, runs): (usize, usize) = if rehearsal { (64, 5) } else { (1000, 31) };
 let a = rand((n, n))?;
 
 fn work(a: &Tensor, count: usize) -> Result<()> {
@@ -20,25 +20,40 @@ work(&a, 20)?;
 let (_, twenty) = timed(|| work(&a, 20))?;
 let count = (0.010 / twenty.as_secs_f64() * 20.0).ceil().max(1.0) as usize;
 
-// %% bare and annotated, in turn
-let (mut bare, mut annotated) = (Vec::new(), Vec::new());
-for _ in 0..runs {
+// %% bare and annotated, each first in every other round
+fn bare(a: &Tensor, count: usize) -> Result<f64> {
     prelude::device::synchronize_used();
     let start = std::time::Instant::now();
-    work(&a, count)?;
+    work(a, count)?;
     prelude::device::synchronize_used();
-    bare.push(start.elapsed().as_secs_f64());
+    Ok(start.elapsed().as_secs_f64())
+}
+
+fn annotated(a: &Tensor, count: usize) -> Result<f64> {
+    prelude::device::synchronize_used();
     let start = std::time::Instant::now();
     prelude::memory::reset_peaks();
     let before = prelude::memory::snapshot();
-    work(&a, count)?;
+    work(a, count)?;
     prelude::device::synchronize_used();
     let after = prelude::memory::snapshot();
-    annotated.push(start.elapsed().as_secs_f64());
+    let took = start.elapsed().as_secs_f64();
     assert_eq!(before.len(), after.len());
+    Ok(took)
 }
-measured("annotation-bare", &bare);
-measured("annotation-read", &annotated);
+
+let (mut without, mut with) = (Vec::new(), Vec::new());
+for run in 0..runs {
+    if run % 2 == 0 {
+        without.push(bare(&a, count)?);
+        with.push(annotated(&a, count)?);
+    } else {
+        with.push(annotated(&a, count)?);
+        without.push(bare(&a, count)?);
+    }
+}
+measured("annotation-bare", &without);
+measured("annotation-read", &with);
 
 // %% the same work as a cell: its own clock stands in its row
 work(&a, count)?;

@@ -14,7 +14,7 @@ fn driver() -> Option<usize> {
 
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
 let here = default_device();
-let count = if rehearsal { 1 << 20 } else { 1 << 28 };
+let count: usize = if rehearsal { 1 << 20 } else { 1 << 28 };
 // The context, and what the library needs to begin with, are there before the first reading.
 rand_on((64, 64), &here)?.matmul(&rand_on((64, 64), &here)?)?;
 synchronize(&here)?;

@@ -1,7 +1,7 @@
 // Exercise 3: a thousand products of 100×100 and their norms, sent to the host one by one, or kept and sent once.
 // %% inputs
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
-let (count, runs) = if rehearsal { (50, 3) } else { (1000, 7) };
+let (count, runs): (usize, usize) = if rehearsal { (50, 3) } else { (1000, 7) };
 let here = default_device();
 let inputs = (0..count).map(|_| rand_on((100, 100), &here)).collect::<Result<Vec<Tensor>>>()?;
 let other = rand_on((100, 100), &here)?;

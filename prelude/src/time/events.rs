@@ -20,13 +20,13 @@ pub fn timed_on<R: Measured>(
     calls::count("timed_on");
     interrupt::check();
     match device {
-        Device::Cuda(_) => events::between(device, run),
+        Device::Cuda(_) => queue::between(device, run),
         _ => timed(run),
     }
 }
 
 #[cfg(feature = "cuda")]
-mod events {
+mod queue {
     use candle_core::cuda::cudarc::driver::DriverError;
     use candle_core::cuda::cudarc::driver::sys::CUevent_flags;
 
@@ -48,7 +48,7 @@ mod events {
 }
 
 #[cfg(not(feature = "cuda"))]
-mod events {
+mod queue {
     use super::{Device, Duration, Measured, Result, timed};
 
     /// Without CUDA no device of it can be had.

@@ -164,7 +164,7 @@ fn lacking(what: String, wheels: &[&str], version: Option<Version>) -> Missing {
                 format!("'{wheel}=={version}.*'")
             })
     };
-    let names: Vec<String> = wheels.iter().map(|wheel| pinned(wheel)).collect();
+    let names: Vec<String> = wheels.iter().map(pinned).collect();
     Missing {
         what,
         command: format!("pip install {}", names.join(" ")),

@@ -49,6 +49,7 @@ pub fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
         walls = Some(confine(&mut child, options, scratch.path())?);
     }
     lend_libraries(&mut child, options);
+    tell_threads(&mut child);
     let plan = Plan {
         child,
         way: way(options),
@@ -88,6 +89,18 @@ fn lend_libraries(child: &mut Command, options: &Options) {
         && let Ok(joined) = std::env::join_paths(cuda::library_folders())
     {
         child.env("LD_LIBRARY_PATH", joined);
+    }
+}
+
+/// How many threads a product may take. candle asks the system before every product unless this says it, and asking takes
+/// thirty times as long as a product of 16×16.
+const THREADS: &str = "RAYON_NUM_THREADS";
+
+fn tell_threads(child: &mut Command) {
+    if let Some(threads) = std::env::var_os(THREADS) {
+        child.env(THREADS, threads);
+    } else if let Ok(threads) = std::thread::available_parallelism() {
+        child.env(THREADS, threads.to_string());
     }
 }
 

@@ -3,7 +3,7 @@
 use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
-use crate::session::cuda::{self, Choice, Machine, Toolkit};
+use crate::session::cuda::{self, Choice, Toolkit};
 use crate::session::prelude::{self, Flavour};
 use crate::session::toolchain::{self, Toolchain};
 use crate::session::{environment, gpus, sandbox};
@@ -74,7 +74,7 @@ pub fn examine() -> Vec<Finding> {
     let choice = toolchain
         .as_ref()
         .ok()
-        .map(|toolchain| cuda::choose(&Machine::examine(toolchain), None));
+        .map(|toolchain| cuda::choose_here(toolchain, None));
     let flavour_here = choice
         .as_ref()
         .map_or(Flavour::Cpu, |choice| choice.flavour);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
-use crate::session::cuda::{self, Machine};
+use crate::session::cuda;
 use crate::session::live::{Live, Options};
 use crate::session::prelude::{self, Flavour, Prelude, Progress};
 use crate::session::toolchain::{self, Toolchain};
@@ -18,7 +18,7 @@ fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failu
         // evcxr itself builds the prelude then, as it comes.
         return Ok(Flavour::Cpu);
     }
-    let choice = cuda::choose(&Machine::examine(toolchain), device);
+    let choice = cuda::choose_here(toolchain, device);
     match device {
         Some(device) if device.starts_with("cuda") && !choice.flavour.is_cuda() => {
             let advice = choice.advice.unwrap_or_else(|| {

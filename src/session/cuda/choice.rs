@@ -10,7 +10,6 @@ use crate::session::toolchain::Toolchain;
 #[derive(Debug, Clone)]
 pub struct Machine {
     pub driver: Result<Driver, String>,
-    pub toolkit: Result<Toolkit, Missing>,
     /// The CUDA preludes that are there, whoever built them.
     pub built: Vec<ForGpu>,
     /// A library that candle calls and this machine lacks.
@@ -35,7 +34,7 @@ pub struct Choice {
 }
 
 impl Machine {
-    /// Looks at this machine. Toolkits are looked for only where there is a GPU.
+    /// Looks at this machine; at its folders only where there is a GPU.
     pub fn examine(toolchain: &Toolchain) -> Machine {
         let driver = gpus::driver();
         let has_gpu = driver
@@ -44,7 +43,6 @@ impl Machine {
         if !has_gpu {
             return Machine {
                 driver,
-                toolkit: Err(Missing::default()),
                 built: Vec::new(),
                 lacks: None,
             };
@@ -57,22 +55,43 @@ impl Machine {
             .next();
         Machine {
             driver,
-            toolkit: Toolkit::find(),
             built: prelude::built_for_gpus(toolchain),
             lacks,
         }
     }
 }
 
-/// Chooses for a machine, and for the device that was asked for.
-pub fn choose(machine: &Machine, device: Option<&str>) -> Choice {
+/// Chooses for this machine, and for the device that was asked for.
+pub fn choose_here(toolchain: &Toolchain, device: Option<&str>) -> Choice {
+    if device == Some(CPU) {
+        return asked_for_the_cpu();
+    }
+    choose(&Machine::examine(toolchain), device, Toolkit::find)
+}
+
+const CPU: &str = "cpu";
+
+fn asked_for_the_cpu() -> Choice {
+    Choice {
+        flavour: Flavour::Cpu,
+        why: "the device `cpu` was asked for".into(),
+        advice: None,
+    }
+}
+
+/// Chooses for a machine. Its toolkit is asked for only if it is needed: its compiler must be started for that.
+fn choose(
+    machine: &Machine,
+    device: Option<&str>,
+    toolkit: impl FnOnce() -> Result<Toolkit, Missing>,
+) -> Choice {
     let cpu = |why: String, advice: Option<String>| Choice {
         flavour: Flavour::Cpu,
         why,
         advice,
     };
-    if device == Some("cpu") {
-        return cpu("the device `cpu` was asked for".into(), None);
+    if device == Some(CPU) {
+        return asked_for_the_cpu();
     }
     let driver = match &machine.driver {
         Ok(driver) => driver,
@@ -104,7 +123,7 @@ pub fn choose(machine: &Machine, device: Option<&str>) -> Choice {
             ),
         };
     }
-    match &machine.toolkit {
+    match toolkit() {
         Ok(toolkit) if toolkit.version > driver.cuda => cpu(
             format!(
                 "the toolkit in {} is CUDA {}, and the driver runs programs up to CUDA {}",
@@ -129,7 +148,7 @@ pub fn choose(machine: &Machine, device: Option<&str>) -> Choice {
             ),
             advice: None,
         },
-        Err(missing) => cpu(missing.what.clone(), Some(missing.command.clone())),
+        Err(missing) => cpu(missing.what, Some(missing.command)),
     }
 }
 
@@ -153,14 +172,24 @@ mod tests {
                 cuda: cuda(13, 0),
                 capabilities: vec![capability(9, 0), capability(8, 6)],
             }),
-            toolkit: Ok(Toolkit {
-                root: PathBuf::from("/kit"),
-                version: cuda(13, 0),
-                libraries: Vec::new(),
-            }),
             built: Vec::new(),
             lacks: None,
         }
+    }
+
+    fn kit() -> Result<Toolkit, Missing> {
+        Ok(Toolkit {
+            root: PathBuf::from("/kit"),
+            version: cuda(13, 0),
+            libraries: Vec::new(),
+        })
+    }
+
+    fn no_kit() -> Result<Toolkit, Missing> {
+        Err(Missing {
+            what: "no toolkit".into(),
+            command: "pip install …".into(),
+        })
     }
 
     const BUILT: ForGpu = ForGpu {
@@ -170,14 +199,14 @@ mod tests {
 
     #[test]
     fn a_gpu_and_a_toolkit_make_a_cuda_session_for_the_oldest_gpu() {
-        let choice = choose(&machine(), None);
+        let choice = choose(&machine(), None, kit);
         assert_eq!(choice.flavour, Flavour::Cuda(BUILT));
         assert!(choice.why.contains("8.6"), "{choice:?}");
     }
 
     #[test]
     fn asking_for_the_cpu_is_enough() {
-        assert_eq!(choose(&machine(), Some("cpu")).flavour, Flavour::Cpu);
+        assert_eq!(choose(&machine(), Some("cpu"), kit).flavour, Flavour::Cpu);
     }
 
     #[test]
@@ -186,7 +215,7 @@ mod tests {
             driver: Err("no NVIDIA driver".into()),
             ..machine()
         };
-        let choice = choose(&machine, Some("cuda:0"));
+        let choice = choose(&machine, Some("cuda:0"), kit);
         assert_eq!(
             (choice.flavour, choice.why.as_str()),
             (Flavour::Cpu, "no NVIDIA driver")
@@ -200,7 +229,7 @@ mod tests {
             cuda: cuda(12, 8),
             capabilities: vec![capability(9, 0)],
         });
-        let choice = choose(&machine, None);
+        let choice = choose(&machine, None, kit);
         assert_eq!(choice.flavour, Flavour::Cpu);
         assert!(
             choice.why.contains("13.0") && choice.why.contains("12.8"),
@@ -215,28 +244,19 @@ mod tests {
 
     #[test]
     fn a_prelude_that_is_built_needs_no_toolkit_but_its_libraries() {
-        let missing = Missing {
-            what: "no toolkit".into(),
-            command: "pip install …".into(),
-        };
         let built = Machine {
-            toolkit: Err(missing.clone()),
             built: vec![BUILT],
             ..machine()
         };
-        assert_eq!(choose(&built, None).flavour, Flavour::Cuda(BUILT));
+        assert_eq!(choose(&built, None, no_kit).flavour, Flavour::Cuda(BUILT));
         let without_library = Machine {
             lacks: Some("nvidia-curand"),
             ..built
         };
-        let choice = choose(&without_library, None);
+        let choice = choose(&without_library, None, no_kit);
         assert_eq!(choice.flavour, Flavour::Cpu);
         assert_eq!(choice.advice.as_deref(), Some("pip install nvidia-curand"));
-        let nothing = Machine {
-            toolkit: Err(missing),
-            ..machine()
-        };
-        assert_eq!(choose(&nothing, None).why, "no toolkit");
+        assert_eq!(choose(&machine(), None, no_kit).why, "no toolkit");
     }
 
     #[test]
@@ -249,6 +269,6 @@ mod tests {
             built: vec![other],
             ..machine()
         };
-        assert_eq!(choose(&machine, None).flavour, Flavour::Cuda(BUILT));
+        assert_eq!(choose(&machine, None, kit).flavour, Flavour::Cuda(BUILT));
     }
 }

@@ -98,16 +98,24 @@ pub const LIBRARIES: [Library; 9] = [
     ),
 ];
 
-/// Where libraries lie on this machine: on the loader's path, where systems keep them, in toolkits and in wheels.
+/// Where libraries lie on this machine: what is [beside the system's](apart), and where systems keep them.
 pub fn folders() -> Vec<PathBuf> {
+    let system = SYSTEM.iter().map(PathBuf::from);
+    let system = system.filter(|folder| folder.is_dir());
+    apart().into_iter().chain(system).collect()
+}
+
+/// The folders that the loader must be told of: on its path already, in toolkits and in wheels.
+pub fn apart() -> Vec<PathBuf> {
     let listed = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-    let mut all: Vec<PathBuf> = std::env::split_paths(&listed).collect();
-    for root in Surroundings::current().roots() {
-        all.extend(within(&root));
-    }
-    all.extend(SYSTEM.iter().map(PathBuf::from));
-    all.retain(|folder| folder.is_dir());
-    all
+    let listed: Vec<PathBuf> = std::env::split_paths(&listed).collect();
+    let roots = Surroundings::current().roots();
+    let found = roots.iter().flat_map(|root| within(root));
+    listed
+        .into_iter()
+        .chain(found)
+        .filter(|folder| folder.is_dir())
+        .collect()
 }
 
 const SYSTEM: [&str; 4] = [

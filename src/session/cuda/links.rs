@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::os::unix::fs::symlink;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::libraries::{self, LIBRARIES};
@@ -51,7 +51,7 @@ fn driver(file: &Path) -> io::Result<()> {
 
 /// The variables of a build with this toolkit, beside the folder of [links](make).
 pub fn variables(toolkit: &Toolkit, links: &Path) -> io::Result<Vec<(&'static str, OsString)>> {
-    let ahead_of = |name: &str, folders: Vec<std::path::PathBuf>| {
+    let ahead_of = |name: &str, folders: Vec<PathBuf>| {
         let present = std::env::var_os(name).unwrap_or_default();
         let present = std::env::split_paths(&present).filter(|path| !path.as_os_str().is_empty());
         std::env::join_paths(folders.into_iter().chain(present)).map_err(io::Error::other)

@@ -11,9 +11,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-pub use choice::{Choice, Driver, Machine, choose};
+pub use choice::{Choice, Driver, choose_here};
 pub use libraries::{
-    LIBRARIES, find as find_library, folders as library_folders, version as library_version,
+    LIBRARIES, apart as folders_apart, find as find_library, folders as library_folders,
+    version as library_version,
 };
 pub use links::{make as make_links, variables as build_variables};
 pub use toolkit::{Missing, Toolkit};

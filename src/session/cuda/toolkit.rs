@@ -17,7 +17,7 @@ pub struct Toolkit {
 }
 
 /// Why there is no toolkit, and the command that brings what is missing.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
     pub what: String,
     pub command: String,

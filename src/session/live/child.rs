@@ -86,7 +86,7 @@ fn lend_libraries(child: &mut Command, options: &Options) {
         child.env(runtime::LIBRARIES, joined);
     }
     if options.prelude.flavour.is_cuda()
-        && let Ok(joined) = std::env::join_paths(cuda::library_folders())
+        && let Ok(joined) = std::env::join_paths(cuda::folders_apart())
     {
         child.env("LD_LIBRARY_PATH", joined);
     }
@@ -129,7 +129,7 @@ fn walls(options: &Options, scratch: &Path) -> std::io::Result<Sandbox> {
     // CUDA sets address space aside by the terabyte, whatever it uses.
     let mut memory = MEMORY;
     if options.prelude.flavour.is_cuda() {
-        read.extend(cuda::library_folders());
+        read.extend(cuda::folders_apart());
         memory = libc::RLIM_INFINITY;
     }
     Ok(Sandbox {

@@ -21,7 +21,7 @@ pub enum Built {
 }
 
 /// Changes with what is made of a source, so that nothing older is taken for it.
-const EDITION: &str = "3";
+const CACHE_VERSION: &str = "3";
 
 /// Words that make a cell depend on more than its text.
 const OUTSIDE: [&str; 6] = [
@@ -133,7 +133,7 @@ fn cached(job: &Job) -> io::Result<Compiled> {
     let stand_in = job.stand_in;
     let level = if job.optimise { "optimised" } else { "plain" };
     let key = key(&[
-        EDITION,
+        CACHE_VERSION,
         &stand_in.toolchain.version,
         &stand_in.identity,
         level,

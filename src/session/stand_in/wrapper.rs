@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode};
 use serde::{Deserialize, Serialize};
 
 use super::{CELL_CRATE, StandIn};
-use crate::session::generated::words as generated_words;
+use crate::session::generated;
 
 /// Tells the wrapper which dependencies cargo was called for.
 pub const MANIFEST: &str = "GPU_TUTOR_DEPENDENCIES";
@@ -27,7 +27,7 @@ struct Record {
 /// What rustc must be told of these dependencies, if cargo has built them in this session. Of a crate that lies in a
 /// folder cargo must look each time whether it has changed.
 pub fn recorded(folder: &Path, manifest: &str) -> Option<Vec<String>> {
-    if generated_words(manifest).any(|word| word == "path") {
+    if generated::words(manifest).any(|word| word == "path") {
         return None;
     }
     let record: Record = super::read(folder, RECORD_FILE)?;

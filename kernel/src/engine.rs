@@ -1,0 +1,143 @@
+//! What a kernel asks of whatever runs its cells.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Content by MIME type.
+pub type Bundle = BTreeMap<String, serde_json::Value>;
+
+/// One cell that a front end wants to be run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    pub code: String,
+    /// The number that the front end shows beside it; a silent cell has that of the next one.
+    pub number: usize,
+    /// Nobody looks: only what happens in the session counts.
+    pub silent: bool,
+}
+
+/// Something to be shown of a running cell, in the order in which it is said.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Said {
+    Stdout(String),
+    Stderr(String),
+    /// What is shown with an id can be [updated](Said::Update) for as long as the front end shows it.
+    Display {
+        data: Bundle,
+        id: Option<String>,
+    },
+    Update {
+        data: Bundle,
+        id: String,
+    },
+    /// Takes away what the cell has shown: at once, or when it shows something next.
+    Clear {
+        wait: bool,
+    },
+}
+
+/// The front end that a cell is run for. May be talked to from any thread, and for as long as one likes: what is said after
+/// the cell's end still belongs to it.
+pub trait Client: Send + Sync {
+    fn say(&self, said: Said);
+
+    /// Asks the person in front of it for a line, and waits for it; an interrupt ends the waiting.
+    fn ask(&self, prompt: &str, password: bool) -> Result<String, NoInput>;
+}
+
+/// Why there is no line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoInput {
+    #[error("the front end does not ask for input")]
+    NotAllowed,
+    #[error("the question was interrupted")]
+    Interrupted,
+    #[error("the front end is gone")]
+    Gone,
+}
+
+/// Why a cell failed, under the protocol's names `ename`, `evalue` and `traceback`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub name: String,
+    pub value: String,
+    /// Lines, with ANSI colours.
+    pub traceback: Vec<String>,
+}
+
+/// How a cell ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reply {
+    Ok {
+        /// The value of its last expression, if it has one to show. Holds `text/plain` whenever it is there.
+        result: Option<Bundle>,
+        /// What is to be shown in a pager of the front end's.
+        pages: Vec<Bundle>,
+    },
+    Error(Failure),
+}
+
+/// Runs cells, one after the other, on a thread of its own.
+pub trait Engine: Send {
+    /// Runs a cell. What it prints and shows goes to the client as it comes.
+    fn execute(&mut self, cell: &Cell, client: &Arc<dyn Client>) -> Reply;
+
+    /// The value of an expression, as a front end wants it beside a cell's reply (`user_expressions`).
+    fn evaluate(&mut self, expression: &str) -> Result<Bundle, Failure>;
+}
+
+/// Whether a cell can be run as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Completeness {
+    Complete,
+    /// More lines are needed; the next one begins with this much space.
+    Incomplete {
+        indent: String,
+    },
+    Invalid,
+}
+
+/// What can stand in place of a stretch of the code: byte offsets, end exclusive.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Completions {
+    pub start: usize,
+    pub end: usize,
+    pub matches: Vec<Match>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Match {
+    pub text: String,
+    /// As front ends name it: `function`, `class`, `instance`, `module`, …
+    pub kind: String,
+    /// Its type or parameters, in a line; may be empty.
+    pub signature: String,
+}
+
+/// What a kernel says of itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Info {
+    pub implementation: String,
+    pub version: String,
+    /// Of the Rust compiler.
+    pub language_version: String,
+    pub banner: String,
+    /// Text and address.
+    pub links: Vec<(String, String)>,
+}
+
+/// Answers at once and at any time, also while the [`Engine`] runs a cell. None of it may fail, or wait for long.
+pub trait Companion: Send + Sync {
+    fn info(&self) -> Info;
+
+    fn completeness(&self, code: &str) -> Completeness;
+
+    /// What can stand at a byte of the code.
+    fn complete(&self, code: &str, offset: usize) -> Completions;
+
+    /// What is known of the name at a byte of the code; `detailed` asks for all of it.
+    fn inspect(&self, code: &str, offset: usize, detailed: bool) -> Option<Bundle>;
+
+    /// Stops the running cell, and keeps the session's variables.
+    fn interrupt(&self);
+}

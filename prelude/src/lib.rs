@@ -16,6 +16,7 @@ pub mod device;
 mod error;
 #[doc(hidden)]
 pub mod explain;
+mod front;
 #[doc(hidden)]
 pub mod interrupt;
 #[doc(hidden)]
@@ -50,6 +51,7 @@ pub use device::{
     synchronize, try_all_gpus, try_gpu, with_device,
 };
 pub use error::{Error, Fault, Result};
+pub use front::{Progress, Shown, clear_output, input, progress};
 pub use memory::{
     MemoryMoment, MemoryTimeline, MemoryWatch, empty_cache, max_memory_allocated, memory_allocated,
     memory_reserved, memory_summary, memory_timeline, reset_peak_memory,

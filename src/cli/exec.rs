@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::{Context, Failure, input, start};
 use crate::render::terminal::{self, Theme};
@@ -19,17 +20,17 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
     let mut session = start::session(context)?;
     let stop = start::Stop::at_ctrl_c();
     stop.aim(&session);
+    let from_input = files.iter().any(|file| file.as_os_str() == "-");
+    let mut echo = Echo::new(&context.theme)
+        .silent(json)
+        .answering(!from_input);
     let mut failed = false;
     'scripts: for (index, text) in texts.iter().enumerate() {
         if index > 0 {
             session.reset()?;
         }
         for cell in input::cells(text) {
-            let outcome = session.run(cell.code, &mut |output| {
-                if !json {
-                    start::echo(output)
-                }
-            });
+            let outcome = echo.run(&mut session, cell.code);
             if json {
                 print(&Row::new(&cell.name, "cell", &outcome, None))?;
             } else {

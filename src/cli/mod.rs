@@ -4,6 +4,7 @@ mod bundle;
 mod catalogue;
 mod check;
 mod doctor;
+mod echo;
 mod exec;
 mod failure;
 mod input;

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::start::Stop;
 use super::{Context, Failure, catalogue, exec, start};
@@ -24,6 +25,7 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
         gpus: session.gpus(),
         session,
         json,
+        echo: Echo::new(&context.theme).silent(json),
         stop,
         played: 0,
         failed: 0,
@@ -56,6 +58,7 @@ struct Player<'a> {
     context: &'a Context,
     session: Live,
     json: bool,
+    echo: Echo,
     gpus: usize,
     stop: Stop,
     played: usize,
@@ -76,7 +79,7 @@ impl Player<'_> {
             match step {
                 Step::Setup(cell) => {
                     self.announce(&cell.code)?;
-                    let outcome = play(&mut self.session, &cell.code, self.json);
+                    let outcome = self.echo.run(&mut self.session, &cell.code);
                     let unmet: Vec<String> = outcome
                         .error
                         .iter()
@@ -98,11 +101,11 @@ impl Player<'_> {
         let outcome = if demo.fresh {
             let mut alone = start::session(self.context)?;
             self.stop.aim(&alone);
-            let outcome = play(&mut alone, code, self.json);
+            let outcome = self.echo.run(&mut alone, code);
             self.stop.aim(&self.session);
             outcome
         } else {
-            play(&mut self.session, code, self.json)
+            self.echo.run(&mut self.session, code)
         };
         let mut unmet = judge_demo(demo, &outcome, self.gpus);
         if outcome.status == Status::Died {
@@ -140,12 +143,4 @@ impl Player<'_> {
         }
         Ok(())
     }
-}
-
-fn play(session: &mut Live, code: &str, json: bool) -> Outcome {
-    session.run(code, &mut |output| {
-        if !json {
-            start::echo(output)
-        }
-    })
 }

@@ -10,7 +10,7 @@ use crate::session::cuda;
 use crate::session::live::{Live, Options};
 use crate::session::prelude::{self, Flavour, Prelude, Progress};
 use crate::session::toolchain::{self, Toolchain};
-use crate::session::{Interrupt, Output, Session, environment};
+use crate::session::{Interrupt, Session, environment};
 
 /// The flavour that sessions here use for the device that was asked for. Errs where that is a GPU which they cannot use.
 fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {
@@ -150,16 +150,4 @@ impl Stop {
     fn lock(&self) -> MutexGuard<'_, Wish> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Hands a cell's output on as it comes.
-pub fn echo(output: Output) {
-    use std::io::Write;
-    // A reader that has gone away is noticed at the next line of the command's own.
-    let _ = match output {
-        Output::Stdout(text) => std::io::stdout()
-            .write_all(text.as_bytes())
-            .and_then(|()| std::io::stdout().flush()),
-        Output::Stderr(text) => std::io::stderr().write_all(text.as_bytes()),
-    };
 }

@@ -23,7 +23,7 @@ impl Tutor<'_> {
         let front = &mut *self.front;
         let session = &mut self.parts.session;
         front.begin("running", Some(session.interrupter()));
-        let outcome = session.run(code, &mut |output| front.output(&output));
+        let outcome = session.run(code, &mut |output| front.output(output));
         front.end();
         self.used = true;
         self.after(&outcome);
@@ -65,7 +65,7 @@ impl Tutor<'_> {
         };
         let front = &mut *self.front;
         front.begin("running", Some(session.interrupter()));
-        let outcome = session.run(code, &mut |output| front.output(&output));
+        let outcome = session.run(code, &mut |output| front.output(output));
         front.end();
         self.show(code, &outcome);
         self.last = Some((code.to_owned(), outcome.clone()));

@@ -28,8 +28,8 @@ pub trait Frontend {
     /// Shows text as it is.
     fn say(&mut self, text: &str);
 
-    /// Shows what a running cell printed, at once.
-    fn output(&mut self, output: &Output);
+    /// Shows what a running cell prints and shows, at once, and answers what it asks.
+    fn output(&mut self, output: Output);
 
     /// Something slow begins; `stop` is what Ctrl-C stops until `end`.
     fn begin(&mut self, label: &str, stop: Option<Arc<dyn Interrupt>>);

@@ -11,17 +11,25 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use serde::Deserialize;
 
+use super::Value;
 use super::control::Control;
+use super::output::{Display, Output};
+use super::questions::Questions;
 use super::stream::Stream;
-use super::{Output, Value};
 
 const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 /// How often a session's process may be started again: as many nonces as fit into a pipe with ease.
 const RESTARTS: usize = 1000;
 
 /// A line that grows beyond this is no event.
 const LONGEST_EVENT: usize = 256 << 20;
+
+/// What one cell may show while it runs, in bytes; the rest is dropped.
+const MOST_SHOWN: usize = 64 << 20;
+
+/// How often a running cell is looked at, in milliseconds: does it wait for a line?
+const GLANCE: libc::c_int = 30;
 
 /// What a cell tells about itself; the other end is the prelude's `wire::Event`.
 #[derive(Debug, Clone, Deserialize)]
@@ -44,6 +52,19 @@ pub enum Event {
     Observed {
         id: String,
         value: Value,
+    },
+    /// Waits until it is told that this was seen, so that it stands where it was said between the lines of a stream.
+    Display {
+        data: BTreeMap<String, String>,
+        id: String,
+        update: bool,
+    },
+    /// Waits likewise.
+    Clear {
+        wait: bool,
+    },
+    Asked {
+        prompt: String,
     },
     End(End),
 }
@@ -78,7 +99,7 @@ pub struct Heard {
 
 /// Listens to one child, and to its successors after a restart.
 pub struct Channel {
-    child_ends: [OwnedFd; 4],
+    child_ends: [OwnedFd; 5],
     wake: File,
     heard: Receiver<Heard>,
 }
@@ -89,10 +110,11 @@ impl Channel {
         control: Arc<Control>,
         sink: impl Fn(Output) + Send + 'static,
     ) -> io::Result<Channel> {
-        let (events, events_child) = pipe()?;
+        let (events, events_child) = sockets(libc::SOCK_STREAM)?;
         let (stdout, stdout_child) = pipe()?;
         let (stderr, stderr_child) = pipe()?;
         let (wake_reader, wake) = pipe()?;
+        let (questions, input_child) = packets()?;
         for fd in [&events, &stdout, &stderr] {
             set_nonblocking(fd.as_raw_fd())?;
         }
@@ -111,6 +133,8 @@ impl Channel {
             stdout: Stream::new(File::from(stdout), "EVCXR_ERROR_OCCURRED\n"),
             stderr: Stream::new(File::from(stderr), "\u{1}gpu-tutor: told\n"),
             wake: File::from(wake_reader),
+            questions: Questions::new(questions),
+            shown: 0,
             heard: Heard::default(),
             control,
             report,
@@ -119,7 +143,13 @@ impl Channel {
             .name("channel".into())
             .spawn(move || reader.run(&sink))?;
         Ok(Channel {
-            child_ends: [events_child, stdout_child, stderr_child, keys_child],
+            child_ends: [
+                events_child,
+                stdout_child,
+                stderr_child,
+                keys_child,
+                input_child,
+            ],
             wake: File::from(wake),
             heard,
         })
@@ -128,10 +158,10 @@ impl Channel {
     /// Lets a child, and each restart of it, inherit the other ends.
     pub fn lend(&self, command: &mut Command) {
         let fds = self.child_ends.each_ref().map(AsRawFd::as_raw_fd);
-        let [events, stdout, stderr, keys] = fds;
+        let [events, stdout, stderr, keys, input] = fds;
         command.env(
             VARIABLE,
-            format!("{VERSION}:{events}:{stdout}:{stderr}:{keys}"),
+            format!("{VERSION}:{events}:{stdout}:{stderr}:{keys}:{input}"),
         );
         // SAFETY: only fcntl, which is safe between fork and exec; the descriptors live as long as this value.
         unsafe {
@@ -162,6 +192,9 @@ struct Reader {
     stdout: Stream,
     stderr: Stream,
     wake: File,
+    questions: Questions,
+    /// Bytes of what the cell has shown.
+    shown: usize,
     heard: Heard,
     control: Arc<Control>,
     report: Sender<Heard>,
@@ -170,14 +203,19 @@ struct Reader {
 impl Reader {
     fn run(&mut self, sink: &dyn Fn(Output)) {
         loop {
-            let ready = poll([
+            let running = self.control.running();
+            let fds = [
                 self.events.as_raw_fd(),
                 self.stdout.fd(),
                 self.stderr.fd(),
                 self.wake.as_raw_fd(),
-            ]);
+            ];
+            let ready = poll(fds, running.map_or(-1, |_| GLANCE));
             let Ok([_, _, _, woken]) = ready else { return };
             self.read_all(sink);
+            if let Some(question) = running.and_then(|process| self.questions.look(process)) {
+                sink(Output::Question(question));
+            }
             if !woken {
                 continue;
             }
@@ -196,7 +234,8 @@ impl Reader {
             self.stdout.finish(early, sink, Output::Stdout);
             self.stderr.finish(true, sink, Output::Stderr);
             let mut heard = std::mem::take(&mut self.heard);
-            heard.cut = self.stdout.cut() || self.stderr.cut();
+            heard.cut = self.stdout.cut() || self.stderr.cut() || self.shown > MOST_SHOWN;
+            self.shown = 0;
             heard.stdout = self.stdout.take();
             heard.stderr = self.stderr.take();
             if self.report.send(heard).is_err() {
@@ -206,12 +245,16 @@ impl Reader {
     }
 
     fn read_all(&mut self, sink: &dyn Fn(Output)) {
-        self.read_events();
+        self.read_events(sink);
+        self.read_streams(sink);
+    }
+
+    fn read_streams(&mut self, sink: &dyn Fn(Output)) {
         self.stdout.read(sink, Output::Stdout);
         self.stderr.read(sink, Output::Stderr);
     }
 
-    fn read_events(&mut self) {
+    fn read_events(&mut self, sink: &dyn Fn(Output)) {
         let mut chunk = [0; 16 * 1024];
         for _ in 0..super::stream::CHUNKS {
             let Ok(count @ 1..) = self.events.read(&mut chunk) else {
@@ -232,21 +275,66 @@ impl Reader {
             };
             if let Ok(event) = serde_json::from_str::<Event>(body) {
                 match event {
+                    Event::Display { data, id, update } => {
+                        self.shown += data.values().map(String::len).sum::<usize>();
+                        let display = Display { data, id, update };
+                        let wanted = self.shown <= MOST_SHOWN;
+                        self.seen(sink, wanted.then_some(Output::Display(display)));
+                    }
+                    Event::Clear { wait } => self.seen(sink, Some(Output::Clear { wait })),
+                    Event::Asked { prompt } => {
+                        self.read_streams(sink);
+                        sink(Output::Question(self.questions.ask(prompt)));
+                    }
                     Event::Begin => self.control.code_begins(),
-                    Event::End(_) => self.control.code_ends(),
-                    _ => {}
+                    Event::End(_) => {
+                        self.control.code_ends();
+                        self.heard.events.push(event);
+                    }
+                    _ => self.heard.events.push(event),
                 }
-                self.heard.events.push(event);
             }
         }
     }
+
+    /// Hands on what was printed before, then this, then lets the cell go on.
+    fn seen(&mut self, sink: &dyn Fn(Output), output: Option<Output>) {
+        self.read_streams(sink);
+        output.into_iter().for_each(sink);
+        // A cell that is gone needs no word.
+        let _ = self.events.write_all(SEEN);
+    }
 }
+
+const SEEN: &[u8] = b".";
 
 fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut fds = [-1; 2];
     // SAFETY: pipe2 fills the array or fails; each descriptor is owned exactly once afterwards.
     unsafe {
         if libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) == -1 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok((OwnedFd::from_raw_fd(fds[0]), OwnedFd::from_raw_fd(fds[1])))
+    }
+}
+
+/// Two ends of a stream that keeps packets apart.
+pub fn packets() -> io::Result<(OwnedFd, OwnedFd)> {
+    sockets(libc::SOCK_SEQPACKET)
+}
+
+fn sockets(kind: libc::c_int) -> io::Result<(OwnedFd, OwnedFd)> {
+    let mut fds = [-1; 2];
+    // SAFETY: socketpair fills the array or fails; each descriptor is owned exactly once afterwards.
+    unsafe {
+        if libc::socketpair(
+            libc::AF_UNIX,
+            kind | libc::SOCK_CLOEXEC,
+            0,
+            fds.as_mut_ptr(),
+        ) == -1
+        {
             return Err(io::Error::last_os_error());
         }
         Ok((OwnedFd::from_raw_fd(fds[0]), OwnedFd::from_raw_fd(fds[1])))
@@ -261,8 +349,8 @@ fn set_nonblocking(fd: RawFd) -> io::Result<()> {
     }
 }
 
-/// Waits until one of the descriptors can be read; tells which.
-fn poll<const N: usize>(fds: [RawFd; N]) -> io::Result<[bool; N]> {
+/// Waits until one of the descriptors can be read, or for so many milliseconds; tells which can.
+fn poll<const N: usize>(fds: [RawFd; N], timeout: libc::c_int) -> io::Result<[bool; N]> {
     let mut polled = fds.map(|fd| libc::pollfd {
         fd,
         events: libc::POLLIN,
@@ -270,7 +358,7 @@ fn poll<const N: usize>(fds: [RawFd; N]) -> io::Result<[bool; N]> {
     });
     loop {
         // SAFETY: the array is valid for its length.
-        let count = unsafe { libc::poll(polled.as_mut_ptr(), N as libc::nfds_t, -1) };
+        let count = unsafe { libc::poll(polled.as_mut_ptr(), N as libc::nfds_t, timeout) };
         if count >= 0 {
             return Ok(polled.map(|one| one.revents != 0));
         }

@@ -79,6 +79,16 @@ impl Control {
         self.running.store(false, Ordering::SeqCst);
     }
 
+    /// The process whose cell's code runs now.
+    pub fn running(&self) -> Option<u32> {
+        if !self.running.load(Ordering::SeqCst) {
+            return None;
+        }
+        let child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        // Whoever waits for its end holds it.
+        child.as_ref()?.try_lock().ok().map(|child| child.id())
+    }
+
     /// Whether somebody wanted the current cell to stop.
     pub fn asked(&self) -> bool {
         self.asked.load(Ordering::SeqCst) > 0

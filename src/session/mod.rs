@@ -19,7 +19,9 @@ mod ledger;
 pub mod live;
 mod objects;
 mod outcome;
+mod output;
 pub mod prelude;
+mod questions;
 mod rewrite;
 mod runtime;
 pub mod sandbox;
@@ -36,6 +38,7 @@ pub use outcome::{
     CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, Value,
     Variable,
 };
+pub use output::{Display, Output, Question};
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -45,13 +48,6 @@ pub fn hook() -> Option<ExitCode> {
     // As `cargo`, `rustup` or a compiler's wrapper, for evcxr; as the process that holds a session's variables; as the
     // one that analyses what is typed.
     stand_in::hook().or_else(live::hook).or_else(analyst::hook)
-}
-
-/// Something a running cell printed, handed on as it is produced.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Output {
-    Stdout(String),
-    Stderr(String),
 }
 
 /// Stops a running cell from another thread. The first call asks (variables stay); a second kills.

@@ -22,7 +22,11 @@ impl From<Vec<Event>> for Told {
         let mut told = Told::default();
         for event in events {
             match event {
-                Event::Begin => {}
+                // Heard and handed on as they came.
+                Event::Begin
+                | Event::Display { .. }
+                | Event::Clear { .. }
+                | Event::Asked { .. } => {}
                 Event::Bound(variable) => told.bound.push(variable),
                 Event::Shown(content) => told.shown = content,
                 Event::Failed {

@@ -79,6 +79,8 @@ pub enum Fault {
         bytes: Option<u64>,
         device: String,
     },
+    #[error("nobody answered `{prompt}`")]
+    NoAnswer { prompt: String },
     #[error("the memory of {device} could not be read: {cause}")]
     Memory { device: String, cause: String },
 }

@@ -54,6 +54,10 @@ impl Fault {
             Fault::File { help, .. } => return help.clone(),
             Fault::LossTarget { .. } => "convert them: `target.to_dtype(DType::I64)?`".to_owned(),
             Fault::LossWeights { .. } => "give one weight for each class".to_owned(),
+            Fault::NoAnswer { .. } => {
+                "there is no one to ask in a script on standard input, in a lesson that is played or in an answer that is graded: write the value into the cell"
+                    .to_owned()
+            }
             Fault::EmptySweep => {
                 "as in `sweep(&[10, 100], |n| { let a = rand((n, n))?; Ok([(\"cpu\", bench(|| a.matmul(&a))?)]) })?`"
                     .to_owned()

@@ -4,6 +4,7 @@ mod draw;
 
 use super::Timing;
 use crate::error::{Fault, Result};
+use crate::front::Bar;
 use crate::interrupt;
 
 /// Timings of the same ways at each of some sizes.
@@ -33,8 +34,10 @@ pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
     mut measure: impl FnMut(usize) -> Result<W>,
 ) -> Result<Sweep> {
     let mut ways: Vec<(String, Vec<Option<Timing>>)> = Vec::new();
+    let mut bar = Bar::new("measuring", Some(sizes.len()));
     for (index, size) in sizes.iter().enumerate() {
         interrupt::check();
+        bar.step(true);
         for (name, timing) in measure(*size)? {
             let name = name.into();
             let known = ways
@@ -47,6 +50,7 @@ pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
             ways[known].1[index] = Some(timing);
         }
     }
+    bar.step(false);
     if ways.is_empty() {
         return Err(Fault::EmptySweep.into());
     }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::os::fd::{FromRawFd, RawFd};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use serde::Serialize;
 
 use crate::observe::Value;
 
-/// Names the inherited descriptors: `VERSION:EVENTS:STDOUT:STDERR:KEYS`, the nonce to be read from the last.
+/// Names the inherited descriptors: `VERSION:EVENTS:STDOUT:STDERR:KEYS:STDIN`, the nonce to be read from `KEYS`.
 const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 /// Its length in bytes: 16 bytes in hexadecimal.
 const NONCE: usize = 32;
 
@@ -46,6 +46,19 @@ pub enum Event<'a> {
         id: &'a str,
         value: Value,
     },
+    /// Something to be shown while the cell runs, or in the place of what was shown under this id.
+    Display {
+        data: &'a BTreeMap<String, String>,
+        id: &'a str,
+        update: bool,
+    },
+    Clear {
+        wait: bool,
+    },
+    /// A line is about to be read from standard input.
+    Asked {
+        prompt: &'a str,
+    },
     /// How the cell ended (`done`, `early`, `panic`, `interrupted`); seconds, bytes, counts.
     End {
         how: &'a str,
@@ -62,6 +75,7 @@ pub(super) struct Channel {
     nonce: String,
     pub(super) stdout: RawFd,
     pub(super) stderr: RawFd,
+    pub(super) stdin: RawFd,
 }
 
 /// The channel of this process, if a session gave it one.
@@ -70,33 +84,46 @@ pub(super) fn channel() -> Option<&'static Channel> {
     CHANNEL.get_or_init(open).as_ref()
 }
 
-pub(super) fn send(event: &Event) {
-    let Some(channel) = channel() else { return };
-    let Ok(body) = serde_json::to_string(event) else {
-        return;
-    };
-    let line = format!("{} {body}\n", channel.nonce);
-    let mut pipe = channel
-        .pipe
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    // A session that is gone cannot be told anything.
-    let _ = pipe.write_all(line.as_bytes());
+pub(crate) fn send(event: &Event) {
+    if let Some(channel) = channel() {
+        // A session that is gone cannot be told anything.
+        drop(channel.write(event));
+    }
+}
+
+/// Sends an event, and waits until the session has put it where it belongs between the lines of the streams.
+pub(crate) fn send_in_order(event: &Event) {
+    let _ = std::io::stdout().flush();
+    if let Some(channel) = channel()
+        && let Ok(mut pipe) = channel.write(event)
+    {
+        let _ = pipe.read_exact(&mut [0]);
+    }
+}
+
+impl Channel {
+    fn write(&self, event: &Event) -> io::Result<MutexGuard<'_, File>> {
+        let line = format!("{} {}\n", self.nonce, serde_json::to_string(event)?);
+        let mut pipe = self.pipe.lock().unwrap_or_else(PoisonError::into_inner);
+        pipe.write_all(line.as_bytes())?;
+        Ok(pipe)
+    }
 }
 
 fn open() -> Option<Channel> {
     let text = std::env::var(VARIABLE).ok()?;
     // SAFETY: called once, from the first cell, before the learner's code has run in this process.
     unsafe { std::env::remove_var(VARIABLE) };
-    let mut parts = text.splitn(5, ':');
+    let mut parts = text.splitn(6, ':');
     if parts.next() != Some(VERSION) {
         return None;
     }
     let mut descriptor = || parts.next()?.parse::<RawFd>().ok();
     let (events, stdout, stderr, keys) =
         (descriptor()?, descriptor()?, descriptor()?, descriptor()?);
+    let stdin = descriptor()?;
     let nonce = read_nonce(keys)?;
-    for fd in [events, stdout, stderr] {
+    for fd in [events, stdout, stderr, stdin] {
         // SAFETY: plain fcntl on descriptors that the session opened for this process.
         unsafe { libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC) };
     }
@@ -107,6 +134,7 @@ fn open() -> Option<Channel> {
         nonce,
         stdout,
         stderr,
+        stdin,
     })
 }
 

@@ -20,9 +20,10 @@ mod waits;
 
 pub use cell::{Cell, done, mark};
 pub use channel::Event;
+pub(crate) use channel::{send, send_in_order};
 pub use failure::{Failure, tried};
 pub use guard::{EvcxrUserCodeError, guarded};
-pub use probe::{Probe, ViaDebug, ViaDescribe, ViaName, ViaShow, ViaTypeName, observed};
+pub use probe::{Content, Probe, ViaDebug, ViaDescribe, ViaName, ViaShow, ViaTypeName, observed};
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

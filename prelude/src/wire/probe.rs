@@ -11,35 +11,56 @@ use crate::describe::{Describe, Description};
 use crate::observe::Observe;
 use crate::show::Show;
 
+/// A value by MIME type; nothing for what is not shown, as `()`.
+pub type Content = BTreeMap<String, String>;
+
 pub struct Probe<'a, T: ?Sized>(pub &'a T);
 
 pub trait ViaShow {
     fn send(&self);
+
+    fn content(&self) -> Content;
 }
 
 impl<T: Show + ?Sized> ViaShow for &&Probe<'_, T> {
     fn send(&self) {
         send_shown(&self.0);
     }
+
+    fn content(&self) -> Content {
+        shown(&self.0)
+    }
 }
 
 pub trait ViaDebug {
     fn send(&self);
+
+    fn content(&self) -> Content;
 }
 
 impl<T: Debug + ?Sized> ViaDebug for &Probe<'_, T> {
     fn send(&self) {
         send_debug(&self.0);
     }
+
+    fn content(&self) -> Content {
+        debugged(&self.0)
+    }
 }
 
 pub trait ViaName {
     fn send(&self);
+
+    fn content(&self) -> Content;
 }
 
 impl<T: ?Sized> ViaName for Probe<'_, T> {
     fn send(&self) {
         send_name(std::any::type_name::<T>());
+    }
+
+    fn content(&self) -> Content {
+        named(std::any::type_name::<T>())
     }
 }
 
@@ -47,23 +68,45 @@ impl<T: ?Sized> ViaName for Probe<'_, T> {
 
 #[inline(never)]
 fn send_shown(value: &dyn Show) {
-    let content = value.mime();
-    if !content.is_empty() {
-        send(&Event::Shown(&content));
-    }
+    send_content(&shown(value));
 }
 
 #[inline(never)]
 fn send_debug(value: &dyn Debug) {
-    send_text(format!("{value:?}"));
+    send_content(&debugged(value));
 }
 
 #[inline(never)]
 fn send_name(type_name: &str) {
-    send_text(format!(
+    send_content(&named(type_name));
+}
+
+fn send_content(content: &Content) {
+    if !content.is_empty() {
+        send(&Event::Shown(content));
+    }
+}
+
+#[inline(never)]
+fn shown(value: &dyn Show) -> Content {
+    value.mime()
+}
+
+#[inline(never)]
+fn debugged(value: &dyn Debug) -> Content {
+    plain(format!("{value:?}"))
+}
+
+#[inline(never)]
+fn named(type_name: &str) -> Content {
+    plain(format!(
         "a value of type {}, which cannot be shown",
         without_place(type_name)
-    ));
+    ))
+}
+
+fn plain(text: String) -> Content {
+    BTreeMap::from([("text/plain".to_owned(), text)])
 }
 
 /// A type's name without the generated functions that a closure of the cell lies in.
@@ -87,13 +130,6 @@ fn without_place(type_name: &str) -> String {
         rest = &path[end..];
     }
     text + rest
-}
-
-fn send_text(text: String) {
-    send(&Event::Shown(&BTreeMap::from([(
-        "text/plain".to_owned(),
-        text,
-    )])));
 }
 
 /// Sends what is known of a variable: all of it for tensors, devices and nets, else its type.

@@ -26,16 +26,28 @@ impl Streams {
             if saved.contains(&-1) {
                 return None;
             }
-            let nothing = libc::open(c"/dev/null".as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC);
-            if nothing >= 0 {
-                libc::dup2(nothing, 0);
-                libc::close(nothing);
-            }
+            forget_answers(channel.stdin);
+            libc::dup2(channel.stdin, 0);
             libc::dup2(channel.stdout, 1);
             libc::dup2(channel.stderr, 2);
             Some(Streams { saved })
         }
     }
+}
+
+/// A line that was meant for a cell which was stopped meanwhile is not for the next one.
+fn forget_answers(stdin: RawFd) {
+    let mut packet = [0_u8; 1];
+    // SAFETY: a plain receive into an array; it fails where there is nothing.
+    while unsafe {
+        libc::recv(
+            stdin,
+            packet.as_mut_ptr().cast(),
+            packet.len(),
+            libc::MSG_DONTWAIT,
+        )
+    } >= 0
+    {}
 }
 
 impl Drop for Streams {

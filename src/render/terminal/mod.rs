@@ -5,6 +5,7 @@ mod cell;
 mod code;
 mod doc;
 mod error;
+mod live;
 mod markdown;
 mod report;
 mod table;
@@ -17,6 +18,7 @@ pub use cell::{draw as outcome, is_command};
 pub use code::{block as code_block, highlight};
 pub use doc::draw as documentation;
 pub use error::draw as error;
+pub use live::LiveText;
 pub use markdown::draw as markdown;
 pub use report::draw as report;
 pub use tables::{

@@ -48,6 +48,11 @@ impl Interrupts {
         *self.lock() = Aim::default();
     }
 
+    /// Ctrl-C that the line editor has read as a key while a cell runs.
+    pub fn press_here(&self) {
+        self.press();
+    }
+
     /// True when there is nothing left but to leave.
     fn press(&self) -> bool {
         let mut aim = self.lock();

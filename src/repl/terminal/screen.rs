@@ -12,12 +12,12 @@ use rustyline::{Cmd, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifier
 use super::echo::Hushed;
 use super::interrupts::Interrupts;
 use super::spinner::Spinner;
-use crate::render::terminal::{ColorChoice, Style, Surroundings, Theme};
+use crate::render::terminal::{ColorChoice, LiveText, Style, Surroundings, Theme};
 use crate::repl::assistant::Assistant;
 use crate::repl::commands;
 use crate::repl::editor::CellHelper;
 use crate::repl::frontend::{Frontend, Line};
-use crate::session::{Interrupt, Output};
+use crate::session::{Interrupt, Output, Question};
 
 pub struct Terminal {
     editor: Editor<CellHelper, FileHistory>,
@@ -28,6 +28,8 @@ pub struct Terminal {
     hushed: Option<Hushed>,
     /// What a cell printed last did not end its line.
     mid_line: bool,
+    /// What the running cell shows.
+    live: LiveText,
 }
 
 /// The terminal cannot be read from.
@@ -69,6 +71,7 @@ impl Terminal {
             spinner: None,
             hushed: None,
             mid_line: false,
+            live: LiveText::default(),
         })
     }
 
@@ -79,6 +82,44 @@ impl Terminal {
         if let Some(path) = self.history.as_ref().filter(|_| added) {
             // At once, so that a crash does not lose it; a full disk costs only the history.
             let _ = self.editor.append_history(path);
+        }
+    }
+
+    fn printed(&mut self, text: &str, is_error: bool) {
+        if text.is_empty() {
+            return;
+        }
+        self.mid_line = !text.ends_with('\n');
+        self.live.pass();
+        if is_error {
+            let _ = stderr().write_all(text.as_bytes());
+        } else {
+            self.print(text);
+        }
+    }
+
+    fn end_line(&mut self) {
+        if std::mem::take(&mut self.mid_line) {
+            self.print("\n");
+        }
+    }
+
+    /// Reads a line for a running cell. Ctrl-C stops the cell, and Ctrl-D is the end of its input.
+    fn answer(&mut self, question: Question) {
+        self.live.pass();
+        self.end_line();
+        let hushed = self.hushed.take();
+        let was_hushed = hushed.is_some();
+        drop(hushed);
+        let read = rustyline::DefaultEditor::new()
+            .and_then(|mut editor| editor.readline(&question.prompt));
+        if was_hushed {
+            self.hushed = Hushed::begin();
+        }
+        match read {
+            Ok(line) => question.answer(&line),
+            Err(ReadlineError::Interrupted) => self.interrupts.press_here(),
+            Err(_) => {}
         }
     }
 
@@ -144,20 +185,20 @@ impl Frontend for Terminal {
         self.print(text);
     }
 
-    fn output(&mut self, output: &Output) {
-        let (Output::Stdout(text) | Output::Stderr(text)) = output;
-        if text.is_empty() {
-            return;
-        }
-        self.mid_line = !text.ends_with('\n');
+    fn output(&mut self, output: Output) {
         if let Some(spinner) = &self.spinner {
             spinner.make_way(false);
         }
         match output {
-            Output::Stdout(text) => self.print(text),
-            Output::Stderr(text) => {
-                let _ = stderr().write_all(text.as_bytes());
+            Output::Stdout(text) => self.printed(&text, false),
+            Output::Stderr(text) => self.printed(&text, true),
+            Output::Display(display) => {
+                self.end_line();
+                let text = self.live.show(&display);
+                self.print(&text);
             }
+            Output::Clear { .. } => self.live.clear(),
+            Output::Question(question) => self.answer(question),
         }
         if let Some(spinner) = self.spinner.as_ref().filter(|_| !self.mid_line) {
             spinner.make_way(true);
@@ -168,6 +209,8 @@ impl Frontend for Terminal {
         if self.hushed.is_none() {
             self.hushed = Hushed::begin();
         }
+        let width = can_spin().then(|| self.theme().width);
+        self.live = LiveText::new(width.filter(|_| stdout().is_terminal()));
         self.spinner = can_spin().then(|| Spinner::start(&self.theme(), label));
         self.interrupts
             .aim(stop, self.spinner.as_ref().map(Spinner::label));
@@ -183,9 +226,9 @@ impl Frontend for Terminal {
         self.interrupts.rest();
         self.spinner = None;
         self.hushed = None;
-        if std::mem::take(&mut self.mid_line) {
-            self.print("\n");
-        }
+        self.end_line();
+        let unseen = self.live.end();
+        self.print(&unseen);
     }
 
     fn offer(&mut self, names: Vec<String>) {

@@ -154,9 +154,12 @@ impl Frontend for Learner {
         self.screen += text;
     }
 
-    fn output(&mut self, output: &Output) {
-        let (Output::Stdout(text) | Output::Stderr(text)) = output;
-        self.screen += text;
+    fn output(&mut self, output: Output) {
+        match output {
+            Output::Stdout(text) | Output::Stderr(text) => self.screen += &text,
+            Output::Display(display) => self.screen += display.text(),
+            Output::Clear { .. } | Output::Question(_) => {}
+        }
     }
 
     fn begin(&mut self, label: &str, _: Option<Arc<dyn Interrupt>>) {

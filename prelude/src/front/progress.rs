@@ -1,0 +1,174 @@
+//! How far something long has come.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::Shown;
+use crate::show::duration;
+use crate::wire::Content;
+
+/// The MIME type of how far something has come, as JSON.
+pub const MIME: &str = "application/vnd.gpu-tutor.progress+json";
+
+/// Nothing is drawn more often.
+const PACE: Duration = Duration::from_millis(100);
+
+/// What ends sooner shows no bar.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// Shows how far a loop has come: `for step in progress("training", 0..1000) { … }`.
+pub fn progress<I: IntoIterator>(label: &str, items: I) -> Progress<I::IntoIter> {
+    let items = items.into_iter();
+    let bar = Bar::new(label, items.size_hint().1);
+    Progress { items, bar }
+}
+
+/// The items of a loop that is [watched](progress).
+#[must_use = "it shows something only while it is looped over"]
+pub struct Progress<I> {
+    items: I,
+    bar: Bar,
+}
+
+impl<I: Iterator> Iterator for Progress<I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        let item = self.items.next();
+        self.bar.step(item.is_some());
+        item
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.items.size_hint()
+    }
+}
+
+/// A bar, drawn anew at most ten times a second.
+pub struct Bar {
+    state: State,
+    begun: bool,
+    started: Instant,
+    due: Instant,
+    shown: Option<Shown>,
+}
+
+#[derive(Serialize)]
+struct State {
+    label: String,
+    done: usize,
+    total: Option<usize>,
+    seconds: f64,
+    finished: bool,
+}
+
+impl Bar {
+    pub fn new(label: &str, total: Option<usize>) -> Bar {
+        let started = Instant::now();
+        Bar {
+            state: State {
+                label: label.to_owned(),
+                done: 0,
+                total,
+                seconds: 0.0,
+                finished: false,
+            },
+            begun: false,
+            started,
+            due: started + GRACE,
+            shown: None,
+        }
+    }
+
+    /// The loop asks for its next item, which means that the one before is done; `more` tells whether there is one.
+    #[inline(never)]
+    pub fn step(&mut self, more: bool) {
+        self.state.done += usize::from(std::mem::replace(&mut self.begun, more));
+        if !more {
+            self.state.finished = true;
+            if self.shown.is_some() {
+                self.draw();
+            }
+        } else if Instant::now() >= self.due {
+            self.draw();
+        }
+    }
+
+    fn draw(&mut self) {
+        self.state.seconds = self.started.elapsed().as_secs_f64();
+        let content = self.state.content();
+        match &self.shown {
+            Some(shown) => shown.replace(content),
+            None => self.shown = Some(Shown::now(content)),
+        }
+        self.due = Instant::now() + PACE;
+    }
+}
+
+impl Drop for Bar {
+    /// A loop that was left early stops where it stands.
+    fn drop(&mut self) {
+        if self.shown.is_some() && !self.state.finished && !std::thread::panicking() {
+            self.draw();
+        }
+    }
+}
+
+impl State {
+    fn content(&self) -> Content {
+        let mut content = BTreeMap::from([("text/plain".to_owned(), self.text())]);
+        if let Ok(json) = serde_json::to_string(self) {
+            content.insert(MIME.to_owned(), json);
+        }
+        content
+    }
+
+    /// `training ██████░░░░ 60/100 1.2 s`
+    fn text(&self) -> String {
+        const WIDTH: usize = 24;
+        let mut text = self.label.clone();
+        if let Some(total) = self.total.filter(|total| *total > 0) {
+            let full = WIDTH * self.done.min(total) / total;
+            let bar = "█".repeat(full) + &"░".repeat(WIDTH - full);
+            let _ = write!(text, " {bar} {}/{total}", self.done);
+        } else {
+            let _ = write!(text, " {}", self.done);
+        }
+        text + " " + &duration(self.seconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bar;
+
+    #[test]
+    fn an_item_is_done_when_the_next_one_is_asked_for() {
+        let mut bar = Bar::new("work", Some(3));
+        for more in [true, true] {
+            bar.step(more);
+        }
+        assert_eq!(bar.state.done, 1);
+        bar.step(true);
+        bar.step(false);
+        assert_eq!((bar.state.done, bar.state.finished), (3, true));
+        bar.step(false);
+        assert_eq!(bar.state.done, 3);
+    }
+
+    #[test]
+    fn its_text_says_how_far_it_is() {
+        let mut bar = Bar::new("work", Some(4));
+        bar.state.done = 1;
+        bar.state.seconds = 1.5;
+        let text = bar.state.text();
+        assert!(text.starts_with("work ██████░"), "{text}");
+        assert!(text.contains(" 1/4 ") && text.contains("1.5"), "{text}");
+        let endless = Bar::new("work", None);
+        assert!(endless.state.text().starts_with("work 0 "));
+    }
+}

@@ -30,6 +30,8 @@ pub mod picture;
 pub mod show;
 pub mod stand_in;
 mod tensor_ext;
+#[doc(hidden)]
+pub mod tensor_picture;
 mod threads;
 mod time;
 #[doc(hidden)]

@@ -1,10 +1,12 @@
 //! One neutral view of an outcome, and the ways to draw it.
 
+pub mod html;
 pub mod picture;
 pub mod terminal;
 mod tokens;
 mod units;
 pub mod view;
+pub mod words;
 
 pub use tokens::{Kind, Opening, Token, open_at_end, tokens};
 pub use units::{bytes, count, millis};

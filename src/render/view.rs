@@ -75,6 +75,14 @@ impl View {
         }
         View { blocks }
     }
+
+    /// The blocks that `keep` keeps.
+    pub fn only(&self, keep: impl Fn(&Block) -> bool) -> View {
+        let blocks = self.blocks.iter().filter(|block| keep(block));
+        View {
+            blocks: blocks.cloned().collect(),
+        }
+    }
 }
 
 fn push_errors(blocks: &mut Vec<Block>, error: &CellError) {

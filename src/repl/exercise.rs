@@ -7,6 +7,7 @@ use crate::grade::Verdict;
 use crate::lesson::Exercise;
 use crate::render::count;
 use crate::render::terminal::{Style, is_command, markdown, report};
+use crate::render::words::lesson as words;
 
 impl<'a> Tutor<'a> {
     pub(super) fn set_exercise(&mut self, exercise: &'a Exercise) {
@@ -126,10 +127,7 @@ impl<'a> Tutor<'a> {
         };
         let tier = self.hints.min(exercise.hints.len() - 1);
         let text = markdown(&self.front.theme(), &exercise.hints[tier]);
-        self.tell(
-            Style::Help,
-            &format!("Hint {} of {}", tier + 1, exercise.hints.len()),
-        );
+        self.tell(Style::Help, &words::hint(tier + 1, exercise.hints.len()));
         self.say(&text);
         self.hints = tier + 1;
         if self.hints == exercise.hints.len() {
@@ -151,7 +149,7 @@ impl<'a> Tutor<'a> {
             );
             return;
         }
-        self.tell(Style::Help, "One answer of many:");
+        self.tell(Style::Help, words::SOLUTION);
         self.say_code(&exercise.solution.code);
     }
 }

@@ -3,7 +3,9 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use super::{CellError, Outcome, Output, Status, Variable, environment, errors, gpus};
+use super::{
+    CellError, LISTING, Outcome, Output, Status, VARIABLES, Variable, environment, errors, gpus,
+};
 
 /// A part of a cell, in the order it is run.
 #[derive(Debug, PartialEq, Eq)]
@@ -116,7 +118,7 @@ pub fn assignment(text: &str) -> Result<Assignment, CellError> {
 }
 
 pub fn gpus(arguments: &str) -> Outcome {
-    let text = if arguments
+    let listing = if arguments
         .split_whitespace()
         .any(|word| word == "--libraries")
     {
@@ -124,7 +126,7 @@ pub fn gpus(arguments: &str) -> Outcome {
     } else {
         gpus::table()
     };
-    Outcome::shown(&text)
+    Outcome::shown(&listing.to_string()).and(LISTING, &listing)
 }
 
 pub fn variables(all: &[Variable]) -> Outcome {
@@ -153,7 +155,7 @@ pub fn variables(all: &[Variable]) -> Outcome {
     } else {
         all.iter().map(line).collect::<Vec<_>>().join("\n")
     };
-    Outcome::shown(&text)
+    Outcome::shown(&text).and(VARIABLES, &all)
 }
 
 /// Runs a line in the shell; what it prints is the cell's output.

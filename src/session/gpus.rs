@@ -2,10 +2,9 @@
 
 use nvml_wrapper::error::NvmlError;
 use nvml_wrapper::{Nvml, cuda_driver_version_major, cuda_driver_version_minor};
-use tabled::builder::Builder;
-use tabled::settings::Style;
 
 use super::cuda::{self, Capability, Driver, LIBRARIES, Version};
+use super::listing::Listing;
 use super::prelude::Flavour;
 
 /// The CUDA devices a session of this flavour can use: none of the CPU's, whatever the machine has; else those that
@@ -97,21 +96,22 @@ fn read(nvml: &Nvml, index: u32) -> Result<Gpu, NvmlError> {
 }
 
 /// What `:gpus` shows.
-pub fn table() -> String {
-    let (driver, gpus) = match probe() {
-        Ok(found) => found,
+pub fn table() -> Listing {
+    match probe() {
+        Ok((driver, gpus)) => drawn(&driver, &gpus),
         Err(NvmlError::LibloadingError(_)) => {
-            return "no NVIDIA driver on this machine; everything runs on the CPU".to_owned();
+            Listing::said("no NVIDIA driver on this machine; everything runs on the CPU")
         }
-        Err(error) => {
-            return format!("no NVIDIA driver answers: {error}; everything runs on the CPU");
-        }
-    };
-    let mut table = Builder::default();
-    table.push_record(["device", "name", "memory", "busy", "compute"]);
-    for (index, gpu) in gpus.iter().enumerate() {
+        Err(error) => Listing::said(format!(
+            "no NVIDIA driver answers: {error}; everything runs on the CPU"
+        )),
+    }
+}
+
+fn drawn(driver: &str, gpus: &[Gpu]) -> Listing {
+    let row = |(index, gpu): (usize, &Gpu)| {
         let mib = |bytes: u64| bytes / (1 << 20);
-        table.push_record([
+        [
             format!("cuda:{index}"),
             gpu.name.clone(),
             format!("{} of {} MiB", mib(gpu.memory_used), mib(gpu.memory_total)),
@@ -119,20 +119,24 @@ pub fn table() -> String {
                 .map_or("–".into(), |percent| format!("{percent} %")),
             gpu.compute_capability
                 .map_or("–".into(), |(major, minor)| format!("{major}.{minor}")),
-        ]);
+        ]
+    };
+    Listing {
+        above: match gpus.len() {
+            1 => format!("driver {driver}, 1 GPU"),
+            many => format!("driver {driver}, {many} GPUs"),
+        },
+        ..Listing::new(
+            ["device", "name", "memory", "busy", "compute"],
+            gpus.iter().enumerate().map(row).collect(),
+        )
     }
-    format!(
-        "driver {driver}, {} GPUs\n{}",
-        gpus.len(),
-        table.build().with(Style::rounded())
-    )
 }
 
 /// What `:gpus --libraries` shows.
-pub fn libraries() -> String {
+pub fn libraries() -> Listing {
     let folders = cuda::library_folders();
-    let mut table = Builder::default();
-    table.push_record(["library", "for", "here", "candle calls it"]);
+    let mut rows = Vec::new();
     let mut missing: Vec<&str> = Vec::new();
     for library in LIBRARIES {
         let here = match cuda::find_library(library.file, &folders) {
@@ -143,17 +147,20 @@ pub fn libraries() -> String {
             }
         };
         let called = if library.called { "yes" } else { "no" };
-        table.push_record([library.name, library.purpose, &here, called]);
+        rows.push([library.name, library.purpose, &here, called].map(str::to_owned));
     }
-    let table = table.build().with(Style::rounded()).to_string();
     missing.dedup();
-    if missing.is_empty() {
-        return table;
+    let below = match missing.is_empty() {
+        true => String::new(),
+        false => format!(
+            "the missing ones come with the CUDA toolkit, or by `pip install {}`",
+            missing.join(" ")
+        ),
+    };
+    Listing {
+        below,
+        ..Listing::new(["library", "for", "here", "candle calls it"], rows)
     }
-    format!(
-        "{table}\nthe missing ones come with the CUDA toolkit, or by `pip install {}`",
-        missing.join(" ")
-    )
 }
 
 #[cfg(test)]
@@ -171,8 +178,27 @@ mod tests {
     }
 
     #[test]
+    fn each_gpu_has_a_row() {
+        let gpu = Gpu {
+            name: "NVIDIA H100".into(),
+            memory_used: 3 << 30,
+            memory_total: 80 << 30,
+            utilisation: Some(7),
+            compute_capability: None,
+        };
+        insta::assert_snapshot!(drawn("580.1", &[gpu]).to_string(), @"
+        driver 580.1, 1 GPU
+        ╭────────┬─────────────┬───────────────────┬──────┬─────────╮
+        │ device │ name        │ memory            │ busy │ compute │
+        ├────────┼─────────────┼───────────────────┼──────┼─────────┤
+        │ cuda:0 │ NVIDIA H100 │ 3072 of 81920 MiB │ 7 %  │ –       │
+        ╰────────┴─────────────┴───────────────────┴──────┴─────────╯
+        ");
+    }
+
+    #[test]
     fn every_library_of_the_lessons_is_listed() {
-        let table = libraries();
+        let table = libraries().to_string();
         for library in LIBRARIES {
             assert!(table.contains(library.name), "{table}");
         }

@@ -16,6 +16,7 @@ mod hints;
 mod history;
 pub mod installed;
 mod ledger;
+mod listing;
 pub mod live;
 mod objects;
 mod outcome;
@@ -34,9 +35,10 @@ pub mod toolchain;
 mod types;
 mod undo;
 
+pub use listing::{LISTING, Listing};
 pub use outcome::{
-    CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, Value,
-    Variable,
+    CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, VARIABLES,
+    Value, Variable,
 };
 pub use output::{Display, Output, Question};
 

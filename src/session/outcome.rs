@@ -67,6 +67,15 @@ impl Outcome {
         outcome
     }
 
+    /// The same with a description beside the text, for front ends that draw more than text.
+    pub fn and(mut self, mime: &str, description: &impl Serialize) -> Outcome {
+        // What cannot be written as JSON is there as text.
+        if let Ok(description) = serde_json::to_string(description) {
+            self.result.insert(mime.to_owned(), description);
+        }
+        self
+    }
+
     pub fn text(&self) -> Option<&str> {
         self.result.get(TEXT_PLAIN).map(String::as_str)
     }
@@ -81,6 +90,8 @@ impl Outcome {
 }
 
 pub const TEXT_PLAIN: &str = "text/plain";
+/// The MIME type of a list of [`Variable`]s as JSON.
+pub const VARIABLES: &str = "application/vnd.gpu-tutor.variables+json";
 
 /// Why a cell failed, in words for the learner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]

@@ -1,10 +1,13 @@
-//! Tensors: the values as candle prints them, then shape, dtype and device.
+//! Tensors: the values as candle prints them, then shape, dtype and device; beside the text, what a picture needs.
+
+use std::collections::BTreeMap;
 
 use candle_core::{DType, Device, Tensor, Var};
 
-use super::Show;
+use super::{Show, as_plain_text};
 use crate::device::name;
 use crate::tensor_ext::TensorExt;
+use crate::tensor_picture::{MIME, TensorPicture};
 use crate::transfers::{Direction, record};
 
 /// Lists hold at most this many values of a tensor on their line.
@@ -13,18 +16,18 @@ const SHORT: usize = 8;
 impl Show for Tensor {
     /// Printing a tensor of a GPU copies it to the host, and counts as that.
     fn text(&self) -> Option<String> {
-        let about = about(self);
-        Some(match host(self) {
-            Ok(host) => {
-                let values = host.to_string();
-                // candle ends with a line of its own about the shape, which leaves the CPU out.
-                match values.rsplit_once("Tensor[") {
-                    Some((values, _)) => format!("{values}{about}"),
-                    None => format!("{values}\n{about}"),
-                }
-            }
-            Err(_) => about,
-        })
+        Some(text(self, host(self).ok().as_ref()))
+    }
+
+    /// Text and description from one copy.
+    fn mime(&self) -> BTreeMap<String, String> {
+        let host = host(self).ok();
+        let mut content = as_plain_text(Some(text(self, host.as_ref())));
+        let picture = TensorPicture::of(self, host.as_ref());
+        if let Ok(description) = serde_json::to_string(&picture) {
+            content.insert(MIME.to_owned(), description);
+        }
+        content
     }
 
     fn nested(&self) -> String {
@@ -53,6 +56,24 @@ impl Show for Var {
 
     fn nested(&self) -> String {
         self.as_tensor().nested()
+    }
+
+    fn mime(&self) -> BTreeMap<String, String> {
+        self.as_tensor().mime()
+    }
+}
+
+/// `host` is none where the values could not be brought to the host.
+fn text(tensor: &Tensor, host: Option<&Tensor>) -> String {
+    let about = about(tensor);
+    let Some(host) = host else {
+        return about;
+    };
+    let values = host.to_string();
+    // candle ends with a line of its own about the shape, which leaves the CPU out.
+    match values.rsplit_once("Tensor[") {
+        Some((values, _)) => format!("{values}{about}"),
+        None => format!("{values}\n{about}"),
     }
 }
 

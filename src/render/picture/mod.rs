@@ -28,6 +28,11 @@ pub fn drawn(result: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     all
 }
 
+/// A number with three digits that count, and no zeros at its end.
+pub fn short(number: f64) -> String {
+    number::short(description::Unit::Count, number)
+}
+
 fn svg(description: &str) -> Option<String> {
     if description.len() > LARGEST {
         return None;

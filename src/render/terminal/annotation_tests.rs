@@ -1,4 +1,4 @@
-use super::{draw, short_type};
+use super::draw;
 use crate::render::terminal::Theme;
 use crate::render::view::Annotation;
 use crate::session::{MemorySpan, Outcome, Transfers, Variable};
@@ -116,14 +116,4 @@ fn many_variables_are_counted() {
         text.ends_with("  … and 3 more: `:vars` lists them\n"),
         "{text}"
     );
-}
-
-#[test]
-fn types_lose_their_paths() {
-    assert_eq!(short_type("std::vec::Vec<prelude::Tensor>"), "Vec<Tensor>");
-    assert_eq!(
-        short_type("(i32, std::option::Option<&a::B>)"),
-        "(i32, Option<&B>)"
-    );
-    assert_eq!(short_type("i32"), "i32");
 }

@@ -4,6 +4,7 @@ use super::theme::{Style, Theme};
 use super::wrap::fill_text;
 use super::{annotation, error};
 use crate::render::view::{Block, View};
+use crate::render::words::remarks;
 use crate::session::TEXT_PLAIN;
 
 /// Draws `view` of a cell whose text is `source`.
@@ -29,17 +30,8 @@ fn draw_block(theme: &Theme, source: &str, block: &Block) -> String {
             }
         },
         Block::Error(block) => error::draw(theme, source, block),
-        Block::Lost(names) => {
-            let text = format!(
-                "lost: {} (`:reset` restores the lesson's)",
-                names.join(", ")
-            );
-            fill_text(theme, Style::Warning, &text, "", "  ")
-        }
-        Block::Moved(names) => {
-            let text = format!("moved: {}", names.join(", "));
-            fill_text(theme, Style::Quiet, &text, "  ", "  ")
-        }
+        Block::Lost(names) => fill_text(theme, Style::Warning, &remarks::lost(names), "", "  "),
+        Block::Moved(names) => fill_text(theme, Style::Quiet, &remarks::moved(names), "  ", "  "),
         Block::Note(note) => fill_text(theme, Style::Quiet, note, "  ", "  "),
         // What a command costs teaches nothing.
         Block::Annotation(_) if is_command(source) => String::new(),

@@ -13,14 +13,14 @@ mod tables;
 mod theme;
 mod wrap;
 
-pub use annotation::{describe, draw as annotation};
+pub use annotation::draw as annotation;
 pub use cell::{draw as outcome, is_command};
 pub use code::{block as code_block, highlight};
 pub use doc::draw as documentation;
 pub use error::draw as error;
 pub use live::LiveText;
 pub use markdown::draw as markdown;
-pub use report::draw as report;
+pub use report::{draw as report, not_run};
 pub use tables::{
     AdviceRow, DeviceRow, LessonRow, Standing, advice, devices, lessons, mark, variables,
 };

@@ -3,8 +3,8 @@
 use super::theme::{Style, Theme};
 use super::wrap::{Piece, columns, fill, fill_text};
 use crate::grade::{CheckReport, Report, Verdict, split_cells};
-use crate::render::units::count;
 use crate::render::view::View;
+use crate::render::words::report as words;
 use crate::session::Outcome;
 
 /// Each check with its points; what is wrong and a hint where it failed; the sum.
@@ -12,16 +12,16 @@ use crate::session::Outcome;
 /// `answer` is the text that was graded: an error that kept it from running is shown in its place.
 pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
     let mut out = not_run(theme, report, answer).unwrap_or_default();
-    // Where nothing was graded, every check would only say so again.
-    if report.reason.is_none() {
-        out.extend(report.checks.iter().map(|check| draw_check(theme, check)));
-    }
-    let (style, total) = total(report);
+    let checks = words::listed(report).iter();
+    out.extend(checks.map(|check| draw_check(theme, check)));
+    let total = words::total(report);
+    let style = style(report.verdict);
     out.push_str(&fill_text(theme, style, &total, "", "  "));
     out
 }
 
-fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
+/// The error that kept an answer from running, in its place in the answer.
+pub fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
     let cells = split_cells(answer);
     let (_, cell) = cells.get(report.error_cell?.checked_sub(1)?)?;
     let outcome = Outcome {
@@ -34,14 +34,10 @@ fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
 fn draw_check(theme: &Theme, check: &CheckReport) -> String {
     let mark = mark(theme, check.verdict);
     let indent = " ".repeat(columns(&mark) + 1);
-    let earned = if check.passed { check.points } else { 0 };
-    let points = match check.verdict {
-        Verdict::Passed | Verdict::Failed => format!(" ({earned} of {})", points(check.points)),
-        _ => String::new(),
-    };
+    let points = words::earned(check).map(|points| format!(" ({points})"));
     let title = [
         Piece::new(Style::Plain, check.title.as_str()),
-        Piece::new(Style::Quiet, points),
+        Piece::new(Style::Quiet, points.unwrap_or_default()),
     ];
     let mut out = fill(theme, &title, &format!("{mark} "), &indent);
     if check.verdict == Verdict::Passed {
@@ -63,52 +59,24 @@ fn draw_check(theme: &Theme, check: &CheckReport) -> String {
     out
 }
 
-/// ✓ passed, ✗ failed, ? inconclusive, – not judged, ! could not be graded.
 fn mark(theme: &Theme, verdict: Verdict) -> String {
-    match verdict {
-        Verdict::Passed => theme.paint(Style::Good, theme.either("✓", "+")),
-        Verdict::Failed => theme.paint(Style::Bad, theme.either("✗", "x")),
-        Verdict::Inconclusive => theme.paint(Style::Warning, "?"),
-        Verdict::NotJudged => theme.paint(Style::Quiet, theme.either("–", "-")),
-        Verdict::CouldNotGrade => theme.paint(Style::Warning, "!"),
-    }
-}
-
-fn total(report: &Report) -> (Style, String) {
-    let sum = format!("{} of {}", report.score, points(report.max_score));
-    let apart = match report.not_judged.points {
-        0 => String::new(),
-        left => format!("; {} not judged on this machine", points(left)),
+    let ascii = match verdict {
+        Verdict::Passed => "+",
+        Verdict::Failed => "x",
+        Verdict::NotJudged => "-",
+        Verdict::Inconclusive | Verdict::CouldNotGrade => words::mark(verdict),
     };
-    match report.verdict {
-        Verdict::Passed => (Style::Good, format!("passed: {sum}{apart}")),
-        Verdict::Failed => (Style::Bad, format!("not passed yet: {sum}{apart}")),
-        Verdict::Inconclusive => (
-            Style::Warning,
-            format!("inconclusive, run again (`:check`): {sum} so far{apart}"),
-        ),
-        Verdict::NotJudged => (
-            Style::Quiet,
-            format!(
-                "not judged on this machine: {}",
-                points(report.not_judged.points)
-            ),
-        ),
-        Verdict::CouldNotGrade => {
-            let mut checks = report.checks.iter();
-            let open = checks.find(|check| check.verdict == Verdict::CouldNotGrade);
-            let reason = report
-                .reason
-                .as_deref()
-                .or(open.map(|check| check.message.as_str()))
-                .unwrap_or("the grader failed, not your answer");
-            (Style::Warning, format!("could not be graded: {reason}"))
-        }
-    }
+    let mark = theme.either(words::mark(verdict), ascii);
+    theme.paint(style(verdict), mark)
 }
 
-fn points(number: u32) -> String {
-    count(u64::from(number), "point", "points")
+fn style(verdict: Verdict) -> Style {
+    match verdict {
+        Verdict::Passed => Style::Good,
+        Verdict::Failed => Style::Bad,
+        Verdict::Inconclusive | Verdict::CouldNotGrade => Style::Warning,
+        Verdict::NotJudged => Style::Quiet,
+    }
 }
 
 #[cfg(test)]

@@ -1,35 +1,22 @@
 //! The tables a learner asks for: variables, lessons, devices, and rows with advice.
 
-use super::annotation::short_type;
 use super::table::draw;
 use super::theme::{Style, Theme};
 use crate::render::units::bytes;
+use crate::render::words::variable;
 use crate::session::Variable;
 
 /// `:vars`: what the session holds.
 pub fn variables(theme: &Theme, variables: &[Variable]) -> String {
     if variables.is_empty() {
-        return "no variables yet\n".to_owned();
+        return format!("{}\n", variable::NONE);
     }
     let rows = variables.iter().map(|variable| {
-        vec![
-            theme.paint(Style::Code, &variable.name),
-            short_type(&variable.type_name),
-            variable
-                .shape
-                .as_ref()
-                .map(|shape| format!("{shape:?}"))
-                .unwrap_or_default(),
-            variable.dtype.clone().unwrap_or_default(),
-            variable.device.clone().unwrap_or_default(),
-            variable.bytes.map(bytes).unwrap_or_default(),
-        ]
+        let mut row = variable::row(variable);
+        row[0] = theme.paint(Style::Code, &row[0]);
+        Vec::from(row)
     });
-    draw(
-        theme,
-        &["name", "type", "shape", "dtype", "device", "size"],
-        rows.collect(),
-    )
+    draw(theme, &variable::HEAD, rows.collect())
 }
 
 /// One lesson of the catalogue, with what the learner has done of it.

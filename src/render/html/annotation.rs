@@ -1,0 +1,48 @@
+//! The quiet lines under a cell: what it cost, where it ran, what it bound.
+
+use maud::{Markup, html};
+
+use super::bundle::{Bundle, plain, with_html};
+use super::look::{CODE, QUIET};
+use super::prose::prose;
+use super::table::{self, Columns, Side};
+use crate::render::terminal;
+use crate::render::view::Annotation;
+use crate::render::words::annotation as words;
+use crate::render::words::variable::describe;
+use crate::session::Variable;
+
+pub fn draw(annotation: &Annotation) -> Bundle {
+    let memory = annotation.memory.iter();
+    let memory = memory.map(|(device, span)| words::memory(device, span));
+    let transfers = words::transfers(&annotation.transfers);
+    let html = html! {
+        div style=(QUIET) {
+            div { "⏱ " (words::cost(annotation).join(" · ")) }
+            (bound(&annotation.bound))
+            @for line in transfers.into_iter().chain(memory) {
+                div { (line) }
+            }
+        }
+    };
+    with_html(html, terminal::annotation(&plain(), annotation))
+}
+
+fn bound(variables: &[Variable]) -> Markup {
+    let (listed, more) = words::bound(variables);
+    let row = |variable: &Variable| {
+        vec![
+            html! { code style=(CODE) { (variable.name) } },
+            html! { (describe(variable)) },
+        ]
+    };
+    let rows: Vec<Vec<Markup>> = listed.iter().map(row).collect();
+    html! {
+        @if !rows.is_empty() {
+            (table::draw(&Columns(&[("", Side::Left), ("", Side::Left)]), 0, &rows))
+        }
+        @if let Some(more) = more {
+            div { (prose(&more)) }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What is to be said of a cell beside its value, its error and its cost.
+
+use maud::html;
+
+use super::bundle::{Bundle, plain, with_html};
+use super::look::QUIET;
+use super::prose::prose;
+use crate::render::terminal;
+use crate::render::view::{Block, View};
+use crate::render::words::remarks as words;
+
+/// Variables that were lost or moved, and the session's notes; `None` where there is nothing of these.
+pub fn draw(view: &View) -> Option<Bundle> {
+    let said = |block: &Block| match block {
+        Block::Lost(names) => Some(words::lost(names)),
+        Block::Moved(names) => Some(words::moved(names)),
+        Block::Note(note) => Some(note.clone()),
+        Block::Result(_) | Block::Error(_) | Block::Annotation(_) => None,
+    };
+    let remarks: Vec<String> = view.blocks.iter().filter_map(said).collect();
+    let html = html! {
+        div style=(QUIET) {
+            @for remark in &remarks {
+                div { (prose(remark)) }
+            }
+        }
+    };
+    let view = view.only(|block| said(block).is_some());
+    let text = terminal::outcome(&plain(), "", &view);
+    (!remarks.is_empty()).then(|| with_html(html, text))
+}

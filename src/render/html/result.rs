@@ -1,0 +1,54 @@
+//! The value of a cell.
+
+use std::collections::BTreeMap;
+
+use maud::Markup;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::bundle::{Bundle, HTML, fragment};
+use super::{listing, tensor, variables};
+use crate::render::picture;
+use crate::session::{LISTING, Listing, VARIABLES, Variable};
+
+/// What stands before the names of our own MIME types, which no front end knows.
+const OURS: &str = "application/vnd.gpu-tutor.";
+/// Larger descriptions are not drawn, in bytes.
+const LARGEST: usize = 4 << 20;
+
+/// A result by MIME type as a notebook takes it: descriptions are drawn, and gone.
+pub fn draw(result: &BTreeMap<String, String>) -> Bundle {
+    let mut all = picture::drawn(result);
+    if !all.contains_key(HTML)
+        && let Some(html) = described(result)
+    {
+        all.insert(HTML.to_owned(), fragment(html));
+    }
+    all.into_iter()
+        .filter(|(kind, _)| !kind.starts_with(OURS))
+        .map(|(kind, content)| {
+            let value = value(&kind, content);
+            (kind, value)
+        })
+        .collect()
+}
+
+fn described(result: &BTreeMap<String, String>) -> Option<Markup> {
+    let tensor = || read(result, tensor::DESCRIPTION).and_then(|tensor| tensor::draw(&tensor));
+    let listing = || read::<Listing>(result, LISTING).map(|listing| listing::table(&listing));
+    let held = || read::<Vec<Variable>>(result, VARIABLES).map(|held| variables::table(&held));
+    tensor().or_else(listing).or_else(held)
+}
+
+/// It came through a learner's process, so anything may be in it.
+fn read<T: DeserializeOwned>(result: &BTreeMap<String, String>, kind: &str) -> Option<T> {
+    let description = result.get(kind).filter(|text| text.len() <= LARGEST)?;
+    serde_json::from_str(description).ok()
+}
+
+/// JSON is not text to a notebook.
+fn value(kind: &str, content: String) -> Value {
+    let is_json = kind == "application/json" || kind.ends_with("+json");
+    let parsed = is_json.then(|| serde_json::from_str(&content).ok());
+    parsed.flatten().unwrap_or(Value::String(content))
+}

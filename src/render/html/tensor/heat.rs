@@ -1,0 +1,81 @@
+//! A matrix as a grid of colours, which are as far apart as the values look.
+
+use std::collections::BTreeMap;
+
+use colorous::VIRIDIS;
+use maud::{Markup, html};
+
+use super::description::Heat;
+use crate::render::html::look::QUIET;
+use crate::render::picture;
+
+/// Colours that are told apart; more would only make the drawing longer.
+const COLOURS: usize = 64;
+/// The longer side of a grid, in pixels, unless its cells get too small or too large.
+const SIDE: usize = 240;
+const CELL: (usize, usize) = (5, 18);
+/// The legend's steps.
+const STEPS: usize = 32;
+
+pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
+    let cell = (SIDE / heat.rows.max(heat.columns)).clamp(CELL.0, CELL.1);
+    let (width, height) = (heat.columns * cell, heat.rows * cell);
+    let (least, most) = (picture::short(heat.least), picture::short(heat.most));
+    html! {
+        div {
+            svg role="img" xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
+                viewBox=(format!("0 0 {} {}", heat.columns, heat.rows)) preserveAspectRatio="none"
+                shape-rendering="crispEdges" style="display:block;max-width:none;margin:.3em 0" {
+                title { (format!("heat map, {}, colours from {least} to {most}", what(shape, heat))) }
+                (strokes(heat.columns, &heat.levels))
+            }
+            div style={ (QUIET) ";display:flex;align-items:center;gap:.5em" } {
+                span { (least) }
+                svg aria-hidden="true" xmlns="http://www.w3.org/2000/svg" width="96" height="10"
+                    viewBox=(format!("0 0 {STEPS} 1")) preserveAspectRatio="none" shape-rendering="crispEdges" {
+                    (strokes(STEPS, &(0..STEPS).map(|step| Some((step * 255 / (STEPS - 1)) as u8)).collect::<Vec<_>>()))
+                }
+                span { (most) }
+            }
+            div style=(QUIET) {
+                (what(shape, heat))
+                @if heat.levels.contains(&None) { ", gaps are not finite" }
+            }
+        }
+    }
+}
+
+/// What the cells are.
+fn what(shape: &[usize], heat: &Heat) -> String {
+    if shape == [heat.rows, heat.columns] {
+        return "each cell a value".to_owned();
+    }
+    format!(
+        "{} × {} single values, evenly spaced",
+        heat.rows, heat.columns
+    )
+}
+
+/// One path for each colour: rows of cells as strokes of width 1.
+fn strokes(columns: usize, levels: &[Option<u8>]) -> Markup {
+    let mut paths: BTreeMap<usize, String> = BTreeMap::new();
+    for (row, levels) in levels.chunks(columns).enumerate() {
+        let mut column = 0;
+        let colour = |level: &Option<u8>| level.map(|level| usize::from(level) * COLOURS / 256);
+        for same in levels.chunk_by(|one, next| colour(one) == colour(next)) {
+            if let Some(colour) = colour(&same[0]) {
+                let path = paths.entry(colour).or_default();
+                path.push_str(&format!("M{column} {row}h{}", same.len()));
+            }
+            column += same.len();
+        }
+    }
+    html! {
+        // A stroke lies on both sides of its line.
+        g transform="translate(0 .5)" fill="none" stroke-width="1" {
+            @for (colour, path) in &paths {
+                path stroke=(format!("#{:x}", VIRIDIS.eval_rational(*colour, COLOURS))) d=(path) {}
+            }
+        }
+    }
+}

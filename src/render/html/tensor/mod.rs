@@ -1,0 +1,84 @@
+//! A tensor: what it is, the values at its corners, and a matrix seen from afar.
+
+mod corners;
+mod description;
+mod heat;
+mod number;
+
+use maud::{Markup, html};
+
+use super::look::{QUIET, SCROLL};
+use crate::render::picture;
+use crate::render::words::variable::describe;
+use crate::session::Variable;
+use description::{Numbers, Tensor};
+
+pub use description::DESCRIPTION;
+
+/// `None` for a description that contradicts itself.
+pub fn draw(tensor: &Tensor) -> Option<Markup> {
+    if !tensor.is_sound() {
+        return None;
+    }
+    let count = tensor.shape.iter().product();
+    let numbers = tensor.numbers.as_ref().filter(|_| count > 1);
+    Some(html! {
+        div {
+            @if let Some(corners) = &tensor.corners {
+                div style={ (SCROLL) ";display:flex;flex-wrap:wrap;gap:.5em 2em;align-items:flex-start" } {
+                    (corners::draw(&tensor.shape, corners))
+                    @if let Some(heat) = &tensor.heat {
+                        (heat::draw(&tensor.shape, heat))
+                    }
+                }
+            }
+            div style=(QUIET) {
+                div { (about(tensor)) }
+                @if let Some(part) = first_of(&tensor.shape) {
+                    div { (part) }
+                }
+                @if let Some(numbers) = numbers {
+                    div { (spread(numbers, count)) }
+                }
+            }
+        }
+    })
+}
+
+/// `Tensor[2, 3] f32 on cpu, 24 B`, as under a cell that binds one.
+fn about(tensor: &Tensor) -> String {
+    describe(&Variable {
+        type_name: "Tensor".to_owned(),
+        shape: Some(tensor.shape.clone()),
+        dtype: Some(tensor.dtype.clone()),
+        device: Some(tensor.device.clone()),
+        bytes: Some(tensor.bytes),
+        ..Variable::default()
+    })
+}
+
+/// Which part of a tensor of more than two dimensions is shown.
+fn first_of(shape: &[usize]) -> Option<String> {
+    let leading = shape.len().checked_sub(2).filter(|leading| *leading > 0)?;
+    let matrices: usize = shape[..leading].iter().product();
+    let place = "0, ".repeat(leading);
+    (matrices > 0).then(|| format!("shown: [{place}.., ..], the first of {matrices} matrices"))
+}
+
+fn spread(numbers: &Numbers, count: usize) -> String {
+    let short = picture::short;
+    let (Some(least), Some(most)) = (numbers.least, numbers.most) else {
+        return "no finite value".to_owned();
+    };
+    let mut said = format!("from {} to {}", short(least), short(most));
+    if let Some(mean) = numbers.mean {
+        said += &format!(", mean {}", short(mean));
+    }
+    if numbers.not_finite > 0 {
+        said += &format!(", {} not finite", numbers.not_finite);
+    }
+    if numbers.seen < count {
+        said += &format!(" (of a sample of {} values)", numbers.seen);
+    }
+    said
+}

@@ -1,0 +1,73 @@
+//! The values of one table, all in one form so that they can be compared.
+
+use super::description::Entry;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Every value is whole, though its dtype could hold others.
+    Whole,
+    Decimal,
+    /// Some value is too large or too small to be read digit by digit.
+    Exponent,
+}
+
+impl Form {
+    pub fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Form {
+        let real = |entry: &Entry| match entry {
+            Entry::Real(value) => Some(*value),
+            Entry::Whole(_) | Entry::Odd(_) => None,
+        };
+        let sizes: Vec<f64> = entries.filter_map(real).map(f64::abs).collect();
+        let most = sizes.iter().copied().fold(0.0, f64::max);
+        let apart = |size: &f64| *size == 0.0 || *size >= 1e-3;
+        if most >= 1e6 || !sizes.iter().all(apart) && most < 1e-1 {
+            Form::Exponent
+        } else if sizes.iter().all(|size| size.fract() == 0.0) {
+            Form::Whole
+        } else {
+            Form::Decimal
+        }
+    }
+
+    pub fn text(self, entry: &Entry) -> String {
+        let text = match (entry, self) {
+            (Entry::Whole(value), _) => value.to_string(),
+            (Entry::Real(value), Form::Whole) => format!("{value:.1}"),
+            (Entry::Real(value), Form::Decimal) => format!("{value:.4}"),
+            (Entry::Real(value), Form::Exponent) => format!("{value:.3e}"),
+            (Entry::Odd(text), _) => text.chars().take(8).collect(),
+        };
+        text.replace('-', "−")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Entry, Form};
+
+    fn texts(values: &[f64]) -> Vec<String> {
+        let entries: Vec<Entry> = values.iter().copied().map(Entry::Real).collect();
+        let form = Form::of(entries.iter());
+        entries.iter().map(|entry| form.text(entry)).collect()
+    }
+
+    #[test]
+    fn values_of_a_table_are_written_alike() {
+        assert_eq!(texts(&[1.0, -2.0]), ["1.0", "−2.0"]);
+        assert_eq!(texts(&[0.5, 1.0]), ["0.5000", "1.0000"]);
+        assert_eq!(texts(&[1e-5, 2e-5]), ["1.000e−5", "2.000e−5"]);
+        assert_eq!(texts(&[1e-5, 2.0]), ["0.0000", "2.0000"]);
+        assert_eq!(texts(&[3.2e7, 2.0]), ["3.200e7", "2.000e0"]);
+        assert_eq!(texts(&[]), [""; 0]);
+    }
+
+    #[test]
+    fn whole_numbers_are_exact_and_odd_ones_are_named() {
+        let form = Form::of([Entry::Whole(1)].iter());
+        assert_eq!(
+            form.text(&Entry::Whole(-9_007_199_254_740_993)),
+            "−9007199254740993"
+        );
+        assert_eq!(form.text(&Entry::Odd("NaN".into())), "NaN");
+    }
+}

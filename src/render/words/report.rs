@@ -1,0 +1,75 @@
+//! What is said of a graded answer.
+
+use crate::grade::{CheckReport, Report, Verdict};
+use crate::render::units::count;
+
+/// How it went, and the points.
+pub fn total(report: &Report) -> String {
+    let sum = format!("{} of {}", report.score, points(report.max_score));
+    let apart = match report.not_judged.points {
+        0 => String::new(),
+        left => format!("; {} not judged on this machine", points(left)),
+    };
+    match report.verdict {
+        Verdict::Passed => format!("passed: {sum}{apart}"),
+        Verdict::Failed => format!("not passed yet: {sum}{apart}"),
+        Verdict::Inconclusive => {
+            format!("inconclusive, run again (`:check`): {sum} so far{apart}")
+        }
+        Verdict::NotJudged => format!(
+            "not judged on this machine: {}",
+            points(report.not_judged.points)
+        ),
+        Verdict::CouldNotGrade => {
+            let mut checks = report.checks.iter();
+            let open = checks.find(|check| check.verdict == Verdict::CouldNotGrade);
+            let reason = report
+                .reason
+                .as_deref()
+                .or(open.map(|check| check.message.as_str()))
+                .unwrap_or("the grader failed, not your answer");
+            format!("could not be graded: {reason}")
+        }
+    }
+}
+
+/// The checks to list: none where nothing was graded, since each would only say so again.
+pub fn listed(report: &Report) -> &[CheckReport] {
+    match report.reason {
+        Some(_) => &[],
+        None => &report.checks,
+    }
+}
+
+/// `2 of 2 points`; nothing of a check that was not decided.
+pub fn earned(check: &CheckReport) -> Option<String> {
+    let earned = if check.passed { check.points } else { 0 };
+    let decided = matches!(check.verdict, Verdict::Passed | Verdict::Failed);
+    decided.then(|| format!("{earned} of {}", points(check.points)))
+}
+
+/// What stands before a check.
+pub fn mark(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Passed => "✓",
+        Verdict::Failed => "✗",
+        Verdict::Inconclusive => "?",
+        Verdict::NotJudged => "–",
+        Verdict::CouldNotGrade => "!",
+    }
+}
+
+/// The same as a word.
+pub fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Passed => "passed",
+        Verdict::Failed => "failed",
+        Verdict::Inconclusive => "inconclusive",
+        Verdict::NotJudged => "not judged",
+        Verdict::CouldNotGrade => "not graded",
+    }
+}
+
+fn points(number: u32) -> String {
+    count(u64::from(number), "point", "points")
+}

@@ -1,0 +1,79 @@
+//! What is known of a variable.
+
+use crate::render::units::bytes;
+use crate::session::Variable;
+
+/// In place of a table without rows.
+pub const NONE: &str = "no variables yet";
+/// Above the cells that [`row`] gives.
+pub const HEAD: [&str; 6] = ["name", "type", "shape", "dtype", "device", "size"];
+
+/// A variable as a row of a table; what is not known is empty.
+pub fn row(variable: &Variable) -> [String; 6] {
+    let shape = variable.shape.as_ref();
+    [
+        variable.name.clone(),
+        short_type(&variable.type_name),
+        shape.map(|shape| format!("{shape:?}")).unwrap_or_default(),
+        variable.dtype.clone().unwrap_or_default(),
+        variable.device.clone().unwrap_or_default(),
+        variable.bytes.map(bytes).unwrap_or_default(),
+    ]
+}
+
+/// `Tensor[2, 3] f32 on cpu, 24 B`, with what is known of it.
+pub fn describe(variable: &Variable) -> String {
+    let mut out = short_type(&variable.type_name);
+    if let Some(shape) = &variable.shape {
+        out.push_str(&format!("{shape:?}"));
+    }
+    if let Some(dtype) = &variable.dtype {
+        out.push_str(&format!(" {dtype}"));
+    }
+    if let Some(device) = &variable.device {
+        let is_device = out == "Device";
+        out.push_str(&if is_device {
+            format!(" {device}")
+        } else {
+            format!(" on {device}")
+        });
+    }
+    if let Some(size) = variable.bytes {
+        out.push_str(&format!(", {}", bytes(size)));
+    }
+    out
+}
+
+/// A type as one says it: `std::vec::Vec<prelude::Tensor>` is `Vec<Tensor>`.
+pub fn short_type(full: &str) -> String {
+    let mut out = String::new();
+    let mut segment_start = 0;
+    let mut chars = full.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == ':' && chars.peek() == Some(&':') {
+            chars.next();
+            out.truncate(segment_start);
+        } else {
+            out.push(c);
+            if !c.is_alphanumeric() && c != '_' {
+                segment_start = out.len();
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short_type;
+
+    #[test]
+    fn types_lose_their_paths() {
+        assert_eq!(short_type("std::vec::Vec<prelude::Tensor>"), "Vec<Tensor>");
+        assert_eq!(
+            short_type("(i32, std::option::Option<&a::B>)"),
+            "(i32, Option<&B>)"
+        );
+        assert_eq!(short_type("i32"), "i32");
+    }
+}

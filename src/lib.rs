@@ -7,6 +7,7 @@ pub mod bundle;
 pub mod cli;
 pub mod doctor;
 pub mod grade;
+pub mod jupyter;
 pub mod lesson;
 pub mod progress;
 pub mod render;

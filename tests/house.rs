@@ -6,17 +6,21 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("main", &["cli", "session"]),
     (
         "cli",
         &[
-            "bundle", "doctor", "grade", "lesson", "notebook", "progress", "render", "repl",
-            "session",
+            "bundle", "doctor", "grade", "jupyter", "lesson", "notebook", "progress", "render",
+            "repl", "session",
         ],
     ),
     (
         "repl",
+        &["grade", "lesson", "progress", "render", "session"],
+    ),
+    (
+        "jupyter",
         &["grade", "lesson", "progress", "render", "session"],
     ),
     ("render", &["grade", "lesson", "session"]),

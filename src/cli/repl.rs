@@ -6,14 +6,13 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::check::TIME_LIMIT;
 use super::{Context, Failure, catalogue, exec, start};
-use crate::grade::{self, Report};
+use crate::grade::{Apart, Report, TIME_LIMIT};
 use crate::lesson::{Exercise, Lesson};
 use crate::progress::{Progress, Store};
 use crate::repl::{self, Grader, InMemory, Keeper, OnDisk, Parts};
-use crate::session::live::{self, Live, Options};
-use crate::session::{Interrupt, Session, SessionError};
+use crate::session::live::{self, Live};
+use crate::session::{Interrupt, Session};
 
 pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     if !std::io::stdin().is_terminal() {
@@ -37,11 +36,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
             Ok(Box::new(Live::start(opening.clone())?) as Box<dyn Session>)
         }),
         catalogue: &catalogue,
-        grader: Box::new(Apart {
-            options: start::for_grading(options, TIME_LIMIT),
-            session: None,
-            gpus,
-        }),
+        grader: Box::new(Apart::new(options.for_grading(TIME_LIMIT))),
         keeper,
         assistant: Rc::new(assistant),
         gpus,
@@ -84,31 +79,16 @@ fn keeper() -> (Box<dyn Keeper>, Option<PathBuf>) {
     }
 }
 
-/// Grades in a session of its own, so that free play cannot help or harm.
-struct Apart {
-    options: Options,
-    session: Option<Result<Live, SessionError>>,
-    gpus: usize,
-}
-
 impl Grader for Apart {
     fn prepare(&mut self) {
-        if !matches!(self.session, Some(Ok(_))) {
-            self.session = Some(Live::start(self.options.clone()));
-        }
+        Apart::prepare(self);
     }
 
     fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
-        self.prepare();
-        match &mut self.session {
-            Some(Ok(session)) => grade::grade(session, lesson, exercise, answer, self.gpus),
-            Some(Err(error)) => Report::could_not_grade(exercise, error.to_string()),
-            None => Report::could_not_grade(exercise, "there is no session to grade in"),
-        }
+        Apart::grade(self, lesson, exercise, answer)
     }
 
     fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
-        let session = self.session.as_ref()?.as_ref().ok()?;
-        Some(session.interrupter())
+        Apart::interrupter(self)
     }
 }

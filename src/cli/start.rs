@@ -77,7 +77,7 @@ pub fn session(context: &Context) -> Result<Live, Failure> {
 
 /// A live session for answers: behind walls, and no cell runs longer than `limit`.
 pub fn grading_session(context: &Context, limit: Duration) -> Result<Live, Failure> {
-    started(for_grading(options(context)?, limit))
+    started(options(context)?.for_grading(limit))
 }
 
 /// What a session for the user's own cells is started with; builds the prelude if need be.
@@ -92,15 +92,6 @@ pub fn options(context: &Context) -> Result<Options, Failure> {
         device: context.device.clone(),
         sandboxed: false,
     })
-}
-
-/// The same for answers.
-pub fn for_grading(options: Options, limit: Duration) -> Options {
-    Options {
-        time_limit: Some(limit),
-        sandboxed: true,
-        ..options
-    }
 }
 
 fn started(options: Options) -> Result<Live, Failure> {

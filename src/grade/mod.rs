@@ -1,6 +1,7 @@
 //! Grading: an answer is run in a session, and what the session observed is held against the exercise's checks.
 
 mod answer;
+mod apart;
 mod checks;
 mod compare;
 mod demo;
@@ -15,6 +16,7 @@ mod timing;
 mod verdict;
 
 pub use answer::split_cells;
+pub use apart::Apart;
 pub use checks::check_cell;
 pub use compare::{Judged, compare};
 pub use demo::judge_demo;
@@ -24,3 +26,6 @@ pub use report::{CheckReport, NotJudged, Report};
 pub use run::grade;
 pub use timing::{Spread, spread};
 pub use verdict::Verdict;
+
+/// A cell of an answer that runs longer is stopped, unless told otherwise: an endless loop must not hold up a class.
+pub const TIME_LIMIT: std::time::Duration = std::time::Duration::from_secs(60);

@@ -43,6 +43,15 @@ pub struct Options {
 }
 
 impl Options {
+    /// The same for answers: behind walls, and no cell runs longer than `limit`.
+    pub fn for_grading(self, limit: Duration) -> Options {
+        Options {
+            time_limit: Some(limit),
+            sandboxed: true,
+            ..self
+        }
+    }
+
     /// The CUDA devices that its cells can use.
     pub fn gpus(&self) -> usize {
         gpus::usable(self.prelude.flavour)

@@ -1,0 +1,122 @@
+//! Whether a cell can be run as it stands, for front ends where Enter may end it.
+
+use gpu_tutor_kernel::Completeness;
+
+use crate::render::{Kind, open_at_end, tokens};
+
+const INDENT: usize = 4;
+
+/// Commands are one line; Rust is whole when it can be read as statements.
+pub fn of(code: &str) -> Completeness {
+    let Some(rust) = rust(code) else {
+        return Completeness::Complete;
+    };
+    let depth = match depth(rust) {
+        Some(depth) => depth,
+        None => return Completeness::Invalid,
+    };
+    if depth > 0 {
+        return incomplete(depth * INDENT);
+    }
+    if open_at_end(rust).is_some() {
+        return incomplete(0);
+    }
+    match syn::parse_str::<syn::Block>(&format!("{{{rust}\n}}")) {
+        Ok(_) => Completeness::Complete,
+        // More lines may mend what is missing at the very end, and nothing before it.
+        Err(error) if is_at_end(&error, rust) => incomplete(0),
+        Err(_) => Completeness::Invalid,
+    }
+}
+
+/// What follows the command lines that a cell begins with; `None` where there is nothing.
+fn rust(code: &str) -> Option<&str> {
+    let mut rest = code;
+    loop {
+        let trimmed = rest.trim_start();
+        let is_command = trimmed.starts_with('!')
+            || (trimmed.starts_with(':') && !trimmed.starts_with("::"));
+        if !is_command {
+            return (!trimmed.is_empty()).then_some(rest);
+        }
+        rest = trimmed.split_once('\n')?.1;
+    }
+}
+
+fn incomplete(spaces: usize) -> Completeness {
+    Completeness::Incomplete {
+        indent: " ".repeat(spaces),
+    }
+}
+
+/// How many brackets are open at the end; `None` where one is closed that was never opened.
+fn depth(code: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for token in tokens(code) {
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+    }
+    Some(depth)
+}
+
+/// The closing brace that was put behind the code is where it went wrong.
+fn is_at_end(error: &syn::Error, code: &str) -> bool {
+    let lines = code.split('\n').count();
+    error.span().start().line > lines
+}
+
+#[cfg(test)]
+mod tests {
+    use gpu_tutor_kernel::Completeness;
+
+    use super::of;
+
+    fn indent(code: &str) -> String {
+        match of(code) {
+            Completeness::Incomplete { indent } => indent,
+            other => panic!("{code:?}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn whole_cells_are_complete() {
+        for code in [
+            "",
+            "1 + 1",
+            "let x = 1;",
+            "fn f() {\n}",
+            "x?",
+            ":gpus",
+            "!ls (",
+            ":dep serde = \"1\"\nlet x = 1;",
+            "// just a remark",
+            "let c = '{';",
+        ] {
+            assert_eq!(of(code), Completeness::Complete, "{code}");
+        }
+    }
+
+    #[test]
+    fn open_brackets_want_more_lines_and_say_how_far_in() {
+        assert_eq!(indent("fn f() {"), "    ");
+        assert_eq!(indent("for i in 0..3 {\n    if i > 1 {"), "        ");
+        assert_eq!(indent("tensor([1,"), "        ");
+    }
+
+    #[test]
+    fn an_unfinished_statement_wants_more_lines() {
+        for code in ["let x =", "let x = 1", "\"text", "/* why", "1 +"] {
+            assert_eq!(indent(code), "", "{code}");
+        }
+    }
+
+    #[test]
+    fn no_further_line_mends_these() {
+        for code in ["f)", "let 5x = 1;", "fn fn fn", "}"] {
+            assert_eq!(of(code), Completeness::Invalid, "{code}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The tutor as a Jupyter kernel: a live session behind the kernel's [`Engine`](gpu_tutor_kernel::Engine), with displays,
+//! cost lines and grading.
+
+mod answers;
+mod commands;
+mod companion;
+mod completeness;
+mod content;
+mod engine;
+mod grading;
+mod guardian;
+mod opening;
+mod shared;
+mod watched;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use gpu_tutor_kernel::{End, Engine, KernelError, Options};
+
+use crate::lesson::Catalogue;
+use crate::progress::Store;
+
+pub use opening::{Open, Stage};
+
+use companion::Advisor;
+use engine::Tutor;
+use opening::Opening;
+use shared::Shared;
+
+/// What a kernel works with.
+pub struct Parts {
+    pub catalogue: Catalogue,
+    /// Finds or builds what a session needs, telling how it goes; runs behind everything else.
+    pub open: Open,
+    /// Where scores are kept, if there is such a place.
+    pub progress: Option<Store>,
+    /// Where the inputs of earlier notebooks are kept.
+    pub history: Option<PathBuf>,
+}
+
+/// Serves front ends until one of them ends it.
+pub fn run(connection_file: &Path, parts: Parts) -> Result<End, KernelError> {
+    guardian::leave_with_parent();
+    let shared = Arc::new(Shared::default());
+    let opening = Opening::begin(parts.open, shared.clone());
+    let advisor = Arc::new(Advisor::new(shared.clone()));
+    let mut options = Options::default();
+    if let Some(history) = parts.history {
+        options = options.history(history);
+    }
+    let (catalogue, progress) = (parts.catalogue, parts.progress);
+    let engine = move || -> Box<dyn Engine> {
+        Box::new(Tutor::new(opening, shared, catalogue, progress))
+    };
+    gpu_tutor_kernel::run(connection_file, engine, advisor, options)
+}

@@ -1,0 +1,49 @@
+//! The table of GPUs, kept up to date in its place.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use gpu_tutor_kernel::{Client, Said};
+
+use crate::render::html;
+use crate::session::gpus;
+
+const PACE: Duration = Duration::from_secs(1);
+/// A table that nobody asked for again is left as it is.
+const PATIENCE: Duration = Duration::from_secs(15 * 60);
+
+/// Shows the table, and from then on the last one shown is the one that is kept up to date.
+#[derive(Default)]
+pub struct Watched {
+    shown: Arc<AtomicUsize>,
+}
+
+impl Watched {
+    pub fn show(&self, client: &Arc<dyn Client>, series: &str) {
+        let number = self.shown.fetch_add(1, Ordering::SeqCst) + 1;
+        let id = format!("{series}-gpus-{number}");
+        let mut listing = gpus::listing();
+        client.say(Said::Display {
+            data: html::listing(&listing),
+            id: Some(id.clone()),
+        });
+        if listing.rows.is_empty() {
+            return;
+        }
+        let (shown, client) = (self.shown.clone(), client.clone());
+        let began = Instant::now();
+        std::thread::spawn(move || {
+            while shown.load(Ordering::SeqCst) == number && began.elapsed() < PATIENCE {
+                std::thread::sleep(PACE);
+                let now = gpus::listing();
+                if now != listing {
+                    listing = now;
+                    let data = html::listing(&listing);
+                    let id = id.clone();
+                    client.say(Said::Update { data, id });
+                }
+            }
+        });
+    }
+}

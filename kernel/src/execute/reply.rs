@@ -1,0 +1,81 @@
+//! `execute_reply`, in its three kinds.
+
+use std::collections::HashMap;
+
+use jupyter_protocol::{
+    ExecuteReply, ExecutionCount, ExpressionResult, Payload, ReplyError, ReplyStatus,
+};
+use serde_json::Map;
+
+use crate::asides::media;
+use crate::engine::{Bundle, Engine, Failure};
+use crate::guard::guarded;
+
+type Expressions = HashMap<String, ExpressionResult>;
+
+pub(super) fn ok(number: usize, pages: Vec<Bundle>, expressions: Expressions) -> ExecuteReply {
+    ExecuteReply {
+        payload: pages
+            .into_iter()
+            .map(|page| Payload::Page {
+                data: media(page),
+                start: 0,
+            })
+            .collect(),
+        user_expressions: Some(expressions),
+        ..empty(ReplyStatus::Ok, number)
+    }
+}
+
+pub(super) fn error(number: usize, failure: Failure) -> ExecuteReply {
+    ExecuteReply {
+        error: Some(Box::new(ReplyError {
+            ename: failure.name,
+            evalue: failure.value,
+            traceback: failure.traceback,
+        })),
+        ..empty(ReplyStatus::Error, number)
+    }
+}
+
+/// To a cell that is not run, because one before it failed.
+pub(super) fn aborted(number: usize) -> ExecuteReply {
+    empty(ReplyStatus::Aborted, number)
+}
+
+/// What a front end wants to know beside the cell's reply.
+pub(super) fn evaluated(
+    engine: &mut Box<dyn Engine>,
+    expressions: HashMap<String, String>,
+) -> Expressions {
+    let mut expressions: Vec<_> = expressions.into_iter().collect();
+    expressions.sort();
+    expressions
+        .into_iter()
+        .map(|(name, expression)| {
+            let value = guarded(|| engine.evaluate(&expression)).and_then(|value| value);
+            let result = match value {
+                Ok(data) => ExpressionResult::Ok {
+                    data: media(data),
+                    metadata: Map::new(),
+                },
+                Err(failure) => ExpressionResult::Error {
+                    ename: failure.name,
+                    evalue: failure.value,
+                    traceback: failure.traceback,
+                },
+            };
+            (name, result)
+        })
+        .collect()
+}
+
+fn empty(status: ReplyStatus, number: usize) -> ExecuteReply {
+    ExecuteReply {
+        status,
+        execution_count: ExecutionCount(number),
+        payload: Vec::new(),
+        user_expressions: Some(HashMap::new()),
+        error: None,
+    }
+}

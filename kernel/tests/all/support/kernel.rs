@@ -1,0 +1,133 @@
+//! A kernel on a thread of this process.
+
+use std::fs;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+use gpu_tutor_kernel::{End, Engine, KernelError, Options, run};
+use jupyter_protocol::{ConnectionInfo, Transport};
+use jupyter_zmq_client::peek_ports_with_listeners;
+use tempfile::TempDir;
+
+use super::script::{Prompter, Script};
+use super::{FrontEnd, Stage};
+
+pub struct Kernel {
+    pub connection: ConnectionInfo,
+    pub stage: Arc<Stage>,
+    pub log: Arc<Mutex<Vec<String>>>,
+    thread: JoinHandle<Result<End, KernelError>>,
+    _folder: TempDir,
+}
+
+impl Kernel {
+    pub async fn start() -> Self {
+        Self::start_with(Options::default()).await
+    }
+
+    pub async fn start_with(options: Options) -> Self {
+        Self::start_scripted(options, Transport::TCP, |stage| Box::new(Script(stage))).await
+    }
+
+    /// Returns when the kernel listens.
+    pub async fn start_scripted(
+        options: Options,
+        transport: Transport,
+        engine: fn(Arc<Stage>) -> Box<dyn Engine>,
+    ) -> Self {
+        // Between the choice of a port and the kernel's use of it another may take it.
+        for _ in 0..5 {
+            let kernel = Self::attempt(options.clone(), transport.clone(), engine).await;
+            if kernel.listens().await {
+                return kernel;
+            }
+        }
+        panic!("no kernel could be started");
+    }
+
+    async fn attempt(
+        options: Options,
+        transport: Transport,
+        engine: fn(Arc<Stage>) -> Box<dyn Engine>,
+    ) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (ports, held) = peek_ports_with_listeners(IpAddr::from([127, 0, 0, 1]), 5)
+            .await
+            .unwrap();
+        let ip = match transport {
+            Transport::TCP => "127.0.0.1".to_owned(),
+            Transport::IPC => folder.path().join("ipc").display().to_string(),
+        };
+        let connection = ConnectionInfo {
+            ip,
+            transport,
+            shell_port: ports[0],
+            iopub_port: ports[1],
+            stdin_port: ports[2],
+            control_port: ports[3],
+            hb_port: ports[4],
+            key: "a key".to_owned(),
+            signature_scheme: "hmac-sha256".to_owned(),
+            kernel_name: None,
+        };
+        drop(held);
+        let file = folder.path().join("connection.json");
+        fs::write(&file, serde_json::to_vec(&connection).unwrap()).unwrap();
+        let stage = Arc::new(Stage::default());
+        let log = Arc::new(Mutex::new(Vec::new()));
+        let lines = log.clone();
+        let options = options
+            .signals(false)
+            .log(move |line| lines.lock().unwrap().push(line.to_owned()));
+        let companion = Arc::new(Prompter(stage.clone()));
+        let staged = stage.clone();
+        let thread =
+            std::thread::spawn(move || run(&file, move || engine(staged), companion, options));
+        Kernel {
+            connection,
+            stage,
+            log,
+            thread,
+            _folder: folder,
+        }
+    }
+
+    async fn listens(&self) -> bool {
+        while !self.thread.is_finished() {
+            let reached = match self.connection.transport {
+                Transport::TCP => tokio::net::TcpStream::connect((
+                    self.connection.ip.as_str(),
+                    self.connection.hb_port,
+                ))
+                .await
+                .is_ok(),
+                Transport::IPC => {
+                    let path = format!("{}-{}", self.connection.ip, self.connection.hb_port);
+                    tokio::net::UnixStream::connect(path).await.is_ok()
+                }
+            };
+            if reached {
+                return true;
+            }
+            tokio::task::yield_now().await;
+        }
+        false
+    }
+
+    pub async fn front_end(&self) -> FrontEnd {
+        FrontEnd::connect(&self.connection).await
+    }
+
+    pub fn logged(&self, part: &str) -> bool {
+        let log = self.log.lock().unwrap();
+        log.iter().any(|line| line.contains(part))
+    }
+
+    /// How the kernel ended, once it has.
+    pub async fn end(self) -> End {
+        tokio::task::spawn_blocking(move || self.thread.join().unwrap().unwrap())
+            .await
+            .unwrap()
+    }
+}

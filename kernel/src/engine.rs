@@ -71,10 +71,25 @@ pub enum Reply {
     Ok {
         /// The value of its last expression, if it has one to show. Holds `text/plain` whenever it is there.
         result: Option<Bundle>,
+        /// What is to be shown below that.
+        below: Vec<Bundle>,
         /// What is to be shown in a pager of the front end's.
         pages: Vec<Bundle>,
     },
-    Error(Failure),
+    Error {
+        failure: Failure,
+        below: Vec<Bundle>,
+    },
+}
+
+impl Reply {
+    /// A failure, and nothing more to be said.
+    pub fn failed(failure: Failure) -> Reply {
+        Reply::Error {
+            failure,
+            below: Vec::new(),
+        }
+    }
 }
 
 /// Runs cells, one after the other, on a thread of its own.

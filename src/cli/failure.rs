@@ -40,6 +40,15 @@ impl From<SessionError> for Failure {
     }
 }
 
+impl From<Failure> for SessionError {
+    fn from(failure: Failure) -> Self {
+        SessionError {
+            what: failure.what,
+            help: failure.help,
+        }
+    }
+}
+
 impl From<NotFound> for Failure {
     fn from(error: NotFound) -> Self {
         Failure {

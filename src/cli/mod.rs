@@ -8,6 +8,7 @@ mod echo;
 mod exec;
 mod failure;
 mod input;
+mod kernel_run;
 mod lessons;
 mod lint;
 mod prepare;
@@ -106,6 +107,8 @@ enum Command {
     },
     /// Pack this program, its preludes and the parts of Rust that it needs, for machines without network
     Bundle(bundle::Arguments),
+    #[command(hide = true)]
+    KernelRun { file: PathBuf },
     /// Tell what this machine has and lacks, and how to mend it
     Doctor {
         /// One JSON object a finding
@@ -158,6 +161,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Lint { dir }) => lint::run(&context, dir.as_deref()),
         Some(Command::Prepare { cuda }) => prepare::run(&context, cuda),
         Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),
+        Some(Command::KernelRun { file }) => kernel_run::run(&context, &file),
         Some(Command::Doctor { json }) => doctor::run(&context, json),
     };
     result.unwrap_or_else(|failure| {

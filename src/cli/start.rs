@@ -82,14 +82,31 @@ pub fn grading_session(context: &Context, limit: Duration) -> Result<Live, Failu
 
 /// What a session for the user's own cells is started with; builds the prelude if need be.
 pub fn options(context: &Context) -> Result<Options, Failure> {
+    options_of(context.device.as_deref(), built)
+}
+
+/// The same, telling how a build goes on.
+pub fn options_telling(
+    device: Option<&str>,
+    tell: &mut dyn FnMut(Progress),
+) -> Result<Options, Failure> {
+    options_of(device, |toolchain, flavour| {
+        Ok(prelude::ensure(toolchain, flavour, tell)?)
+    })
+}
+
+fn options_of(
+    device: Option<&str>,
+    build: impl FnOnce(&Toolchain, Flavour) -> Result<Prelude, Failure>,
+) -> Result<Options, Failure> {
     let toolchain = Toolchain::find()?;
     toolchain::require_linker()?;
-    let prelude = prelude(&toolchain, context.device.as_deref())?;
+    let prelude = build(&toolchain, flavour(&toolchain, device)?)?;
     Ok(Options {
         toolchain,
         prelude,
         time_limit: None,
-        device: context.device.clone(),
+        device: device.map(str::to_owned),
         sandboxed: false,
     })
 }

@@ -82,7 +82,10 @@ fn read(line: &str) -> Option<Command> {
     let argument = argument.trim().to_owned();
     let needs = |what: &str, command: fn(String) -> Command| {
         if argument.is_empty() {
-            Command::Mistaken(format!("`{name}` needs {what}, as in `{name} {}`", example(name)))
+            Command::Mistaken(format!(
+                "`{name}` needs {what}, as in `{name} {}`",
+                example(name)
+            ))
         } else {
             command(argument.clone())
         }
@@ -107,14 +110,20 @@ fn read(line: &str) -> Option<Command> {
 }
 
 fn example(name: &str) -> &'static str {
-    if name == ":doc" { "Tensor" } else { "copy-twice" }
+    if name == ":doc" {
+        "Tensor"
+    } else {
+        "copy-twice"
+    }
 }
 
 fn instead(name: &str) -> &'static str {
     match name {
         ":reset" | ":quit" => "restart the kernel",
         ":timeit" => "`bench(|| …)?` measures in a notebook",
-        ":lessons" | ":goto" => "`gpu-tutor export LESSON -o FILE.ipynb` makes a notebook of a lesson",
+        ":lessons" | ":goto" => {
+            "`gpu-tutor export LESSON -o FILE.ipynb` makes a notebook of a lesson"
+        }
         _ => "in a notebook run the next cell",
     }
 }
@@ -153,7 +162,7 @@ mod tests {
             Some(Command::Mistaken(text)) => text.clone(),
             other => panic!("{cell}: {other:?}"),
         };
-        assert!(said(":check").contains("`:check copy-twice`"));
+        assert!(said(":check").contains("`:check where-to`"));
         assert!(said(":goto 3").contains("gpu-tutor export"));
         assert_eq!(parts(":help").before, [Command::Help]);
     }

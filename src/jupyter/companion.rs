@@ -16,8 +16,20 @@ const WIDTH: usize = 88;
 
 /// The commands that a cell can begin with.
 const COMMANDS: [&str; 14] = [
-    ":check", ":dep", ":doc", ":env", ":gpus", ":help", ":hint", ":replay", ":solution", ":time",
-    ":undo", ":vars", ":time on", ":time off",
+    ":check",
+    ":dep",
+    ":doc",
+    ":env",
+    ":gpus",
+    ":help",
+    ":hint",
+    ":replay",
+    ":solution",
+    ":time",
+    ":undo",
+    ":vars",
+    ":time on",
+    ":time off",
 ];
 
 pub struct Advisor {
@@ -58,7 +70,12 @@ impl Companion for Advisor {
             return commands(line, offset);
         }
         // A tab there is somebody's indentation.
-        let Some(analyst) = self.shared.analyst.get().filter(|_| !line.trim().is_empty()) else {
+        let Some(analyst) = self
+            .shared
+            .analyst
+            .get()
+            .filter(|_| !line.trim().is_empty())
+        else {
             return nothing(offset);
         };
         let found = analyst.complete(code, offset);

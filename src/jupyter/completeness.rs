@@ -34,8 +34,8 @@ fn rust(code: &str) -> Option<&str> {
     let mut rest = code;
     loop {
         let trimmed = rest.trim_start();
-        let is_command = trimmed.starts_with('!')
-            || (trimmed.starts_with(':') && !trimmed.starts_with("::"));
+        let is_command =
+            trimmed.starts_with('!') || (trimmed.starts_with(':') && !trimmed.starts_with("::"));
         if !is_command {
             return (!trimmed.is_empty()).then_some(rest);
         }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use gpu_tutor_kernel::{Bundle, Client, Failure, Said};
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::render::view::{Block, View};
 use crate::render::html;
-use crate::session::{Display, Outcome, Output, TEXT_PLAIN};
+use crate::render::view::{Block, View};
+use crate::session::{Display, Outcome, Output};
 
 /// The prelude's description of how far something has come.
 const PROGRESS: &str = "application/vnd.gpu-tutor.progress+json";
@@ -87,11 +86,6 @@ pub fn told(code: &str, outcome: &Outcome, costs: bool) -> Told {
         None => Ok((!outcome.result.is_empty()).then(|| html::result(&outcome.result))),
     };
     Told { result, below }
-}
-
-/// Something in words.
-pub fn text(text: impl Into<String>) -> Bundle {
-    Bundle::from([(TEXT_PLAIN.to_owned(), Value::String(text.into()))])
 }
 
 /// A failure of the tutor's own.

@@ -105,7 +105,11 @@ impl Tutor {
             Command::Solution(name) => answer.below.push(self.grading.solution(&name)?),
             Command::Doc(name) => {
                 self.open(&**client)?;
-                let doc = self.shared.analyst.get().and_then(|analyst| analyst.doc(&name));
+                let doc = self
+                    .shared
+                    .analyst
+                    .get()
+                    .and_then(|analyst| analyst.doc(&name));
                 let Some(doc) = doc else {
                     let what = format!("nothing is known of `{name}`");
                     return Err(failure("unknown", &what, None));

@@ -38,12 +38,7 @@ impl Grading {
     }
 
     /// `above` is the code of the same cell.
-    pub fn check(
-        &mut self,
-        name: &str,
-        above: &str,
-        shared: &Shared,
-    ) -> Result<Bundle, Failure> {
+    pub fn check(&mut self, name: &str, above: &str, shared: &Shared) -> Result<Bundle, Failure> {
         let (lesson, exercise) = find(&self.catalogue, name)?;
         let own = (!above.trim().is_empty()).then_some(above);
         let Some(answer) = own.or_else(|| self.answers.to(&exercise.id)) else {
@@ -91,10 +86,7 @@ impl Grading {
     }
 }
 
-fn find<'a>(
-    catalogue: &'a Catalogue,
-    name: &str,
-) -> Result<(&'a Lesson, &'a Exercise), Failure> {
+fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exercise), Failure> {
     catalogue.exercise(name).map_err(|error| {
         failure(
             "no exercise",

@@ -50,8 +50,7 @@ pub fn run(connection_file: &Path, parts: Parts) -> Result<End, KernelError> {
         options = options.history(history);
     }
     let (catalogue, progress) = (parts.catalogue, parts.progress);
-    let engine = move || -> Box<dyn Engine> {
-        Box::new(Tutor::new(opening, shared, catalogue, progress))
-    };
+    let engine =
+        move || -> Box<dyn Engine> { Box::new(Tutor::new(opening, shared, catalogue, progress)) };
     gpu_tutor_kernel::run(connection_file, engine, advisor, options)
 }

@@ -153,12 +153,13 @@ impl<'a> Bar<'a> {
             return;
         }
         let id = Bar::ID.to_owned();
-        self.client.say(if std::mem::replace(&mut self.shown, true) {
-            Said::Update { data, id }
-        } else {
-            let id = Some(id);
-            Said::Display { data, id }
-        });
+        self.client
+            .say(if std::mem::replace(&mut self.shown, true) {
+                Said::Update { data, id }
+            } else {
+                let id = Some(id);
+                Said::Display { data, id }
+            });
     }
 
     /// Nobody wants to read of it later.

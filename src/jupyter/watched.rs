@@ -23,7 +23,7 @@ impl Watched {
     pub fn show(&self, client: &Arc<dyn Client>, series: &str) {
         let number = self.shown.fetch_add(1, Ordering::SeqCst) + 1;
         let id = format!("{series}-gpus-{number}");
-        let mut listing = gpus::listing();
+        let mut listing = gpus::table();
         client.say(Said::Display {
             data: html::listing(&listing),
             id: Some(id.clone()),
@@ -36,7 +36,7 @@ impl Watched {
         std::thread::spawn(move || {
             while shown.load(Ordering::SeqCst) == number && began.elapsed() < PATIENCE {
                 std::thread::sleep(PACE);
-                let now = gpus::listing();
+                let now = gpus::table();
                 if now != listing {
                     listing = now;
                     let data = html::listing(&listing);

@@ -8,8 +8,8 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jupyter_protocol::{
-    ErrorOutput, ExecuteInput, ExecuteRequest, ExecuteResult, ExecutionCount, JupyterMessage,
-    JupyterMessageContent, Transient,
+    DisplayData, ErrorOutput, ExecuteInput, ExecuteRequest, ExecuteResult, ExecutionCount,
+    JupyterMessage, JupyterMessageContent, Transient,
 };
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
@@ -92,8 +92,8 @@ impl Executor {
             silent,
         };
         let ended = match engine {
-            Ok(engine) => guarded(|| engine.execute(&asked, &client)).unwrap_or_else(Reply::Error),
-            Err(failure) => Reply::Error(failure.clone()),
+            Ok(engine) => guarded(|| engine.execute(&asked, &client)).unwrap_or_else(Reply::failed),
+            Err(failure) => Reply::failed(failure.clone()),
         };
         self.show(&parent, number, silent, &ended);
         if counts {
@@ -103,7 +103,7 @@ impl Executor {
                 .unwrap_or_else(PoisonError::into_inner)
                 .record(number, &asked.code, &plain(&ended));
         }
-        let failed = matches!(ended, Reply::Error(_));
+        let failed = matches!(ended, Reply::Error { .. });
         // Before the reply: what a front end sends once it has the reply is to be run.
         let doomed = if failed && cell.stop_on_error {
             self.arrived()
@@ -115,7 +115,7 @@ impl Executor {
                 let expressions = cell.user_expressions.unwrap_or_default();
                 reply::ok(number, pages, reply::evaluated(engine, expressions))
             }
-            (Reply::Error(failure), _) => reply::error(number, failure),
+            (Reply::Error { failure, .. }, _) => reply::error(number, failure),
             (Reply::Ok { .. }, Err(failure)) => reply::error(number, failure.clone()),
         };
         self.send(&parent, reply);
@@ -127,10 +127,15 @@ impl Executor {
         if silent {
             return;
         }
-        match ended {
-            Reply::Ok { result: None, .. } => {}
+        let below = match ended {
+            Reply::Ok {
+                result: None,
+                below,
+                ..
+            } => below,
             Reply::Ok {
                 result: Some(result),
+                below,
                 ..
             } => {
                 let content = ExecuteResult {
@@ -141,15 +146,25 @@ impl Executor {
                     transient: Some(Transient::default()),
                 };
                 self.outputs.show(parent, content, client::size(result));
+                below
             }
-            Reply::Error(failure) => {
+            Reply::Error { failure, below } => {
                 let content = ErrorOutput {
                     ename: failure.name.clone(),
                     evalue: failure.value.clone(),
                     traceback: failure.traceback.clone(),
                 };
                 self.outputs.show(parent, content, failure.value.len());
+                below
             }
+        };
+        for data in below {
+            let content = DisplayData {
+                data: media(data.clone()),
+                metadata: serde_json::Map::new(),
+                transient: Some(Transient::default()),
+            };
+            self.outputs.show(parent, content, client::size(data));
         }
     }
 

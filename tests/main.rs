@@ -12,5 +12,6 @@ mod lessons;
 mod pictures;
 mod repl;
 mod session;
+mod shown;
 mod support;
 mod surprises;

@@ -21,10 +21,13 @@ fn text(bundle: &Bundle) -> &str {
     bundle[TEXT_PLAIN].as_str().unwrap()
 }
 
-/// Markup without styles, a line for each tag: what snapshots hold.
+/// Markup without styles, a line for each block: what snapshots hold.
 fn bare(html: &str) -> String {
     let style = regex::Regex::new(r#" style="[^"]*""#).unwrap();
-    style.replace_all(html, "").replace("><", ">\n<")
+    let block =
+        regex::Regex::new("<(/?(?:div|table|thead|tbody)|tr|pre|svg|title|g|path)\\b").unwrap();
+    let bare = style.replace_all(html, "");
+    block.replace_all(&bare, "\n<$1").trim_start().to_owned()
 }
 
 #[test]
@@ -197,7 +200,21 @@ fn an_error_is_a_traceback_with_all_that_is_said_of_it() {
     let text = told.lines.join("\n");
     assert!(text.contains("\u{1b}[1;31merror[E0382]:\u{1b}[0m"));
     let escapes = regex::Regex::new("\u{1b}\\[[0-9;]*m").unwrap();
-    insta::assert_snapshot!(escapes.replace_all(&text, ""));
+    insta::assert_snapshot!(escapes.replace_all(&text, ""), @"
+    error[E0382]: use of moved value: `x`
+       ╭─[ cell:3:9 ]
+       │
+     2 │ let b = a;
+       │         ┬
+       │         ╰── value moved here
+     3 │ let c = a;
+       │         ┬
+       │         ╰── value used here after move
+    ───╯
+    → consider cloning the value: `a.clone()`
+    lost: x (`:reset` restores the lesson's)
+      a note
+    ");
     assert_eq!(traceback("", &crate::render::View::default()), None);
 }
 

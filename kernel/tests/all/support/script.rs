@@ -97,6 +97,7 @@ impl Engine for Script {
                 "fail" => return Reply::Error(failure(rest)),
                 "panic" => panic!("{rest}"),
                 "gate" if !self.0.gate(rest) => return Reply::Error(failure("interrupted")),
+                "stubborn" => self.0.wait("stubborn"),
                 "ask" => {
                     let answer = client.ask(rest, rest == "password");
                     client.say(Said::Stdout(match answer {

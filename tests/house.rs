@@ -6,12 +6,20 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("main", &["cli", "session"]),
     (
         "cli",
         &[
-            "bundle", "doctor", "grade", "lesson", "notebook", "progress", "render", "repl",
+            "bundle",
+            "doctor",
+            "grade",
+            "kernelspec",
+            "lesson",
+            "notebook",
+            "progress",
+            "render",
+            "repl",
             "session",
         ],
     ),
@@ -22,7 +30,9 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("render", &["grade", "lesson", "session"]),
     ("grade", &["lesson", "session"]),
     ("progress", &["lesson", "session"]),
-    ("doctor", &["session"]),
+    ("doctor", &["kernelspec", "session"]),
+    ("notebook", &["lesson"]),
+    ("kernelspec", &[]),
     ("bundle", &["session"]),
     ("session", &[]),
     ("lesson", &[]),

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use super::answers::unmarked;
+use super::answers::{tutor_command, unmarked};
 use super::compose::{Composer, Joint};
-use super::export::{grade_cell, note, read_hint, source};
+
 use super::file::{Cell, CellType, Notebook};
+use super::header::front_matter;
+use super::known::Known;
 use super::quiz;
 use super::tag::{Kind, Tag, Written};
+use super::texts::{grade_cell, note, read_hint, source};
 use crate::lesson::{
-    self, Catalogue, Fenced, Header, Outline, Part, Piece, is_id, leaves_room, write_cell,
-    write_text,
+    self, Catalogue, Fenced, Header, Lesson, Outline, Piece, leaves_room, write_cell, write_text,
 };
 
 /// What is expected of a cell that nobody wrote an expectation for.
@@ -27,10 +29,10 @@ pub struct Imported {
 /// that has it; `fallback` heads the lesson of a notebook that came from none.
 pub fn import(notebook: &Notebook, catalogue: &Catalogue, fallback: &Header) -> Imported {
     let (header, front_matter) = front_matter(notebook, fallback);
-    let outlines = catalogue.lessons().iter().map(|lesson| lesson.outline());
+    let outlines: Vec<Outline> = catalogue.lessons().iter().map(Lesson::outline).collect();
     let mut import = Import {
         notebook,
-        outlines: &outlines.collect::<Vec<_>>(),
+        known: Known(&outlines),
         lesson: header.id,
         out: Composer::default(),
         ids: BTreeSet::new(),
@@ -57,36 +59,9 @@ pub fn import(notebook: &Notebook, catalogue: &Catalogue, fallback: &Header) -> 
     }
 }
 
-fn front_matter(notebook: &Notebook, fallback: &Header) -> (Header, String) {
-    let about = notebook.about.as_ref();
-    if let Some(about) = about.filter(|about| is_id(&about.lesson)) {
-        let header = about.header();
-        let kept = about.front_matter.as_ref();
-        let kept = kept.filter(|text| Header::read(text).as_ref() == Some(&header));
-        let text = kept.cloned().unwrap_or_else(|| header.write());
-        return (header, text);
-    }
-    let headings = notebook
-        .cells
-        .iter()
-        .filter(|cell| cell.cell_type == CellType::Markdown)
-        .filter_map(|cell| cell.source.trim_start().lines().next()?.strip_prefix("# "));
-    let title = headings
-        .map(str::trim)
-        .find(|title| !title.is_empty())
-        .unwrap_or(&fallback.title);
-    let header = Header {
-        title: title.to_owned(),
-        ..fallback.clone()
-    };
-    let text = header.write();
-    (header, text)
-}
-
 struct Import<'a> {
     notebook: &'a Notebook,
-    /// Of every lesson in the catalogue.
-    outlines: &'a [Outline<'a>],
+    known: Known<'a>,
     /// The lesson's id.
     lesson: String,
     out: Composer,
@@ -191,7 +166,7 @@ impl<'a> Import<'a> {
     fn demo(&mut self, cell: &Cell, tag: &Tag) {
         self.fenced(cell, lesson::Kind::Demo, &cell.source);
         let known = || {
-            let demo = self.known(lesson::Kind::Demo, tag.key("id")?)?;
+            let demo = self.known.cell(lesson::Kind::Demo, tag.key("id")?)?;
             demo.1.map(source)
         };
         let expect = tag.toml.as_deref().or_else(known).unwrap_or(RAN).to_owned();
@@ -205,7 +180,7 @@ impl<'a> Import<'a> {
 
     fn quiz(&mut self, cell: &Cell, tag: &Tag, is_last: bool) {
         let id = tag.key("id").unwrap_or_default();
-        let known = self.known(lesson::Kind::Quiz, id);
+        let known = self.known.cell(lesson::Kind::Quiz, id);
         let known = known.map(|(quiz, _)| source(quiz));
         let known = tag.toml.as_deref().or(known);
         if let Some(body) = quiz::body(&cell.source, known) {
@@ -230,7 +205,7 @@ impl<'a> Import<'a> {
             .filter_map(|cell| cell.tag.as_ref());
         let mut tags = tags.filter(|tag| matches!(tag.kind, Kind::Exercise | Kind::Solution));
         tags.any(|tag| tag.exercise() == Some(name))
-            || self.known(lesson::Kind::Exercise, name).is_some()
+            || self.known.cell(lesson::Kind::Exercise, name).is_some()
     }
 
     /// An exercise: what stands in its answer cells is the starter; then what belongs to it and is not in the notebook.
@@ -248,7 +223,7 @@ impl<'a> Import<'a> {
             .map(|cell| unmarked(&cell.source))
             .filter(|part| !part.trim().is_empty())
             .collect();
-        let known = self.known(lesson::Kind::Exercise, exercise);
+        let known = self.known.cell(lesson::Kind::Exercise, exercise);
         let starter = match known {
             _ if !parts.is_empty() => parts.join("\n\n"),
             Some((fenced, _)) => source(fenced).to_owned(),
@@ -289,23 +264,12 @@ impl<'a> Import<'a> {
                 && fenced.key("for") == Some(exercise)
                 && !in_notebook(fenced.kind)
         };
-        let found: Vec<_> = cells(self.outlines).filter(left_out).collect();
+        let found: Vec<_> = self.known.cells().filter(left_out).collect();
         for (piece, fenced) in found {
             self.ids.extend(fenced.key("id").map(str::to_owned));
             self.out
                 .add(Some(piece.before), piece.text, Joint::Belonging);
         }
-    }
-
-    /// A cell of the catalogue, and the cell that follows it.
-    fn known(
-        &self,
-        kind: lesson::Kind,
-        id: &str,
-    ) -> Option<(&'a Fenced<'a>, Option<&'a Fenced<'a>>)> {
-        let mut cells = cells(self.outlines).map(|(_, fenced)| fenced);
-        let found = cells.find(|fenced| fenced.kind == kind && fenced.key("id") == Some(id))?;
-        Some((found, cells.next()))
     }
 
     /// A cell that a person added: a demo that must run, or something to read.
@@ -332,21 +296,4 @@ impl<'a> Import<'a> {
 
 fn written(cell: &Cell) -> Option<&Written> {
     cell.tag.as_ref()?.written.as_ref()
-}
-
-/// A line that asks the tutor: which command, and of which exercise.
-pub fn tutor_command(source: &str) -> Option<(&str, &str)> {
-    let line = source.trim();
-    let (word, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let known = [":check", ":hint", ":solution"].contains(&word);
-    (known && !name.contains('\n')).then(|| (word, name.trim()))
-}
-
-/// Every cell of these lessons, in order.
-fn cells<'a>(outlines: &'a [Outline<'a>]) -> impl Iterator<Item = (&'a Piece<'a>, &'a Fenced<'a>)> {
-    let pieces = outlines.iter().flat_map(|outline| &outline.pieces);
-    pieces.filter_map(|piece| match &piece.part {
-        Part::Cell(fenced) => Some((piece, fenced)),
-        Part::FrontMatter | Part::Passage(_) => None,
-    })
 }

@@ -5,18 +5,22 @@
 
 mod answers;
 mod compose;
+mod draft;
 mod export;
 mod file;
+mod header;
 mod ids;
 mod import;
+mod known;
 mod quiz;
 mod read;
 mod tag;
+mod texts;
 
-pub use answers::{answer, answers, is_unsolved, marker};
+pub use answers::{answer, answers, is_unsolved, marker, tutor_command};
 pub use export::{Solutions, export};
 pub use file::{Cell, CellType, Notebook};
-pub use import::{Imported, import, tutor_command};
+pub use import::{Imported, import};
 pub use read::NotebookError;
 pub use tag::{About, Kind, Tag};
 

@@ -120,7 +120,7 @@ fn demo() -> BoxedStrategy<String> {
     ]);
     let expect = select(vec![
         "ran = true",
-        "shows = [\"a\"]\n\n[with-gpu]\nfails = '''b'''",
+        "shows = [\"a\"]\n\n[with-gpu]\nhidden = ['''b''']",
         "fails = \"x\"  # why\n",
     ]);
     let between = select(vec!["\n", "\n", "\n\n", "\n  \n"]);

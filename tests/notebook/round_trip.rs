@@ -163,7 +163,7 @@ fn setups_below_their_exercise_move_above_it_and_back() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_lesson_that_was_opened_run_and_saved_is_the_same(text in lessons(), visit in visits()) {

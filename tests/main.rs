@@ -9,6 +9,7 @@ mod gpu;
 mod grade;
 mod house;
 mod lessons;
+mod notebook;
 mod pictures;
 mod repl;
 mod session;

@@ -23,17 +23,18 @@ impl Engine for Echo {
                 while !self.0.stop.load(Ordering::Relaxed) {
                     sleep(Duration::from_millis(10));
                 }
-                return Reply::Error(failure("stopped"));
+                return Reply::failed(failure("stopped"));
             }
             "ask" => match client.ask("name? ", false) {
                 Ok(name) => client.say(Said::Stdout(format!("hello {name}\n"))),
-                Err(none) => return Reply::Error(failure(&none.to_string())),
+                Err(none) => return Reply::failed(failure(&none.to_string())),
             },
-            "fail" => return Reply::Error(failure("as asked")),
+            "fail" => return Reply::failed(failure("as asked")),
             code => client.say(Said::Stdout(format!("{code}\n"))),
         }
         Reply::Ok {
             result: None,
+            below: Vec::new(),
             pages: Vec::new(),
         }
     }

@@ -34,7 +34,7 @@ fn a_tensor_ends_in_shape_dtype_and_device() -> Result<()> {
 #[test]
 fn a_tensor_brings_its_description_along_but_not_inside_others() -> Result<()> {
     let matrix = tensor([[1.0, 2.0], [3.0, 4.0]])?;
-    let shown = (&matrix).mime();
+    let shown = matrix.mime();
     let kinds: Vec<&str> = shown.keys().map(String::as_str).collect();
     assert_eq!(kinds, [prelude::tensor_picture::MIME, "text/plain"]);
     let described: serde_json::Value = serde_json::from_str(&shown[kinds[0]]).expect("JSON");

@@ -12,7 +12,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::error::SendError;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
-use tokio::task::{JoinSet, yield_now};
+use tokio::task::{JoinHandle, JoinSet, yield_now};
 use tokio::time::timeout;
 
 use crate::asides::Asides;
@@ -174,30 +174,32 @@ async fn serve(
 
     stopping.store(true, Ordering::Release);
     servers.shutdown().await;
-    questions.close();
-    // Each of these waits has an end: a cell that does not heed the interrupt, a front end that does not listen.
     let last_cell = async {
+        questions.close();
         interrupter.interrupt().await;
         drop(engine_left.await);
     };
+    // Both waits have an end: a cell may not heed the interrupt, a front end may not listen.
     drop(timeout(options.grace, last_cell).await);
     outputs.close();
-    let farewell = async {
-        while farewells.join_next().await.is_some() {}
-        let _: Result<(), ()> = close_door.send(());
-        drop(door.await);
-        // What is left writes the last replies.
-        while Handle::current().metrics().num_alive_tasks() > 0 {
-            yield_now().await;
-        }
-    };
-    drop(timeout(FAREWELL, farewell).await);
+    drop(timeout(FAREWELL, farewell(farewells, close_door, door)).await);
     Ok(end)
 }
 
-fn spawn(what: &str, work: impl FnOnce() + Send + 'static) -> Result<(), KernelError> {
+/// Until all that was said has been sent.
+async fn farewell(mut senders: JoinSet<()>, close: oneshot::Sender<()>, door: JoinHandle<()>) {
+    while senders.join_next().await.is_some() {}
+    let _: Result<(), ()> = close.send(());
+    drop(door.await);
+    // What is left writes the last replies.
+    while Handle::current().metrics().num_alive_tasks() > 0 {
+        yield_now().await;
+    }
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), KernelError> {
     thread::Builder::new()
-        .name(what.to_owned())
+        .name(name.to_owned())
         .spawn(work)
         .map(drop)
         .map_err(|source| KernelError::Start {

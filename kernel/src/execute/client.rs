@@ -26,8 +26,8 @@ impl Client for CellClient {
             return;
         }
         match said {
-            Said::Stdout(text) => self.outputs.print(&self.parent, Stdio::Stdout, text),
-            Said::Stderr(text) => self.outputs.print(&self.parent, Stdio::Stderr, text),
+            Said::Stdout(text) => self.outputs.print(&self.parent, &Stdio::Stdout, &text),
+            Said::Stderr(text) => self.outputs.print(&self.parent, &Stdio::Stderr, &text),
             Said::Display { data, id } => {
                 let bytes = size(&data);
                 let content = DisplayData {

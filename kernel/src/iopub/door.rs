@@ -10,6 +10,7 @@ use jupyter_protocol::{ConnectionInfo, Transport};
 use tempfile::TempDir;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, UnixListener, UnixStream};
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -64,23 +65,24 @@ impl Door {
         PathBuf::from(format!("{}-{}", inside.ip, inside.iopub_port))
     }
 
-    /// Lets subscribers in until the publisher's socket is gone and all has reached them.
+    /// Lets subscribers in until it is closing, then sees that all has reached them.
     pub(crate) async fn keep(
         self,
         connection: ConnectionInfo,
         patience: Duration,
         log: Log,
-        mut closing: tokio::sync::oneshot::Receiver<()>,
+        mut closing: oneshot::Receiver<()>,
     ) {
         let socket = self.socket(&connection);
         let mut relays = JoinSet::new();
+        let (opened, open) = watch::channel(());
         loop {
             tokio::select! {
                 subscriber = self.listener.accept() => match subscriber {
                     Ok(subscriber) => {
-                        let (socket, log) = (socket.clone(), log.clone());
+                        let (socket, log, open) = (socket.clone(), log.clone(), open.clone());
                         relays.spawn(async move {
-                            serve(subscriber, socket, patience, log).await;
+                            serve(subscriber, socket, patience, open, log).await;
                         });
                     }
                     Err(error) => {
@@ -92,6 +94,7 @@ impl Door {
                 _ = &mut closing => break,
             }
         }
+        drop(opened);
         while relays.join_next().await.is_some() {}
         if connection.transport == Transport::IPC {
             let path = format!("{}-{}", connection.ip, connection.iopub_port);
@@ -101,7 +104,13 @@ impl Door {
     }
 }
 
-async fn serve(subscriber: Box<dyn Stream>, socket: PathBuf, patience: Duration, log: Log) {
+async fn serve(
+    subscriber: Box<dyn Stream>,
+    socket: PathBuf,
+    patience: Duration,
+    open: watch::Receiver<()>,
+    log: Log,
+) {
     let socket = match UnixStream::connect(socket).await {
         Ok(socket) => socket,
         Err(error) => {
@@ -109,7 +118,7 @@ async fn serve(subscriber: Box<dyn Stream>, socket: PathBuf, patience: Duration,
             return;
         }
     };
-    if let Err(error) = relay(subscriber, socket, patience).await
+    if let Err(error) = relay(subscriber, socket, patience, open).await
         && error.kind() == io::ErrorKind::TimedOut
     {
         log.line(format_args!(

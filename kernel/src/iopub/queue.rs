@@ -71,18 +71,16 @@ impl Outputs {
     }
 
     /// Queues what a cell prints, once there is room.
-    pub(crate) fn print(&self, parent: &Arc<Parent>, name: Stdio, mut text: String) {
-        while text.len() > PIECE {
-            let rest = text.split_off(text.floor_char_boundary(PIECE));
-            self.print_piece(parent, name.clone(), text);
-            text = rest;
-        }
-        if !text.is_empty() {
-            self.print_piece(parent, name, text);
+    pub(crate) fn print(&self, parent: &Arc<Parent>, name: &Stdio, text: &str) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE));
+            self.print_piece(parent, name, piece);
+            rest = after;
         }
     }
 
-    fn print_piece(&self, parent: &Arc<Parent>, name: Stdio, text: String) {
+    fn print_piece(&self, parent: &Arc<Parent>, name: &Stdio, text: &str) {
         let mut waiting = self.wait_for_room();
         if let Some(Item::Text {
             parent: last,
@@ -90,11 +88,11 @@ impl Outputs {
             text: together,
         }) = waiting.items.back_mut()
             && Arc::ptr_eq(last, parent)
-            && stdout(last_name) == stdout(&name)
+            && stdout(last_name) == stdout(name)
             && together.len() + text.len() <= PIECE
         {
             let before = together.len();
-            together.push_str(&text);
+            together.push_str(text);
             let after = together.len();
             waiting.bytes += text.len();
             drop(waiting);
@@ -104,8 +102,12 @@ impl Outputs {
             }
             return;
         }
-        let parent = parent.clone();
-        self.push(waiting, Item::Text { parent, name, text });
+        let item = Item::Text {
+            parent: parent.clone(),
+            name: name.clone(),
+            text: text.to_owned(),
+        };
+        self.push(waiting, item);
     }
 
     /// The next message, as soon as it may go out; nothing once all is said.
@@ -214,3 +216,7 @@ impl Item {
 fn stdout(name: &Stdio) -> bool {
     matches!(name, Stdio::Stdout)
 }
+
+#[cfg(test)]
+#[path = "queue_tests.rs"]
+mod tests;

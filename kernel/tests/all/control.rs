@@ -87,7 +87,7 @@ async fn a_shutdown_interrupts_the_running_cell_and_shows_its_last_words() {
 async fn a_cell_that_does_not_heed_a_shutdown_is_left_behind() {
     let kernel = Kernel::start_with(Options::default().grace(Duration::from_millis(100))).await;
     let stage = kernel.stage.clone();
-    // The companion knows of this question alone, and an interrupt does not open its gate.
+    // An interrupt does not open its gate.
     let (mut front_end, _) = running(&kernel, "stubborn").await;
     let start = Instant::now();
     front_end

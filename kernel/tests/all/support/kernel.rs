@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use gpu_tutor_kernel::{End, Engine, KernelError, Options, run};
-use jupyter_protocol::{ConnectionInfo, Transport};
-use jupyter_zmq_client::peek_ports_with_listeners;
+use jupyter_protocol::{ConnectionInfo, ShutdownRequest, Transport};
+use jupyter_zmq_client::{create_client_control_connection, peek_ports_with_listeners};
 use tempfile::TempDir;
+use tokio::runtime::Builder;
 
 use super::script::{Prompter, Script};
 use super::{FrontEnd, Stage};
@@ -17,7 +18,7 @@ pub struct Kernel {
     pub connection: ConnectionInfo,
     pub stage: Arc<Stage>,
     pub log: Arc<Mutex<Vec<String>>>,
-    thread: JoinHandle<Result<End, KernelError>>,
+    thread: Option<JoinHandle<Result<End, KernelError>>>,
     _folder: TempDir,
 }
 
@@ -88,13 +89,17 @@ impl Kernel {
             connection,
             stage,
             log,
-            thread,
+            thread: Some(thread),
             _folder: folder,
         }
     }
 
     async fn listens(&self) -> bool {
-        while !self.thread.is_finished() {
+        while self
+            .thread
+            .as_ref()
+            .is_some_and(|thread| !thread.is_finished())
+        {
             let reached = match self.connection.transport {
                 Transport::TCP => tokio::net::TcpStream::connect((
                     self.connection.ip.as_str(),
@@ -125,9 +130,32 @@ impl Kernel {
     }
 
     /// How the kernel ended, once it has.
-    pub async fn end(self) -> End {
-        tokio::task::spawn_blocking(move || self.thread.join().unwrap().unwrap())
+    pub async fn end(mut self) -> End {
+        let thread = self.thread.take().unwrap();
+        tokio::task::spawn_blocking(move || thread.join().unwrap().unwrap())
             .await
             .unwrap()
+    }
+}
+
+/// So that it leaves nothing behind.
+impl Drop for Kernel {
+    fn drop(&mut self) {
+        let Some(thread) = self.thread.take().filter(|thread| !thread.is_finished()) else {
+            return;
+        };
+        let connection = self.connection.clone();
+        let shut = move || {
+            let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let mut control = create_client_control_connection(&connection, "last").await?;
+                control
+                    .send(ShutdownRequest { restart: false }.into())
+                    .await?;
+                control.read().await
+            })
+        };
+        std::thread::spawn(shut).join().unwrap().unwrap();
+        thread.join().unwrap().unwrap();
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use gpu_tutor_kernel::{Bundle, Client, Failure, Said};
 use serde::Deserialize;
 
-use crate::render::html;
 use crate::render::view::{Block, View};
+use crate::render::{html, terminal};
 use crate::session::{Display, Outcome, Output};
 
 /// The prelude's description of how far something has come.
@@ -75,7 +75,8 @@ pub fn told(code: &str, outcome: &Outcome, costs: bool) -> Told {
     if failure.is_none() {
         below.extend(html::remarks(&view));
     }
-    if costs {
+    // What a command costs teaches nothing.
+    if costs && !terminal::is_command(code) {
         below.extend(view.blocks.iter().filter_map(|block| match block {
             Block::Annotation(annotation) => Some(html::annotation(annotation)),
             _ => None,

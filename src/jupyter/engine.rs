@@ -14,7 +14,7 @@ use super::watched::Watched;
 use crate::grade::Apart;
 use crate::lesson::Catalogue;
 use crate::progress::Store;
-use crate::render::html;
+use crate::render::{Kind, html, tokens};
 use crate::session::live::Live;
 use crate::session::{Outcome, Session, Status};
 
@@ -137,7 +137,7 @@ impl Tutor {
                 return (answer, Some(failure));
             }
         }
-        if !code.trim().is_empty() {
+        if !is_blank(&code) {
             let outcome = match self.run(&code, client) {
                 Ok(outcome) => outcome,
                 Err(failure) => return (answer, Some(failure)),
@@ -162,6 +162,11 @@ impl Tutor {
         }
         (answer, None)
     }
+}
+
+/// Whether there is nothing in it to be run.
+fn is_blank(code: &str) -> bool {
+    tokens(code).iter().all(|token| token.kind == Kind::Comment)
 }
 
 impl Engine for Tutor {

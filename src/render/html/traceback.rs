@@ -29,6 +29,45 @@ pub fn draw(source: &str, view: &View) -> Option<Traceback> {
     Some(Traceback {
         ename: ename.to_owned(),
         evalue: first.message.trim().to_owned(),
-        lines: text.lines().map(str::to_owned).collect(),
+        lines: text.lines().map(joined).collect(),
     })
+}
+
+const BEGIN: &str = "\u{1b}[";
+const PLAIN: &str = "\u{1b}[0m";
+
+/// The line with each colour named once where it goes on: it may have been drawn letter by letter.
+fn joined(line: &str) -> String {
+    let mut out = String::new();
+    let (mut rest, mut active) = (line, PLAIN);
+    while let Some(at) = rest.find(BEGIN) {
+        out.push_str(&rest[..at]);
+        let end = rest[at..].find('m').map_or(rest.len(), |end| at + end + 1);
+        let style = &rest[at..end];
+        rest = &rest[end..];
+        if style == PLAIN && active != PLAIN && rest.starts_with(active) {
+            rest = &rest[active.len()..];
+        } else {
+            out.push_str(style);
+            active = style;
+        }
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+
+    #[test]
+    fn a_colour_that_goes_on_is_named_once() {
+        let letters =
+            "\u{1b}[31ma\u{1b}[0m\u{1b}[31mb\u{1b}[0m c\u{1b}[32md\u{1b}[0m\u{1b}[31me\u{1b}[0m";
+        assert_eq!(
+            joined(letters),
+            "\u{1b}[31mab\u{1b}[0m c\u{1b}[32md\u{1b}[0m\u{1b}[31me\u{1b}[0m"
+        );
+        assert_eq!(joined("plain"), "plain");
+        assert_eq!(joined("cut \u{1b}[3"), "cut \u{1b}[3");
+    }
 }

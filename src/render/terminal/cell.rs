@@ -93,7 +93,7 @@ mod tests {
         };
         insta::assert_snapshot!(draw(&Theme::plain(80), "", &View::of(&outcome)), @"
         the session ended: the cell called `exit(1)`
-        lost: x, y (`:reset` restores the lesson's)
+        lost: x, y (`:replay` makes them again)
           output cut after 8 MB
         ");
     }

@@ -3,7 +3,7 @@
 /// Of variables that went with the process that held them.
 pub fn lost(names: &[String]) -> String {
     format!(
-        "lost: {} (`:reset` restores the lesson's)",
+        "lost: {} (`:replay` makes them again)",
         names.join(", ")
     )
 }

@@ -205,7 +205,7 @@ fn an_error_is_a_traceback_with_all_that_is_said_of_it() {
        │         ╰── value used here after move
     ───╯
     → consider cloning the value: `a.clone()`
-    lost: x (`:reset` restores the lesson's)
+    lost: x (`:replay` makes them again)
       a note
     ");
     assert_eq!(traceback("", &crate::render::View::default()), None);

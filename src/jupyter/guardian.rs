@@ -1,4 +1,4 @@
-//! A kernel whose front end was killed leaves too.
+//! A kernel leaves with its front end, and takes along what it has started.
 
 use std::os::unix::process::parent_id;
 use std::time::Duration;
@@ -19,6 +19,18 @@ pub fn leave_with_parent() {
         while parent_id() == parent {
             std::thread::sleep(PACE);
         }
+        leave_nobody();
         std::process::exit(1);
     });
+}
+
+/// Ends what this process has started and not waited for, such as a build of the prelude; call last.
+pub fn leave_nobody() {
+    // SAFETY: plain calls. Front ends start a kernel in a group of its own; in somebody else's group others would be hit.
+    unsafe {
+        if libc::getpgrp() == libc::getpid() {
+            libc::signal(libc::SIGTERM, libc::SIG_IGN);
+            libc::kill(0, libc::SIGTERM);
+        }
+    }
 }

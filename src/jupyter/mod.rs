@@ -52,5 +52,7 @@ pub fn run(connection_file: &Path, parts: Parts) -> Result<End, KernelError> {
     let (catalogue, progress) = (parts.catalogue, parts.progress);
     let engine =
         move || -> Box<dyn Engine> { Box::new(Tutor::new(opening, shared, catalogue, progress)) };
-    gpu_tutor_kernel::run(connection_file, engine, advisor, options)
+    let end = gpu_tutor_kernel::run(connection_file, engine, advisor, options);
+    guardian::leave_nobody();
+    end
 }

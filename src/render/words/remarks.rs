@@ -2,10 +2,7 @@
 
 /// Of variables that went with the process that held them.
 pub fn lost(names: &[String]) -> String {
-    format!(
-        "lost: {} (`:replay` makes them again)",
-        names.join(", ")
-    )
+    format!("lost: {} (`:replay` makes them again)", names.join(", "))
 }
 
 /// Of variables that the cell gave away.

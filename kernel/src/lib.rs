@@ -11,6 +11,7 @@ mod execute;
 mod guard;
 mod heartbeat;
 mod history;
+mod inbox;
 mod info;
 mod iopub;
 mod log;

@@ -17,6 +17,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::yield_now;
 
 use crate::error::KernelError;
+use crate::inbox;
 use crate::iopub::Door;
 use crate::log::{Log, fault};
 
@@ -96,7 +97,7 @@ pub(crate) async fn receive(
     log: &Log,
 ) -> JupyterMessage {
     loop {
-        match from.read().await {
+        match inbox::next(from).await {
             Ok(message) => return message,
             Err(error) => {
                 log.line(format_args!(

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn no_further_line_mends_these() {
-        for code in ["f)", "let 5x = 1;", "fn fn fn", "}"] {
+        for code in ["f)", "let = 1;", "fn fn fn", "}"] {
             assert_eq!(of(code), Completeness::Invalid, "{code}");
         }
     }

@@ -3,6 +3,7 @@
 use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
+use crate::kernelspec::{self, Installed, State};
 use crate::session::cuda::{self, Choice, Toolkit};
 use crate::session::prelude::{self, Flavour};
 use crate::session::toolchain::{self, Toolchain};
@@ -83,7 +84,7 @@ pub fn examine() -> Vec<Finding> {
     findings.push(driver());
     findings.push(toolkit());
     findings.extend(choice.as_ref().map(flavour));
-    findings.push(jupyter());
+    findings.extend(jupyter());
     findings
 }
 
@@ -222,16 +223,47 @@ fn flavour(choice: &Choice) -> Finding {
     }
 }
 
-fn jupyter() -> Finding {
-    match environment::find_tool("jupyter") {
-        Some(path) => Finding::found("Jupyter", path.display().to_string()),
+/// Jupyter, and whether it knows the kernel.
+fn jupyter() -> [Finding; 2] {
+    let jupyter = environment::find_tool("jupyter").map(kernelspec::jupyter);
+    let kernel = kernel(kernelspec::installed(jupyter.as_ref()));
+    let jupyter = match jupyter {
+        Some(found) => {
+            let program = found.program.display().to_string();
+            let parts = found.packages.into_iter().chain([program]);
+            Finding::found("Jupyter", parts.collect::<Vec<_>>().join(", "))
+        }
         None => Finding::not(
             "Jupyter",
             Standing::Absent,
             "`jupyter` is not on PATH",
             "only notebooks need it: `pip install jupyterlab`",
         ),
-    }
+    };
+    [jupyter, kernel]
+}
+
+fn kernel(installed: Option<Installed>) -> Finding {
+    const WHAT: &str = "Jupyter kernel";
+    const INSTALL: &str = "`gpu-tutor kernel install`";
+    let Some(Installed { folder, state }) = installed else {
+        let advice = format!("only notebooks need it: {INSTALL}");
+        return Finding::not(WHAT, Standing::Absent, "not installed", advice);
+    };
+    let folder = folder.display();
+    let stale = match state {
+        State::Current => return Finding::found(WHAT, folder.to_string()),
+        State::Gone(program) => format!("starts {}, which is not there", program.display()),
+        State::Other(program) => format!("starts another program, {}", program.display()),
+        State::Unreadable => "its kernel.json cannot be read".to_owned(),
+    };
+    let advice = format!("{INSTALL} mends it, with the option it was installed with");
+    Finding::not(
+        WHAT,
+        Standing::Absent,
+        format!("{folder} is stale: {stale}"),
+        advice,
+    )
 }
 
 #[cfg(test)]

@@ -6,13 +6,22 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("main", &["cli", "session"]),
     (
         "cli",
         &[
-            "bundle", "doctor", "grade", "jupyter", "lesson", "notebook", "progress", "render",
-            "repl", "session",
+            "bundle",
+            "doctor",
+            "grade",
+            "jupyter",
+            "kernelspec",
+            "lesson",
+            "notebook",
+            "progress",
+            "render",
+            "repl",
+            "session",
         ],
     ),
     (
@@ -26,7 +35,9 @@ const ARROWS: [(&str, &[&str]); 11] = [
     ("render", &["grade", "lesson", "session"]),
     ("grade", &["lesson", "session"]),
     ("progress", &["lesson", "session"]),
-    ("doctor", &["session"]),
+    ("doctor", &["kernelspec", "session"]),
+    ("notebook", &["lesson"]),
+    ("kernelspec", &[]),
     ("bundle", &["session"]),
     ("session", &[]),
     ("lesson", &[]),

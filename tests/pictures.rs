@@ -1,4 +1,6 @@
-//! Measurements from real cells: text for the terminal, and beside it a picture for whoever can show one.
+//! Values from real cells: text for the terminal, and beside it a picture for whoever can show one.
+
+use std::collections::BTreeMap;
 
 use crate::support::cells;
 
@@ -61,6 +63,40 @@ fn measurements_are_shown_as_text_and_as_a_picture() {
     let plain = shown(2, "text/plain");
     assert!(plain.contains("cpu: the process's resident set, not tensors alone"));
     assert!(rows[6]["result"].get(SVG).is_none(), "{}", rows[6]);
+}
+
+#[test]
+fn a_tensor_is_described_beside_its_text_and_a_notebook_draws_it() {
+    const KIND: &str = "application/vnd.gpu-tutor.tensor+json";
+    let rows = cells("rand((300, 200))?\n// %%\nlet t = eye(3)?;\n// %%\n&t\n// %%\nSome(t)");
+    for (row, shape) in [(0, "[300, 200]"), (2, "[3, 3]")] {
+        let shown: BTreeMap<String, String> =
+            serde_json::from_value(rows[row]["result"].clone()).expect("text by MIME type");
+        assert!(shown[KIND].len() < 64 << 10, "{}", shown[KIND].len());
+        let bundle = gpu_tutor::render::html::result(&shown);
+        let kinds: Vec<&str> = bundle.keys().map(String::as_str).collect();
+        assert_eq!(kinds, ["text/html", "text/plain"]);
+        let html = bundle["text/html"].as_str().unwrap_or_default();
+        assert!(
+            html.contains(&format!("Tensor{shape} f32 on cpu")),
+            "{html}"
+        );
+        assert!(html.contains("<svg"), "{html}");
+        assert!(roxmltree::Document::parse(html).is_ok(), "{html}");
+    }
+    assert!(rows[3]["result"].get(KIND).is_none(), "{}", rows[3]);
+}
+
+#[test]
+fn a_commands_table_is_a_table_in_a_notebook_too() {
+    let rows = cells(":gpus --libraries\n// %%\nlet x = 7;\n// %%\n:vars");
+    for (row, said) in [(0, ">cuBLAS<"), (2, ">x<")] {
+        let shown: BTreeMap<String, String> =
+            serde_json::from_value(rows[row]["result"].clone()).expect("text by MIME type");
+        let bundle = gpu_tutor::render::html::result(&shown);
+        let html = bundle["text/html"].as_str().unwrap_or_default();
+        assert!(html.contains("<table") && html.contains(said), "{html}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jupyter_protocol::{
-    CommClose, CommInfoReply, CompleteReply, CompleteRequest, DebugReply, DebugRequest,
+    CommClose, CommInfoReply, CommOpen, CompleteReply, CompleteRequest, DebugReply, DebugRequest,
     HistoryReply, HistoryRequest, InspectReply, InspectRequest, IsCompleteReply,
     JupyterMessageContent, Media, MediaType,
 };
@@ -15,6 +15,7 @@ use crate::engine::{Bundle, Companion, Completeness, Completions};
 use crate::guard::guarded;
 use crate::history::History;
 use crate::info;
+use crate::iopub::Outputs;
 use crate::log::{Log, name};
 use crate::request::Request;
 use crate::status::Status;
@@ -23,6 +24,7 @@ use crate::status::Status;
 pub(crate) struct Asides {
     pub(crate) companion: Arc<dyn Companion>,
     pub(crate) status: Arc<Status>,
+    pub(crate) outputs: Arc<Outputs>,
     pub(crate) history: Arc<Mutex<History>>,
     pub(crate) log: Log,
 }
@@ -31,7 +33,9 @@ impl Asides {
     pub(crate) fn serve(self, requests: Receiver<Request>) {
         for request in requests {
             self.status.aside(&request.parent, || {
-                if let Some(content) = self.answer(&request.content) {
+                if let JupyterMessageContent::CommOpen(open) = &request.content {
+                    self.decline(&request, open);
+                } else if let Some(content) = self.answer(&request.content) {
                     request.reply(content);
                 }
             });
@@ -49,12 +53,6 @@ impl Asides {
             Content::IsCompleteRequest(request) => self.is_complete(&request.code).into(),
             Content::HistoryRequest(request) => self.recall(request).into(),
             Content::CommInfoRequest(_) => CommInfoReply::default().into(),
-            // No target is known, and a comm that is not wanted is closed.
-            Content::CommOpen(open) => CommClose {
-                comm_id: open.comm_id.clone(),
-                data: Map::new(),
-            }
-            .into(),
             Content::CommMsg(_) | Content::CommClose(_) | Content::InputReply(_) => return None,
             Content::DebugRequest(request) => no_debugger(request).into(),
             other => {
@@ -65,6 +63,15 @@ impl Asides {
                 return None;
             }
         })
+    }
+
+    /// No target is known, and a comm that is not wanted is closed. Comms are spoken of on iopub.
+    fn decline(&self, request: &Request, open: &CommOpen) {
+        let close = CommClose {
+            comm_id: open.comm_id.clone(),
+            data: Map::new(),
+        };
+        self.outputs.publish(Some(&request.parent), close);
     }
 
     fn complete(&self, request: &CompleteRequest) -> CompleteReply {

@@ -6,6 +6,7 @@ use jupyter_protocol::{
     InterruptReply, JupyterMessage, JupyterMessageContent, ShutdownReply, ShutdownRequest,
 };
 use jupyter_zmq_client::RouterRecvConnection;
+use tokio::sync::mpsc::error::SendError;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::task::spawn_blocking;
 
@@ -49,7 +50,7 @@ impl Control {
             if let JupyterMessageContent::ShutdownRequest(ShutdownRequest { restart }) =
                 request.content
             {
-                drop(self.ends.send(End { restart }));
+                let _: Result<(), SendError<End>> = self.ends.send(End { restart });
             }
         }
     }

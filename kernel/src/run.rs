@@ -9,6 +9,7 @@ use std::time::Duration;
 use jupyter_protocol::ConnectionInfo;
 use tokio::runtime::{Builder, Handle};
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::mpsc::error::SendError;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tokio::task::{JoinSet, yield_now};
@@ -118,6 +119,7 @@ async fn serve(
     let aside = Asides {
         companion: companion.clone(),
         status: status.clone(),
+        outputs: outputs.clone(),
         history,
         log: log.clone(),
     };
@@ -182,7 +184,7 @@ async fn serve(
     outputs.close();
     let farewell = async {
         while farewells.join_next().await.is_some() {}
-        drop(close_door.send(()));
+        let _: Result<(), ()> = close_door.send(());
         drop(door.await);
         // What is left writes the last replies.
         while Handle::current().metrics().num_alive_tasks() > 0 {
@@ -228,7 +230,9 @@ async fn heed(mut signals: Signals, interrupter: Interrupter, ends: UnboundedSen
     loop {
         tokio::select! {
             Some(()) = signals.interrupt.recv() => interrupter.interrupt().await,
-            Some(()) = signals.terminate.recv() => drop(ends.send(End { restart: false })),
+            Some(()) = signals.terminate.recv() => {
+                let _: Result<(), SendError<End>> = ends.send(End { restart: false });
+            }
             else => return,
         }
     }

@@ -37,7 +37,7 @@ impl Shell {
                 message = receive(&mut self.requests, "shell", &self.log) => self.sort(message),
                 Some(drain) = self.drains.recv() => {
                     self.drain().await;
-                    drop(drain.send(()));
+                    let _: Result<(), ()> = drain.send(());
                 }
             }
         }

@@ -32,6 +32,20 @@ fn a_tensor_ends_in_shape_dtype_and_device() -> Result<()> {
 }
 
 #[test]
+fn a_tensor_brings_its_description_along_but_not_inside_others() -> Result<()> {
+    let matrix = tensor([[1.0, 2.0], [3.0, 4.0]])?;
+    let shown = matrix.mime();
+    let kinds: Vec<&str> = shown.keys().map(String::as_str).collect();
+    assert_eq!(kinds, [prelude::tensor_picture::MIME, "text/plain"]);
+    let described: serde_json::Value = serde_json::from_str(&shown[kinds[0]]).expect("JSON");
+    assert_eq!(described["shape"], serde_json::json!([2, 2]));
+    assert_eq!(Var::from_tensor(&matrix)?.mime(), shown);
+    assert_eq!(vec![matrix].mime().len(), 1);
+    assert_eq!(transfers(), Transfers::default());
+    Ok(())
+}
+
+#[test]
 fn devices_show_their_names_also_in_lists_and_tuples() {
     let none = usize::MAX;
     assert_eq!(text(&cpu()), "cpu");

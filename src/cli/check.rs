@@ -4,8 +4,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use super::run::is_notebook;
 use super::{Context, Failure, catalogue, input, row, start};
 use crate::grade;
+use crate::notebook;
 use crate::render::terminal;
 
 pub use crate::grade::TIME_LIMIT;
@@ -19,7 +21,11 @@ pub fn run(
 ) -> Result<ExitCode, Failure> {
     let catalogue = catalogue::embedded()?;
     let (lesson, exercise) = catalogue.exercise(name)?;
-    let answer = input::read(file)?;
+    let answer = if is_notebook(file) {
+        in_notebook(file, &exercise.id)?
+    } else {
+        input::read(file)?
+    };
     let mut session = start::grading_session(context, limit)?;
     start::Stop::at_ctrl_c().aim(&session);
     let gpus = session.gpus();
@@ -30,4 +36,24 @@ pub fn run(
         row::say(&terminal::report(&context.theme, &report, &answer))?;
     }
     Ok(ExitCode::from(report.exit_code()))
+}
+
+/// What the notebook's answer cells hold.
+fn in_notebook(file: &Path, exercise: &str) -> Result<String, Failure> {
+    let notebook = input::notebook(file)?;
+    notebook::answer(&notebook.cells, exercise).ok_or_else(|| {
+        let others = notebook::answers(&notebook);
+        let first = notebook::marker(exercise);
+        let help = match others.is_empty() {
+            true => format!("begin the cell with your answer with the line `{first}`"),
+            false => format!(
+                "begin its cell with the line `{first}`; the notebook answers {}",
+                others.join(", ")
+            ),
+        };
+        Failure::new(
+            format!("{} holds no answer to `{exercise}`", file.display()),
+            help,
+        )
+    })
 }

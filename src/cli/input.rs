@@ -4,6 +4,7 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use super::Failure;
+use crate::notebook::Notebook;
 
 /// Reads it whole. Errs, in plain words, on what is missing, a folder, not text, or empty.
 pub fn read(file: &Path) -> Result<String, Failure> {
@@ -39,6 +40,21 @@ pub fn read(file: &Path) -> Result<String, Failure> {
         ));
     }
     Ok(text)
+}
+
+/// Reads a notebook. Errs, in plain words, on what is none.
+pub fn notebook(file: &Path) -> Result<Notebook, Failure> {
+    let text = read(file)?;
+    Notebook::read(&text).map_err(|error| {
+        let name = match file == Path::new("-") {
+            true => "standard input".to_owned(),
+            false => file.display().to_string(),
+        };
+        Failure::new(
+            format!("{name} cannot be read as a notebook: {error}"),
+            error.help(),
+        )
+    })
 }
 
 fn unreadable(file: &Path, error: &std::io::Error) -> Failure {

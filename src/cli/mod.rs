@@ -6,11 +6,17 @@ mod check;
 mod doctor;
 mod echo;
 mod exec;
+mod export;
 mod failure;
+mod import;
 mod input;
+mod kernel;
 mod kernel_run;
 mod lessons;
 mod lint;
+mod notebook;
+mod output;
+mod player;
 mod prepare;
 mod repl;
 mod row;
@@ -65,7 +71,7 @@ enum Command {
     },
     /// Play every scripted cell of a lesson, live; exit 0 when each did what its lesson says
     Run {
-        /// A lesson's id, number or section, or `all`
+        /// A lesson's id, number or section, or `all`; or a notebook, `FILE.ipynb`
         lesson: String,
         /// One JSON object a cell, as it ends
         #[arg(long)]
@@ -84,7 +90,7 @@ enum Command {
     Check {
         /// An exercise's id or number
         exercise: String,
-        /// A file, or `-` for standard input
+        /// A file, or `-` for standard input; of a notebook, the cells that begin with `// exercise: ID`
         file: PathBuf,
         /// The report as one JSON object
         #[arg(long)]
@@ -107,8 +113,13 @@ enum Command {
     },
     /// Pack this program, its preludes and the parts of Rust that it needs, for machines without network
     Bundle(bundle::Arguments),
-    #[command(hide = true)]
-    KernelRun { file: PathBuf },
+    /// Write a lesson as a Jupyter notebook
+    Export(export::Arguments),
+    /// Write a Jupyter notebook as a lesson
+    Import(import::Arguments),
+    /// The Jupyter kernel
+    #[command(subcommand)]
+    Kernel(kernel::Command),
     /// Tell what this machine has and lacks, and how to mend it
     Doctor {
         /// One JSON object a finding
@@ -161,7 +172,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Lint { dir }) => lint::run(&context, dir.as_deref()),
         Some(Command::Prepare { cuda }) => prepare::run(&context, cuda),
         Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),
-        Some(Command::KernelRun { file }) => kernel_run::run(&context, &file),
+        Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Import(arguments)) => import::run(&context, &arguments),
+        Some(Command::Kernel(command)) => kernel::run(&context, command),
         Some(Command::Doctor { json }) => doctor::run(&context, json),
     };
     result.unwrap_or_else(|failure| {

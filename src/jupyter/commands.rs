@@ -110,11 +110,7 @@ fn read(line: &str) -> Option<Command> {
 }
 
 fn example(name: &str) -> &'static str {
-    if name == ":doc" {
-        "Tensor"
-    } else {
-        "copy-twice"
-    }
+    if name == ":doc" { "Tensor" } else { "where-to" }
 }
 
 fn instead(name: &str) -> &'static str {

@@ -43,6 +43,11 @@ pub struct Played<'a> {
 }
 
 impl Expect {
+    /// Reads the body of a `toml expect`; `None` where it is none.
+    pub fn read(body: &str) -> Option<Expect> {
+        toml::from_str(body).ok()
+    }
+
     /// What holds on a machine with so many GPUs: the keys on top, and those of each table that fits.
     pub fn on(&self, gpus: usize) -> Expectation {
         let mut all = Expectation {

@@ -48,7 +48,26 @@ pub fn names_for(language: &str) -> impl Iterator<Item = &'static str> {
         .map(|form| form.name)
 }
 
+impl Kind {
+    /// The row of this kind.
+    pub fn form(self) -> &'static Form {
+        // The table begins with the kinds in their own order.
+        &FORMS[self as usize]
+    }
+
+    /// A kind by its name in an opening line.
+    pub fn named(name: &str) -> Option<Kind> {
+        let form = FORMS.iter().find(|form| form.name == name)?;
+        Some(form.kind)
+    }
+}
+
 impl Form {
+    /// The keys this kind knows, in the order they are written.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> {
+        self.required.iter().chain(self.optional).copied()
+    }
+
     /// Keys this kind does not know, given twice, or with a value they cannot have.
     pub fn wrong_keys(&self, source: &Source, pairs: &[Pair]) -> Vec<Problem> {
         let known = || self.required.iter().chain(self.optional).copied();

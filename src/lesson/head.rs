@@ -24,6 +24,12 @@ impl Head {
         Some((&pair.value.text, pair.value.at.clone()))
     }
 
+    /// Every key with its value, in the order they are written.
+    pub fn keys(&self) -> impl Iterator<Item = (String, String)> {
+        let written = |pair: &Pair| (pair.key.text.clone(), pair.value.text.clone());
+        self.pairs.iter().map(written)
+    }
+
     /// A required key's value.
     pub fn text(&self, key: &str) -> String {
         self.get(key).map_or("", |(value, _)| value).to_owned()

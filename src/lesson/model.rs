@@ -94,6 +94,22 @@ impl Cell {
     }
 }
 
+impl Demo {
+    /// A demo that stands in no lesson file.
+    pub fn new(id: &str, code: &str, expect: Expect) -> Self {
+        Demo {
+            cell: Cell {
+                id: id.to_owned(),
+                at: Position { line: 1, column: 1 },
+                code: code.to_owned(),
+            },
+            expect,
+            covers: Vec::new(),
+            fresh: false,
+        }
+    }
+}
+
 impl Step {
     /// The stable id under which progress is kept.
     pub fn id(&self) -> &str {

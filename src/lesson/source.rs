@@ -64,6 +64,14 @@ impl Source {
         Position { line, column }
     }
 
+    /// The byte offset of a place; a place past the end of its line or of the text is that end.
+    pub fn offset(&self, at: Position) -> usize {
+        let start = self.line_starts.get(at.line.saturating_sub(1)).copied();
+        let start = start.unwrap_or(self.text.len());
+        let before = self.line(at.line).chars().take(at.column - 1);
+        start + before.map(char::len_utf8).sum::<usize>()
+    }
+
     /// The text of a line counted from 1, without its end; empty where there is no such line.
     pub fn line(&self, number: usize) -> &str {
         number

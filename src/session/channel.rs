@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::Value;
 use super::control::Control;
-use super::output::{Display, Output};
+use super::output::{Display, Output, Question};
 use super::questions::Questions;
 use super::stream::Stream;
 
@@ -203,19 +203,20 @@ struct Reader {
 impl Reader {
     fn run(&mut self, sink: &dyn Fn(Output)) {
         loop {
-            let running = self.control.running();
             let fds = [
                 self.events.as_raw_fd(),
                 self.stdout.fd(),
                 self.stderr.fd(),
                 self.wake.as_raw_fd(),
             ];
-            let ready = poll(fds, running.map_or(-1, |_| GLANCE));
-            let Ok([_, _, _, woken]) = ready else { return };
+            let patience = self.control.running().map_or(-1, |_| GLANCE);
+            let Ok([_, _, _, woken]) = poll(fds, patience) else {
+                return;
+            };
             self.read_all(sink);
-            if let Some(question) = running.and_then(|process| self.questions.look(process)) {
-                sink(Output::Question(question));
-            }
+            // Asked anew: between cells the process reads what it is to run from standard input, too.
+            let question = self.questions.look(self.control.running());
+            self.ask(sink, question);
             if !woken {
                 continue;
             }
@@ -284,7 +285,8 @@ impl Reader {
                     Event::Clear { wait } => self.seen(sink, Some(Output::Clear { wait })),
                     Event::Asked { prompt } => {
                         self.read_streams(sink);
-                        sink(Output::Question(self.questions.ask(prompt)));
+                        let question = self.questions.ask(prompt);
+                        self.ask(sink, Some(question));
                     }
                     Event::Begin => self.control.code_begins(),
                     Event::End(_) => {
@@ -295,6 +297,14 @@ impl Reader {
                 }
             }
         }
+    }
+
+    /// Nobody is asked for a cell that is to stop: it sees the end of its input.
+    fn ask(&self, sink: &dyn Fn(Output), question: Option<Question>) {
+        question
+            .filter(|_| !self.control.asked())
+            .into_iter()
+            .for_each(|question| sink(Output::Question(question)));
     }
 
     /// Hands on what was printed before, then this, then lets the cell go on.

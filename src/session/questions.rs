@@ -12,7 +12,8 @@ use super::output::Question;
 /// What one read takes at most; a line that is longer comes in several.
 const PACKET: usize = 4096;
 
-/// How often a cell must be seen waiting before it is believed: an answer that is on its way has not reached it yet.
+/// How often a cell must be seen waiting before it is believed: an answer that is on its way has not reached it yet, or the
+/// cell has just ended and its process waits for the next.
 const SIGHTINGS: u32 = 2;
 
 /// The session's end of that stream.
@@ -49,12 +50,14 @@ impl Questions {
         Question::new(prompt, answer)
     }
 
-    /// The question of a cell that reads standard input by itself, if this process does so now. Call every now and then.
-    pub fn look(&mut self, process: u32) -> Option<Question> {
-        if self.closed || self.open.load(Ordering::SeqCst) {
+    /// The question of a cell that reads standard input by itself, if the process that runs one does so now. Call every now
+    /// and then, each time with all of its events read.
+    pub fn look(&mut self, running: Option<u32>) -> Option<Question> {
+        let Some(process) = running.filter(|_| !self.closed && !self.open.load(Ordering::SeqCst))
+        else {
             self.seen = 0;
             return None;
-        }
+        };
         match reads_input(process) {
             Ok(true) => self.seen += 1,
             Ok(false) => self.seen = 0,

@@ -122,6 +122,7 @@ mod tests {
         let said = RefCell::new(String::new());
         let sink = |output| match output {
             Output::Stdout(text) | Output::Stderr(text) => said.borrow_mut().push_str(&text),
+            other => panic!("a stream gives no {other:?}"),
         };
         let mut stream = Stream::new(File::open("/dev/null").expect("opens"), "MARK\n");
         for chunk in chunks {

@@ -3,4 +3,6 @@
 mod bad_input;
 mod checking;
 mod cuda;
+mod kernel;
+mod notebooks;
 mod playing;

@@ -7,7 +7,7 @@ use super::learner::Learner;
 const PROMPT: &str = "devices 1/25";
 
 /// Cells that go on and on if nobody stops them; `kept` and the channel are from before.
-const WAITING: [&str; 12] = [
+const WAITING: [&str; 14] = [
     "sleep(Duration::from_secs(3600));",
     "receiver.recv()?",
     "for word in &receiver { println!(\"{word}\"); }",
@@ -20,6 +20,8 @@ const WAITING: [&str; 12] = [
     "loop { std::hint::black_box(kept.len()); }",
     "let n = bench(|| { let a = rand((300, 300)).unwrap(); (0..20).map(|_| a.matmul(&a).unwrap()).last() });",
     "for i in 0.. { nap(i); }",
+    "let line = input(\"a line? \")?;",
+    "std::io::stdin().read_line(&mut String::new())?",
     // The process itself goes on, so not for long.
     "std::process::Command::new(\"sleep\").arg(\"60\").status()?",
 ];

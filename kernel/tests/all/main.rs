@@ -1,5 +1,7 @@
 //! A kernel with a scripted engine, talked to over real sockets.
 
+#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+
 mod aborts;
 mod asides;
 mod cells;

@@ -14,6 +14,8 @@ pub fn input(prompt: impl Display) -> Result<String> {
 
 #[inline(never)]
 fn ask(prompt: &str) -> Result<String> {
+    // Nobody is asked for a cell that is to stop.
+    tick();
     let _ = stdout().flush();
     send(&Event::Asked { prompt });
     let mut line = String::new();

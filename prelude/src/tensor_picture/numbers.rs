@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::values::View;
 
 /// Of a tensor with more values than this, only some are looked at: a value must not cost more to show than to make.
-const ALL: usize = 1 << 20;
+const ALL: usize = 1 << 18;
 /// How many then.
 const SOME: usize = 1 << 12;
 /// The part of a whole by which a next place lies furthest from all before it.
@@ -83,12 +83,12 @@ impl Spread {
     }
 
     fn add(&mut self, value: f64) {
-        if value.is_finite() {
-            self.finite += 1;
-            self.least = self.least.min(value);
-            self.most = self.most.max(value);
-            self.sum += value;
-        }
+        let finite = value.is_finite();
+        let or = |other: f64| if finite { value } else { other };
+        self.finite += usize::from(finite);
+        self.sum += or(0.0);
+        self.least = self.least.min(or(f64::INFINITY));
+        self.most = self.most.max(or(f64::NEG_INFINITY));
     }
 
     fn and(self, other: Spread) -> Spread {

@@ -4,6 +4,7 @@ mod broken;
 mod catalogue;
 mod expectations;
 mod info;
+mod outline;
 mod reading;
 
 use super::{Lesson, Problems, parse};

@@ -18,7 +18,7 @@ pub fn draw(annotation: &Annotation) -> Bundle {
     let transfers = words::transfers(&annotation.transfers);
     let html = html! {
         div style=(QUIET) {
-            div { "⏱ " (words::cost(annotation).join(" · ")) }
+            div { (words::cost(annotation).join(" · ")) }
             (bound(&annotation.bound))
             @for line in transfers.into_iter().chain(memory) {
                 div { (line) }

@@ -7,7 +7,7 @@ use super::look::CODE;
 /// The text with its code set as code. A backtick without its partner is a backtick.
 pub fn prose(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
-    let unpaired = parts.len() % 2 == 0;
+    let unpaired = parts.len().is_multiple_of(2);
     let last = parts.len() - 1;
     html! {
         @for (index, part) in parts.iter().enumerate() {

@@ -28,11 +28,6 @@ pub fn drawn(result: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     all
 }
 
-/// A number with three digits that count, and no zeros at its end.
-pub fn short(number: f64) -> String {
-    number::short(description::Unit::Count, number)
-}
-
 fn svg(description: &str) -> Option<String> {
     if description.len() > LARGEST {
         return None;

@@ -109,9 +109,11 @@ impl FrontEnd {
         request: impl Into<ExecuteRequest>,
     ) -> (ExecuteReply, Vec<JupyterMessage>) {
         let id = self.send(request.into()).await;
+        // Much output waits for whoever does not take it, and the reply waits for the output.
+        let published = self.published(&id).await;
         let reply = self.reply().await;
         assert!(of(&reply, &id), "{reply:?}");
-        (execute_reply(reply), self.published(&id).await)
+        (execute_reply(reply), published)
     }
 }
 

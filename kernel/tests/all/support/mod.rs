@@ -6,4 +6,4 @@ mod script;
 
 pub use front_end::{FrontEnd, execute_reply, kind, of, soon, states, text};
 pub use kernel::Kernel;
-pub use script::{Script, Stage};
+pub use script::{Prompter, Script, Stage};

@@ -94,9 +94,10 @@ impl Engine for Script {
                 "result" => result = Some(plain(rest)),
                 "html" => result = Some(Bundle::from([("text/html".to_owned(), json!(rest))])),
                 "page" => pages.push(plain(rest)),
-                "fail" => return Reply::Error(failure(rest)),
+                "fail" => return Reply::failed(failure(rest)),
                 "panic" => panic!("{rest}"),
-                "gate" if !self.0.gate(rest) => return Reply::Error(failure("interrupted")),
+                "gate" if !self.0.gate(rest) => return Reply::failed(failure("interrupted")),
+                "stubborn" => self.0.wait("stubborn"),
                 "ask" => {
                     let answer = client.ask(rest, rest == "password");
                     client.say(Said::Stdout(match answer {
@@ -114,7 +115,11 @@ impl Engine for Script {
                 _ => {}
             }
         }
-        Reply::Ok { result, pages }
+        Reply::Ok {
+            result,
+            below: Vec::new(),
+            pages,
+        }
     }
 
     fn evaluate(&mut self, expression: &str) -> Result<Bundle, Failure> {

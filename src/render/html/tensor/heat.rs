@@ -6,8 +6,8 @@ use colorous::VIRIDIS;
 use maud::{Markup, html};
 
 use super::description::Heat;
+use super::number::short;
 use crate::render::html::look::QUIET;
-use crate::render::picture;
 
 /// Colours that are told apart; more would only make the drawing longer.
 const COLOURS: usize = 64;
@@ -20,7 +20,7 @@ const STEPS: usize = 32;
 pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
     let cell = (SIDE / heat.rows.max(heat.columns)).clamp(CELL.0, CELL.1);
     let (width, height) = (heat.columns * cell, heat.rows * cell);
-    let (least, most) = (picture::short(heat.least), picture::short(heat.most));
+    let (least, most) = (short(heat.least), short(heat.most));
     html! {
         div {
             svg role="img" xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
@@ -29,13 +29,13 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
                 title { (format!("heat map, {}, colours from {least} to {most}", what(shape, heat))) }
                 (strokes(heat.columns, &heat.levels))
             }
-            div style={ (QUIET) ";display:flex;align-items:center;gap:.5em" } {
-                span { (least) }
+            div style="display:flex;align-items:center;gap:.5em" {
+                span style=(QUIET) { (least) }
                 svg aria-hidden="true" xmlns="http://www.w3.org/2000/svg" width="96" height="10"
                     viewBox=(format!("0 0 {STEPS} 1")) preserveAspectRatio="none" shape-rendering="crispEdges" {
                     (strokes(STEPS, &(0..STEPS).map(|step| Some((step * 255 / (STEPS - 1)) as u8)).collect::<Vec<_>>()))
                 }
-                span { (most) }
+                span style=(QUIET) { (most) }
             }
             div style=(QUIET) {
                 (what(shape, heat))

@@ -8,10 +8,10 @@ mod number;
 use maud::{Markup, html};
 
 use super::look::{QUIET, SCROLL};
-use crate::render::picture;
 use crate::render::words::variable::describe;
 use crate::session::Variable;
 use description::{Numbers, Tensor};
+use number::short;
 
 pub use description::DESCRIPTION;
 
@@ -66,7 +66,6 @@ fn first_of(shape: &[usize]) -> Option<String> {
 }
 
 fn spread(numbers: &Numbers, count: usize) -> String {
-    let short = picture::short;
     let (Some(least), Some(most)) = (numbers.least, numbers.most) else {
         return "no finite value".to_owned();
     };

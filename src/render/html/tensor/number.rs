@@ -34,16 +34,41 @@ impl Form {
             (Entry::Whole(value), _) => value.to_string(),
             (Entry::Real(value), Form::Whole) => format!("{value:.1}"),
             (Entry::Real(value), Form::Decimal) => format!("{value:.4}"),
+            (Entry::Real(0.0), Form::Exponent) => "0".to_owned(),
             (Entry::Real(value), Form::Exponent) => format!("{value:.3e}"),
             (Entry::Odd(text), _) => text.chars().take(8).collect(),
         };
-        text.replace('-', "−")
+        with_minus(&text)
     }
+}
+
+/// A number that stands by itself, with four digits that count.
+pub fn short(number: f64) -> String {
+    let size = number.abs();
+    let text = if number.fract() == 0.0 && size < 1e7 {
+        format!("{number:.0}")
+    } else if (1e-3..1e6).contains(&size) {
+        let before = size.log10().floor() as i32 + 1;
+        let digits = usize::try_from(4 - before).unwrap_or(0);
+        let text = format!("{number:.digits$}");
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+            false => text,
+        }
+    } else {
+        format!("{number:.3e}")
+    };
+    with_minus(&text)
+}
+
+/// A hyphen is narrower than the digits it stands before.
+fn with_minus(text: &str) -> String {
+    text.replace('-', "−")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, Form};
+    use super::{Entry, Form, short};
 
     fn texts(values: &[f64]) -> Vec<String> {
         let entries: Vec<Entry> = values.iter().copied().map(Entry::Real).collect();
@@ -57,8 +82,27 @@ mod tests {
         assert_eq!(texts(&[0.5, 1.0]), ["0.5000", "1.0000"]);
         assert_eq!(texts(&[1e-5, 2e-5]), ["1.000e−5", "2.000e−5"]);
         assert_eq!(texts(&[1e-5, 2.0]), ["0.0000", "2.0000"]);
-        assert_eq!(texts(&[3.2e7, 2.0]), ["3.200e7", "2.000e0"]);
+        assert_eq!(texts(&[3.2e7, 2.0, 0.0]), ["3.200e7", "2.000e0", "0"]);
         assert_eq!(texts(&[]), [""; 0]);
+    }
+
+    #[test]
+    fn a_number_by_itself_has_four_digits_that_count() {
+        let numbers = [
+            0.0, 499.5, 0.125, -3.349999, 1234567.0, 123456.7, 1e-5, 0.0012346, 2e9,
+        ];
+        let wanted = [
+            "0",
+            "499.5",
+            "0.125",
+            "−3.35",
+            "1234567",
+            "123457",
+            "1.000e−5",
+            "0.001235",
+            "2.000e9",
+        ];
+        assert_eq!(numbers.map(short), wanted);
     }
 
     #[test]

@@ -40,7 +40,43 @@ fn a_small_matrix_is_a_table_and_a_heat_map() {
         looks.find("<svg aria-hidden").unwrap(),
         looks.rfind("</svg>").unwrap(),
     );
-    insta::assert_snapshot!(looks[..from].to_owned() + &looks[to..]);
+    insta::assert_snapshot!(looks[..from].to_owned() + &looks[to..], @r##"
+    <div>
+    <div>
+    <table>
+    <thead>
+    <tr><td></td><th scope="col">0</th><th scope="col">1</th><th scope="col">2</th></tr>
+    </thead>
+    <tbody>
+    <tr><th scope="row">0</th><td>0.1000</td><td>2.0000</td><td>3.0000</td></tr>
+    <tr><th scope="row">1</th><td>4.0000</td><td>5.0000</td><td>6.0000</td></tr>
+    </tbody>
+    </table>
+    <div>
+    <svg role="img" xmlns="http://www.w3.org/2000/svg" width="54" height="36" viewBox="0 0 3 2" preserveAspectRatio="none" shape-rendering="crispEdges">
+    <title>heat map, each cell a value, colours from 0.1 to 6</title>
+    <g transform="translate(0 .5)" fill="none" stroke-width="1">
+    <path stroke="#440154" d="M0 0h1"></path>
+    <path stroke="#32638d" d="M1 0h1"></path>
+    <path stroke="#218e8d" d="M2 0h1"></path>
+    <path stroke="#35b778" d="M0 1h1"></path>
+    <path stroke="#94d740" d="M1 1h1"></path>
+    <path stroke="#fde725" d="M2 1h1"></path></g></svg>
+    <div><span>0.1</span>
+    </svg><span>6</span>
+    </div>
+    <div>each cell a value
+    </div>
+    </div>
+    </div>
+    <div>
+    <div>Tensor[2, 3] f32 on cpu, 24 B
+    </div>
+    <div>from 0.1 to 6, mean 3.35
+    </div>
+    </div>
+    </div>
+    "##);
 }
 
 #[test]
@@ -62,7 +98,26 @@ fn a_vector_is_a_row_under_its_indices() {
         "corners": {"rows": [0], "columns": [0, 1, 2], "values": [[1, 2, 3]]},
         "heat": null,
     }));
-    insta::assert_snapshot!(looks(&vector));
+    insta::assert_snapshot!(looks(&vector), @r#"
+    <div>
+    <div>
+    <table>
+    <thead>
+    <tr><th scope="col">0</th><th scope="col">1</th><th scope="col">2</th></tr>
+    </thead>
+    <tbody>
+    <tr><td>1</td><td>2</td><td>3</td></tr>
+    </tbody>
+    </table>
+    </div>
+    <div>
+    <div>Tensor[3] i64 on cpu, 24 B
+    </div>
+    <div>from 0.1 to 6, mean 3.35
+    </div>
+    </div>
+    </div>
+    "#);
 }
 
 #[test]
@@ -72,7 +127,16 @@ fn a_single_value_stands_alone() {
         "corners": {"rows": [0], "columns": [0], "values": [[7.25]]},
         "heat": null,
     }));
-    insta::assert_snapshot!(looks(&single));
+    insta::assert_snapshot!(looks(&single), @"
+    <div>
+    <div><strong>7.2500</strong>
+    </div>
+    <div>
+    <div>Tensor[] f32 on cpu, 24 B
+    </div>
+    </div>
+    </div>
+    ");
 }
 
 #[test]
@@ -85,7 +149,14 @@ fn of_more_dimensions_it_says_which_matrix_is_shown() {
 fn an_empty_tensor_is_only_described() {
     let empty =
         with(json!({"shape": [0, 3], "bytes": 0, "numbers": null, "corners": null, "heat": null}));
-    insta::assert_snapshot!(looks(&empty));
+    insta::assert_snapshot!(looks(&empty), @"
+    <div>
+    <div>
+    <div>Tensor[0, 3] f32 on cpu, 0 B
+    </div>
+    </div>
+    </div>
+    ");
 }
 
 #[test]

@@ -1,0 +1,75 @@
+//! `gpu-tutor export LESSON -o F.ipynb`: a lesson as a notebook.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::{Failure, catalogue, output, row};
+use crate::lesson::Lesson;
+use crate::notebook::{Solutions, export};
+
+/// What the command is told.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A lesson's id, number or section, or `all`
+    lesson: String,
+    /// The notebook, or `-` for standard output; for `all`, a folder
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Put the solutions, hints, checks, planted wrong answers and the answers of the quizzes in
+    #[arg(long)]
+    solutions: bool,
+    /// Overwrite what is there
+    #[arg(long)]
+    force: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let Arguments { output, force, .. } = arguments;
+    let solutions = match arguments.solutions {
+        true => Solutions::Included,
+        false => Solutions::LeftOut,
+    };
+    let catalogue = catalogue::embedded()?;
+    if arguments.lesson != "all" {
+        let lesson = catalogue.lesson(&arguments.lesson)?;
+        output::write(output, &export(lesson, solutions), *force)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if output == Path::new("-") {
+        return Err(Failure::new(
+            "all lessons do not fit on standard output: each is a notebook of its own",
+            "name a folder: `-o FOLDER`",
+        ));
+    }
+    std::fs::create_dir_all(output).map_err(|error| {
+        Failure::new(
+            format!("cannot make the folder {}: {error}", output.display()),
+            "name another folder",
+        )
+    })?;
+    let files: Vec<(PathBuf, &Lesson)> = catalogue
+        .lessons()
+        .iter()
+        .map(|lesson| (output.join(file_name(lesson)), lesson))
+        .collect();
+    // All or nothing: half a folder would have to be cleaned up by hand.
+    if let Some((file, _)) = files.iter().find(|(file, _)| file.exists() && !force) {
+        return Err(Failure::new(
+            format!("{} is there already, and is kept", file.display()),
+            "name another folder, or overwrite its notebooks with `--force`",
+        ));
+    }
+    for (file, lesson) in files {
+        output::write(&file, &export(lesson, solutions), *force)?;
+        row::say(&format!("{}\n", file.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `01-devices.ipynb`, as the lesson's own file is called.
+fn file_name(lesson: &Lesson) -> String {
+    match lesson.number {
+        Some(number) => format!("{number:02}-{}.ipynb", lesson.id),
+        None => format!("{}.ipynb", lesson.id),
+    }
+}

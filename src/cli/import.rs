@@ -1,0 +1,84 @@
+//! `gpu-tutor import F.ipynb -o LESSON.md`: a notebook as a lesson.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::{Context, Failure, catalogue, input, output};
+use crate::lesson::{Header, is_id, parse};
+use crate::notebook::import;
+use crate::render::terminal::Style;
+
+/// What the command is told.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Nothing that stands in the notebook is lost, but for what running it left there. What somebody wrote in an answer cell \
+becomes the exercise's starter. A code cell that was added becomes a demo that must run without an error; text that was \
+added becomes a passage. Expectations, and the solutions, hints, checks, wrong answers and quiz answers that the notebook \
+does not hold, come from the lesson of the same name that is built in, if there is one. A notebook that came from no lesson \
+gets a front matter of its own: complete it by hand.
+
+Exit 0 when the lesson breaks no rule of the format, 1 when it was written and breaks some, which are told; 2 when it \
+could not be written.")]
+pub struct Arguments {
+    /// A notebook, or `-` for standard input
+    notebook: PathBuf,
+    /// The lesson's file, `NN-ID.md`, or `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Overwrite what is there
+    #[arg(long)]
+    force: bool,
+}
+
+pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let notebook = input::notebook(&arguments.notebook)?;
+    let catalogue = catalogue::embedded()?;
+    let header = header(&arguments.notebook, &arguments.output);
+    let imported = import(&notebook, &catalogue, &header);
+    output::write(&arguments.output, &imported.text, arguments.force)?;
+    for note in &imported.notes {
+        eprintln!("{} {note}", context.theme.paint(Style::Warning, "note:"));
+    }
+    let is_file = arguments.output != Path::new("-");
+    let about = notebook.about.as_ref();
+    let name = match about.filter(|_| !is_file) {
+        Some(about) => format!("00-{}.md", about.lesson),
+        None if is_file => arguments.output.display().to_string(),
+        None => format!("00-{}.md", header.id),
+    };
+    match parse(&name, &imported.text) {
+        Ok(_) => Ok(ExitCode::SUCCESS),
+        Err(problems) => {
+            eprintln!("{problems}");
+            eprintln!(
+                "written, but these rules of the lesson format are broken: mend them by hand"
+            );
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// What heads the lesson of a notebook that came from none: its id from the names of the files.
+fn header(notebook: &Path, output: &Path) -> Header {
+    let stem = |file: &Path| {
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        match stem.split_once('-') {
+            Some((number, id)) if number.parse::<u32>().is_ok() => id.to_owned(),
+            _ => stem.into_owned(),
+        }
+    };
+    let slug = |name: &str| {
+        let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        words.join("-").to_lowercase()
+    };
+    let names = [stem(output), slug(&stem(notebook))];
+    let id = names.into_iter().find(|id| is_id(id));
+    let id = id.unwrap_or_else(|| "imported".to_owned());
+    Header {
+        title: id.clone(),
+        id,
+        section: "0".to_owned(),
+        summary: format!("Imported from the notebook {}.", stem(notebook)),
+    }
+}

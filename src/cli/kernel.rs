@@ -1,0 +1,92 @@
+//! `gpu-tutor kernel …`: the Jupyter kernel, made known to Jupyter or taken away again.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::{Context, Failure, kernel_run, row};
+use crate::kernelspec::{self, DISPLAY_NAME, InstallError, Place};
+use crate::session::environment;
+
+/// What the command is told.
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Make the kernel known to Jupyter
+    Install(Where),
+    /// Take the kernel away from Jupyter again
+    Uninstall(Where),
+    /// What Jupyter starts: serve the front end that wrote this connection file
+    Run {
+        #[arg(value_name = "CONNECTION_FILE")]
+        file: PathBuf,
+    },
+}
+
+/// For whom; for this account where nothing is said.
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+pub struct Where {
+    /// For this account (the default)
+    #[arg(long)]
+    user: bool,
+    /// For the Python environment that is active
+    #[arg(long)]
+    sys_prefix: bool,
+    /// Under FOLDER/share/jupyter
+    #[arg(long, value_name = "FOLDER")]
+    prefix: Option<PathBuf>,
+}
+
+impl Where {
+    fn place(self) -> Place {
+        match self.prefix {
+            Some(folder) => Place::Prefix(folder),
+            None if self.sys_prefix => Place::SysPrefix,
+            None => Place::User,
+        }
+    }
+}
+
+pub fn run(context: &Context, command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Install(place) => install(&place.place()),
+        Command::Uninstall(place) => uninstall(&place.place()),
+        Command::Run { file } => kernel_run::run(context, &file),
+    }
+}
+
+fn install(place: &Place) -> Result<ExitCode, Failure> {
+    let folder = kernelspec::install(place)?;
+    let next = match (environment::find_tool("jupyter"), place) {
+        (_, Place::Prefix(prefix)) => format!(
+            "Jupyter finds it if it is installed in {0} itself, or with JUPYTER_PATH={0}/share/jupyter",
+            prefix.display()
+        ),
+        (Some(_), _) => format!("next: `jupyter lab`, and there choose {DISPLAY_NAME}"),
+        (None, _) => format!(
+            "next: `pip install jupyterlab`, then `jupyter lab`, and there choose {DISPLAY_NAME}"
+        ),
+    };
+    row::say(&format!(
+        "the kernel is installed in {}\n{next}\n",
+        folder.display()
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn uninstall(place: &Place) -> Result<ExitCode, Failure> {
+    let gone = kernelspec::uninstall(place)?;
+    let folder = gone.folder.display();
+    row::say(&if gone.kept {
+        format!("the kernel is taken away; {folder} holds other files, and stays\n")
+    } else {
+        format!("the kernel is taken away from {folder}\n")
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl From<InstallError> for Failure {
+    fn from(error: InstallError) -> Self {
+        let help = error.help();
+        Failure::new(error.to_string(), help)
+    }
+}

@@ -1,0 +1,136 @@
+//! `gpu-tutor run F.ipynb`: plays a notebook's code cells in order, and grades where they ask for it.
+
+mod asked;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use super::player::Player;
+use super::row::{print, say};
+use super::{Context, Failure, catalogue, input};
+use crate::lesson::{Catalogue, Demo, Expect, Lesson};
+use crate::notebook::{Cell, CellType, Kind, Notebook, Tag, is_unsolved, tutor_command};
+use crate::session::Outcome;
+use crate::session::live::Live;
+
+/// An answer cell that was passed over.
+#[derive(Serialize)]
+struct Unsolved<'a> {
+    cell: &'a str,
+    kind: &'static str,
+    unsolved: bool,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+/// Exit 0 when every demo did what its lesson says, every other cell ran, and no answer failed; what is unsolved is told,
+/// and is no failure.
+pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failure> {
+    let notebook = input::notebook(file)?;
+    let catalogue = catalogue::embedded()?;
+    let is_code = |cell: &Cell| cell.cell_type == CellType::Code && !cell.source.trim().is_empty();
+    if !notebook.cells.iter().any(is_code) {
+        return Err(Failure::new(
+            format!("{} holds no code cell", file.display()),
+            "add one in Jupyter",
+        ));
+    }
+    let player = Player::start(context, json)?;
+    let title = notebook
+        .about
+        .as_ref()
+        .map(|about| format!("{} {}", about.section, about.title));
+    player.title(title.as_deref().unwrap_or(&file.display().to_string()))?;
+    let mut notebook = Playing {
+        player,
+        catalogue: &catalogue,
+        notebook: &notebook,
+        grading: None,
+        hints: HashMap::new(),
+    };
+    for (index, cell) in notebook.notebook.cells.iter().enumerate() {
+        if notebook.player.stop.asked() {
+            break;
+        }
+        if is_code(cell) {
+            notebook.cell(index, cell)?;
+        }
+    }
+    notebook.player.finish("failed")
+}
+
+struct Playing<'a> {
+    player: Player<'a>,
+    catalogue: &'a Catalogue,
+    notebook: &'a Notebook,
+    /// Started when the first answer is to be graded.
+    grading: Option<Live>,
+    /// How many hints of each exercise were asked for.
+    hints: HashMap<&'a str, usize>,
+}
+
+impl<'a> Playing<'a> {
+    fn cell(&mut self, index: usize, cell: &'a Cell) -> Result<(), Failure> {
+        let code = cell.source.as_str();
+        if let Some((command, name)) = tutor_command(code) {
+            return self.command(index, code, command, name);
+        }
+        if let Some(name) = cell.answers() {
+            return self.answer(cell, name);
+        }
+        let tag = cell.tag.as_ref();
+        let id = tag.and_then(|tag| tag.key("id")).unwrap_or(&cell.id);
+        match tag.map(|tag| tag.kind) {
+            Some(Kind::Setup) => self.player.cell(id, "setup", code),
+            Some(Kind::Demo) => match tag.and_then(|tag| self.demo(tag, code)) {
+                Some(demo) => self.player.demo(&demo),
+                None => self.player.cell(id, "demo", code),
+            },
+            Some(Kind::Solution) => {
+                let id = format!("{}-solution", tag.and_then(Tag::exercise).unwrap_or(id));
+                self.player.cell(&id, "solution", code)
+            }
+            _ if cell.may_fail => self.player.free_cell(id, "cell", code),
+            _ => self.player.cell(id, "cell", code),
+        }
+    }
+
+    /// A demo with what is expected of it: by the notebook, else by the lesson built in.
+    fn demo(&self, tag: &Tag, code: &str) -> Option<Demo> {
+        let id = tag.key("id")?;
+        let mut demos = self.catalogue.lessons().iter().flat_map(Lesson::demos);
+        let known = demos.find(|demo| demo.cell.id == id);
+        let own = tag.toml.as_deref().and_then(Expect::read);
+        let expect = own.or_else(|| known.map(|demo| demo.expect.clone()))?;
+        let mut demo = Demo::new(id, code, expect);
+        demo.fresh = tag.key("session").is_some();
+        Some(demo)
+    }
+
+    fn answer(&mut self, cell: &Cell, name: &str) -> Result<(), Failure> {
+        let mut exercises = self.catalogue.exercises();
+        let known = exercises.find(|(_, exercise)| exercise.id == name);
+        let starter = known.map(|(_, exercise)| exercise.starter.code.as_str());
+        if !is_unsolved(&cell.source, starter) {
+            return self.player.cell(name, "answer", &cell.source);
+        }
+        self.player.count(false);
+        let outcome = Outcome {
+            notes: vec!["not solved yet: passed over".to_owned()],
+            ..Outcome::default()
+        };
+        if self.player.json {
+            let row = Unsolved {
+                cell: name,
+                kind: "answer",
+                unsolved: true,
+                outcome,
+            };
+            return Ok(print(&row)?);
+        }
+        Ok(say(&format!("\n{name}: not solved yet, passed over\n"))?)
+    }
+}

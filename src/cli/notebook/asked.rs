@@ -1,0 +1,151 @@
+//! The cells of a notebook that ask the tutor: graded, hinted at, shown a solution.
+
+use serde::Serialize;
+
+use super::Playing;
+use crate::cli::check::TIME_LIMIT;
+use crate::cli::row::{print, say};
+use crate::cli::{Failure, start};
+use crate::grade::{self, Report, Verdict};
+use crate::lesson::{Exercise, Lesson, NotFound};
+use crate::notebook::{self, Cell, is_unsolved};
+use crate::render::terminal;
+use crate::session::{CellError, Outcome, Status};
+
+/// A grade, as a line of JSON.
+#[derive(Serialize)]
+struct Graded<'a> {
+    cell: &'a str,
+    kind: &'static str,
+    status: Status,
+    /// The answer cell still holds what it was handed out with, so nothing was run.
+    unsolved: bool,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+impl<'a> Playing<'a> {
+    /// `:check`, `:hint` and `:solution`, each of the exercise that it names or of the one above it.
+    pub(super) fn command(
+        &mut self,
+        index: usize,
+        code: &str,
+        command: &str,
+        name: &'a str,
+    ) -> Result<(), Failure> {
+        self.player.announce(code)?;
+        let above = &self.notebook.cells[..index];
+        let last = || above.iter().rev().find_map(Cell::answers);
+        let asked = Some(name).filter(|name| !name.is_empty()).or_else(last);
+        let Some(name) = asked else {
+            let help = format!("name one: `{command} ID`");
+            return self.refuse(code, command, "there is no exercise above", Some(help));
+        };
+        let (lesson, exercise) = match self.catalogue.exercise(name) {
+            Ok(found) => found,
+            Err(error) => {
+                let help = "`gpu-tutor lessons --json` lists the exercises".to_owned();
+                return self.refuse(code, command, &NotFound::to_string(&error), Some(help));
+            }
+        };
+        match command {
+            ":check" => self.check(index, lesson, exercise),
+            ":hint" => {
+                let given = self.hints.entry(&exercise.id).or_default();
+                let hint = &exercise.hints[(*given).min(exercise.hints.len() - 1)];
+                *given += 1;
+                let outcome = Outcome::shown(hint);
+                self.player.tell(&exercise.id, "hint", code, &outcome, &[])
+            }
+            _ => {
+                let outcome = Outcome::shown(&exercise.solution.code);
+                self.player
+                    .tell(&exercise.id, "solution", code, &outcome, &[])
+            }
+        }
+    }
+
+    /// A command that could not be carried out.
+    fn refuse(
+        &mut self,
+        code: &str,
+        command: &str,
+        message: &str,
+        help: Option<String>,
+    ) -> Result<(), Failure> {
+        let error = CellError {
+            kind: "command".into(),
+            message: message.to_owned(),
+            help,
+            ..CellError::default()
+        };
+        let outcome = Outcome::failed(Status::RuntimeError, error);
+        let kind = command.trim_start_matches(':');
+        let unmet = [message.to_owned()];
+        self.player.tell(code.trim(), kind, code, &outcome, &unmet)
+    }
+
+    fn check(
+        &mut self,
+        index: usize,
+        lesson: &'a Lesson,
+        exercise: &'a Exercise,
+    ) -> Result<(), Failure> {
+        // An answer below its `:check` counts where none is above.
+        let cells = &self.notebook.cells;
+        let answer = notebook::answer(&cells[..index], &exercise.id)
+            .or_else(|| notebook::answer(cells, &exercise.id));
+        let starter = Some(exercise.starter.code.as_str());
+        let unsolved = match &answer {
+            Some(answer) => is_unsolved(answer, starter),
+            None => true,
+        };
+        let answer = answer.unwrap_or_default();
+        let report = if unsolved {
+            Report::could_not_grade(exercise, "not solved yet")
+        } else {
+            self.grade(lesson, exercise, &answer)?
+        };
+        let failed = match report.verdict {
+            Verdict::Failed => true,
+            Verdict::CouldNotGrade => !unsolved,
+            Verdict::Passed | Verdict::NotJudged | Verdict::Inconclusive => false,
+        };
+        self.player.count(failed);
+        if self.player.json {
+            let row = Graded {
+                cell: &exercise.id,
+                kind: "check",
+                status: Status::Ok,
+                unsolved,
+                report: &report,
+            };
+            return Ok(print(&row)?);
+        }
+        if unsolved {
+            return Ok(say(&format!("{}: not solved yet\n", exercise.id))?);
+        }
+        Ok(say(&terminal::report(
+            &self.player.context.theme,
+            &report,
+            &answer,
+        ))?)
+    }
+
+    /// Behind walls and within limits, as `gpu-tutor check` does: the notebook may be a stranger's.
+    fn grade(
+        &mut self,
+        lesson: &Lesson,
+        exercise: &Exercise,
+        answer: &str,
+    ) -> Result<Report, Failure> {
+        let session = match &mut self.grading {
+            Some(session) => session,
+            none => none.insert(start::grading_session(self.player.context, TIME_LIMIT)?),
+        };
+        self.player.stop.aim(session);
+        let report = grade::grade(session, lesson, exercise, answer, self.player.gpus);
+        self.player.stop.aim(&self.player.session);
+        Ok(report)
+    }
+}

@@ -1,0 +1,141 @@
+//! Plays cells in one live session, tells each as it ends, and counts.
+
+use std::process::ExitCode;
+
+use super::echo::Echo;
+use super::row::{Row, print, say};
+use super::start::Stop;
+use super::{Context, Failure, exec, start};
+use crate::grade::judge_demo;
+use crate::lesson::Demo;
+use crate::render::terminal::{self, Style};
+use crate::session::live::Live;
+use crate::session::{Outcome, Status};
+
+pub struct Player<'a> {
+    pub context: &'a Context,
+    pub session: Live,
+    pub json: bool,
+    pub gpus: usize,
+    pub stop: Stop,
+    echo: Echo,
+    played: usize,
+    failed: usize,
+}
+
+impl<'a> Player<'a> {
+    /// Starts the session.
+    pub fn start(context: &'a Context, json: bool) -> Result<Self, Failure> {
+        let stop = Stop::at_ctrl_c();
+        let session = start::session(context)?;
+        stop.aim(&session);
+        Ok(Player {
+            context,
+            gpus: session.gpus(),
+            session,
+            json,
+            stop,
+            echo: Echo::new(&context.theme).silent(json),
+            played: 0,
+            failed: 0,
+        })
+    }
+
+    pub fn title(&self, text: &str) -> std::io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let heading = self.context.theme.paint(Style::Heading, text);
+        say(&format!("\n{heading}\n"))
+    }
+
+    /// A cell that must run without an error.
+    pub fn cell(&mut self, id: &str, kind: &str, code: &str) -> Result<(), Failure> {
+        let outcome = self.play(code)?;
+        let error = outcome.error.iter().map(|error| error.message.clone());
+        let unmet: Vec<String> = error.collect();
+        self.tell(id, kind, code, &outcome, &unmet)
+    }
+
+    /// A cell of which nothing is expected.
+    pub fn free_cell(&mut self, id: &str, kind: &str, code: &str) -> Result<(), Failure> {
+        let outcome = self.play(code)?;
+        self.tell(id, kind, code, &outcome, &[])
+    }
+
+    fn play(&mut self, code: &str) -> Result<Outcome, Failure> {
+        self.announce(code)?;
+        Ok(self.echo.run(&mut self.session, code))
+    }
+
+    /// A demo that must see nothing of what came before gets a session of its own; the lesson's goes on after it.
+    pub fn demo(&mut self, demo: &Demo) -> Result<(), Failure> {
+        let code = &demo.cell.code;
+        self.announce(code)?;
+        let outcome = if demo.fresh {
+            let mut alone = start::session(self.context)?;
+            self.stop.aim(&alone);
+            let outcome = self.echo.run(&mut alone, code);
+            self.stop.aim(&self.session);
+            outcome
+        } else {
+            self.echo.run(&mut self.session, code)
+        };
+        let mut unmet = judge_demo(demo, &outcome, self.gpus);
+        if outcome.status == Status::Died {
+            unmet.push("its process ended".to_owned());
+        }
+        self.tell(&demo.cell.id, "demo", code, &outcome, &unmet)
+    }
+
+    pub fn announce(&self, code: &str) -> std::io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let block = terminal::code_block(&self.context.theme, code);
+        say(&format!("\n{}\n", block.trim_end()))
+    }
+
+    /// What a cell came to; it failed where something is unmet.
+    pub fn tell(
+        &mut self,
+        id: &str,
+        kind: &str,
+        code: &str,
+        outcome: &Outcome,
+        unmet: &[String],
+    ) -> Result<(), Failure> {
+        self.played += 1;
+        self.failed += usize::from(!unmet.is_empty());
+        if self.json {
+            return Ok(print(&Row::new(id, kind, outcome, Some(unmet)))?);
+        }
+        let theme = &self.context.theme;
+        exec::show(theme, code, outcome)?;
+        for line in unmet {
+            let mark = theme.paint(Style::Bad, theme.either("✗", "x"));
+            say(&format!("{mark} {id}: {line}\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Counts what was told elsewhere.
+    pub fn count(&mut self, failed: bool) {
+        self.played += 1;
+        self.failed += usize::from(failed);
+    }
+
+    /// The last line, and the exit code: 0 when nothing failed. `wanted` says whose word the cells were held to.
+    pub fn finish(self, wanted: &str) -> Result<ExitCode, Failure> {
+        let (played, failed, stopped) = (self.played, self.failed, self.stop.asked());
+        if !self.json {
+            let end = if stopped { "; stopped" } else { "" };
+            say(&format!("{played} cells played, {failed} {wanted}{end}\n"))?;
+        }
+        Ok(if failed == 0 && !stopped {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! A lesson file taken apart into the pieces that its text is made of: put together again, they are that text.
+
+use super::blocks::{Block, Fence, blocks};
+use super::form::Kind;
+use super::head::head;
+use super::model::{Lesson, Step};
+use super::source::Source;
+
+/// The text of a lesson file, piece by piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outline<'a> {
+    pub pieces: Vec<Piece<'a>>,
+    /// What follows the last piece: a line end, as a rule.
+    pub rest: &'a str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece<'a> {
+    /// What stands between the piece before and this one: line ends, as a rule.
+    pub before: &'a str,
+    /// Without the line end behind it.
+    pub text: &'a str,
+    pub part: Part<'a>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part<'a> {
+    FrontMatter,
+    /// The passage of a step, with the step's id.
+    Passage(&'a str),
+    Cell(Fenced<'a>),
+}
+
+/// A cell as it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fenced<'a> {
+    pub kind: Kind,
+    /// What its opening line gives, in that order.
+    pub keys: Vec<(String, String)>,
+    /// The opening line.
+    pub open: &'a str,
+    /// With the line end behind its last line.
+    pub body: &'a str,
+    /// The closing line.
+    pub close: &'a str,
+}
+
+impl Fenced<'_> {
+    pub fn key(&self, name: &str) -> Option<&str> {
+        let found = self.keys.iter().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+impl Lesson {
+    pub fn outline(&self) -> Outline<'_> {
+        let mut walk = Walk {
+            lesson: self,
+            text: self.source.text(),
+            end: 0,
+            pieces: Vec::new(),
+        };
+        for block in blocks(&self.source) {
+            match block {
+                Block::FrontMatter { body } => {
+                    walk.add(0, body.end + "---".len(), Part::FrontMatter)
+                }
+                Block::Fence(fence) => walk.fence(&fence),
+                Block::Heading { .. }
+                | Block::StrayFrontMatter { .. }
+                | Block::BrokenFence { .. } => {}
+            }
+        }
+        walk.passages(walk.text.len());
+        Outline {
+            rest: &walk.text[walk.end..],
+            pieces: walk.pieces,
+        }
+    }
+}
+
+struct Walk<'a> {
+    lesson: &'a Lesson,
+    text: &'a str,
+    /// Where the last piece ends.
+    end: usize,
+    pieces: Vec<Piece<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    fn add(&mut self, start: usize, end: usize, part: Part<'a>) {
+        let end = end.min(self.text.len());
+        self.pieces.push(Piece {
+            before: &self.text[self.end..start],
+            text: &self.text[start..end],
+            part,
+        });
+        self.end = end;
+    }
+
+    /// The passages between the last piece and `until`, cut where the lesson's steps are.
+    fn passages(&mut self, until: usize) {
+        let lesson = self.lesson;
+        let starts: Vec<(usize, &str)> = lesson
+            .steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::Prose(prose) => Some((lesson.source.offset(prose.at), prose.id.as_str())),
+                _ => None,
+            })
+            .filter(|(start, _)| (self.end..until).contains(start))
+            .collect();
+        for (index, (start, id)) in starts.iter().enumerate() {
+            let next = starts.get(index + 1).map_or(until, |(next, _)| *next);
+            let length = self.text[*start..next].trim_end().len();
+            self.add(*start, start + length, Part::Passage(id));
+        }
+    }
+
+    fn fence(&mut self, fence: &Fence) {
+        // A fence without a kind is a part of its passage.
+        let Ok(Some(head)) = head(&self.lesson.source, fence) else {
+            return;
+        };
+        self.passages(fence.whole.start);
+        let whole = self.text[fence.whole.clone()].trim_end_matches('\n');
+        let end = fence.whole.start + whole.len();
+        let fenced = Fenced {
+            kind: head.kind,
+            keys: head.keys().collect(),
+            open: &self.text[fence.whole.start..fence.info.end],
+            body: &self.text[fence.body.clone()],
+            close: &self.text[fence.body.end..end],
+        };
+        self.add(fence.whole.start, end, Part::Cell(fenced));
+    }
+}
+
+/// Whether a cell written after this text would be read as one: no fence, comment or front matter is left open in it.
+pub fn leaves_room(markdown: &str) -> bool {
+    const PROBE: &str = "```rust setup id=probe\n1\n```\n";
+    let text = format!("# Heading\n\n{markdown}\n\n{PROBE}");
+    let start = text.len() - PROBE.len();
+    let source = Source::new("", &text);
+    let blocks = blocks(&source);
+    let stray = |block: &Block| {
+        matches!(
+            block,
+            Block::StrayFrontMatter { .. } | Block::BrokenFence { .. }
+        )
+    };
+    let last = blocks.last();
+    !blocks.iter().any(stray)
+        && matches!(last, Some(Block::Fence(fence)) if fence.whole.start == start && !fence.nested)
+}

@@ -1,0 +1,143 @@
+//! The learner's answers in a notebook.
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use super::file::{Cell, CellType, Notebook};
+use super::tag::Kind;
+
+/// The first line of an answer cell, which names its exercise.
+pub fn marker(exercise: &str) -> String {
+    format!("// exercise: {exercise}")
+}
+
+/// The exercise that a cell's first line names.
+fn named(source: &str) -> Option<&str> {
+    let first = source.trim_start().lines().next()?;
+    let name = first.strip_prefix("//")?.trim().strip_prefix("exercise:")?;
+    Some(name.trim()).filter(|name| !name.is_empty() && !name.contains(char::is_whitespace))
+}
+
+/// A cell's code, without the line that names its exercise.
+pub fn unmarked(source: &str) -> &str {
+    match named(source) {
+        Some(_) => source
+            .trim_start()
+            .split_once('\n')
+            .map_or("", |(_, rest)| rest),
+        None => source,
+    }
+}
+
+impl Cell {
+    /// The exercise that this cell answers: its first line says so, or its metadata.
+    pub fn answers(&self) -> Option<&str> {
+        if self.cell_type != CellType::Code {
+            return None;
+        }
+        let tag = self.tag.as_ref();
+        let tagged = tag.filter(|tag| tag.kind == Kind::Exercise);
+        named(&self.source).or_else(|| tagged.and_then(|tag| tag.key("id")))
+    }
+}
+
+/// The answer to an exercise that these cells hold, as a script of cells; `None` where none of them answers it.
+pub fn answer(cells: &[Cell], exercise: &str) -> Option<String> {
+    let parts: Vec<&str> = cells
+        .iter()
+        .filter(|cell| cell.answers() == Some(exercise))
+        .map(|cell| cell.source.trim_end())
+        .collect();
+    (!parts.is_empty()).then(|| parts.join("\n// %%\n"))
+}
+
+/// Every exercise that the notebook has an answer cell for, in order.
+pub fn answers(notebook: &Notebook) -> Vec<&str> {
+    let mut found = Vec::new();
+    for exercise in notebook.cells.iter().filter_map(Cell::answers) {
+        if !found.contains(&exercise) {
+            found.push(exercise);
+        }
+    }
+    found
+}
+
+/// Whether an answer is still to be written: nothing but the starter, or with a `todo!()` left in it.
+pub fn is_unsolved(answer: &str, starter: Option<&str>) -> bool {
+    let mut code = String::new();
+    for cell in answer.split("\n// %%\n") {
+        code.push_str(unmarked(cell).trim());
+        code.push('\n');
+    }
+    let code = code.trim();
+    code.is_empty()
+        || starter.is_some_and(|starter| starter.trim() == code)
+        || code.parse().is_ok_and(is_to_do)
+}
+
+/// A line that asks the tutor: which command, and of which exercise.
+pub fn tutor_command(source: &str) -> Option<(&str, &str)> {
+    let line = source.trim();
+    let (word, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let known = [":check", ":hint", ":solution"].contains(&word);
+    (known && !name.contains('\n')).then(|| (word, name.trim()))
+}
+
+/// Whether a `todo!` or an `unimplemented!` is called; comments and text do not count.
+fn is_to_do(code: TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = code.into_iter().collect();
+    let called = |pair: &[TokenTree]| match pair {
+        [TokenTree::Ident(name), TokenTree::Punct(mark)] => {
+            mark.as_char() == '!' && (name == "todo" || name == "unimplemented")
+        }
+        _ => false,
+    };
+    tokens.windows(2).any(called)
+        || tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => is_to_do(group.stream()),
+            _ => false,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_s_first_line_names_its_exercise() {
+        for line in [
+            "// exercise: where-to",
+            "//exercise:where-to",
+            "\n// exercise: where-to ",
+        ] {
+            assert_eq!(
+                named(&format!("{line}\nlet a = 1;")),
+                Some("where-to"),
+                "{line}"
+            );
+        }
+        for line in [
+            "let a = 1;\n// exercise: a",
+            "// exercise:",
+            "// exercise: a b",
+            "// an exercise: a",
+        ] {
+            assert_eq!(named(line), None, "{line}");
+        }
+        assert_eq!(unmarked("// exercise: a\nlet a = 1;"), "let a = 1;");
+        assert_eq!(unmarked("// exercise: a"), "");
+    }
+
+    #[test]
+    fn what_is_still_to_be_done_is_not_solved() {
+        let unsolved = |code: &str| is_unsolved(code, Some("fn f() -> i32 { 0 }\n"));
+        assert!(unsolved("// exercise: f\nfn f() -> i32 { 0 }"));
+        assert!(unsolved("// exercise: f\n"));
+        assert!(unsolved("fn f() -> i32 { todo!() }"));
+        assert!(unsolved("let (a, b) = unimplemented!(\"later\");"));
+        assert!(!unsolved("// exercise: f\nfn f() -> i32 { 1 }"));
+        assert!(!unsolved(
+            "// todo!() was here\nfn f() -> &'static str { \"todo!()\" }"
+        ));
+        assert!(!unsolved("let let"), "what does not compile was tried");
+    }
+}

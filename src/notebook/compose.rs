@@ -1,0 +1,57 @@
+//! The pieces of a lesson file joined: how much room stands between them.
+
+use crate::lesson::Kind;
+
+/// How a piece stands to the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joint {
+    Text,
+    Cell,
+    /// A cell that follows what it belongs to, with no blank line between.
+    Belonging,
+}
+
+impl Joint {
+    pub fn of(kind: Kind) -> Joint {
+        match kind {
+            Kind::Expect | Kind::Solution | Kind::Hint | Kind::Check | Kind::Wrong => {
+                Joint::Belonging
+            }
+            Kind::Setup | Kind::Demo | Kind::Exercise | Kind::Quiz => Joint::Cell,
+        }
+    }
+}
+
+/// What stands between two pieces, as a rule.
+pub fn gap(previous: Option<Joint>, next: Joint) -> &'static str {
+    match (previous, next) {
+        (None, _) => "",
+        (Some(Joint::Cell | Joint::Belonging), Joint::Belonging) => "\n",
+        _ => "\n\n",
+    }
+}
+
+/// A lesson file while it is written.
+#[derive(Default)]
+pub struct Composer {
+    text: String,
+    last: Option<Joint>,
+}
+
+impl Composer {
+    /// Adds a piece. `before` is what stood before it in the file that it came from.
+    pub fn add(&mut self, before: Option<&str>, text: &str, joint: Joint) {
+        let usable = |before: &&str| before.trim().is_empty() && before.contains('\n');
+        let before = before.filter(|before| self.last.is_some() && usable(before));
+        self.text
+            .push_str(before.unwrap_or_else(|| gap(self.last, joint)));
+        self.text.push_str(text);
+        self.last = Some(joint);
+    }
+
+    pub fn finish(mut self, rest: Option<&str>) -> String {
+        let rest = rest.filter(|rest| rest.trim().is_empty());
+        self.text.push_str(rest.unwrap_or("\n"));
+        self.text
+    }
+}

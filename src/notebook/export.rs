@@ -1,0 +1,105 @@
+//! A lesson as a notebook of format 4.5.
+
+use std::collections::{BTreeSet, HashMap};
+
+use nbformat::v4::{self, CodemirrorMode, KernelSpec, LanguageInfo};
+
+use super::draft::{Draft, json};
+use super::tag::{About, KEY, VERSION};
+use super::{KERNEL_DISPLAY_NAME, KERNEL_NAME};
+use crate::lesson::{self, Lesson, Part, Piece};
+
+/// Whether solutions, hints, checks, planted wrong answers and the answers of quizzes come along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Solutions {
+    LeftOut,
+    Included,
+}
+
+/// The text of the notebook's file.
+pub fn export(lesson: &Lesson, solutions: Solutions) -> String {
+    let outline = lesson.outline();
+    let mut about = About {
+        version: VERSION,
+        lesson: lesson.id.clone(),
+        title: lesson.title.clone(),
+        section: lesson.section.clone(),
+        summary: lesson.summary.clone(),
+        solutions: solutions == Solutions::Included,
+        front_matter: None,
+        rest: Some(outline.rest.to_owned()).filter(|rest| rest != "\n"),
+    };
+    let mut draft = Draft::new(lesson, solutions, &outline.pieces);
+    for (index, below) in in_order(&outline.pieces) {
+        let piece = &outline.pieces[index];
+        match &piece.part {
+            Part::FrontMatter => {
+                let usual = about.header().write() == piece.text;
+                about.front_matter = Some(piece.text.to_owned()).filter(|_| !usual);
+            }
+            Part::Passage(id) => draft.passage(index, id),
+            Part::Cell(fenced) => draft.cell(index, fenced, below),
+        }
+    }
+    let cells = draft.cells;
+    let notebook = v4::Notebook {
+        metadata: metadata(&about),
+        nbformat: 4,
+        nbformat_minor: 5,
+        cells,
+    };
+    nbformat::serialize_notebook(&nbformat::Notebook::V4(notebook))
+        .expect("text and metadata are always JSON")
+}
+
+fn metadata(about: &About) -> v4::Metadata {
+    let word = |text: &str| serde_json::Value::from(text);
+    v4::Metadata {
+        kernelspec: Some(KernelSpec {
+            display_name: KERNEL_DISPLAY_NAME.into(),
+            name: KERNEL_NAME.into(),
+            language: Some("rust".into()),
+            additional: HashMap::new(),
+        }),
+        language_info: Some(LanguageInfo {
+            name: "rust".into(),
+            version: None,
+            codemirror_mode: Some(CodemirrorMode::String("rust".into())),
+            additional: HashMap::from([
+                ("file_extension".into(), word(".rs")),
+                ("mimetype".into(), word("text/rust")),
+                ("pygments_lexer".into(), word("rust")),
+            ]),
+        }),
+        authors: None,
+        additional: HashMap::from([(KEY.into(), json(about))]),
+    }
+}
+
+/// The pieces as a notebook has them: an exercise's setups stand above it also where the file has them below.
+fn in_order(pieces: &[Piece]) -> Vec<(usize, bool)> {
+    let cell = |index: usize| match &pieces[index].part {
+        Part::Cell(fenced) => Some(fenced),
+        _ => None,
+    };
+    let mut order = Vec::new();
+    let mut moved = BTreeSet::new();
+    for index in 0..pieces.len() {
+        let exercise = cell(index).filter(|fenced| fenced.kind == lesson::Kind::Exercise);
+        if let Some(id) = exercise.and_then(|exercise| exercise.key("id")) {
+            let own = |later: &usize| {
+                cell(*later).is_some_and(|later| {
+                    later.kind == lesson::Kind::Setup && later.key("for") == Some(id)
+                })
+            };
+            for later in (index + 1..pieces.len()).filter(own) {
+                moved.insert(later);
+                order.push((later, true));
+            }
+        }
+        if !moved.contains(&index) {
+            order.push((index, false));
+        }
+    }
+    order
+}

@@ -1,0 +1,31 @@
+//! What heads the lesson that a notebook becomes.
+
+use super::file::{CellType, Notebook};
+use crate::lesson::{Header, is_id};
+
+/// The header, and the front matter as it is written: the author's own where it says the same.
+pub fn front_matter(notebook: &Notebook, fallback: &Header) -> (Header, String) {
+    let about = notebook.about.as_ref();
+    if let Some(about) = about.filter(|about| is_id(&about.lesson)) {
+        let header = about.header();
+        let kept = about.front_matter.as_ref();
+        let kept = kept.filter(|text| Header::read(text).as_ref() == Some(&header));
+        let text = kept.cloned().unwrap_or_else(|| header.write());
+        return (header, text);
+    }
+    let headings = notebook
+        .cells
+        .iter()
+        .filter(|cell| cell.cell_type == CellType::Markdown)
+        .filter_map(|cell| cell.source.trim_start().lines().next()?.strip_prefix("# "));
+    let title = headings
+        .map(str::trim)
+        .find(|title| !title.is_empty())
+        .unwrap_or(&fallback.title);
+    let header = Header {
+        title: title.to_owned(),
+        ..fallback.clone()
+    };
+    let text = header.write();
+    (header, text)
+}

@@ -1,0 +1,30 @@
+//! Lessons as Jupyter notebooks, and notebooks as lessons. Knows lessons alone.
+//!
+//! A notebook carries its lesson in its metadata, under the key `gpu_tutor`: enough to write the very same file again, but
+//! nothing that gives an answer away unless the notebook was made with solutions.
+
+mod answers;
+mod compose;
+mod draft;
+mod export;
+mod file;
+mod header;
+mod ids;
+mod import;
+mod known;
+mod quiz;
+mod read;
+mod tag;
+mod texts;
+
+pub use answers::{answer, answers, is_unsolved, marker, tutor_command};
+pub use export::{Solutions, export};
+pub use file::{Cell, CellType, Notebook};
+pub use import::{Imported, import};
+pub use read::NotebookError;
+pub use tag::{About, Kind, Tag};
+
+/// The name that notebooks know the kernel by.
+pub const KERNEL_NAME: &str = "gpu-tutor";
+/// The name that people know the kernel by.
+pub const KERNEL_DISPLAY_NAME: &str = "Rust (gpu-tutor)";

@@ -1,0 +1,140 @@
+//! A quiz as a Markdown cell, and back.
+
+use toml::Value;
+
+use crate::lesson::{Position, Quiz, Source};
+
+const QUESTION: &str = "**Question.** ";
+const ANSWER: &str = "<details><summary>Answer</summary>\n\n";
+const END: &str = "\n\n</details>";
+
+/// The question with numbered options, and the answer folded away where it is asked for.
+pub fn show(quiz: &Quiz, with_answer: bool) -> String {
+    let mut text = format!("{QUESTION}{}\n", quiz.question);
+    for (index, option) in quiz.options.iter().enumerate() {
+        text.push_str(&format!("\n{}. {option}", index + 1));
+    }
+    if with_answer {
+        let Quiz {
+            answer, explain, ..
+        } = quiz;
+        text.push_str(&format!("\n\n{ANSWER}**{answer}.** {explain}{END}"));
+    }
+    text
+}
+
+/// Reads the body of a `toml quiz`.
+pub fn parse(body: &str) -> Option<Quiz> {
+    let at = Position { line: 1, column: 1 };
+    Quiz::read(&Source::new("", body), &(0..body.len()), String::new(), at).ok()
+}
+
+/// The body of the `toml quiz` that a Markdown cell shows: `known` where that says the same, else written anew, with what
+/// the cell leaves out taken from `known`. `None` where the cell cannot be understood.
+pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
+    let markdown = markdown.trim();
+    let before = known.and_then(parse);
+    if let (Some(quiz), Some(known)) = (&before, known)
+        && [true, false]
+            .iter()
+            .any(|answer| show(quiz, *answer).trim() == markdown)
+    {
+        return Some(known.to_owned());
+    }
+    let (asked, told) = match markdown.split_once(ANSWER.trim_end()) {
+        Some((asked, told)) => (asked, Some(told.trim().strip_suffix(END.trim_start())?)),
+        None => (markdown, None),
+    };
+    let first = asked.find("\n1. ")?;
+    let question = asked[..first].trim();
+    let question = question
+        .strip_prefix(QUESTION.trim_end())
+        .unwrap_or(question)
+        .trim();
+    let mut options: Vec<String> = Vec::new();
+    for line in asked[first..].trim().lines() {
+        let next = format!("{}. ", options.len() + 1);
+        match (line.strip_prefix(&next), options.last_mut()) {
+            (Some(option), _) => options.push(option.to_owned()),
+            (None, Some(option)) => {
+                option.push('\n');
+                option.push_str(line);
+            }
+            (None, None) => return None,
+        }
+    }
+    let (answer, explain) = match told {
+        Some(told) => {
+            let (number, explain) = told.trim().strip_prefix("**")?.split_once(".**")?;
+            (number.parse().ok()?, explain.trim().to_owned())
+        }
+        None => before.map(|quiz| (quiz.answer, quiz.explain))?,
+    };
+    let text = |text: &str| Value::String(text.to_owned()).to_string();
+    let options: Vec<String> = options.iter().map(|option| text(option.trim())).collect();
+    let body = format!(
+        "question = {}\noptions = [{}]\nanswer = {answer}\nexplain = {}",
+        text(question),
+        options.join(", "),
+        text(&explain)
+    );
+    parse(&body).map(|_| body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BODY: &str =
+        "question = \"Where?\"\noptions = [\"here\", 'there']\nanswer = 2\nexplain = \"It is.\"";
+
+    fn shown(with_answer: bool) -> String {
+        show(&parse(BODY).expect("a quiz"), with_answer)
+    }
+
+    #[test]
+    fn the_answer_is_shown_only_where_it_is_asked_for() {
+        insta::assert_snapshot!(shown(true), @r"
+        **Question.** Where?
+
+        1. here
+        2. there
+
+        <details><summary>Answer</summary>
+
+        **2.** It is.
+
+        </details>
+        ");
+        assert!(!shown(false).contains("It is."));
+        assert!(shown(true).starts_with(&shown(false)));
+    }
+
+    #[test]
+    fn an_unchanged_cell_is_the_author_s_own_text_again() {
+        for with_answer in [true, false] {
+            assert_eq!(body(&shown(with_answer), Some(BODY)).as_deref(), Some(BODY));
+        }
+    }
+
+    #[test]
+    fn a_changed_cell_is_read_anew() {
+        let changed = shown(false).replace("2. there", "2. over \"there\"\n3. nowhere");
+        let read = body(&changed, Some(BODY))
+            .and_then(|body| parse(&body))
+            .expect("a quiz");
+        assert_eq!(read.options, ["here", "over \"there\"", "nowhere"]);
+        assert_eq!((read.answer, read.explain.as_str()), (2, "It is."));
+        let own = shown(true).replace("**2.** It is.", "**1.** Now it is.");
+        let read = body(&own, None)
+            .and_then(|body| parse(&body))
+            .expect("a quiz");
+        assert_eq!((read.answer, read.explain.as_str()), (1, "Now it is."));
+    }
+
+    #[test]
+    fn what_cannot_be_a_quiz_is_none() {
+        assert_eq!(body("A sentence.", Some(BODY)), None);
+        assert_eq!(body(&shown(false), None), None, "nobody knows the answer");
+    }
+}

@@ -1,0 +1,213 @@
+//! Notebook files of every minor version of format 4, read leniently: outputs and the metadata of others are passed over.
+//!
+//! The crate `nbformat` reads notebooks too, but refuses some that Jupyter takes (`"scrolled": "auto"`, a minor version
+//! after 5) and gives new ids to cells that have none.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::file::{Cell, CellType, Notebook};
+use super::tag::{About, KEY, Tag, VERSION};
+
+/// Why a file is no notebook that can be read.
+#[derive(Debug, thiserror::Error)]
+pub enum NotebookError {
+    #[error("it is not JSON: {0}")]
+    NotJson(serde_json::Error),
+    #[error("it is JSON, but no notebook: {0}")]
+    NotANotebook(String),
+    #[error("it is of notebook format {0}, and only format 4 is read")]
+    Format(i64),
+    #[error("it has no cells")]
+    NoCells,
+    #[error("it was made by a later version of gpu-tutor (its lesson is of version {0})")]
+    Later(u32),
+}
+
+impl NotebookError {
+    /// What to do next.
+    pub fn help(&self) -> &'static str {
+        match self {
+            NotebookError::NotJson(_) | NotebookError::NotANotebook(_) => {
+                "name a file that Jupyter or `gpu-tutor export` saved"
+            }
+            NotebookError::Format(_) => {
+                "save it anew with Jupyter, or: `jupyter nbconvert --to notebook --nbformat 4`"
+            }
+            NotebookError::NoCells => "add a cell to it in Jupyter first",
+            NotebookError::Later(_) => "update gpu-tutor",
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct RawCell {
+    id: Option<String>,
+    cell_type: String,
+    source: Source,
+    #[serde(default)]
+    metadata: Map<String, Value>,
+    attachments: Option<Value>,
+}
+
+/// Text as one string, or as a list of lines that keep their ends.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Source {
+    Text(String),
+    Lines(Vec<String>),
+}
+
+impl Notebook {
+    /// Reads the text of an `.ipynb` file.
+    pub fn read(text: &str) -> Result<Notebook, NotebookError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut file: Value = serde_json::from_str(text).map_err(NotebookError::NotJson)?;
+        let not = |what: &str| Err(NotebookError::NotANotebook(what.to_owned()));
+        match file.get("nbformat").map(Value::as_i64) {
+            Some(Some(4)) => {}
+            Some(Some(other)) => return Err(NotebookError::Format(other)),
+            Some(None) => return not("`nbformat` is no number"),
+            None => return not("it does not say its `nbformat`"),
+        }
+        let cells = match file.get_mut("cells").map(Value::take) {
+            Some(Value::Array(cells)) => cells,
+            Some(_) => return not("`cells` is no list"),
+            None => return Err(NotebookError::NoCells),
+        };
+        if cells.is_empty() {
+            return Err(NotebookError::NoCells);
+        }
+        let about = file
+            .get("metadata")
+            .and_then(|metadata| metadata.get(KEY))
+            .and_then(|about| About::deserialize(about).ok());
+        if let Some(about) = &about
+            && about.version > VERSION
+        {
+            return Err(NotebookError::Later(about.version));
+        }
+        let cells = cells
+            .into_iter()
+            .enumerate()
+            .map(|(index, cell)| read_cell(index + 1, cell))
+            .collect::<Result<_, _>>()?;
+        Ok(Notebook { about, cells })
+    }
+}
+
+fn read_cell(number: usize, cell: Value) -> Result<Cell, NotebookError> {
+    let bad = |what: String| NotebookError::NotANotebook(format!("its cell {number}: {what}"));
+    let raw = RawCell::deserialize(cell).map_err(|error| bad(error.to_string()))?;
+    let cell_type = match raw.cell_type.as_str() {
+        "code" => CellType::Code,
+        "markdown" => CellType::Markdown,
+        "raw" => CellType::Raw,
+        other => return Err(bad(format!("`{other}` is no type of cell"))),
+    };
+    let source = match raw.source {
+        Source::Text(text) => text,
+        Source::Lines(lines) => lines.concat(),
+    };
+    let source = source.replace("\r\n", "\n");
+    let tags = raw.metadata.get("tags").and_then(Value::as_array);
+    Ok(Cell {
+        id: raw.id.unwrap_or_else(|| number.to_string()),
+        cell_type,
+        source: match raw.attachments {
+            Some(attachments) => with_attachments(source, &attachments),
+            None => source,
+        },
+        tag: raw
+            .metadata
+            .get(KEY)
+            .and_then(|tag| Tag::deserialize(tag).ok()),
+        may_fail: tags.is_some_and(|tags| tags.iter().any(|tag| tag == "raises-exception")),
+    })
+}
+
+/// Pictures pasted into a cell, put where it names them: a Markdown file has no attachments.
+fn with_attachments(mut source: String, attachments: &Value) -> String {
+    for (name, kinds) in attachments.as_object().into_iter().flatten() {
+        let Some((mime, data)) = kinds.as_object().and_then(|kinds| kinds.iter().next()) else {
+            continue;
+        };
+        let data = match data {
+            Value::String(text) => text.clone(),
+            Value::Array(lines) => lines.iter().filter_map(Value::as_str).collect(),
+            _ => continue,
+        };
+        let data: String = data.split_whitespace().collect();
+        source = source.replace(
+            &format!("attachment:{name}"),
+            &format!("data:{mime};base64,{data}"),
+        );
+    }
+    source
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        let error = Notebook::read(text).expect_err("no notebook");
+        assert!(!error.help().is_empty());
+        error.to_string()
+    }
+
+    #[test]
+    fn what_is_no_notebook_is_told_why() {
+        for (text, says) in [
+            ("fn main() {}", "it is not JSON"),
+            ("[1]", "it does not say its `nbformat`"),
+            (r#"{"nbformat": "4"}"#, "`nbformat` is no number"),
+            (
+                r#"{"nbformat": 3, "worksheets": []}"#,
+                "notebook format 3, and only format 4",
+            ),
+            (r#"{"nbformat": 4}"#, "it has no cells"),
+            (r#"{"nbformat": 4, "cells": []}"#, "it has no cells"),
+            (r#"{"nbformat": 4, "cells": {}}"#, "`cells` is no list"),
+            (r#"{"nbformat": 4, "cells": [7]}"#, "its cell 1"),
+            (
+                r#"{"nbformat": 4, "cells": [{"cell_type": "code", "source": 1}]}"#,
+                "its cell 1",
+            ),
+            (
+                r#"{"nbformat": 4, "cells": [{"cell_type": "heading", "source": ""}]}"#,
+                "`heading` is no type of cell",
+            ),
+            (
+                r#"{"nbformat": 4, "metadata": {"gpu_tutor": {"version": 99}}, "cells": [{"cell_type": "raw", "source": ""}]}"#,
+                "a later version of gpu-tutor",
+            ),
+        ] {
+            let said = refused(text);
+            assert!(said.contains(says), "{text}: {said}");
+        }
+    }
+
+    #[test]
+    fn what_jupyter_takes_is_taken() {
+        let notebook = json!({
+            "nbformat": 4,
+            "nbformat_minor": 2,
+            "metadata": {"gpu_tutor": "not ours"},
+            "cells": [
+                {"cell_type": "code", "source": ["a\r\n", "b"], "outputs": [{"output_type": "odd"}],
+                 "metadata": {"scrolled": "auto", "tags": ["raises-exception"], "gpu_tutor": 3}},
+                {"cell_type": "markdown", "source": "![](attachment:a.png)",
+                 "attachments": {"a.png": {"image/png": ["QUJD\n", "REVG"]}}},
+            ],
+        });
+        let read = Notebook::read(&format!("\u{feff}{notebook}")).expect("a notebook");
+        assert_eq!(read.about, None);
+        let code = &read.cells[0];
+        assert_eq!((code.id.as_str(), code.source.as_str()), ("1", "a\nb"));
+        assert!(code.may_fail && code.tag.is_none());
+        assert_eq!(read.cells[1].source, "![](data:image/png;base64,QUJDREVG)");
+    }
+}

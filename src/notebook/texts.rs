@@ -1,0 +1,36 @@
+//! What stands in cells that are made for the notebook, or that show a lesson's cell otherwise than its file does.
+
+use crate::lesson::Fenced;
+
+/// A cell's body without the line end behind its last line.
+pub fn source<'a>(fenced: &Fenced<'a>) -> &'a str {
+    fenced.body.strip_suffix('\n').unwrap_or(fenced.body)
+}
+
+/// The cell that grades an answer.
+pub fn grade_cell(exercise: &str) -> String {
+    format!(":check {exercise}")
+}
+
+/// The line below it.
+pub fn note(exercise: &str) -> String {
+    format!(
+        "Stuck? A cell with `:hint {exercise}` gives a hint, and one with `:solution {exercise}` shows an answer."
+    )
+}
+
+const HINT_END: &str = "\n\n</details>";
+
+/// A hint, folded away.
+pub fn show_hint(number: usize, hint: &str) -> String {
+    format!("<details><summary>Hint {number}</summary>\n\n{hint}{HINT_END}")
+}
+
+/// The hint that a Markdown cell folds away.
+pub fn read_hint(markdown: &str) -> &str {
+    markdown
+        .strip_prefix("<details><summary>Hint ")
+        .and_then(|rest| rest.split_once("</summary>\n\n"))
+        .and_then(|(_, rest)| rest.strip_suffix(HINT_END))
+        .unwrap_or(markdown)
+}

@@ -1,0 +1,48 @@
+//! Lessons as notebooks and back.
+
+mod jupyter;
+mod learner;
+mod lessons;
+mod round_trip;
+
+use gpu_tutor::lesson::{Catalogue, Header, Lesson, parse};
+use gpu_tutor::notebook::{Imported, Notebook, import};
+use serde_json::Value;
+
+/// Heads what came from no lesson.
+pub fn fallback() -> Header {
+    Header {
+        id: "made-here".into(),
+        title: "Made here".into(),
+        section: "0".into(),
+        summary: "A notebook.".into(),
+    }
+}
+
+#[track_caller]
+pub fn read(text: &str) -> Notebook {
+    Notebook::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+#[track_caller]
+pub fn imported(notebook: &Value, catalogue: &Catalogue) -> Imported {
+    import(&read(&notebook.to_string()), catalogue, &fallback())
+}
+
+/// The lesson of a text that breaks no rule.
+#[track_caller]
+pub fn lesson(id: &str, text: &str) -> Lesson {
+    parse(&format!("lessons/01-{id}.md"), text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Everything a lesson is made of, less the places in its file.
+pub fn model(lesson: &Lesson) -> String {
+    let mut head = format!(
+        "{} {} {} {}",
+        lesson.id, lesson.title, lesson.section, lesson.summary
+    );
+    let places =
+        regex::Regex::new(r"Position \{\s*line: \d+,\s*column: \d+,?\s*\}").expect("a pattern");
+    head.push_str(&places.replace_all(&format!("{:#?}", lesson.steps), "somewhere"));
+    head
+}

@@ -1,4 +1,4 @@
-"""Runs the tests against the program that GPU_TUTOR names: `suite.py [TEST…]`. Exit 0 when all pass and none is skipped."""
+"""Runs the tests against the program that GPU_TUTOR names: `suite.py [TEST…]`. Exit 0 when all pass, none skipped."""
 
 import faulthandler
 import os

@@ -1,6 +1,7 @@
-"""The messages around a cell: counts, statuses, results, costs, expressions, and what an error does to the cells behind it."""
+"""The messages around a cell: counts, statuses, results, costs, expressions; an error and the cells behind it."""
 
-from kernels import KernelCase, another, is_cost
+from front import is_cost
+from kernels import KernelCase, another
 
 
 class Cells(KernelCase):
@@ -66,7 +67,8 @@ class Cells(KernelCase):
         before = self.run_cell("1").reply["execution_count"]
         self.assertEqual(self.run_cell("let beside = 7; beside", store_history=False).result, "7")
         self.assertEqual(self.run_cell("beside").reply["execution_count"], before + 1)
-        history = self.front.told("history_request", {"hist_access_type": "tail", "n": 2, "output": False, "raw": True, "unique": False})
+        asked = {"hist_access_type": "tail", "n": 2, "output": False, "raw": True}
+        history = self.front.told("history_request", asked)
         self.assertEqual([entry[2] for entry in history["history"]], ["1", "beside"])
 
     def test_expressions_are_answered_beside_the_reply(self):

@@ -1,4 +1,4 @@
-"""What every Jupyter kernel must do, as `jupyter_kernel_test` has it: each of its samples is filled in, so none is skipped."""
+"""What every Jupyter kernel must do, by `jupyter_kernel_test`: each of its samples is filled in, so none is skipped."""
 
 from jupyter_kernel_test import IopubWelcomeTests, KernelTests
 
@@ -33,7 +33,7 @@ class Conformance(KernelTests):
         '"an open text',
         "/* an open remark",
     ]
-    invalid_code_samples = ["fn fn", "1 + )", "}", "let 5x = 1;"]
+    invalid_code_samples = ["fn fn", "1 + )", "}", "let let"]
     code_page_something = ":doc Tensor"
     # One that never runs: a cell that has run is followed by what it cost.
     code_generate_error = 'let x: i32 = "text";'

@@ -1,6 +1,7 @@
 """What a cell shows while it runs, and what takes its place."""
 
-from kernels import KernelCase, is_cost
+from front import is_cost
+from kernels import KernelCase
 
 
 class Displays(KernelCase):
@@ -26,7 +27,11 @@ class Displays(KernelCase):
 
     def test_displays_stand_where_they_were_said_between_the_lines(self):
         ran = self.run_cell('print!("a"); display!(1); print!("b"); display!(2); print!("c");')
-        said = [message["content"].get("text") or message["content"]["data"]["text/plain"] for message in ran.messages if message["msg_type"] in ("stream", "display_data")]
+        said = [
+            message["content"].get("text") or message["content"]["data"]["text/plain"]
+            for message in ran.messages
+            if message["msg_type"] in ("stream", "display_data")
+        ]
         self.assertEqual(said[:-1], ["a", "1", "b", "2", "c"])
 
     def test_a_tensor_is_a_table_and_a_measurement_a_picture(self):
@@ -36,7 +41,9 @@ class Displays(KernelCase):
         self.assertIn("text/plain", measured)
 
     def test_a_bar_moves_in_its_place(self):
-        ran = self.run_cell('for _ in progress("work", 0..8) { std::thread::sleep(std::time::Duration::from_millis(100)); }')
+        ran = self.run_cell(
+            'for _ in progress("work", 0..8) { std::thread::sleep(std::time::Duration::from_millis(100)); }'
+        )
         bars = [one for one in ran.of("display_data") if not is_cost(one["data"])] + ran.of("update_display_data")
         self.assertGreaterEqual(len(bars), 3)
         self.assertEqual(len({bar["transient"]["display_id"] for bar in bars}), 1)

@@ -2,7 +2,10 @@
 
 from queue import Empty
 
-from kernels import PATIENCE, KernelCase
+from front import PATIENCE
+from kernels import KernelCase
+
+READ = "let mut line = String::new();\nstd::io::stdin().read_line(&mut line)?;"
 
 
 class Input(KernelCase):
@@ -27,12 +30,13 @@ class Input(KernelCase):
         self.assertEqual(ran.result, '"hello Ada é🦀"')
 
     def test_two_questions_and_what_is_printed_between_them(self):
-        ran, prompts = self.ask('let a = input("a? ")?;\nprintln!("{a}!");\nlet b = input("b? ")?;\nprintln!("{b}?");', "1", "2")
+        code = 'let a = input("a? ")?;\nprintln!("{a}!");\nlet b = input("b? ")?;\nprintln!("{b}?");'
+        ran, prompts = self.ask(code, "1", "2")
         self.assertEqual((prompts, ran.printed()), (["a? ", "b? "], "1!\n2?\n"))
 
     def test_standard_input_can_be_read(self):
-        ran, prompts = self.ask("let mut line = String::new();\nstd::io::stdin().read_line(&mut line)?;\nline", "typed")
-        self.assertEqual((prompts, ran.result), ([""], '"typed\\n"'))
+        ran, prompts = self.ask(f"{READ}\nline.len()", "typed")
+        self.assertEqual((prompts, ran.result), ([""], "6"), "the line with its end")
 
     def test_an_empty_line_is_an_answer(self):
         self.assertEqual(self.ask('input("")?', "")[0].result, '""')
@@ -41,7 +45,7 @@ class Input(KernelCase):
         self.assertEqual(self.ask('input("long? ")?.len()', "x" * 100_000)[0].result, "100000")
 
     def test_where_nobody_is_to_be_asked_nobody_is(self):
-        for code in ['input("name? ")?', 'let mut line = String::new();\nstd::io::stdin().read_line(&mut line)?;\nassert!(!line.is_empty(), "nobody answered");']:
+        for code in ['input("name? ")?', f'{READ}\nassert!(!line.is_empty(), "nobody answered");']:
             with self.subTest(code=code):
                 self.assertIn("nobody answered", self.fail_cell(code, allow_stdin=False).reply["evalue"])
                 self.assertRaises(Empty, self.front.client.get_stdin_msg, timeout=0)

@@ -1,0 +1,109 @@
+"""The messages around a cell: counts, statuses, results, costs, expressions; an error and the cells behind it."""
+
+from front import is_cost
+from kernels import KernelCase, another
+
+
+class Cells(KernelCase):
+    def test_busy_comes_first_and_idle_last(self):
+        ran = self.run_cell('println!("one"); 2')
+        self.assertEqual((ran.states[0], ran.states[-1]), ("busy", "idle"))
+        self.assertEqual(ran.messages[0]["msg_type"], "status")
+        self.assertEqual(ran.messages[1]["msg_type"], "execute_input")
+        self.assertEqual(ran.messages[-1]["content"], {"execution_state": "idle"})
+        self.assertEqual(ran.states.count("idle"), 1)
+
+    def test_a_result_has_its_number_and_its_text(self):
+        ran = self.run_cell("6 * 7")
+        (result,) = ran.of("execute_result")
+        (told,) = ran.of("execute_input")
+        self.assertEqual(result["data"], {"text/plain": "42"})
+        self.assertEqual(told["code"], "6 * 7")
+        self.assertEqual({result["execution_count"], told["execution_count"]}, {ran.reply["execution_count"]})
+
+    def test_a_tensor_is_text_and_a_table(self):
+        (result,) = self.run_cell("ones((2, 3))?").of("execute_result")
+        self.assertIn("[2, 3]", result["data"]["text/plain"])
+        self.assertIn("<table", result["data"]["text/html"])
+
+    def test_a_statement_has_no_result(self):
+        self.assertEqual(self.run_cell("let nothing = 1;").of("execute_result"), [])
+
+    def test_what_it_cost_is_shown_below_and_is_never_an_error(self):
+        ran = self.run_cell('println!("one"); 2')
+        self.assertEqual(ran.kinds, ["stream", "execute_result", "display_data"])
+        self.assertTrue(is_cost(ran.of("display_data")[0]["data"]))
+        self.assertEqual(ran.printed("stderr"), "")
+
+    def test_costs_can_be_switched_off_and_on(self):
+        self.assertEqual(self.run_cell(":time off\n1").kinds, ["execute_result"])
+        self.assertEqual(self.run_cell("1").kinds, ["execute_result"])
+        self.assertEqual(self.run_cell(":time on\n1").kinds, ["execute_result", "display_data"])
+
+    def test_both_streams_keep_apart_and_come_whole(self):
+        ran = self.run_cell('println!("out é🦀"); eprintln!("err é🦀");')
+        self.assertEqual((ran.printed(), ran.printed("stderr")), ("out é🦀\n", "err é🦀\n"))
+
+    def test_each_cell_counts_one(self):
+        first = self.run_cell("1").reply["execution_count"]
+        self.assertEqual(self.run_cell("2").reply["execution_count"], first + 1)
+        self.assertEqual(self.fail_cell("let x: i32 = true;").reply["execution_count"], first + 2)
+        self.assertEqual(self.run_cell("3").reply["execution_count"], first + 3)
+
+    def test_an_empty_cell_says_nothing(self):
+        for code in ["", "  \n", "// a remark"]:
+            with self.subTest(code=code):
+                self.assertEqual([kind for kind in self.run_cell(code).kinds if kind != "display_data"], [])
+
+    def test_a_silent_cell_is_neither_seen_nor_counted(self):
+        before = self.run_cell("1").reply["execution_count"]
+        ran = self.run_cell('let whispered = 5; println!("quiet"); whispered', silent=True)
+        self.assertEqual(ran.kinds, [])
+        self.assertEqual(ran.of("execute_input"), [])
+        after = self.run_cell("whispered")
+        self.assertEqual((after.result, after.reply["execution_count"]), ("5", before + 1))
+
+    def test_a_cell_that_is_not_stored_is_seen_but_not_counted(self):
+        before = self.run_cell("1").reply["execution_count"]
+        self.assertEqual(self.run_cell("let beside = 7; beside", store_history=False).result, "7")
+        self.assertEqual(self.run_cell("beside").reply["execution_count"], before + 1)
+        asked = {"hist_access_type": "tail", "n": 2, "output": False, "raw": True}
+        history = self.front.told("history_request", asked)
+        self.assertEqual([entry[2] for entry in history["history"]], ["1", "beside"])
+
+    def test_expressions_are_answered_beside_the_reply(self):
+        expressions = {"good": "six * 7", "bad": "no_such_name", "stopped": "None::<i32>.unwrap()"}
+        told = self.run_cell("let six = 6;", user_expressions=expressions).reply["user_expressions"]
+        self.assertEqual(told["good"]["status"], "ok")
+        self.assertEqual(told["good"]["data"]["text/plain"], "42")
+        self.assertEqual(told["bad"]["status"], "error")
+        self.assertEqual(told["bad"]["ename"], "E0425")
+        self.assertIn("no_such_name", told["bad"]["evalue"])
+        self.assertEqual((told["stopped"]["status"], told["stopped"]["ename"]), ("error", "panic"))
+        self.assertEqual(self.run_cell("six").result, "6")
+
+    def test_an_error_takes_the_queued_cells_with_it(self):
+        with self.held("Err::<(), _>(\"no\")?") as failing:
+            queued = [self.front.send("let never = 1;"), self.front.send("2")]
+            self.front.settle()
+        self.assertEqual(self.front.ran(failing).reply["status"], "error")
+        for request in queued:
+            ran = self.front.ran(request)
+            self.assertEqual(ran.reply["status"], "aborted")
+            self.assertEqual((ran.kinds, ran.of("execute_input"), ran.states), ([], [], ["busy", "idle"]))
+        self.assertEqual(self.fail_cell("never").reply["ename"], "E0425")
+
+    def test_an_error_leaves_them_where_the_front_end_says_so(self):
+        with self.held("Err::<(), _>(\"no\")?", stop_on_error=False) as failing:
+            queued = self.front.send("1 + 1")
+            self.front.settle()
+        self.assertEqual(self.front.ran(failing).reply["status"], "error")
+        self.assertEqual(self.front.ran(queued).result, "2")
+
+    def test_cells_of_two_front_ends_share_the_session(self):
+        other = another(self.manager)
+        try:
+            self.run_cell("let shared = 11;")
+            self.assertEqual(other.run("shared").result, "11")
+        finally:
+            other.client.stop_channels()

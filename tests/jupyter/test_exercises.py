@@ -1,0 +1,71 @@
+"""Exercises in a notebook: answers, hints, solutions, help."""
+
+from kernels import KernelCase
+
+EXERCISE = "where-to"
+WRONG = """fn where_to(wanted: usize, present: usize) -> String {
+    if wanted <= present { format!("cuda:{wanted}") } else { String::from("cpu") }
+}
+fn everywhere(present: usize) -> Vec<String> {
+    if present == 0 { return vec![String::from("cpu")]; }
+    (0..present).map(|i| format!("cuda:{i}")).collect()
+}"""
+
+
+class Exercises(KernelCase):
+    def shown(self, code):
+        """Runs a cell that shows one thing; gives its bundle."""
+        (bundle,) = self.run_cell(code).shown
+        self.assertTrue({"text/html", "text/markdown"} & bundle.keys())
+        self.assertIn("text/plain", bundle)
+        return bundle
+
+    def solution(self):
+        """The tutor's own answer, as it shows it."""
+        text = self.shown(f":solution {EXERCISE}")["text/markdown"]
+        return text.partition("```rust\n")[2].partition("```")[0]
+
+    def test_a_right_answer_passes(self):
+        report = self.shown(f"// exercise: {EXERCISE}\n{self.solution()}\n:check {EXERCISE}")
+        self.assertIn("6 of 6", report["text/plain"])
+        self.assertNotIn("hint", report["text/plain"].lower())
+
+    def test_a_wrong_answer_is_told_what_is_wrong(self):
+        report = self.shown(f"// exercise: {EXERCISE}\n{WRONG}\n:check {EXERCISE}")
+        self.assertEqual(report.keys(), {"text/plain", "text/html"})
+        self.assertIn("4 of 6", report["text/plain"])
+        for text in report.values():
+            self.assertIn("one past the last", text)
+
+    def test_an_answer_can_be_checked_from_a_cell_of_its_own(self):
+        self.run_cell(f"// exercise: {EXERCISE}\n{WRONG}")
+        self.assertIn("4 of 6", self.shown(f":check {EXERCISE}")["text/plain"])
+        self.run_cell(f"// exercise: {EXERCISE}\n{self.solution()}")
+        self.assertIn("6 of 6", self.shown(f":check {EXERCISE}")["text/plain"])
+
+    def test_an_answer_that_does_not_compile_is_graded_all_the_same(self):
+        ran = self.run_cell(f'// exercise: {EXERCISE}\nfn where_to() -> i32 {{ "text" }}\n:check {EXERCISE}')
+        self.assertIn("mismatched types", ran.printed("stderr"))
+        self.assertIn("0 of 6", ran.shown[0]["text/plain"])
+
+    def test_without_an_answer_it_says_where_to_write_one(self):
+        told = self.fail_cell(":check ready-to-run").reply
+        self.assertEqual(told["ename"], "no answer")
+        self.assertIn("// exercise: ready-to-run", "\n".join(told["traceback"]))
+
+    def test_hints_come_one_by_one(self):
+        hints = [self.shown(f":hint {EXERCISE}")["text/plain"] for _ in range(4)]
+        self.assertEqual(len(set(hints[:3])), 3)
+        self.assertEqual(hints[3], hints[2], "the last one stays")
+
+    def test_help_lists_the_commands(self):
+        text = self.shown(":help")["text/plain"]
+        for command in [":check", ":hint", ":solution", ":doc", ":vars", ":gpus", ":undo", ":time"]:
+            self.assertIn(command, text)
+
+    def test_an_unknown_exercise_is_an_error_that_names_those_there_are(self):
+        for command in [":check", ":hint", ":solution"]:
+            with self.subTest(command=command):
+                told = self.fail_cell(f"{command} no-such-exercise").reply
+                self.assertIn("no-such-exercise", told["evalue"])
+                self.assertIn(EXERCISE, told["evalue"])

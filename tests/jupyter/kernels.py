@@ -45,7 +45,12 @@ def by_hand(**variables):
         file, _ = write_connection_file(f"{folder}/connection.json")
         client = BlockingKernelClient(connection_file=file)
         client.load_connection_file()
-        process = subprocess.Popen([TUTOR, "kernel", "run", file], env=os.environ | variables)
+        process = subprocess.Popen(
+            [TUTOR, "kernel", "run", file],
+            env=os.environ | variables,
+            # As front ends start it: it ends what is left of its group.
+            start_new_session=True,
+        )
         try:
             client.start_channels()
             yield process, FrontEnd(client)

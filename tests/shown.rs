@@ -112,3 +112,12 @@ fn a_script_on_standard_input_is_not_read_by_its_own_cells() {
     assert_eq!(rows[0]["result"]["text/plain"], "0");
     assert_eq!(rows[1]["result"]["text/plain"], "42");
 }
+
+#[test]
+fn a_session_goes_on_after_its_process_was_killed() {
+    let script =
+        "let x = 1;\n// %%\nstd::process::abort()\n// %%\n40 + 2\n// %%\ninput(\"more? \")?";
+    let ran = played(script, "yes\n").exits(1);
+    assert!(ran.stdout.contains("42"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("more? \"yes\""), "{}", ran.stdout);
+}

@@ -67,7 +67,7 @@ fn metadata(about: &About) -> v4::Metadata {
             codemirror_mode: Some(CodemirrorMode::String("rust".into())),
             additional: HashMap::from([
                 ("file_extension".into(), word(".rs")),
-                ("mimetype".into(), word("text/rust")),
+                ("mimetype".into(), word("text/x-rustsrc")),
                 ("pygments_lexer".into(), word("rust")),
             ]),
         }),

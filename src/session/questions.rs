@@ -61,6 +61,8 @@ impl Questions {
         match reads_input(process) {
             Ok(true) => self.seen += 1,
             Ok(false) => self.seen = 0,
+            // It has just ended; another will take its place.
+            Err(error) if is_gone(&error) => self.seen = 0,
             Err(_) => {
                 // Where nobody can tell whether it waits it must not wait for ever.
                 self.closed = true;
@@ -107,6 +109,10 @@ fn reads_input(process: u32) -> io::Result<bool> {
     Ok(number == Some(libc::SYS_read) && words.next() == Some("0x0"))
 }
 
+fn is_gone(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::NotFound || error.raw_os_error() == Some(libc::ESRCH)
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::{BufRead, BufReader, Read};
@@ -129,6 +135,22 @@ mod tests {
         let mut read = String::new();
         reader(theirs).read_line(&mut read).expect("reads");
         assert_eq!(read, line + "\n");
+    }
+
+    #[test]
+    fn a_process_that_has_ended_leaves_the_stream_to_the_next() {
+        let (ours, theirs) = packets().expect("a socket");
+        let mut questions = Questions::new(ours);
+        let mut ended = std::process::Command::new("true")
+            .spawn()
+            .expect("it starts");
+        let id = ended.id();
+        ended.wait().expect("it ends");
+        assert!(questions.look(Some(id)).is_none());
+        questions.ask("?".into()).answer("yes");
+        let mut read = String::new();
+        reader(theirs).read_line(&mut read).expect("reads");
+        assert_eq!(read, "yes\n");
     }
 
     #[test]

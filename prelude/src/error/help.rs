@@ -55,7 +55,7 @@ impl Fault {
             Fault::LossTarget { .. } => "convert them: `target.to_dtype(DType::I64)?`".to_owned(),
             Fault::LossWeights { .. } => "give one weight for each class".to_owned(),
             Fault::NoAnswer { .. } => {
-                "there is no one to ask in a script on standard input, in a lesson that is played or in an answer that is graded: write the value into the cell"
+                "there is no one to ask here, as in a script, in cells that are played and in answers that are graded: write the value into the cell"
                     .to_owned()
             }
             Fault::EmptySweep => {

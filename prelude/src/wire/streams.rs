@@ -35,19 +35,26 @@ impl Streams {
     }
 }
 
+/// More answers than a stopped cell can have left.
+const STALE: usize = 64;
+
 /// A line that was meant for a cell which was stopped meanwhile is not for the next one.
 fn forget_answers(stdin: RawFd) {
     let mut packet = [0_u8; 1];
-    // SAFETY: a plain receive into an array; it fails where there is nothing.
-    while unsafe {
-        libc::recv(
-            stdin,
-            packet.as_mut_ptr().cast(),
-            packet.len(),
-            libc::MSG_DONTWAIT,
-        )
-    } >= 0
-    {}
+    for _ in 0..STALE {
+        // SAFETY: a plain receive into an array; it fails where there is nothing. An end gives empty packets for ever.
+        let received = unsafe {
+            libc::recv(
+                stdin,
+                packet.as_mut_ptr().cast(),
+                packet.len(),
+                libc::MSG_DONTWAIT,
+            )
+        };
+        if received < 0 {
+            return;
+        }
+    }
 }
 
 impl Drop for Streams {

@@ -1,38 +1,66 @@
-//! Patterns of `history_request`: `*` stands for any text, `?` for one character.
+//! Patterns of a shell's kind: `*` is any text, `?` any character, `[a-z]` and `[!a-z]` one of some or of the others.
 
-/// In time of the product of both lengths at worst, whatever the pattern.
-pub(super) fn matches(pattern: &str, text: &str) -> bool {
-    let (pattern, text): (Vec<char>, Vec<char>) =
-        (pattern.chars().collect(), text.chars().collect());
-    let (mut p, mut t) = (0, 0);
-    // Where the last star stands, and the text that it does not cover yet.
-    let mut star = None;
-    while t < text.len() {
-        match pattern.get(p) {
-            Some('*') => {
-                star = Some((p, t));
-                p += 1;
+use regex::Regex;
+
+/// A pattern for whole texts. One that is too large matches nothing.
+pub(super) struct Glob(Option<Regex>);
+
+impl Glob {
+    pub(super) fn new(pattern: &str) -> Glob {
+        let mut translated = String::from(r"(?s)\A");
+        let mut rest = pattern;
+        while let Some(first) = rest.chars().next() {
+            let mut taken = first.len_utf8();
+            match first {
+                '*' => translated.push_str(".*"),
+                '?' => translated.push('.'),
+                '[' if let Some((class, length)) = class(rest) => {
+                    translated.push_str(&class);
+                    taken = length;
+                }
+                _ => translated.push_str(&regex::escape(&rest[..taken])),
             }
-            Some(&wanted) if wanted == '?' || wanted == text[t] => {
-                p += 1;
-                t += 1;
-            }
-            _ => {
-                let Some((at, covered)) = star else {
-                    return false;
-                };
-                star = Some((at, covered + 1));
-                p = at + 1;
-                t = covered + 1;
-            }
+            rest = &rest[taken..];
         }
+        translated.push_str(r"\z");
+        Glob(Regex::new(&translated).ok())
     }
-    pattern[p..].iter().all(|&rest| rest == '*')
+
+    pub(super) fn matches(&self, text: &str) -> bool {
+        self.0
+            .as_ref()
+            .is_some_and(|pattern| pattern.is_match(text))
+    }
+}
+
+/// The class that a pattern begins with, translated, and its length in the pattern. A bracket that is never closed is one.
+fn class(pattern: &str) -> Option<(String, usize)> {
+    let inside = pattern.strip_prefix('[')?;
+    let negated = inside.starts_with(['!', '^']);
+    let inside = &inside[usize::from(negated)..];
+    // A closing bracket that comes first is one of the characters.
+    let first = inside.chars().next()?.len_utf8();
+    let end = first + inside[first..].find(']')?;
+    let mut class = String::from(if negated { "[^" } else { "[" });
+    for character in inside[..end].chars() {
+        // Nothing is special in it but the dash of a range.
+        if character.is_ascii_punctuation() && !matches!(character, '-' | '<' | '>') {
+            class.push('\\');
+        }
+        class.push(character);
+    }
+    class.push(']');
+    let length = pattern.len() - inside.len() + end + 1;
+    Some((class, length))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::Glob;
+
+    fn matches(pattern: &str, text: &str) -> bool {
+        Glob::new(pattern).matches(text)
+    }
 
     #[test]
     fn a_pattern_covers_the_whole_input() {
@@ -61,5 +89,27 @@ mod tests {
             &format!("{}b", "a*".repeat(30)),
             &"a".repeat(2_000)
         ));
+    }
+
+    #[test]
+    fn a_class_is_one_of_its_characters() {
+        for (pattern, text) in [
+            ("6 ?[*]*", "6 ** 2"),
+            ("[a-c]", "b"),
+            ("[!a-c]", "d"),
+            ("[]x]", "]"),
+            ("[\\<&&]", "\\"),
+            ("let v = [1", "let v = [1"),
+        ] {
+            assert!(matches(pattern, text), "{pattern} {text}");
+        }
+        for (pattern, text) in [
+            ("6 ?[*]*", "6 +- 2"),
+            ("[a-c]", "d"),
+            ("[!a-c]", "b"),
+            ("[z-a]", "b"),
+        ] {
+            assert!(!matches(pattern, text), "{pattern} {text}");
+        }
     }
 }

@@ -10,6 +10,7 @@ use jupyter_protocol::{HistoryEntry, HistoryRequest};
 use serde::{Deserialize, Serialize};
 
 use crate::log::Log;
+use glob::Glob;
 use store::Store;
 
 /// Entries that are kept, at most.
@@ -113,10 +114,11 @@ impl History {
 
     /// Inputs that match; of equal ones the last, if they are to be unique.
     fn search(&self, pattern: &str, unique: bool) -> Vec<&Entry> {
+        let pattern = Glob::new(pattern);
         let mut found: Vec<_> = self
             .entries
             .iter()
-            .filter(|entry| glob::matches(pattern, &entry.input))
+            .filter(|entry| pattern.matches(&entry.input))
             .collect();
         if unique {
             let mut seen = HashSet::new();

@@ -49,7 +49,7 @@ class Conformance(KernelTests):
         {"code": "display!(ones((2, 3))?);", "mime": "text/html"},
         {"code": ":time off\ndisplay!(bench(|| 1 + 1)?);\n:time on", "mime": "image/svg+xml"},
     ]
-    code_history_pattern = "6 ?[*]*"
+    code_history_pattern = "6 [*] ?"
     supported_history_operations = ("tail", "range", "search")
     code_inspect_sample = "ones"
     code_clear_output = 'println!("gone"); clear_output(false);'

@@ -30,7 +30,9 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ),
     (
         "jupyter",
-        &["grade", "lesson", "progress", "render", "session"],
+        &[
+            "grade", "lesson", "notebook", "progress", "render", "session",
+        ],
     ),
     ("render", &["grade", "lesson", "session"]),
     ("grade", &["lesson", "session"]),

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// What the first line of an answer's cell says before the exercise's id.
-pub const MARK: &str = "// exercise:";
+use crate::notebook;
 
 /// The last answer to each exercise that was run.
 #[derive(Debug, Default)]
@@ -12,7 +11,7 @@ pub struct Answers(BTreeMap<String, String>);
 impl Answers {
     /// Takes note of a cell that is run, whatever comes of it.
     pub fn note(&mut self, code: &str) {
-        if let Some(id) = exercise_of(code) {
+        if let Some(id) = notebook::named(code) {
             self.0.insert(id.to_owned(), code.to_owned());
         }
     }
@@ -22,34 +21,17 @@ impl Answers {
     }
 }
 
-/// The exercise that a cell says it answers, in its first line that is not blank.
-pub fn exercise_of(code: &str) -> Option<&str> {
-    let first = code.lines().map(str::trim).find(|line| !line.is_empty())?;
-    let id = first.strip_prefix(MARK)?.trim();
-    (!id.is_empty()).then_some(id)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Answers, exercise_of};
-
-    #[test]
-    fn the_first_line_names_the_exercise() {
-        assert_eq!(
-            exercise_of("\n// exercise: copy-twice\nlet x = 1;"),
-            Some("copy-twice")
-        );
-        assert_eq!(exercise_of("let x = 1;\n// exercise: copy-twice"), None);
-        assert_eq!(exercise_of("// exercise:\nlet x = 1;"), None);
-    }
+    use super::Answers;
 
     #[test]
     fn the_last_answer_counts() {
         let mut answers = Answers::default();
         answers.note("// exercise: a\n1");
         answers.note("2");
-        answers.note("// exercise: a\n3");
-        assert_eq!(answers.to("a"), Some("// exercise: a\n3"));
+        answers.note("\n//exercise:a\n3");
+        assert_eq!(answers.to("a"), Some("\n//exercise:a\n3"));
         assert_eq!(answers.to("b"), None);
     }
 }

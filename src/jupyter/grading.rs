@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use gpu_tutor_kernel::{Bundle, Failure};
 
-use super::answers::{Answers, MARK};
+use super::answers::Answers;
 use super::content::failure;
 use super::shared::Shared;
 use crate::grade::{Apart, Verdict};
 use crate::lesson::{Catalogue, Exercise, Lesson};
+use crate::notebook::marker;
 use crate::progress::Store;
 use crate::render::html;
 
@@ -47,7 +48,8 @@ impl Grading {
                 "no answer",
                 &format!("no answer to `{id}` has been run"),
                 Some(&format!(
-                    "begin its cell with `{MARK} {id}` and run it, or write `:check {id}` under the answer"
+                    "begin its cell with `{}` and run it, or write `:check {id}` under the answer",
+                    marker(id)
                 )),
             ));
         };

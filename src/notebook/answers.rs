@@ -11,7 +11,7 @@ pub fn marker(exercise: &str) -> String {
 }
 
 /// The exercise that a cell's first line names.
-fn named(source: &str) -> Option<&str> {
+pub fn named(source: &str) -> Option<&str> {
     let first = source.trim_start().lines().next()?;
     let name = first.strip_prefix("//")?.trim().strip_prefix("exercise:")?;
     Some(name.trim()).filter(|name| !name.is_empty() && !name.contains(char::is_whitespace))

@@ -17,7 +17,7 @@ mod read;
 mod tag;
 mod texts;
 
-pub use answers::{answer, answers, is_unsolved, marker, tutor_command};
+pub use answers::{answer, answers, is_unsolved, marker, named, tutor_command};
 pub use export::{Solutions, export};
 pub use file::{Cell, CellType, Notebook};
 pub use import::{Imported, import};

@@ -4,6 +4,7 @@ use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
 use crate::kernelspec::{self, Installed, State};
+use crate::session::components::{self, Component};
 use crate::session::cuda::{self, Choice, Toolkit};
 use crate::session::prelude::{self, Flavour};
 use crate::session::toolchain::{self, Toolchain};
@@ -71,6 +72,9 @@ pub fn examine() -> Vec<Finding> {
         ),
     }];
     findings.push(linker(toolchain::linker()));
+    if let Ok(toolchain) = &toolchain {
+        findings.extend(Component::ALL.map(|component| completion(component, toolchain)));
+    }
     findings.push(cache());
     let choice = toolchain
         .as_ref()
@@ -107,6 +111,20 @@ fn linker(name: &str) -> Finding {
             Standing::Missing,
             format!("`{name}` is not on PATH"),
             format!("`apt install {package}`, or your system's own way"),
+        ),
+    }
+}
+
+/// A component that completion needs.
+fn completion(component: Component, toolchain: &Toolchain) -> Finding {
+    let what = component.name();
+    match component.place(toolchain) {
+        Some(path) => Finding::found(what, path.display().to_string()),
+        None => Finding::not(
+            what,
+            Standing::Absent,
+            "not installed: completion and `:doc` know less without it",
+            format!("`{}`", components::command(&[component])),
         ),
     }
 }

@@ -1,27 +1,25 @@
-//! Completion, documentation and signatures, from the real helper.
+//! Completion, documentation and signatures, from the toolchain's own rust-analyzer.
 
-use std::io::Write;
-use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::symlink;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use gpu_tutor::session::analyst::{Analyst, Completions, Options, Scope, ScopeVariable};
 use gpu_tutor::session::prelude::{self, Flavour};
 use gpu_tutor::session::toolchain::Toolchain;
-use serde_json::json;
+use tempfile::{TempDir, tempdir};
 
 use crate::support::tutor;
 
 fn options() -> Options {
-    // Builds the prelude if it is not there.
+    // Builds the prelude and brings the components, where they are not there.
     drop(tutor());
     let toolchain = Toolchain::find().expect("a toolchain");
     let prelude = prelude::find(&toolchain, Flavour::Cpu)
         .expect("a cache")
         .expect("a prelude");
     Options {
-        executable: PathBuf::from(env!("CARGO_BIN_EXE_gpu-tutor")),
         toolchain,
         prelude,
         // Other tests may keep the machine busy.
@@ -155,6 +153,36 @@ fn completions_say_what_they_are_and_where_they_go() {
 }
 
 #[test]
+fn names_of_the_standard_library_are_completed() {
+    let analyst = analyst();
+    offers(&analyst, "std::fs::|", &["File", "read_to_string"]);
+    offers(
+        &analyst,
+        "use std::collections::|",
+        &["HashMap", "BTreeMap"],
+    );
+    offers(&analyst, "String::from(\"a b\").spl|", &["split"]);
+    offers(&analyst, "vec![1.0].iter().|", &["map", "sum", "zip"]);
+    offers(&analyst, "let n = 3_i32;\nn.|", &["pow", "checked_add"]);
+    // What numbers are made of by macros: sums, shifts, products with references.
+    offers(
+        &analyst,
+        "let s = vec![1].iter().sum::<i32>();\ns.|",
+        &["pow"],
+    );
+    offers(&analyst, "let n = 1_u32 << 3_i32;\nn.|", &["pow"]);
+    offers(&analyst, "let n = &1.5_f64 * 2.0;\nn.|", &["sqrt"]);
+    offers(&analyst, "let mut n = 1_u8;\nn <<= 2;\nn.|", &["pow"]);
+    offers(&analyst, "1.5.to_s|", &["to_string"]);
+    offers(&analyst, "Some(1).|", &["map", "unwrap_or"]);
+    offers(&analyst, "std::time::Instant::now().el|", &["elapsed"]);
+    offers(&analyst, "std::thread::sp|", &["spawn"]);
+    // What there is on this system alone.
+    offers(&analyst, "std::os::|", &["unix"]);
+    offers(&analyst, "use std::os::unix::process::|", &["CommandExt"]);
+}
+
+#[test]
 fn documentation_is_the_preludes_candles_and_the_sessions() {
     let analyst = analyst();
     analyst.update(scope());
@@ -197,50 +225,104 @@ fn the_call_around_the_cursor_is_told() {
 }
 
 #[test]
-fn a_helper_that_died_is_started_again() {
+fn a_server_that_died_is_started_again() {
     let analyst = analyst();
     analyst.update(scope());
     offers(&analyst, "tw|", &["twice"]);
     let first = analyst.process().expect("it runs");
-    let pid = i32::try_from(first).expect("a process");
-    // SAFETY: the process is the helper started above, which is not waited for before it is dropped.
-    assert_eq!(unsafe { libc::kill(pid, libc::SIGKILL) }, 0);
+    kill(first);
     offers(&analyst, "tw|", &["twice"]);
     assert_ne!(analyst.process(), Some(first));
 }
 
-/// The helper itself, told to end when it is idle for so many seconds.
-fn helper(idle_seconds: u64) -> Child {
-    let options = options();
-    let mut child = Command::new(&options.executable)
-        .arg0("gpu-tutor-analyst")
+#[track_caller]
+fn kill(process: u32) {
+    let process = i32::try_from(process).expect("a process");
+    // SAFETY: a signal touches no memory here; the number is that of a process which this test has started and nobody has
+    // waited for yet, so it is no other's.
+    assert_eq!(unsafe { libc::kill(process, libc::SIGKILL) }, 0);
+}
+
+/// Whether a process runs; one that has ended and that nobody has waited for does not.
+fn runs(process: u32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let state = stat.rsplit_once(") ").map(|(_, rest)| rest.chars().next());
+    !matches!(state, None | Some(None | Some('Z' | 'X')))
+}
+
+/// Asks again and again, since nobody tells when a process has ended.
+#[track_caller]
+fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !is_so() {
+        assert!(Instant::now() < deadline, "{what} within a minute");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_server_that_nobody_asks_ends() {
+    let mut options = options();
+    options.idle = Duration::ZERO;
+    let analyst = Analyst::new(options);
+    analyst.warm();
+    let mut process = None;
+    until("it starts", || {
+        process = analyst.process();
+        process.is_some()
+    });
+    let process = process.expect("it started");
+    until("it ends", || !runs(process));
+    until("its end is known", || analyst.process().is_none());
+}
+
+#[test]
+fn a_server_ends_with_its_session() {
+    let analyst = analyst();
+    analyst.update(scope());
+    offers(&analyst, "tw|", &["twice"]);
+    let process = analyst.process().expect("it runs");
+    assert!(runs(process));
+    drop(analyst);
+    assert!(!runs(process));
+}
+
+/// Set for the process that the next test kills.
+const TO_BE_KILLED: &str = "GPU_TUTOR_TEST_TO_BE_KILLED";
+
+/// Does nothing unless it is started by the next test, as a process of its own.
+#[test]
+fn a_session_that_is_to_be_killed() {
+    if std::env::var_os(TO_BE_KILLED).is_none() {
+        return;
+    }
+    let analyst = analyst();
+    offers(&analyst, "Ten|", &["Tensor"]);
+    println!("\nserver {}", analyst.process().expect("it runs"));
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).expect("it waits");
+}
+
+#[test]
+fn a_server_ends_when_its_session_is_killed() {
+    // Else both build the prelude.
+    drop(options());
+    let test = "analyst::a_session_that_is_to_be_killed";
+    let mut session = Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", test, "--nocapture"])
+        .env(TO_BE_KILLED, "1")
         .stdin(Stdio::piped())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .spawn()
         .expect("it starts");
-    let start = json!({
-        "toolchain": options.toolchain, "prelude": options.prelude.source, "idle_seconds": idle_seconds,
-    });
-    let request = json!({"version": 1, "id": 1, "ask": {"start": start}});
-    let stdin = child.stdin.as_mut().expect("piped");
-    writeln!(stdin, "{request}").expect("it reads");
-    child
-}
-
-#[test]
-fn a_helper_that_nobody_asks_ends() {
-    let mut child = helper(0);
-    // `wait` would close its input: that is the other way to end.
-    let input = child.stdin.take();
-    assert!(child.wait().expect("it ends").success());
-    drop(input);
-}
-
-#[test]
-fn a_helper_ends_with_its_session() {
-    let mut child = helper(600);
-    drop(child.stdin.take());
-    assert!(child.wait().expect("it ends").success());
+    let said = BufReader::new(session.stdout.take().expect("piped"));
+    let mut lines = said.lines().map_while(Result::ok);
+    let server = lines.find_map(|line| line.strip_prefix("server ")?.parse().ok());
+    let server = server.expect("it tells its server");
+    assert!(runs(server));
+    session.kill().expect("killed");
+    session.wait().expect("it has ended");
+    until("the server ends", || !runs(server));
 }
 
 #[test]
@@ -258,10 +340,25 @@ fn answers_come_while_something_else_is_asked_and_told() {
     offers(&analyst, "lat|", &["later"]);
 }
 
+/// A toolchain like the one that is there, with no more than these programs.
+fn toolchain_with(programs: &[&str]) -> (Options, TempDir) {
+    let mut options = options();
+    let folder = tempdir().expect("a folder");
+    let bin = folder.path().join("bin");
+    std::fs::create_dir(&bin).expect("made");
+    for program in programs {
+        let there = options.toolchain.sysroot.join("bin").join(program);
+        symlink(there, bin.join(program)).expect("linked");
+    }
+    options.toolchain.sysroot = folder.path().to_owned();
+    // Nothing that was made for the real one is made for it.
+    options.toolchain.version += "made for a test\n";
+    (options, folder)
+}
+
 #[test]
 fn without_the_standard_library_it_works_and_says_so_once() {
-    let mut options = options();
-    options.toolchain.sysroot = "/nonexistent".into();
+    let (options, _folder) = toolchain_with(&["rustc", "rust-analyzer"]);
     let analyst = Analyst::new(options);
     offers(&analyst, "Tensor::ne|", &["new"]);
     assert!(
@@ -270,4 +367,28 @@ fn without_the_standard_library_it_works_and_says_so_once() {
             .is_some_and(|notice| notice.contains("rust-src"))
     );
     assert_eq!(analyst.notice(), None);
+}
+
+#[test]
+fn without_a_server_names_are_offered_and_it_says_so_once() {
+    let (options, _folder) = toolchain_with(&["rustc"]);
+    let analyst = Analyst::new(options);
+    analyst.update(scope());
+    let found = offered(&analyst, "let y = t|");
+    assert_eq!((found.start, found.end), (8, 9));
+    let texts = texts(&found);
+    for name in ["t", "twice", "tensor", "true"] {
+        assert!(texts.contains(&name), "{name}: {texts:?}");
+    }
+    assert_eq!(texts[0], "t");
+    offers(&analyst, "Ten|", &["Tensor", "TensorExt"]);
+    assert!(offered(&analyst, "t.|").items.is_empty());
+    let notice = analyst.notice().expect("a notice");
+    assert!(
+        notice.contains("rustup component add rust-analyzer rust-src"),
+        "{notice}"
+    );
+    assert_eq!(analyst.notice(), None);
+    assert_eq!(analyst.doc("Tensor"), None);
+    assert_eq!(analyst.process(), None);
 }

@@ -46,12 +46,10 @@ const ARROWS: [(&str, &[&str]); 13] = [
 ];
 
 /// Crates that only one module may know.
-const KEPT: [(&str, &str); 8] = [
+const KEPT: [(&str, &str); 6] = [
     ("evcxr", "session"),
-    ("ra_ap_hir", "session"),
-    ("ra_ap_hir_def", "session"),
-    ("ra_ap_ide", "session"),
-    ("ra_ap_ide_db", "session"),
+    ("gen_lsp_types", "session"),
+    ("lsp_server", "session"),
     ("plotters", "render"),
     ("zeromq", "kernel"),
     ("jupyter_zmq_client", "kernel"),

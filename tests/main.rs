@@ -3,7 +3,6 @@
 mod analyst;
 mod bundle;
 mod cli;
-mod differential;
 mod edits;
 mod gpu;
 mod grade;

@@ -7,7 +7,7 @@ use crate::measures::MEASURES;
 
 /// Measures a session of gpu-tutor on this machine, beside stock evcxr.
 ///
-/// A whole run writes assets/measured/session.md and the table in README.md; every run prints what it measured.
+/// A whole run writes assets/measured/session.md; every run prints what it measured.
 #[derive(Parser)]
 #[command(name = "session")]
 pub struct Arguments {

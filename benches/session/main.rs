@@ -25,10 +25,6 @@ use measures::{Bench, MEASURES};
 use table::{Row, Table};
 
 fn main() -> ExitCode {
-    // As stock evcxr, with the processes that it makes of itself.
-    if let Some(code) = stock::hook() {
-        return code;
-    }
     if let Some(code) = session::hook() {
         return code;
     }

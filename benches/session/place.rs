@@ -33,7 +33,6 @@ pub unsafe fn enter() -> Result<Place> {
         std::env::set_var(CACHE_VARIABLE, &cache);
         std::env::set_var("GPU_TUTOR_DATA_DIR", folder.path().join("data"));
         std::env::set_var("TMPDIR", &temporary);
-        std::env::remove_var("GPU_TUTOR_PLAIN");
     }
     Ok(Place(folder))
 }

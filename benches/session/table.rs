@@ -7,9 +7,6 @@ use anyhow::{Context, Result};
 
 use crate::figure::{Bound, Figure};
 
-const BEGIN: &str = "<!-- measured: begin -->";
-const END: &str = "<!-- measured: end -->";
-
 #[derive(Debug, Clone)]
 pub struct Row {
     pub measure: String,
@@ -81,23 +78,14 @@ impl Table {
         self.rows.iter().filter_map(missed).collect()
     }
 
-    /// Writes the file of figures, and the table into the README.
+    /// Writes the file of figures.
     pub fn write(&self) -> Result<()> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let text = self.markdown();
         let head = "# What a session costs\n\nWritten by `cargo bench --bench session`.\n\n";
         let file = root.join("assets/measured/session.md");
         fs::create_dir_all(file.parent().unwrap_or(root))?;
-        replace(&file, &format!("{head}{text}"))?;
-        let readme = root.join("README.md");
-        let old = fs::read_to_string(&readme).context("README.md")?;
-        let (before, rest) = old
-            .split_once(BEGIN)
-            .with_context(|| format!("README.md has no {BEGIN}"))?;
-        let (_, after) = rest
-            .split_once(END)
-            .with_context(|| format!("README.md has no {END}"))?;
-        replace(&readme, &format!("{before}{BEGIN}\n{text}{END}{after}"))
+        replace(&file, &format!("{head}{text}"))
     }
 }
 

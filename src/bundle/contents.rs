@@ -26,7 +26,7 @@ pub struct Contents {
     pub preludes: Vec<String>,
 }
 
-/// Written beside a prelude by the helper that completes, with paths of the machine that it ran on.
+/// The files beside a prelude that tell the language server where sources lie, on this machine.
 const OF_THIS_MACHINE: &str = "analyst";
 
 pub fn gather(compiler: &Toolchain, extras: &Extras) -> Result<Contents, BundleError> {

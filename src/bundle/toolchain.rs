@@ -14,7 +14,7 @@ const LIBRARY: [&str; 2] = [".rmeta", ".so"];
 /// The crates whose sources completion reads.
 const SOURCES: [&str; 3] = ["core", "alloc", "std"];
 
-/// The compiler and the standard library, as a sysroot in the folder `to`.
+/// The compiler, the standard library, and rust-analyzer if the toolchain has it, as a sysroot in the folder `to`.
 pub fn compiler(toolchain: &Toolchain, to: &Path) -> Result<Vec<Item>, BundleError> {
     let sysroot = &toolchain.sysroot;
     let missing = |what: &str| BundleError::Toolchain {
@@ -22,6 +22,10 @@ pub fn compiler(toolchain: &Toolchain, to: &Path) -> Result<Vec<Item>, BundleErr
         what: what.to_owned(),
     };
     let mut items = vec![Item::file(toolchain.rustc.clone(), to.join("bin/rustc"))?];
+    // It loads the compiler's libraries, which are packed anyway.
+    if let Some(analyzer) = toolchain.rust_analyzer() {
+        items.push(Item::file(analyzer, to.join("bin/rust-analyzer"))?);
+    }
     let lib = list(&sysroot.join("lib"))?;
     for prefix in COMPILER {
         let named = |path: &&PathBuf| name(path).starts_with(prefix);

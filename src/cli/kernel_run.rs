@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::{Context, Failure, catalogue, start};
+use super::start::Basis;
+use super::{Context, Failure, catalogue};
 use crate::jupyter::{self, Parts};
 use crate::progress::Store;
 
@@ -13,7 +14,7 @@ pub fn run(context: &Context, connection_file: &Path) -> Result<ExitCode, Failur
     let device = context.device.clone();
     let parts = Parts {
         catalogue: catalogue::embedded()?,
-        open: Box::new(move |tell| Ok(start::options_telling(device.as_deref(), tell)?)),
+        open: Box::new(move |tell| Basis::find(device.as_deref())?.options(tell)),
         history: store
             .as_ref()
             .map(|store| store.folder().join("notebook-history.jsonl")),

@@ -1,12 +1,14 @@
-//! `gpu-tutor prepare`: builds the prelude ahead of first use.
+//! `gpu-tutor prepare`: builds the prelude and fetches what completion needs, ahead of first use.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
 use super::{Context, Failure, row, start};
+use crate::session::analyst;
+use crate::session::components::Fetch;
 use crate::session::cuda::{Capability, Toolkit};
 use crate::session::gpus;
-use crate::session::prelude::{Flavour, ForGpu};
+use crate::session::prelude::{self, Flavour, ForGpu};
 use crate::session::toolchain::{self, Toolchain};
 
 /// Builds what sessions here use; with `cuda`, the flavour for GPUs of this compute capability, be there one here or not.
@@ -14,10 +16,17 @@ pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCo
     let toolchain = Toolchain::find()?;
     toolchain::require_linker()?;
     let started = Instant::now();
-    let prelude = match cuda {
-        Some(capability) => start::built(&toolchain, for_gpu(capability)?)?,
-        None => start::prelude(&toolchain, context.device.as_deref())?,
+    let flavour = match cuda {
+        Some(capability) => for_gpu(capability)?,
+        None => start::flavour(&toolchain, context.device.as_deref())?,
     };
+    let fetch = Fetch::begin(&toolchain);
+    let prelude = match prelude::find(&toolchain, flavour)? {
+        Some(found) => found,
+        None => start::build(&toolchain, flavour, &fetch)?,
+    };
+    start::note_failure(fetch);
+    analyst::prepare(&toolchain, &prelude);
     let seconds = started.elapsed().as_secs_f64();
     row::say(&format!(
         "the {} prelude for {} is ready after {seconds:.1} s: {}\n",

@@ -1,47 +1,70 @@
 //! `gpu-tutor` alone: the prompt, or a script on standard input.
 
+mod late;
+
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Context, Failure, catalogue, exec, start};
-use crate::grade::{Apart, Report, TIME_LIMIT};
-use crate::lesson::{Exercise, Lesson};
+use super::start::Basis;
+use super::{Context, Failure, catalogue, exec};
 use crate::progress::{Progress, Store};
-use crate::repl::{self, Grader, InMemory, Keeper, OnDisk, Parts};
-use crate::session::live::{self, Live};
-use crate::session::{Interrupt, Session};
+use crate::repl::{self, InMemory, Keeper, OnDisk, Parts};
+use crate::session::gpus;
+use crate::session::later::Later;
+use crate::session::opening::Open;
+use crate::session::prelude;
+use late::Late;
 
 pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     if !std::io::stdin().is_terminal() {
         return exec::run(context, &[PathBuf::from("-")], false);
     }
-    let catalogue = catalogue::embedded()?;
-    let options = start::options(context)?;
-    let mut session = Live::start(options.clone())?;
-    session.expect(live::WARM_UP);
-    let assistant = session.analyst();
+    // Asking rustc for its version takes as long as reading the lessons.
+    let (basis, catalogue) = std::thread::scope(|scope| {
+        let basis = scope.spawn(|| Basis::find(context.device.as_deref()));
+        let catalogue = catalogue::embedded();
+        let basis = basis
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        Ok::<_, Failure>((basis?, catalogue?))
+    })?;
+    let gpus = gpus::usable(basis.flavour);
+    let builds = basis.needs_build()?;
+    let late = Late::default();
+    let session = Later::begin(
+        Box::new(move || {
+            let basis = basis.clone();
+            Box::new(move |tell: &mut dyn FnMut(_)| basis.options(tell)) as Open
+        }),
+        Arc::new({
+            let late = late.clone();
+            move |live: &_, options: &_| late.started(live, options)
+        }),
+    );
     let (keeper, history) = keeper();
-    let gpus = session.gpus();
-    let opening = options.clone();
     let parts = Parts {
         banner: (
             format!("gpu-tutor {}", env!("CARGO_PKG_VERSION")),
             devices(gpus),
         ),
+        builds,
         session: Box::new(session),
-        open_session: Box::new(move || {
-            Ok(Box::new(Live::start(opening.clone())?) as Box<dyn Session>)
+        open_session: Box::new({
+            let late = late.clone();
+            move || late.one_more()
         }),
         catalogue: &catalogue,
-        grader: Box::new(Apart::new(options.for_grading(TIME_LIMIT))),
+        grader: Box::new(late.grader()),
         keeper,
-        assistant: Rc::new(assistant),
+        assistant: Rc::new(late),
         gpus,
     };
-    repl::start(parts, context.color, history).map_err(|error| {
+    let ended = repl::start(parts, context.color, history);
+    prelude::stop_building();
+    ended.map_err(|error| {
         Failure::new(
             format!("the terminal does not answer: {error}"),
             "`gpu-tutor exec -` works without one",
@@ -76,19 +99,5 @@ fn keeper() -> (Box<dyn Keeper>, Option<PathBuf>) {
             eprintln!("progress is not kept: {error}");
             (Box::new(InMemory(Progress::default())), None)
         }
-    }
-}
-
-impl Grader for Apart {
-    fn prepare(&mut self) {
-        Apart::prepare(self);
-    }
-
-    fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
-        Apart::grade(self, lesson, exercise, answer)
-    }
-
-    fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
-        Apart::interrupter(self)
     }
 }

@@ -6,18 +6,16 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
+use crate::session::analyst;
+use crate::session::components::Fetch;
 use crate::session::cuda;
 use crate::session::live::{Live, Options};
 use crate::session::prelude::{self, Flavour, Prelude, Progress};
 use crate::session::toolchain::{self, Toolchain};
-use crate::session::{Interrupt, Session, environment};
+use crate::session::{Interrupt, Session, SessionError};
 
 /// The flavour that sessions here use for the device that was asked for. Errs where that is a GPU which they cannot use.
-fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {
-    if environment::is_plain() {
-        // evcxr itself builds the prelude then, as it comes.
-        return Ok(Flavour::Cpu);
-    }
+pub fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {
     let choice = cuda::choose_here(toolchain, device);
     match device {
         Some(device) if device.starts_with("cuda") && !choice.flavour.is_cuda() => {
@@ -36,16 +34,32 @@ fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failu
     }
 }
 
-/// Finds or builds the prelude that sessions here use.
-pub fn prelude(toolchain: &Toolchain, device: Option<&str>) -> Result<Prelude, Failure> {
-    built(toolchain, flavour(toolchain, device)?)
-}
-
-/// Finds or builds a prelude; the bar is drawn on standard error where that is a terminal.
+/// Finds or builds a prelude, and fetches what completion needs where it builds one.
 pub fn built(toolchain: &Toolchain, flavour: Flavour) -> Result<Prelude, Failure> {
     if let Some(found) = prelude::find(toolchain, flavour)? {
         return Ok(found);
     }
+    let fetch = Fetch::begin(toolchain);
+    let built = build(toolchain, flavour, &fetch)?;
+    // Nothing here waits for completion.
+    if fetch.is_over() {
+        note_failure(fetch);
+    }
+    Ok(built)
+}
+
+/// Waits for components that are being fetched. That they cannot be had is a note on standard error.
+pub fn note_failure(fetch: Fetch) {
+    if let Err(SessionError { what, help }) = fetch.wait() {
+        eprintln!("note: {what}");
+        if let Some(help) = help {
+            eprintln!("  -> {help}");
+        }
+    }
+}
+
+/// Builds a prelude; the bar is drawn on standard error where that is a terminal.
+pub fn build(toolchain: &Toolchain, flavour: Flavour, fetch: &Fetch) -> Result<Prelude, Failure> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let style = "{spinner} building the prelude, once: {bar:24} {pos}/{len} {elapsed} {msg}";
     bar.set_style(
@@ -54,6 +68,12 @@ pub fn built(toolchain: &Toolchain, flavour: Flavour) -> Result<Prelude, Failure
     bar.enable_steady_tick(Duration::from_millis(120));
     if bar.is_hidden() {
         eprintln!("building the prelude, once for this toolchain; this takes a few minutes");
+    }
+    if let Some(label) = fetch.label() {
+        if bar.is_hidden() {
+            eprintln!("{label}");
+        }
+        bar.set_message(label);
     }
     let built = prelude::ensure(toolchain, flavour, &mut |progress| match progress {
         Progress::Waiting => bar.set_message("another gpu-tutor is building it; waiting"),
@@ -82,33 +102,66 @@ pub fn grading_session(context: &Context, limit: Duration) -> Result<Live, Failu
 
 /// What a session for the user's own cells is started with; builds the prelude if need be.
 pub fn options(context: &Context) -> Result<Options, Failure> {
-    options_of(context.device.as_deref(), built)
+    let basis = Basis::find(context.device.as_deref())?;
+    let prelude = built(&basis.toolchain, basis.flavour)?;
+    Ok(basis.with(prelude))
 }
 
-/// The same, telling how a build goes on.
-pub fn options_telling(
-    device: Option<&str>,
-    tell: &mut dyn FnMut(Progress),
-) -> Result<Options, Failure> {
-    options_of(device, |toolchain, flavour| {
-        Ok(prelude::ensure(toolchain, flavour, tell)?)
-    })
+/// What a prelude is built with, and for.
+#[derive(Debug, Clone)]
+pub struct Basis {
+    pub toolchain: Toolchain,
+    pub flavour: Flavour,
+    device: Option<String>,
 }
 
-fn options_of(
-    device: Option<&str>,
-    build: impl FnOnce(&Toolchain, Flavour) -> Result<Prelude, Failure>,
-) -> Result<Options, Failure> {
-    let toolchain = Toolchain::find()?;
-    toolchain::require_linker()?;
-    let prelude = build(&toolchain, flavour(&toolchain, device)?)?;
-    Ok(Options {
-        toolchain,
-        prelude,
-        time_limit: None,
-        device: device.map(str::to_owned),
-        sandboxed: false,
-    })
+impl Basis {
+    /// Errs at once where there is no Rust, no linker, or not the device that was asked for.
+    pub fn find(device: Option<&str>) -> Result<Basis, Failure> {
+        let toolchain = Toolchain::find()?;
+        toolchain::require_linker()?;
+        let flavour = flavour(&toolchain, device)?;
+        Ok(Basis {
+            toolchain,
+            flavour,
+            device: device.map(str::to_owned),
+        })
+    }
+
+    /// Whether the prelude has to be built first.
+    pub fn needs_build(&self) -> Result<bool, Failure> {
+        Ok(prelude::find(&self.toolchain, self.flavour)?.is_none())
+    }
+
+    /// What a session is started with. Finds or builds the prelude, telling how a build goes on.
+    pub fn options(self, tell: &mut dyn FnMut(Progress)) -> Result<Options, SessionError> {
+        let prelude = match prelude::find(&self.toolchain, self.flavour)? {
+            Some(found) => found,
+            None => {
+                let fetch = Fetch::begin(&self.toolchain);
+                let prelude = prelude::ensure(&self.toolchain, self.flavour, tell)?;
+                // No session waits for completion.
+                let (toolchain, theirs) = (self.toolchain.clone(), prelude.clone());
+                std::thread::spawn(move || {
+                    // What is still missing is said at the first Tab.
+                    let _ = fetch.wait();
+                    analyst::prepare(&toolchain, &theirs);
+                });
+                prelude
+            }
+        };
+        Ok(self.with(prelude))
+    }
+
+    fn with(self, prelude: Prelude) -> Options {
+        Options {
+            toolchain: self.toolchain,
+            prelude,
+            time_limit: None,
+            device: self.device,
+            sandboxed: false,
+        }
+    }
 }
 
 fn started(options: Options) -> Result<Live, Failure> {

@@ -8,7 +8,7 @@ use super::commands::{self, Command, HELP};
 use super::companion::documentation;
 use super::content::{Told, failure, hand_on, told};
 use super::grading::Grading;
-use super::opening::{NotOpen, Opening};
+use super::opening::wait;
 use super::shared::Shared;
 use super::watched::Watched;
 use crate::grade::Apart;
@@ -16,7 +16,8 @@ use crate::lesson::Catalogue;
 use crate::progress::Store;
 use crate::render::{Kind, html, tokens};
 use crate::session::live::Live;
-use crate::session::{Outcome, Session, Status};
+use crate::session::opening::Opening;
+use crate::session::{NotReady, Outcome, Session, Status};
 
 pub struct Tutor {
     opening: Opening,
@@ -61,10 +62,10 @@ impl Tutor {
         if self.session.is_some() {
             return Ok(());
         }
-        let opened = self.opening.wait(&self.shared, client);
+        let opened = wait(&mut self.opening, &self.shared, client);
         let (live, options) = opened.map_err(|why| match why {
-            NotOpen::Failed(error) => failure("session", &error.what, error.help.as_deref()),
-            NotOpen::Interrupted => failure(
+            NotReady::Failed(error) => failure("session", &error.what, error.help.as_deref()),
+            NotReady::Stopped => failure(
                 "interrupted",
                 "stopped waiting for the session; it is still being made ready",
                 Some("run the cell again"),

@@ -3,6 +3,8 @@
 use std::os::unix::process::parent_id;
 use std::time::Duration;
 
+use crate::session::prelude;
+
 /// Front ends that want this say who they are.
 const PARENT: &str = "JPY_PARENT_PID";
 const PACE: Duration = Duration::from_secs(2);
@@ -26,6 +28,7 @@ pub fn leave_with_parent() {
 
 /// Ends what this process has started and not waited for, such as a build of the prelude; call last.
 pub fn leave_nobody() {
+    prelude::stop_building();
     // SAFETY: plain calls. Front ends start a kernel in a group of its own; in somebody else's group others would be hit.
     unsafe {
         if libc::getpgrp() == libc::getpid() {

@@ -20,12 +20,10 @@ use gpu_tutor_kernel::{End, Engine, KernelError, Options};
 
 use crate::lesson::Catalogue;
 use crate::progress::Store;
-
-pub use opening::{Open, Stage};
+use crate::session::opening::{Open, Opening};
 
 use companion::Advisor;
 use engine::Tutor;
-use opening::Opening;
 use shared::Shared;
 
 /// What a kernel works with.
@@ -43,7 +41,11 @@ pub struct Parts {
 pub fn run(connection_file: &Path, parts: Parts) -> Result<End, KernelError> {
     guardian::leave_with_parent();
     let shared = Arc::new(Shared::default());
-    let opening = Opening::begin(parts.open, shared.clone());
+    let theirs = shared.clone();
+    let opening = Opening::begin(parts.open, move |live, _| {
+        // Only one session is ever opened.
+        let _ = theirs.analyst.set(live.analyst());
+    });
     let advisor = Arc::new(Advisor::new(shared.clone()));
     let mut options = Options::default();
     if let Some(history) = parts.history {

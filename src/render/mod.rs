@@ -3,11 +3,10 @@
 pub mod html;
 pub mod picture;
 pub mod terminal;
-mod tokens;
 mod units;
 pub mod view;
 pub mod words;
 
-pub use tokens::{Kind, Opening, Token, open_at_end, tokens};
+pub use crate::session::tokens::{Kind, Opening, Token, open_at_end, tokens};
 pub use units::{bytes, count, millis};
 pub use view::{Annotation, Block, ErrorBlock, View};

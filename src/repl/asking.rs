@@ -75,6 +75,9 @@ impl Tutor<'_> {
             self.hint_line("`:timeit x.matmul(&y)?` runs the code many times and shows the median");
             return;
         }
+        if !self.session_is_ready() {
+            return;
+        }
         let (before, after) = timed(code);
         let mut outcome = self.run_cell(&format!("{before}{code}{after}"));
         if let Some(error) = &mut outcome.error {

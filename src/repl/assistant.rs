@@ -1,6 +1,6 @@
 //! Who knows the Rust that is being typed.
 
-use crate::session::analyst::{Analyst, Completions, Doc, Signature};
+use crate::session::analyst::{Completions, Doc, Signature};
 
 /// Answers while cells are typed. None of it may fail, or keep the prompt waiting for long.
 pub trait Assistant {
@@ -15,22 +15,4 @@ pub trait Assistant {
 
     /// What the learner should be told once.
     fn notice(&self) -> Option<&'static str>;
-}
-
-impl Assistant for Analyst {
-    fn complete(&self, code: &str, offset: usize) -> Completions {
-        Analyst::complete(self, code, offset)
-    }
-
-    fn doc(&self, name: &str) -> Option<Doc> {
-        Analyst::doc(self, name)
-    }
-
-    fn signature(&self, code: &str, offset: usize) -> Option<Signature> {
-        self.signature_at_once(code, offset)
-    }
-
-    fn notice(&self) -> Option<&'static str> {
-        Analyst::notice(self)
-    }
 }

@@ -3,9 +3,9 @@
 use super::player::Player;
 use super::tutor::Tutor;
 use crate::lesson::{Cell, Exercise};
-use crate::render::terminal::{Style, is_command, outcome as draw_outcome};
+use crate::render::terminal::{Style, is_command, outcome as draw_outcome, preparation};
 use crate::render::{Block, View};
-use crate::session::{Outcome, SessionError, Status};
+use crate::session::{NotReady, Outcome, SessionError, Status};
 
 impl Tutor<'_> {
     /// Runs a cell in the learner's session and shows what comes of it.
@@ -16,6 +16,29 @@ impl Tutor<'_> {
             self.last = Some((code.to_owned(), outcome.clone()));
         }
         outcome
+    }
+
+    /// Waits until the session can run cells, showing how far it is. False, and said why, when it cannot.
+    pub(super) fn session_is_ready(&mut self) -> bool {
+        if self.parts.session.is_ready() {
+            return true;
+        }
+        let (front, session) = (&mut *self.front, &mut self.parts.session);
+        front.begin("starting the session", Some(session.interrupter()));
+        let theme = front.theme();
+        let ready = session.ready(&mut |far| front.relabel(&preparation(&theme, far)));
+        front.end();
+        match ready {
+            Ok(()) => return true,
+            Err(NotReady::Stopped) => self.hint_line(
+                "stopped waiting; the session is still being made ready, and the next cell waits for it again",
+            ),
+            Err(NotReady::Failed(error)) => {
+                self.session_problem(&error);
+                self.hint_line("`:reset` tries again");
+            }
+        }
+        false
     }
 
     /// Runs a cell, passing on what it prints.
@@ -78,6 +101,9 @@ impl Tutor<'_> {
         if count == 0 {
             return true;
         }
+        if !self.session_is_ready() {
+            return false;
+        }
         self.front.begin(
             "preparing the lesson's variables",
             Some(self.parts.session.interrupter()),
@@ -108,6 +134,9 @@ impl Tutor<'_> {
 
     /// What belongs to one exercise alone; said only when it fails.
     pub(super) fn run_setups(&mut self, exercise: &Exercise) {
+        if exercise.setups.is_empty() || !self.session_is_ready() {
+            return;
+        }
         for cell in &exercise.setups {
             self.front.begin(
                 "preparing the exercise",

@@ -59,6 +59,10 @@ impl<'a> Tutor<'a> {
 
     /// A cell of the learner's own; at an open exercise it is also the answer, or a part of it.
     pub(super) fn free_cell(&mut self, code: &str) {
+        if !self.session_is_ready() {
+            self.hand_out(code);
+            return;
+        }
         let outcome = self.run_shown(code);
         let Some(exercise) = self.player.as_ref().and_then(Player::open_exercise) else {
             return;

@@ -11,6 +11,11 @@ impl Tutor<'_> {
         let (version, devices) = self.parts.banner.clone();
         self.tell(Style::Heading, &version);
         self.hint_line(&devices);
+        if self.parts.builds {
+            self.hint_line(
+                "The tensor library is being built, once, in the background. Read on meanwhile: the first cell waits for it.",
+            );
+        }
         self.say("\n");
         let catalogue = self.parts.catalogue;
         let progress = self.parts.keeper.progress();

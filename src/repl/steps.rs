@@ -30,7 +30,8 @@ impl<'a> Tutor<'a> {
             Step::Prose(_) | Step::Quiz(_) => Vec::new(),
             Step::Setup(_) | Step::Demo(_) | Step::Exercise(_) => player.missing(index),
         };
-        if !self.catch_up(missing) {
+        let runs = matches!(step, Step::Setup(_) | Step::Demo(_));
+        if !self.catch_up(missing) || (runs && !self.session_is_ready()) {
             return;
         }
         if let Some(player) = &mut self.player {

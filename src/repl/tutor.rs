@@ -21,6 +21,8 @@ pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> 
 pub struct Parts<'a> {
     /// What stands above everything: the version, then the devices of this machine in a line.
     pub banner: (String, String),
+    /// The prelude has to be built before the first cell.
+    pub builds: bool,
     pub session: Box<dyn Session + 'a>,
     pub open_session: Opener<'a>,
     pub catalogue: &'a Catalogue,

@@ -1,8 +1,7 @@
-//! The surroundings that evcxr reads from its process: where `cargo` and `rustup` are found, and what its analyser may load.
+//! The surroundings that evcxr reads from its process: where `cargo` and `rustup` are found, and where temporary files go.
 //!
-//! evcxr asks `rustup which cargo`, then `PATH`; rust-analyzer asks `CARGO_HOME`, then `CARGO` and `PATH`. A folder of
-//! links to this very executable, named by all of them, lets it stand in for the tools (see [`super::stand_in`]). rust-analyzer gets an empty standard
-//! library: loading the real one costs seconds and hundreds of megabytes, and types come from rustc here.
+//! evcxr asks `rustup which cargo`, then `PATH`. A folder of links to this very executable, put in front of `PATH`, lets it
+//! stand in for the tools (see [`super::stand_in`]).
 
 use std::ffi::OsString;
 use std::io;
@@ -11,20 +10,10 @@ use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
-/// Switches every shortcut off: stock evcxr, cargo and rust-analyzer.
-pub const PLAIN: &str = "GPU_TUTOR_PLAIN";
 /// Where the stand-ins read what they stand in for.
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
 
-const CHANGED: [&str; 7] = [
-    "PATH",
-    "CARGO",
-    "CARGO_HOME",
-    "RUST_SRC_PATH",
-    "TMPDIR",
-    "EVCXR_CONFIG_DIR",
-    "EVCXR_TMPDIR",
-];
+const CHANGED: [&str; 4] = ["PATH", "TMPDIR", "EVCXR_CONFIG_DIR", "EVCXR_TMPDIR"];
 
 static CURRENT: OnceLock<Environment> = OnceLock::new();
 
@@ -32,45 +21,24 @@ static CURRENT: OnceLock<Environment> = OnceLock::new();
 pub struct Environment {
     folder: PathBuf,
     original: Vec<(&'static str, Option<OsString>)>,
-    pub plain: bool,
 }
 
 /// Removes the folder when the program ends.
 #[must_use]
-pub struct Guard(#[expect(dead_code, reason = "held for its Drop")] Option<TempDir>);
-
-/// Whether every shortcut is switched off.
-pub fn is_plain() -> bool {
-    std::env::var_os(PLAIN).is_some_and(|value| !value.is_empty() && value != "0")
-}
+pub struct Guard(#[expect(dead_code, reason = "held for its Drop")] TempDir);
 
 /// Prepares the process for sessions.
 ///
 /// # Safety
 /// No other thread may run yet: the process's environment is changed.
 pub unsafe fn enter() -> io::Result<Guard> {
-    let plain = is_plain();
     let original = CHANGED
         .iter()
         .map(|name| (*name, std::env::var_os(name)))
         .collect();
-    if plain {
-        let _ = CURRENT.set(Environment {
-            folder: PathBuf::new(),
-            original,
-            plain,
-        });
-        return Ok(Guard(None));
-    }
     let folder = tempfile::Builder::new().prefix("gpu-tutor-").tempdir()?;
     let bin = folder.path().join("bin");
     std::fs::create_dir_all(&bin)?;
-    let library = folder.path().join("library");
-    // rust-analyzer takes a folder for the standard library's only if it has a `core`.
-    for name in ["core", "alloc", "std"] {
-        std::fs::create_dir_all(library.join(name).join("src"))?;
-        std::fs::write(library.join(name).join("src/lib.rs"), "")?;
-    }
     let exe = std::env::current_exe()?;
     for name in super::stand_in::NAMES {
         std::os::unix::fs::symlink(&exe, bin.join(name))?;
@@ -83,9 +51,6 @@ pub unsafe fn enter() -> io::Result<Guard> {
     // SAFETY: the caller vouches that this is the only thread.
     unsafe {
         std::env::set_var("PATH", path);
-        std::env::set_var("CARGO", bin.join(super::stand_in::CARGO));
-        std::env::set_var("CARGO_HOME", folder.path());
-        std::env::set_var("RUST_SRC_PATH", library);
         // The user's settings for evcxr are for evcxr.
         std::env::set_var("EVCXR_CONFIG_DIR", folder.path());
         std::env::remove_var("EVCXR_TMPDIR");
@@ -96,9 +61,8 @@ pub unsafe fn enter() -> io::Result<Guard> {
     let _ = CURRENT.set(Environment {
         folder: folder.path().to_owned(),
         original,
-        plain,
     });
-    Ok(Guard(Some(folder)))
+    Ok(Guard(folder))
 }
 
 /// The environment of this process; `None` before [`enter`].

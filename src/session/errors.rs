@@ -161,7 +161,7 @@ fn one(error: &CompilationError, rewritten: &Rewritten, source: &str) -> CellErr
 }
 
 /// The kind of an error that has no code: rustc's parser gives none, and neither does evcxr for what it cannot keep.
-fn codeless(message: &str) -> &'static str {
+pub fn codeless(message: &str) -> &'static str {
     if message.contains("reference with a non-static lifetime") {
         "reference"
     } else {
@@ -170,7 +170,7 @@ fn codeless(message: &str) -> &'static str {
 }
 
 /// A label that only repeats the error says nothing more.
-fn label_text(label: &str, message: &str) -> String {
+pub fn label_text(label: &str, message: &str) -> String {
     let own = clean(label.strip_prefix("error: ").unwrap_or(label));
     if own.is_empty() || own == clean(message) {
         "here".into()
@@ -180,7 +180,7 @@ fn label_text(label: &str, message: &str) -> String {
 }
 
 /// rustc's advice in one line: what to do, and the text to write.
-fn suggestion(help: &str) -> String {
+pub fn suggestion(help: &str) -> String {
     match help.split_once("\n\n") {
         Some((advice, text)) if !text.contains('\n') && !advice.contains(text.trim()) => {
             format!("{advice}: `{}`", text.trim())
@@ -242,7 +242,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
 }
 
 /// A stretch that can be seen: at least a character, within the text.
-fn visible(source: &str, start: usize, end: usize) -> (usize, usize) {
+pub fn visible(source: &str, start: usize, end: usize) -> (usize, usize) {
     let start = start.min(source.len());
     let end = end.clamp(start, source.len());
     if end > start {

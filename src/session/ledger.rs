@@ -101,6 +101,27 @@ impl Ledger {
         !looping.is_empty() && words(source).any(|word| looping.contains(word))
     }
 
+    /// Whether a name in a pattern of a cell is that of a constant, of a unit struct or of a variant. What a `use` with a star
+    /// brings in is not known: there a name with small letters counts as a variant's.
+    pub fn is_constant(&self, source: &str, cell: &Cell, name: &str) -> bool {
+        let defined = || {
+            cell.items
+                .iter()
+                .any(|item| item.name.as_deref() == Some(name))
+        };
+        let own = cell
+            .items
+            .iter()
+            .filter(|item| item.kind == DefinitionKind::Use);
+        let own = own.map(|item| &source[item.range.clone()]);
+        let mut uses = own.chain(self.uses.iter().map(String::as_str));
+        let brings_in = |text: &str| {
+            words(text).any(|word| word == name)
+                || text.contains("::*") && name.contains(char::is_lowercase)
+        };
+        name == "None" || self.named.contains_key(name) || defined() || uses.any(brings_in)
+    }
+
     /// The session's `use`s.
     pub fn uses(&self) -> &[String] {
         &self.uses
@@ -204,6 +225,22 @@ mod tests {
             "/// A point.\n#[derive(Debug, Clone)]\nstruct P {\n    // across\n    x: i32,\n}";
         assert!(redefined(&ledger, told).is_empty());
         assert_eq!(redefined(&ledger, "#[repr(C)]\nstruct P { x: i32 }"), ["P"]);
+    }
+
+    #[test]
+    fn a_constant_in_a_pattern_is_known_by_its_definition_or_its_use() {
+        let ledger = ledger(&[
+            "const LIMIT: i32 = 3;\nenum Shape { Circle, Dot }",
+            "use Shape::*;",
+            "use std::cmp::Ordering::{self, Less};",
+        ]);
+        let source =
+            "const OWN: u8 = 1;\nlet (OWN, LIMIT, Circle, Less, None, A) = f() else { panic!() };";
+        let cell = parse(source).expect("parses");
+        for name in ["OWN", "LIMIT", "Circle", "Less", "None"] {
+            assert!(ledger.is_constant(source, &cell, name), "{name}");
+        }
+        assert!(!ledger.is_constant(source, &cell, "A"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub mod analyst;
 mod channel;
 mod command;
+pub mod components;
 mod control;
 pub mod cuda;
 mod dependency;
@@ -15,10 +16,12 @@ pub mod gpus;
 mod hints;
 mod history;
 pub mod installed;
+pub mod later;
 mod ledger;
 mod listing;
 pub mod live;
 mod objects;
+pub mod opening;
 mod outcome;
 mod output;
 pub mod prelude;
@@ -30,6 +33,8 @@ pub mod scripted;
 pub mod stand_in;
 mod stream;
 mod syntax;
+mod syntax_error;
+pub mod tokens;
 mod told;
 pub mod toolchain;
 mod types;
@@ -45,11 +50,12 @@ pub use output::{Display, Output, Question};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use opening::Preparation;
+
 /// Runs as one of the processes that a session makes of its own executable, if this is one; call first thing in `main`.
 pub fn hook() -> Option<ExitCode> {
-    // As `cargo`, `rustup` or a compiler's wrapper, for evcxr; as the process that holds a session's variables; as the
-    // one that analyses what is typed.
-    stand_in::hook().or_else(live::hook).or_else(analyst::hook)
+    // As `cargo`, `rustup` or a compiler's wrapper, for evcxr; as the process that holds a session's variables.
+    stand_in::hook().or_else(live::hook)
 }
 
 /// Stops a running cell from another thread. The first call asks (variables stay); a second kills.
@@ -64,6 +70,16 @@ pub trait Session {
     /// Runs one cell. Never fails as a call: whatever went wrong is in the outcome.
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome;
 
+    /// Whether cells can run without waiting for the session.
+    fn is_ready(&self) -> bool {
+        true
+    }
+
+    /// Waits until cells can run; tells meanwhile how far that is.
+    fn ready(&mut self, _tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
+        Ok(())
+    }
+
     /// Every variable the session holds, sorted by name.
     fn variables(&mut self) -> Vec<Variable>;
 
@@ -77,8 +93,16 @@ pub trait Session {
     fn interrupter(&self) -> Arc<dyn Interrupt>;
 }
 
+/// Why cells cannot run.
+#[derive(Debug)]
+pub enum NotReady {
+    /// Somebody stopped the waiting; the session is still being made ready.
+    Stopped,
+    Failed(SessionError),
+}
+
 /// A session that could not be started or kept going, with what to do about it.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 #[error("{what}")]
 pub struct SessionError {
     pub what: String,

@@ -17,17 +17,14 @@ pub struct Rewritten {
 /// The hook that every cell begins with.
 const OPENING: &str = "();::prelude::cell!(";
 
-/// How the types of a cell's variables come to be known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Types<'t> {
-    /// The compiler will tell them: where a `let` names none, one of these stands for it (by index into `cell.bindings`).
-    Told(&'t [Option<String>]),
-    /// evcxr infers them.
-    Inferred,
-}
-
-/// The cell as it is run: hooks in, and types where the session needs them.
-pub fn for_running(source: &str, cell: &Cell, types: Types, wishes: &Wishes) -> Rewritten {
+/// The cell as it is run: hooks in, and for each binding (by index) the type that stands for the one that its `let` does not
+/// name, until the compiler tells it.
+pub fn for_running(
+    source: &str,
+    cell: &Cell,
+    placeholders: &[Option<String>],
+    wishes: &Wishes,
+) -> Rewritten {
     let mut edits = Edits::default();
     // A line that begins with a colon is a command to evcxr; an empty value in front makes it Rust.
     edits.insert(cell.start, &format!("();{}", wishes.hook()));
@@ -36,18 +33,11 @@ pub fn for_running(source: &str, cell: &Cell, types: Types, wishes: &Wishes) -> 
         edits.insert_after(last.end, ");");
     }
     hooks(cell, &mut edits);
-    match types {
-        Types::Told(placeholders) => {
-            for (binding, placeholder) in cell.bindings.iter().zip(placeholders) {
-                if let Some(placeholder) = placeholder {
-                    annotate(binding, placeholder, cell.end, &mut edits);
-                }
-            }
+    constants(cell, &mut edits);
+    for (binding, placeholder) in cell.bindings.iter().zip(placeholders) {
+        if let Some(placeholder) = placeholder {
+            annotate(binding, placeholder, cell.end, &mut edits);
         }
-        Types::Inferred => cell
-            .bindings
-            .iter()
-            .for_each(|binding| describe(binding, &mut edits)),
     }
     const END: &str = "::prelude::wire::done();";
     if cell.end > cell.start {
@@ -59,15 +49,6 @@ pub fn for_running(source: &str, cell: &Cell, types: Types, wishes: &Wishes) -> 
     edits.apply(source)
 }
 
-/// A cell that only describes variables that are there already: name and type each.
-pub fn for_describing(variables: &[(String, String)]) -> String {
-    let mut text = "();::prelude::cell!();".to_owned();
-    for (name, type_name) in variables {
-        text.push_str(&format!("::prelude::bound!({name}, {type_name:?});"));
-    }
-    text + "::prelude::wire::done();"
-}
-
 fn hooks(cell: &Cell, edits: &mut Edits) {
     for body in &cell.loops {
         edits.insert_after(*body, "::prelude::wire::tick();");
@@ -75,6 +56,17 @@ fn hooks(cell: &Cell, edits: &mut Edits) {
     for tried in &cell.tries {
         edits.insert(tried.start, "::prelude::wire::tried(");
         edits.insert_after(tried.end, ")");
+    }
+}
+
+/// evcxr takes every name in a pattern for a new variable, but for paths.
+fn constants(cell: &Cell, edits: &mut Edits) {
+    for constant in &cell.constants {
+        let path = match constant.name.as_str() {
+            "None" => "::core::option::Option::",
+            _ => "self::",
+        };
+        edits.insert(constant.at, path);
     }
 }
 
@@ -93,18 +85,6 @@ fn annotate(binding: &Binding, type_name: &str, cell_end: usize, edits: &mut Edi
             };
             edits.insert_after(at, &format!("let {mutable}{name}: {type_name} = {name};"));
         }
-    }
-}
-
-/// Tells of a variable whose type is written out. One that is not known yet must not be asked for: the question would
-/// change what is inferred.
-fn describe(binding: &Binding, edits: &mut Edits) {
-    if let Some(type_name) = binding.type_text.as_deref()
-        && binding.initialised
-    {
-        let name = &binding.name;
-        let bound = format!("::prelude::bound!({name}, {type_name:?});");
-        edits.insert_after(binding.statement_end, &bound);
     }
 }
 
@@ -191,7 +171,7 @@ mod tests {
             optimise: cell.wants_optimisation,
             ..Wishes::default()
         };
-        for_running(source, &cell, Types::Told(&types), &wishes).text
+        for_running(source, &cell, &types, &wishes).text
     }
 
     #[test]
@@ -233,6 +213,20 @@ mod tests {
     }
 
     #[test]
+    fn a_constant_in_a_pattern_is_written_as_a_path() {
+        let source = "let (LIMIT, A, None, behind) = f() else { panic!() };";
+        let mut cell = parse(source).expect("parses");
+        cell.tell_constants(|name| name != "A");
+        let text = for_running(source, &cell, &[], &Wishes::default()).text;
+        assert!(
+            text.contains("let (self::LIMIT, A, ::core::option::Option::None, behind) = f()"),
+            "{text}"
+        );
+        let names: Vec<_> = cell.bindings.iter().map(|binding| &binding.name).collect();
+        assert_eq!(names, ["A", "behind"]);
+    }
+
+    #[test]
     fn a_pattern_without_a_value_is_bound_again_at_the_end() {
         let text = run("let (a, b);\n(a, b) = f();\na", &[Some("u8"), Some("u8")]);
         assert!(
@@ -241,21 +235,6 @@ mod tests {
         );
         assert!(
             text.ends_with("show!(a);let a: u8 = a;let b: u8 = b;::prelude::wire::done();"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn where_evcxr_infers_only_written_types_are_told() {
-        let source = "let a: i32 = 1;\nlet b = 2;";
-        let cell = parse(source).expect("parses");
-        let text = for_running(source, &cell, Types::Inferred, &Wishes::default()).text;
-        assert!(
-            text.contains("let a: i32 = 1;::prelude::bound!(a, \"i32\");"),
-            "{text}"
-        );
-        assert!(
-            text.contains("\nlet b = 2;::prelude::wire::done();"),
             "{text}"
         );
     }
@@ -300,7 +279,7 @@ mod tests {
         let source = "let x = f(1)?;\nfor i in 0..2 { g(i); }\nx";
         let cell = parse(source).expect("parses");
         let types = [Some("u8".to_owned())];
-        let rewritten = for_running(source, &cell, Types::Told(&types), &Wishes::default());
+        let rewritten = for_running(source, &cell, &types, &Wishes::default());
         let mut expected = 0;
         for (offset, character) in rewritten.text.char_indices() {
             let back = rewritten.original(offset);

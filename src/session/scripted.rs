@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::opening::Preparation;
 use super::{
-    CellError, Interrupt, Outcome, Output, Session, SessionError, Status, TEXT_PLAIN, Variable,
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, TEXT_PLAIN,
+    Variable,
 };
 
 /// Answers each cell with what was scripted for its text, else with an empty success.
@@ -14,6 +16,8 @@ pub struct Scripted {
     answers: BTreeMap<String, VecDeque<Outcome>>,
     held: BTreeMap<String, Variable>,
     interrupts: Arc<Interrupts>,
+    /// What the next waits for the session tell, and how each ends; the session is ready when none is left.
+    waits: VecDeque<(Vec<Preparation>, Result<(), NotReady>)>,
     /// Every cell that was run, in order; `reset` leaves the marker `:reset`.
     pub ran: Vec<String>,
 }
@@ -46,6 +50,12 @@ impl Scripted {
             ..CellError::default()
         };
         self.answer(code, Outcome::failed(Status::RuntimeError, error))
+    }
+
+    /// Scripts a wait for the session before its next cell.
+    pub fn waits(mut self, told: Vec<Preparation>, ends: Result<(), NotReady>) -> Self {
+        self.waits.push_back((told, ends));
+        self
     }
 
     /// How often an interrupt was asked for.
@@ -93,6 +103,18 @@ impl Session for Scripted {
             output(Output::Stderr(outcome.stderr.clone()));
         }
         outcome
+    }
+
+    fn is_ready(&self) -> bool {
+        self.waits.is_empty()
+    }
+
+    fn ready(&mut self, tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
+        let Some((told, ends)) = self.waits.pop_front() else {
+            return Ok(());
+        };
+        told.iter().for_each(tell);
+        ends
     }
 
     fn variables(&mut self) -> Vec<Variable> {

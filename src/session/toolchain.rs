@@ -86,6 +86,18 @@ impl Toolchain {
 }
 
 impl Toolchain {
+    /// The analyser that completes cells, if that component is installed.
+    pub fn rust_analyzer(&self) -> Option<PathBuf> {
+        let program = self.sysroot.join("bin/rust-analyzer");
+        program.is_file().then_some(program)
+    }
+
+    /// The sources of the standard library, which completion reads, if that component is installed.
+    pub fn library_sources(&self) -> Option<PathBuf> {
+        let folder = self.sysroot.join("lib/rustlib/src/rust/library");
+        folder.join("core/src/lib.rs").is_file().then_some(folder)
+    }
+
     /// The standard library's own dylib.
     pub fn standard_library(&self) -> Option<PathBuf> {
         let prefix = format!("{}std-", std::env::consts::DLL_PREFIX);

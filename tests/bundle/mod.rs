@@ -98,6 +98,10 @@ fn sessions_run_in_a_bare_root(prefix: &Path) {
             .contains("/opt/gpu-tutor/lib/gpu-tutor/toolchain/bin/rustc")
     );
 
+    let analyzer = "/opt/gpu-tutor/lib/gpu-tutor/toolchain/bin/rust-analyzer";
+    let ran = root.sh(&format!("{analyzer} --version"), "").exits(0);
+    assert!(ran.stdout.contains("rust-analyzer"), "{}", ran.stdout);
+
     let ran = root.tutor("run devices", "").exits(0);
     assert!(
         ran.stdout.contains(", 0 not as their lesson says"),

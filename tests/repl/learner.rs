@@ -1,6 +1,7 @@
 //! A learner at a terminal: types, and waits until something is seen.
 
 use std::path::Path;
+use std::process::Command;
 
 use rexpect::reader::Options;
 use rexpect::session::{PtySession, spawn_with_options};
@@ -24,9 +25,20 @@ impl Learner {
     /// At a terminal of this kind.
     pub fn sits_down_at(kind: &str, folder: &Path) -> Self {
         let mut command = tutor();
+        command.env("TERM", kind);
+        Learner::starts(command, folder)
+    }
+
+    /// With these folders in the environment.
+    pub fn sits_down_with(folder: &Path, folders: &[(&str, &Path)]) -> Self {
+        let mut command = tutor();
+        command.env("TERM", "xterm").envs(folders.iter().copied());
+        Learner::starts(command, folder)
+    }
+
+    fn starts(mut command: Command, folder: &Path) -> Self {
         command
             .env("GPU_TUTOR_DATA_DIR", folder)
-            .env("TERM", kind)
             .env("NO_COLOR", "1")
             .env("LC_ALL", "C.UTF-8");
         let options = Options::default()

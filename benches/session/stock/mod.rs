@@ -1,6 +1,8 @@
-//! Stock evcxr 0.22 in a process of its own: this executable again, under another name in its environment.
+//! Stock evcxr 0.22 in a process of its own, the program of `tests/stock`.
 
-mod serve;
+mod program;
+#[path = "../../../tests/stock/src/protocol.rs"]
+mod protocol;
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::Path;
@@ -12,13 +14,8 @@ use serde::Deserialize;
 
 use crate::cells::STOCK_NAMES;
 use crate::subject::{Ran, Subject};
-pub use serve::hook;
-use serve::{Reply, Request};
-
-/// Says that this process is to be stock evcxr; its own children have it too.
-const IS_STOCK: &str = "GPU_TUTOR_BENCH_STOCK";
-/// What a cell prints when it may be interrupted.
-pub const GO: &str = "go";
+pub use protocol::GO;
+use protocol::{READY, Reply, Request};
 
 /// A session of stock evcxr.
 pub struct Stock {
@@ -32,12 +29,9 @@ pub struct Stock {
 impl Stock {
     /// Starts it and waits until it is ready; what it builds goes to `folder`.
     pub fn start(folder: &Path) -> Result<Stock> {
-        let mut command = Command::new(std::env::current_exe()?);
-        if let Some(environment) = gpu_tutor::session::environment::current() {
-            environment.restore(&mut command);
-        }
+        let mut command = Command::new(program::path()?);
+        program::restore(&mut command);
         command
-            .env(IS_STOCK, "1")
             .env("EVCXR_TMPDIR", folder)
             .env_remove("EVCXR_CONFIG_DIR")
             .stdin(Stdio::piped())
@@ -49,7 +43,7 @@ impl Stock {
         let stdout = process.stdout.take().context("no standard output")?;
         let mut replies = BufReader::new(stdout).lines();
         match replies.next() {
-            Some(Ok(line)) if line == "ready" => {}
+            Some(Ok(line)) if line == READY => {}
             other => bail!("stock evcxr did not start: {other:?}"),
         }
         Ok(Stock {
@@ -77,7 +71,7 @@ impl Stock {
         reply.stopped_after_ms.with_context(|| {
             format!(
                 "stock evcxr's cell was over before it could be killed: {:?}",
-                reply.text
+                reply.failure
             )
         })
     }
@@ -85,21 +79,23 @@ impl Stock {
     /// Completes at the end of the code; milliseconds, and everything that was offered.
     pub fn complete(&mut self, code: &str) -> Result<Ran> {
         let code = code.to_owned();
-        self.timed(&Request::Complete { code })
+        let (ms, reply) = self.timed(&Request::Complete { code })?;
+        let text = reply.offered.join("\n");
+        Ok(Ran { ms, text })
     }
 
     pub fn process(&self) -> u32 {
         self.process.id()
     }
 
-    fn timed(&mut self, request: &Request) -> Result<Ran> {
+    fn timed(&mut self, request: &Request) -> Result<(f64, Reply)> {
         let started = Instant::now();
         let reply = self.ask(request)?;
         let ms = started.elapsed().as_secs_f64() * 1e3;
-        let text = reply
-            .text
-            .map_err(|error| anyhow!("stock evcxr: {error}"))?;
-        Ok(Ran { ms, text })
+        match &reply.failure {
+            Some(failure) => Err(anyhow!("stock evcxr: {}", failure.text())),
+            None => Ok((ms, reply)),
+        }
     }
 
     fn ask(&mut self, request: &Request) -> Result<Reply> {
@@ -115,8 +111,11 @@ impl Subject for Stock {
         let request = Request::Run {
             code: code.to_owned(),
         };
-        self.timed(&request)
-            .with_context(|| format!("in the cell\n{code}"))
+        let timed = self.timed(&request);
+        let (ms, reply) = timed.with_context(|| format!("in the cell\n{code}"))?;
+        let text = reply.result.get("text/plain");
+        let text = text.map_or("", String::as_str).trim().to_owned();
+        Ok(Ran { ms, text })
     }
 }
 

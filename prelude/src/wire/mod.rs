@@ -23,7 +23,7 @@ pub use channel::Event;
 pub(crate) use channel::{send, send_in_order};
 pub use failure::{Failure, tried};
 pub use guard::{EvcxrUserCodeError, guarded};
-pub use probe::{Content, Probe, ViaDebug, ViaDescribe, ViaName, ViaShow, ViaTypeName, observed};
+pub use probe::{Content, Probe, ViaDebug, ViaName, ViaShow, observed};
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -80,19 +80,6 @@ macro_rules! show {
                 $crate::wire::mark();
                 (&&&$crate::wire::Probe(value)).send();
             }
-        }
-    };
-}
-
-/// Describes a variable that the cell has just bound.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! bound {
-    ($name:ident, $type_name:literal) => {
-        #[allow(unused_imports)]
-        {
-            use $crate::wire::{ViaDescribe as _, ViaTypeName as _};
-            (&&$crate::wire::Probe(&$name)).bound(stringify!($name), $type_name)
         }
     };
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use super::channel::{Event, send};
-use crate::describe::{Describe, Description};
+
 use crate::observe::Observe;
 use crate::show::Show;
 
@@ -130,39 +130,6 @@ fn without_place(type_name: &str) -> String {
         rest = &path[end..];
     }
     text + rest
-}
-
-/// Sends what is known of a variable: all of it for tensors, devices and nets, else its type.
-pub trait ViaDescribe {
-    fn bound(&self, name: &str, type_name: &str);
-}
-
-impl<T: Describe + ?Sized> ViaDescribe for &Probe<'_, T> {
-    fn bound(&self, name: &str, type_name: &str) {
-        send_bound(name, type_name, self.0.describe());
-    }
-}
-
-pub trait ViaTypeName {
-    fn bound(&self, name: &str, type_name: &str);
-}
-
-impl<T: ?Sized> ViaTypeName for Probe<'_, T> {
-    fn bound(&self, name: &str, type_name: &str) {
-        send_bound(name, type_name, Description::default());
-    }
-}
-
-#[inline(never)]
-fn send_bound(name: &str, type_name: &str, description: Description) {
-    send(&Event::Bound {
-        name,
-        type_name,
-        shape: description.shape,
-        dtype: description.dtype,
-        device: description.device,
-        bytes: description.bytes,
-    });
 }
 
 pub fn observed<T: Observe + ?Sized>(id: &str, value: &T) {

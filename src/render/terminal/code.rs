@@ -1,7 +1,7 @@
 //! Rust source with light colours.
 
 use super::theme::{Style, Theme};
-use crate::render::tokens::{Kind, tokens};
+use crate::render::{Kind, tokens};
 
 /// `source` with colours put in; without colour it is unchanged.
 pub fn highlight(theme: &Theme, source: &str) -> String {

@@ -7,6 +7,7 @@ mod doc;
 mod error;
 mod live;
 mod markdown;
+mod preparation;
 mod report;
 mod table;
 mod tables;
@@ -20,6 +21,7 @@ pub use doc::draw as documentation;
 pub use error::draw as error;
 pub use live::LiveText;
 pub use markdown::draw as markdown;
+pub use preparation::draw as preparation;
 pub use report::{draw as report, not_run};
 pub use tables::{
     AdviceRow, DeviceRow, LessonRow, Standing, advice, devices, lessons, mark, variables,

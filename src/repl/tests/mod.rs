@@ -1,6 +1,7 @@
 //! The tutor over a scripted session, a list of lines, and a grader that looks for `.to(`.
 
 mod exercises;
+mod first_start;
 mod free_play;
 mod lesson_play;
 mod places;

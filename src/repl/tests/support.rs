@@ -11,8 +11,9 @@ use crate::progress::{Progress, ProgressError};
 use crate::render::terminal::Theme;
 use crate::repl::{Assistant, Frontend, Grader, Keeper, Line, Parts, Tutor};
 use crate::session::analyst::{Completion, Completions, Doc, Signature};
+use crate::session::opening::Preparation;
 use crate::session::scripted::{Scripted, shown};
-use crate::session::{Interrupt, Outcome, Output, Session, SessionError, Variable};
+use crate::session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};
 
 pub const LESSON: &str = include_str!("fixture.md");
 
@@ -90,6 +91,7 @@ pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visi
     let mut learner = Learner::new(lines);
     let parts = Parts {
         banner: ("gpu-tutor 0".into(), "1 CPU, no GPU".into()),
+        builds: !session.borrow().is_ready(),
         session: Box::new(Shared(session.clone())),
         open_session: Box::new(|| Ok(Box::new(self::session()))),
         catalogue: &catalogue,
@@ -180,6 +182,14 @@ struct Shared(Rc<RefCell<Scripted>>);
 impl Session for Shared {
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         self.0.borrow_mut().run(code, output)
+    }
+
+    fn is_ready(&self) -> bool {
+        self.0.borrow().is_ready()
+    }
+
+    fn ready(&mut self, tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
+        self.0.borrow_mut().ready(tell)
     }
 
     fn variables(&mut self) -> Vec<Variable> {

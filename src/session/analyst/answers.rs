@@ -1,16 +1,14 @@
-//! What the analysis answers.
-
-use serde::{Deserialize, Serialize};
+//! What is answered to a question on a cell.
 
 /// What can stand in place of the bytes `start..end` of the cell, the likeliest first.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Completions {
     pub start: usize,
     pub end: usize,
     pub items: Vec<Completion>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// What is put in.
     pub text: String,
@@ -23,7 +21,7 @@ pub struct Completion {
 }
 
 /// What is known of a name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doc {
     /// Where it is defined: `candle_core::tensor::Tensor`; none for locals and keywords.
     pub path: Option<String>,
@@ -34,7 +32,7 @@ pub struct Doc {
 }
 
 /// The call around a position.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
     /// `fn matmul(&self, rhs: &Tensor) -> Result<Tensor>`.
     pub text: String,

@@ -1,17 +1,43 @@
-//! Completion, documentation and signatures, from a full analysis in a process of its own.
+//! Completion, documentation and signatures, from the toolchain's own rust-analyzer.
 //!
-//! The session tells what it holds ([`Scope`]); the helper, this very executable called by another name, holds
-//! rust-analyzer and answers while cells run.
+//! The session tells what it holds ([`Scope`]). Each question becomes a document: the session's items, and the cell in a
+//! function whose parameters are the session's variables. rust-analyzer runs as a language server in a process of its own,
+//! so it answers while cells run.
 
 mod answers;
+mod ask;
 mod client;
-mod helper;
-mod process;
-mod protocol;
-mod running;
+mod closing;
+mod complete;
+mod document;
+mod hover;
+mod kind;
+mod library;
+mod named;
+mod names;
+mod notice;
+mod project;
+mod rank;
 mod scope;
+mod server;
+mod signature;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use answers::{Completion, Completions, Doc, Signature};
 pub use client::{Analyst, IDLE, Options, PATIENCE};
-pub use helper::hook;
 pub use scope::{Scope, ScopeVariable};
+
+use super::prelude::Prelude;
+use super::toolchain::Toolchain;
+
+/// Makes what rust-analyzer reads: the copy of the standard library's sources, and the list of the prelude's crates. Each
+/// is made once and kept. The first question would make them else, and take seconds longer.
+pub fn prepare(toolchain: &Toolchain, prelude: &Prelude) {
+    library::ensure(toolchain);
+    project::Plan::find(toolchain, prelude);
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,9 +1,7 @@
 //! What a session holds that a cell can name.
 
-use serde::{Deserialize, Serialize};
-
 /// The session's imports, items and variables, as Rust.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scope {
     /// `use std::fs::File;`, one each.
     pub uses: Vec<String>,
@@ -12,7 +10,7 @@ pub struct Scope {
     pub variables: Vec<ScopeVariable>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScopeVariable {
     pub name: String,
     /// A path that the session can name: `prelude::Tensor`, `std::vec::Vec<i32>`, `Point`.

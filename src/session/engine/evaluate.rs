@@ -4,12 +4,13 @@ use std::time::Instant;
 
 use evcxr::Error;
 
+use super::Engine;
 use super::prepare::Prepared;
-use super::{Engine, Way};
 use crate::session::channel::Heard;
 use crate::session::ending::{Evaluated, interrupted_compile};
 use crate::session::rewrite::Rewritten;
 use crate::session::syntax::Cell;
+use crate::session::syntax_error::syntax_error;
 use crate::session::types::Inferred;
 use crate::session::{CellError, Label, Outcome, Status, errors, stand_in};
 
@@ -22,23 +23,23 @@ impl Engine {
         started: Instant,
     ) -> (Outcome, bool) {
         let Prepared { cell, rewritten } = prepared;
+        if cell.is_none()
+            && let Some(error) = self.syntax_error(source)
+        {
+            let heard = self.channel.drain();
+            return (self.not_compiled(error, heard, started), false);
+        }
         let cell_bindings = cell.iter().flat_map(|cell| &cell.bindings);
         let bindings: Vec<String> = cell_bindings.map(|binding| binding.name.clone()).collect();
         let result = self.context.eval(&rewritten.text);
         let mut heard = self.channel.drain();
         self.read_types();
-        match self.way {
-            Way::Direct => {
-                if let (Some(cell), Err(Error::Message(_))) = (cell, &result)
-                    && let Some(error) = refusal(cell, &stand_in::refused(&self.folder))
-                {
-                    return (self.not_compiled(error, heard, started), false);
-                }
-                self.name_types(&mut heard);
-            }
-            Way::Plain(_) if result.is_ok() => self.describe(&bindings, &mut heard),
-            Way::Plain(_) => {}
+        if let (Some(cell), Err(Error::Message(_))) = (cell, &result)
+            && let Some(error) = refusal(cell, &stand_in::refused(&self.folder))
+        {
+            return (self.not_compiled(error, heard, started), false);
         }
+        self.name_types(&mut heard);
         // evcxr keeps what a cell defined only if the cell ran to its end.
         if result.is_ok()
             && let Some(cell) = cell
@@ -48,6 +49,12 @@ impl Engine {
         let process_ended = matches!(result, Err(Error::SubprocessTerminated(_)));
         let evaluated = self.evaluated(source, rewritten, &bindings, started);
         (evaluated.outcome(result, heard), process_ended)
+    }
+
+    /// What keeps rustc from reading a cell. evcxr passes over much that it cannot read itself.
+    fn syntax_error(&self, source: &str) -> Option<CellError> {
+        let judged = stand_in::judge(&self.folder, source).ok()?;
+        syntax_error(&judged, source)
     }
 
     fn not_compiled(&self, error: CellError, heard: Heard, started: Instant) -> Outcome {

@@ -1,10 +1,10 @@
 //! What a session holds: its variables, their types and what a cell can name.
 
-use super::{Engine, Way};
+use super::Engine;
 use crate::session::analyst::{Scope, ScopeVariable};
 use crate::session::channel::{Event, Heard};
 use crate::session::undo::Before;
-use crate::session::{Variable, generated, rewrite, stand_in, types};
+use crate::session::{Variable, generated, stand_in, types};
 
 impl Engine {
     pub fn variables(&self) -> Vec<Variable> {
@@ -58,9 +58,7 @@ impl Engine {
 
     /// Reads the types that the compiler's stand-in has written down.
     pub(super) fn read_types(&mut self) {
-        if self.way == Way::Direct {
-            self.types = stand_in::known_types(&self.folder);
-        }
+        self.types = stand_in::known_types(&self.folder);
     }
 
     /// Writes into what was told of variables the types that only the compiler knew.
@@ -81,34 +79,6 @@ impl Engine {
             if let Event::Bound(variable) = event {
                 variable.type_name = of(&variable.name).unwrap_or_default();
             }
-        }
-    }
-
-    /// Asks for what the plain way could not ask for in the cell itself: variables whose type only evcxr knows.
-    pub(super) fn describe(&mut self, bindings: &[String], heard: &mut Heard) {
-        let told = |name: &str| {
-            let bound =
-                |event: &Event| matches!(event, Event::Bound(variable) if variable.name == name);
-            heard.events.iter().any(bound)
-        };
-        let missing: Vec<(String, String)> = self
-            .context
-            .variables_and_types()
-            .filter(|(name, _)| bindings.iter().any(|bound| bound == name) && !told(name))
-            .map(|(name, type_name)| (name.to_owned(), type_name.to_owned()))
-            .collect();
-        if !missing.is_empty()
-            && self
-                .context
-                .eval(&rewrite::for_describing(&missing))
-                .is_ok()
-        {
-            let described = self.channel.drain().events;
-            heard.events.extend(
-                described
-                    .into_iter()
-                    .filter(|event| matches!(event, Event::Bound(_))),
-            );
         }
     }
 }

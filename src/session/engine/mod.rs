@@ -27,7 +27,7 @@ use super::syntax::Cell;
 use super::undo::{Undo, hindrance};
 use super::{Outcome, SessionError, Status, Variable};
 
-pub use start::{Plan, Way};
+pub use start::Plan;
 
 pub struct Engine {
     context: EvalContext,
@@ -38,7 +38,6 @@ pub struct Engine {
     known: BTreeMap<String, Variable>,
     /// Behind placeholders, as the compiler told them.
     types: KnownTypes,
-    way: Way,
     device: Option<String>,
     ledger: Ledger,
     history: History,

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use super::{Engine, Way};
+use super::Engine;
 use crate::session::generated::{self, PLACEHOLDER, Wishes};
-use crate::session::rewrite::{self, Rewritten, Types};
+use crate::session::rewrite::{self, Rewritten};
 use crate::session::stand_in::AHEAD_FILE;
 use crate::session::syntax::{self, Cell};
 
@@ -17,14 +17,11 @@ pub(super) struct Prepared {
 impl Engine {
     /// Compiles a cell for the day it is run, and does not run it.
     pub fn compile_ahead(&mut self, source: &str) {
-        if self.way != Way::Direct {
-            return;
-        }
         let mark = self.folder.join(AHEAD_FILE);
-        if fs::write(&mark, "").is_err() {
+        let prepared = self.prepare(source);
+        if prepared.cell.is_none() || fs::write(&mark, "").is_err() {
             return;
         }
-        let prepared = self.prepare(source);
         // It fails by design: the stand-in keeps the object, and gives none out.
         let _ = self.context.eval(&prepared.rewritten.text);
         let _ = fs::remove_file(&mark);
@@ -34,23 +31,26 @@ impl Engine {
 
     /// Writes hooks and placeholders into a cell.
     pub(super) fn prepare(&mut self, source: &str) -> Prepared {
-        let Some(cell) = syntax::parse(source) else {
+        let Some(mut cell) = syntax::parse(source) else {
             return Prepared {
                 cell: None,
                 rewritten: Rewritten::unread(source),
             };
         };
+        let constants: Vec<String> = cell
+            .bindings
+            .iter()
+            .map(|binding| binding.name.clone())
+            .filter(|name| self.ledger.is_constant(source, &cell, name))
+            .collect();
+        cell.tell_constants(|name| constants.iter().any(|constant| constant == name));
         let wishes = self.wishes(source, &cell);
         let placeholders: Vec<Option<String>> = cell
             .bindings
             .iter()
             .map(|binding| (!binding.typed).then(|| self.placeholder()))
             .collect();
-        let types = match self.way {
-            Way::Direct => Types::Told(&placeholders),
-            Way::Plain(_) => Types::Inferred,
-        };
-        let rewritten = rewrite::for_running(source, &cell, types, &wishes);
+        let rewritten = rewrite::for_running(source, &cell, &placeholders, &wishes);
         Prepared {
             cell: Some(cell),
             rewritten,

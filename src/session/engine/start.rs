@@ -18,20 +18,10 @@ use crate::session::{Output, SessionError};
 const OPENING: &str = "use prelude::*;\n();::prelude::cell!();\n\
                        let _ = ::prelude::wire::tried(Ok::<(), String>(()))?;\n::prelude::wire::done();";
 
-/// How cells come by their types and their prelude.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Way {
-    /// rustc tells the types, and the stand-ins link the prelude.
-    Direct,
-    /// Stock evcxr and cargo; the prelude is a dependency whose sources lie here.
-    Plain(PathBuf),
-}
-
 /// What an engine is started with.
 pub struct Plan {
     /// The process that will run the cells.
     pub child: std::process::Command,
-    pub way: Way,
     /// Where cells put tensors when they name no device; the host where this is `None`.
     pub device: Option<String>,
     /// Stand around the child already, and are to stand around its compiler.
@@ -49,7 +39,6 @@ impl Engine {
             Channel::open(control.clone(), sink.clone()).map_err(|error| not_started(&error))?;
         let Plan {
             mut child,
-            way,
             device,
             walls,
         } = plan;
@@ -77,7 +66,6 @@ impl Engine {
             folder: PathBuf::new(),
             known: Default::default(),
             types: Default::default(),
-            way,
             device,
             ledger: Default::default(),
             history: Default::default(),
@@ -101,20 +89,10 @@ impl Engine {
     pub(super) fn open(&mut self) -> Result<(), Error> {
         let mut state = self.context.state();
         let told = tempfile::NamedTempFile::new()?;
-        match &self.way {
-            Way::Direct => {
-                state.set_build_env(FOLDER_VARIABLE, &told.path().to_string_lossy());
-            }
-            Way::Plain(source) => {
-                let path = format!("{{ path = {:?} }}", source.display().to_string());
-                state.add_dep("prelude", &path)?;
-            }
-        }
+        state.set_build_env(FOLDER_VARIABLE, &told.path().to_string_lossy());
         self.context.eval_with_state(OPENING, state)?;
         self.channel.drain();
-        if self.way == Way::Direct {
-            self.folder = fs::read_to_string(told.path())?.into();
-        }
+        self.folder = fs::read_to_string(told.path())?.into();
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use super::Options;
-use crate::session::engine::{Plan, Way};
+use crate::session::engine::Plan;
 use crate::session::sandbox::Sandbox;
 use crate::session::{cuda, environment, runtime};
 
@@ -23,15 +23,6 @@ const KEPT: [&str; 6] = [
 /// What a sandboxed process may use: address space, and the size of a file.
 const MEMORY: u64 = 16 << 30;
 const FILE_SIZE: u64 = 1 << 30;
-
-fn way(options: &Options) -> Way {
-    let direct = environment::current().is_some_and(|environment| !environment.plain);
-    if direct {
-        Way::Direct
-    } else {
-        Way::Plain(options.prelude.source.clone())
-    }
-}
 
 /// How the engine is to be started, and the scratch folder that must outlive it.
 pub fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
@@ -52,7 +43,6 @@ pub fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
     tell_threads(&mut child);
     let plan = Plan {
         child,
-        way: way(options),
         device: options.device.clone(),
         walls,
     };
@@ -76,9 +66,6 @@ fn confine(child: &mut Command, options: &Options, scratch: &Path) -> std::io::R
 
 /// Tells the process that runs cells what it is to load before the first of them.
 fn lend_libraries(child: &mut Command, options: &Options) {
-    if environment::is_plain() {
-        return;
-    }
     let prelude = &options.prelude.library;
     let libraries = options.toolchain.standard_library().into_iter();
     let libraries: Vec<PathBuf> = libraries.chain([prelude.clone()]).collect();

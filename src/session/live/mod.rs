@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 
 use super::analyst::Analyst;
 use super::control::Control;
+use super::opening::Preparation;
 use super::prelude::Prelude;
 use super::toolchain::Toolchain;
 use super::{
-    CellError, Interrupt, Outcome, Output, Session, SessionError, Status, Variable, environment,
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
     errors, gpus, runtime,
 };
 
@@ -60,10 +61,6 @@ impl Options {
 
 /// Runs cells, if this process was started for that; call first thing in `main`.
 pub fn hook() -> Option<ExitCode> {
-    if environment::is_plain() {
-        // Does not return then.
-        evcxr::runtime_hook();
-    }
     runtime::hook()
 }
 
@@ -200,6 +197,10 @@ impl Session for Live {
                 Err(RecvTimeoutError::Disconnected) => return gone(),
             }
         }
+    }
+
+    fn ready(&mut self, _: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
+        Live::ready(self).map_err(NotReady::Failed)
     }
 
     fn variables(&mut self) -> Vec<Variable> {

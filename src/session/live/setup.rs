@@ -1,4 +1,4 @@
-//! What a session sets up around evcxr before it starts: stand-ins, caches, the helper that completes.
+//! What a session sets up around evcxr before it starts: stand-ins, caches, completion.
 
 use super::Options;
 use crate::session::analyst::{self, Analyst};
@@ -8,7 +8,7 @@ use crate::session::{environment, prelude, toolchain};
 
 /// Tells the stand-ins what they stand in for.
 pub fn stand_in(options: &Options) -> std::io::Result<()> {
-    let Some(environment) = environment::current().filter(|environment| !environment.plain) else {
+    let Some(environment) = environment::current() else {
         return Ok(());
     };
     let stand_in = StandIn {
@@ -31,7 +31,6 @@ pub fn stand_in(options: &Options) -> std::io::Result<()> {
 /// Who completes cells; its process is started when it is first asked.
 pub fn analyst(options: &Options) -> std::io::Result<Analyst> {
     Ok(Analyst::new(analyst::Options {
-        executable: std::env::current_exe()?,
         toolchain: options.toolchain.clone(),
         prelude: options.prelude.clone(),
         patience: analyst::PATIENCE,

@@ -1,8 +1,10 @@
 //! Building the prelude with cargo, and saying what went wrong.
 
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicI32, Ordering};
 
 use super::cache::{CACHE_VARIABLE, TYPES};
 use super::{Flavour, Progress};
@@ -67,7 +69,7 @@ pub fn build(
         .arg(format!("--emit=metadata=target/release/{TYPES}"))
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(|error| SessionError {
+    let mut child = start(&mut command).map_err(|error| SessionError {
         what: format!("cannot run {}: {error}", toolchain.cargo.display()),
         help: Some("install Rust from https://rustup.rs".into()),
     })?;
@@ -88,10 +90,43 @@ pub fn build(
         }
     }
     let status = child.wait();
+    BUILDING.store(0, Ordering::SeqCst);
     if status.is_ok_and(|status| status.success()) {
         return Ok(());
     }
     Err(build_failed(&said, folder))
+}
+
+/// The process group of cargo while it builds; 0 while nothing is built.
+static BUILDING: AtomicI32 = AtomicI32::new(0);
+
+/// Ends a build that is going on, for a program that is about to end. The next one goes on where it stopped.
+pub fn stop() {
+    let group = BUILDING.swap(0, Ordering::SeqCst);
+    if group > 0 {
+        // SAFETY: sends a signal to the group that `start` has made, whose leader has not been waited for yet; passes no
+        // memory.
+        unsafe {
+            libc::kill(-group, libc::SIGTERM);
+        }
+    }
+}
+
+/// Starts cargo in a process group of its own: Ctrl-C at the prompt stops the waiting for the build, not the build.
+fn start(command: &mut Command) -> io::Result<Child> {
+    command.process_group(0);
+    #[cfg(target_os = "linux")]
+    // SAFETY: between fork and exec only `prctl` is called, which is async-signal-safe and takes no pointers here.
+    unsafe {
+        // Where this program is killed, nobody calls `stop`.
+        command.pre_exec(|| {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM);
+            Ok(())
+        });
+    }
+    let child = command.spawn()?;
+    BUILDING.store(child.id().cast_signed(), Ordering::SeqCst);
+    Ok(child)
 }
 
 fn build_failed(said: &[String], folder: &Path) -> SessionError {

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::cuda::{Capability, Toolkit, Version};
 use super::toolchain::Toolchain;
 use super::{SessionError, installed};
-pub use cache::{CACHE_VARIABLE, cache_dir, finished, objects_dirs};
+pub use build::stop as stop_building;
+pub use cache::{CACHE_VARIABLE, cache_dir, finished, lock, objects_dirs, shared_cache_dir};
 
 /// Which devices a prelude is built for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

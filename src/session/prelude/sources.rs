@@ -6,12 +6,17 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 
 static SOURCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/prelude");
+/// What takes the place of a crate that candle needs and no cell does.
+static TOKENIZERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patches/tokenizers");
+/// Where it lies beside the prelude's own sources.
+const TOKENIZERS_FOLDER: &str = "patches/tokenizers";
 const LOCK: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
 
 /// Feeds all that a build depends on to a hash.
 pub fn hash(hasher: &mut blake3::Hasher) {
     hasher.update(LOCK.as_bytes());
     hash_dir(&SOURCES, hasher);
+    hash_dir(&TOKENIZERS, hasher);
 }
 
 fn hash_dir(dir: &Dir<'_>, hasher: &mut blake3::Hasher) {
@@ -29,24 +34,29 @@ fn is_source(path: &Path) -> bool {
 
 /// Writes them into a folder, as a crate that stands alone.
 pub fn write(folder: &Path) -> std::io::Result<()> {
-    write_dir(&SOURCES, folder)?;
+    write_dir(&SOURCES, folder, &standalone)?;
+    write_dir(&TOKENIZERS, &folder.join(TOKENIZERS_FOLDER), &str::to_owned)?;
     write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
 }
 
-fn write_dir(dir: &Dir<'_>, folder: &Path) -> std::io::Result<()> {
+/// Writes a crate's sources, with what `manifest` makes of its manifest.
+fn write_dir(
+    dir: &Dir<'_>,
+    folder: &Path,
+    manifest: &dyn Fn(&str) -> String,
+) -> std::io::Result<()> {
     for file in dir.files().filter(|file| is_source(file.path())) {
         let path = folder.join(file.path());
         fs::create_dir_all(path.parent().unwrap_or(folder))?;
         if file.path() == Path::new("Cargo.toml") {
-            write_if_changed(
-                &path,
-                standalone(file.contents_utf8().unwrap_or_default()).as_bytes(),
-            )?;
+            let text = file.contents_utf8().unwrap_or_default();
+            write_if_changed(&path, manifest(text).as_bytes())?;
         } else {
             write_if_changed(&path, file.contents())?;
         }
     }
-    dir.dirs().try_for_each(|dir| write_dir(dir, folder))
+    dir.dirs()
+        .try_for_each(|dir| write_dir(dir, folder, manifest))
 }
 
 /// Keeps the time stamps of what is already right, so that a build that was cut off goes on.
@@ -66,7 +76,15 @@ fn standalone(manifest: &str) -> String {
     table.insert("workspace".into(), toml::Table::new().into());
     let library = toml::Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
     table.insert("lib".into(), library.into());
+    table.insert("patch".into(), patch().into());
     table.to_string()
+}
+
+/// The patch table: the workspace's own, which this manifest must repeat.
+fn patch() -> toml::Table {
+    let table = |key: &str, value: toml::Value| toml::Table::from_iter([(key.to_owned(), value)]);
+    let place = table("path", TOKENIZERS_FOLDER.into());
+    table("crates-io", table("tokenizers", place.into()).into())
 }
 
 #[cfg(test)]

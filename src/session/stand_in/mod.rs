@@ -9,6 +9,7 @@ mod cargo;
 mod compile;
 mod metadata;
 mod rustc;
+mod syntax;
 mod wrapper;
 
 use std::ffi::{OsStr, OsString};
@@ -23,6 +24,8 @@ use super::generated::KnownTypes;
 use super::objects::Objects;
 use super::toolchain::Toolchain;
 use super::types::Inferred;
+
+pub use syntax::{Judged, judge};
 
 pub const CARGO: &str = "cargo";
 const RUSTUP: &str = "rustup";

@@ -14,10 +14,11 @@ pub struct Binding {
     pub initialised: bool,
     /// Its type is written out in full.
     pub typed: bool,
-    pub type_text: Option<String>,
     /// Where `: Type` can be written; `None` for a pattern.
     pub inline: Option<usize>,
     pub statement_end: usize,
+    /// Where the name stands, if it may be that of a constant: in a pattern that need not fit.
+    pub constant_at: Option<usize>,
 }
 
 /// Reads one `let`.
@@ -38,20 +39,18 @@ pub fn read_let(source: &str, local: &Local, bindings: &mut Vec<Binding>) {
         constants: local
             .init
             .as_ref()
-            .is_some_and(|init| init.diverge.is_some())
-            && !simple,
+            .is_some_and(|init| init.diverge.is_some()),
     };
     names.visit_pat(pattern);
     // evcxr keeps a type as it is written, in a line of its own: over several lines it is told by the compiler instead.
-    let text = whole.map(|whole| &source[bytes(whole.span())]);
-    let text = text.filter(|text| simple && !text.contains('\n'));
-    for (name, mutable) in names.found {
+    let typed = whole.is_some_and(|whole| simple && !source[bytes(whole.span())].contains('\n'));
+    for found in names.found {
         bindings.push(Binding {
-            name,
-            mutable,
+            name: found.name,
+            mutable: found.mutable,
+            constant_at: found.constant_at,
             initialised,
-            typed: text.is_some(),
-            type_text: text.map(str::to_owned),
+            typed,
             inline: (simple && annotation.is_none()).then(|| bytes(pattern.span()).end),
             statement_end,
         });
@@ -76,18 +75,35 @@ fn has_hole(annotation: &syn::Type) -> bool {
 }
 
 struct Names {
-    found: Vec<(String, bool)>,
+    found: Vec<Name>,
     /// What begins with a capital may be one.
     constants: bool,
+}
+
+struct Name {
+    name: String,
+    mutable: bool,
+    constant_at: Option<usize>,
 }
 
 impl<'a> Visit<'a> for Names {
     fn visit_pat_ident(&mut self, ident: &'a syn::PatIdent) {
         let name = ident.ident.to_string();
-        // `None` and constants look like bindings to a parser.
-        if !(self.constants && name.starts_with(char::is_uppercase)) {
-            self.found.push((name, ident.mutability.is_some()));
-        }
+        let bare = ident.by_ref.is_none() && ident.mutability.is_none() && ident.subpat.is_none();
+        let constant = self.constants && bare && name.starts_with(char::is_uppercase);
+        self.found.push(Name {
+            name,
+            mutable: ident.mutability.is_some(),
+            constant_at: constant.then(|| bytes(ident.span()).start),
+        });
         visit::visit_pat_ident(self, ident);
+    }
+
+    fn visit_field_pat(&mut self, field: &'a syn::FieldPat) {
+        // A field's name alone cannot be made a path.
+        let constants = self.constants;
+        self.constants &= field.colon_token.is_some();
+        visit::visit_field_pat(self, field);
+        self.constants = constants;
     }
 }

@@ -24,6 +24,8 @@ pub struct Cell {
     /// Where its statements end, before a closing comment.
     pub end: usize,
     pub bindings: Vec<Binding>,
+    /// Constants in patterns of `let … else`; empty until they are told from bindings.
+    pub constants: Vec<Constant>,
     /// Behind the `{` of each loop that must be interruptible.
     pub loops: Vec<usize>,
     /// The operands of the cell's own question marks.
@@ -33,6 +35,28 @@ pub struct Cell {
     /// It loops or iterates, so its time is worth optimising for.
     pub wants_optimisation: bool,
     pub items: Vec<Definition>,
+}
+
+/// A constant in a pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Constant {
+    pub at: usize,
+    pub name: String,
+}
+
+impl Cell {
+    /// Tells constants in patterns from bindings: to a parser they look the same.
+    pub fn tell_constants(&mut self, is_constant: impl Fn(&str) -> bool) {
+        let constants = &mut self.constants;
+        self.bindings.retain(|binding| {
+            let at = binding.constant_at.filter(|_| is_constant(&binding.name));
+            constants.extend(at.map(|at| Constant {
+                at,
+                name: binding.name.clone(),
+            }));
+            at.is_none()
+        });
+    }
 }
 
 /// Reads a cell; a syntax error is left for rustc to report, which does it better.

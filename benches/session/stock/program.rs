@@ -1,0 +1,44 @@
+//! The program that is stock evcxr: built from `tests/stock` when it is first asked for, with the real analyser.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use gpu_tutor::session::environment;
+
+/// Where it lies; the first build takes many minutes.
+pub fn path() -> Result<&'static Path> {
+    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    let built = BUILT.get_or_init(|| build().map_err(|error| format!("{error:#}")));
+    built.as_deref().map_err(|error| anyhow!("{error}"))
+}
+
+fn build() -> Result<PathBuf> {
+    let target = target()?;
+    let mut cargo = Command::new(environment::find_tool("cargo").context("no cargo")?);
+    restore(&mut cargo);
+    cargo
+        .args(["build", "--release", "--locked", "--manifest-path"])
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stock/Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target);
+    eprintln!("building stock evcxr in {}", target.display());
+    ensure!(cargo.status()?.success(), "stock evcxr does not build");
+    Ok(target.join("release/stock"))
+}
+
+/// The folder that `tests/stock/run` keeps, too.
+fn target() -> Result<PathBuf> {
+    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let home = || Some(Path::new(&std::env::var_os("HOME")?).join(".cache"));
+    let cache = cache.or_else(home).context("no home")?;
+    Ok(cache.join("gpu-tutor-ci/stock"))
+}
+
+/// Gives a command the environment that the bench was started with.
+pub fn restore(command: &mut Command) {
+    if let Some(environment) = environment::current() {
+        environment.restore(command);
+    }
+}

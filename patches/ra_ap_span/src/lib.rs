@@ -1,0 +1,1 @@
+//! evcxr lists this crate among its dependencies, and names nothing in it.

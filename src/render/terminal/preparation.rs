@@ -1,0 +1,48 @@
+//! How far a session is that is being made ready, on one line.
+
+use super::theme::Theme;
+use crate::session::opening::Preparation;
+
+const WIDTH: usize = 20;
+
+/// The label, and behind it a bar where the end is known: `building the prelude, once: half ███░░░ 12 of 57`.
+pub fn draw(theme: &Theme, preparation: &Preparation) -> String {
+    let Preparation {
+        label, done, total, ..
+    } = preparation;
+    let Some(total) = total.filter(|total| *total > 0) else {
+        return label.clone();
+    };
+    let done = (*done).min(total);
+    let full = usize::try_from(done * WIDTH as u64 / total).unwrap_or(WIDTH);
+    let bar = theme.either("█", "#").repeat(full) + &theme.either("░", "-").repeat(WIDTH - full);
+    format!("{label} {bar} {done} of {total}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    fn preparation(done: u64, total: Option<u64>) -> Preparation {
+        Preparation {
+            label: "building the prelude, once: half".into(),
+            done,
+            total,
+            began: Instant::now(),
+        }
+    }
+
+    #[test]
+    fn a_bar_stands_where_the_end_is_known() {
+        let draw = |done, total| draw(&Theme::plain(80), &preparation(done, total));
+        assert_eq!(draw(0, None), "building the prelude, once: half");
+        assert_eq!(
+            draw(15, Some(60)),
+            "building the prelude, once: half █████░░░░░░░░░░░░░░░ 15 of 60"
+        );
+        // The plan counts packages, and a build script is one more line of cargo's.
+        assert!(draw(61, Some(60)).ends_with("████ 60 of 60"));
+    }
+}

@@ -1,0 +1,96 @@
+//! From a question of the session to the answer of a language server that may have to be started first.
+
+use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
+
+use gen_lsp_types::Request;
+
+use super::client::{Analyst, State};
+use super::document::Document;
+use super::server::Server;
+use super::{lock, notice};
+
+/// The server has ended over a question.
+struct Gone;
+
+impl Analyst {
+    /// Asks the server about a byte of the cell; once more, if it ended over this.
+    pub(super) fn ask<R: Request>(
+        &self,
+        code: &str,
+        offset: usize,
+        limit: Duration,
+    ) -> Option<(Document, R::Result)> {
+        for _ in 0..2 {
+            match self.ask_once::<R>(code, offset, limit) {
+                Err(Gone) => {}
+                Ok(answer) => return answer,
+            }
+        }
+        None
+    }
+
+    /// Waits outside of the lock: another thread may ask or update meanwhile.
+    fn ask_once<R: Request>(
+        &self,
+        code: &str,
+        offset: usize,
+        limit: Duration,
+    ) -> Result<Option<(Document, R::Result)>, Gone> {
+        let (document, server, answer, until) = {
+            let mut state = lock(&self.shared.state);
+            let document = Document::new(&state.scope, code);
+            let Some(server) = self.started(&mut state) else {
+                return Ok(None);
+            };
+            let patience = if server.is_ready() {
+                Duration::ZERO
+            } else {
+                self.shared.options.patience
+            };
+            let until = Instant::now() + limit + patience;
+            let position = document.position(offset);
+            let text = document.text.clone();
+            let answer = server.ask(R::METHOD.as_str(), text, position, until);
+            (document, server, answer, until)
+        };
+        let answer = answer.recv_timeout(until.saturating_duration_since(Instant::now()));
+        self.note();
+        match answer {
+            Ok(answer) => {
+                let result = serde_json::from_value(answer).ok();
+                Ok(result.map(|result| (document, result)))
+            }
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) if server.has_ended() => Err(Gone),
+            Err(RecvTimeoutError::Disconnected) => Ok(None),
+        }
+    }
+
+    /// The server that runs, or a new one; `None` where the toolchain has none.
+    pub(super) fn started(&self, state: &mut State) -> Option<Arc<Server>> {
+        if !state.server.as_ref().is_some_and(|server| server.is_fit()) {
+            let options = self.shared.options.clone();
+            let program = options.toolchain.rust_analyzer();
+            if program.is_none() {
+                self.note_missing(state);
+            }
+            state.server = Server::start(program?, options).ok().map(Arc::new);
+        }
+        state.server.clone()
+    }
+
+    fn note(&self) {
+        self.note_missing(&mut lock(&self.shared.state));
+    }
+
+    fn note_missing(&self, state: &mut State) {
+        let library = state.server.as_ref().and_then(|server| server.library());
+        if let Some(missing) = notice::missing(&self.shared.options.toolchain, library)
+            && !std::mem::replace(&mut state.noticed, true)
+        {
+            state.notice = Some(missing);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What is still open at the end of a cell that is being typed.
+
+use crate::session::tokens::{Kind, tokens};
+
+/// The brackets that close the cell. Without them the arguments of a macro call would take in all that follows.
+pub fn closing(cell: &str) -> String {
+    let mut open = Vec::new();
+    for token in tokens(cell) {
+        let text = &cell[token.span];
+        match (token.kind, text) {
+            (Kind::Open, "(") => open.push(')'),
+            (Kind::Open, "[") => open.push(']'),
+            (Kind::Open, _) => open.push('}'),
+            (Kind::Close, _) if open.last().is_some_and(|last| text.starts_with(*last)) => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.iter().rev().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::closing;
+
+    #[test]
+    fn what_is_open_is_closed_inside_out() {
+        assert_eq!(closing("println!(\"{}\", f(t."), "))");
+        assert_eq!(closing("fn f() { [(1)"), "]}");
+    }
+
+    #[test]
+    fn text_and_comments_open_nothing() {
+        assert_eq!(closing("\"(\"; '{'; // ["), "");
+    }
+
+    #[test]
+    fn what_was_never_opened_is_left_alone() {
+        assert_eq!(closing("a) + (b"), ")");
+    }
+}

@@ -1,0 +1,121 @@
+//! The tokens of a source, and what stretches of them are.
+
+use std::ops::Range;
+
+use crate::session::tokens::{Kind, Token};
+
+/// Attributes that nobody sees. What hides a name (`unstable`, `doc(hidden)`) or makes one (`lang`, `macro_export`,
+/// `cfg`) is not among them.
+const ATTRIBUTES: [&str; 20] = [
+    "allow",
+    "cold",
+    "deny",
+    "diagnostic",
+    "expect",
+    "inline",
+    "must_use",
+    "optimize",
+    "rustc_allow_const_fn_unstable",
+    "rustc_as_ptr",
+    "rustc_confusables",
+    "rustc_const_stable",
+    "rustc_diagnostic_item",
+    "rustc_inherit_overflow_checks",
+    "rustc_never_returns_null_ptr",
+    "rustc_nounwind",
+    "rustc_on_unimplemented",
+    "stable",
+    "track_caller",
+    "warn",
+];
+
+pub struct Code<'a> {
+    pub source: &'a str,
+    /// Without comments.
+    pub tokens: &'a [Token],
+}
+
+impl Code<'_> {
+    fn text(&self, at: usize) -> Option<&str> {
+        Some(&self.source[self.tokens.get(at)?.span.clone()])
+    }
+
+    /// What stands between the braces of the function that begins at a token, and the last token of that function.
+    pub fn body(&self, at: usize) -> Option<(Range<usize>, usize)> {
+        if self.text(at)? != "fn" {
+            return None;
+        }
+        // In a macro a name may be `$name`.
+        let name = at + 1 + usize::from(self.text(at + 1)? == "$");
+        if !matches!(self.tokens.get(name)?.kind, Kind::Word | Kind::Keyword) {
+            return None;
+        }
+        let mut at = name + 1;
+        // Braces among generic arguments are no body.
+        let mut angles = 0_i32;
+        loop {
+            match self.text(at)? {
+                "<" => angles += 1,
+                ">" if !self.is_arrow(at) => angles -= 1,
+                "(" | "[" => at = self.closing(at)?,
+                "{" => {
+                    let end = self.closing(at)?;
+                    if angles == 0 {
+                        let inside = self.tokens[at].span.end..self.tokens[end].span.start;
+                        return Some((inside, end));
+                    }
+                    at = end;
+                }
+                ";" | ")" | "]" | "}" => return None,
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
+    fn is_arrow(&self, at: usize) -> bool {
+        let before = at.checked_sub(1);
+        before.is_some_and(|before| {
+            self.text(before) == Some("-")
+                && self.tokens[before].span.end == self.tokens[at].span.start
+        })
+    }
+
+    /// Where the macro call ends whose name is at a token. The definition of a macro is none.
+    pub fn call(&self, at: usize) -> Option<usize> {
+        let name = self.tokens.get(at)?;
+        let is_call = name.kind == Kind::Word && self.text(at) != Some("macro_rules");
+        let open = self.tokens.get(at + 2)?.kind == Kind::Open;
+        if is_call && open && self.text(at + 1) == Some("!") {
+            return self.closing(at + 2);
+        }
+        None
+    }
+
+    /// An attribute that nobody sees, and its last token.
+    pub fn attribute(&self, at: usize) -> Option<(Range<usize>, usize)> {
+        let name = self.text(at + 2)?;
+        let begins = self.text(at)? == "#" && self.text(at + 1)? == "[";
+        if !begins || !ATTRIBUTES.contains(&name) {
+            return None;
+        }
+        let end = self.closing(at + 1)?;
+        Some((self.tokens[at].span.start..self.tokens[end].span.end, end))
+    }
+
+    /// The bracket that closes the one at a token.
+    fn closing(&self, at: usize) -> Option<usize> {
+        let mut depth = 0_usize;
+        for (place, token) in self.tokens.iter().enumerate().skip(at) {
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.checked_sub(1)?,
+                _ => {}
+            }
+            if depth == 0 {
+                return Some(place);
+            }
+        }
+        None
+    }
+}

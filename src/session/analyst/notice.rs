@@ -1,0 +1,25 @@
+//! What the user is told once: what completion lacks here, and the command that brings it.
+
+use crate::session::installed;
+use crate::session::toolchain::Toolchain;
+
+const NO_SERVER: &str = "completion knows only names here: `rustup component add rust-analyzer rust-src` brings methods, \
+                         types and documentation";
+const NO_LIBRARY: &str = "little is known here of Rust's standard library: `rustup component add rust-src` brings its \
+                          sources for completion";
+const NO_SERVER_IN_BUNDLE: &str = "completion knows only names here: the bundle that this program came in was packed without \
+                                   rust-analyzer";
+const NO_LIBRARY_IN_BUNDLE: &str = "little is known here of Rust's standard library: the bundle that this program came in \
+                                    was packed without `--with-rust-src`";
+
+/// What is missing, where something is. `library` says whether a server found the standard library's sources.
+pub fn missing(toolchain: &Toolchain, library: Option<bool>) -> Option<&'static str> {
+    let bundled = installed::here().is_some();
+    match (toolchain.rust_analyzer(), library) {
+        (None, _) if bundled => Some(NO_SERVER_IN_BUNDLE),
+        (None, _) => Some(NO_SERVER),
+        (Some(_), Some(false)) if bundled => Some(NO_LIBRARY_IN_BUNDLE),
+        (Some(_), Some(false)) => Some(NO_LIBRARY),
+        _ => None,
+    }
+}

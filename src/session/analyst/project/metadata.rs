@@ -1,0 +1,70 @@
+//! What cargo knows of the prelude's packages.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::session::environment;
+use crate::session::toolchain::Toolchain;
+
+#[derive(Deserialize)]
+pub struct Metadata {
+    pub packages: Vec<Package>,
+    pub resolve: Resolve,
+}
+
+#[derive(Deserialize)]
+pub struct Package {
+    pub name: String,
+    pub version: String,
+    pub id: String,
+    pub targets: Vec<Target>,
+}
+
+#[derive(Deserialize)]
+pub struct Target {
+    pub kind: Vec<String>,
+    pub src_path: PathBuf,
+    pub edition: String,
+}
+
+#[derive(Deserialize)]
+pub struct Resolve {
+    pub nodes: Vec<Node>,
+}
+
+#[derive(Deserialize)]
+pub struct Node {
+    pub id: String,
+    pub deps: Vec<Dependency>,
+    pub features: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub struct Dependency {
+    pub name: String,
+    pub pkg: String,
+}
+
+/// What cargo resolved when it built the prelude; it needs no network for that. `None` where there is no cargo.
+pub fn metadata(toolchain: &Toolchain, prelude: &Path) -> Option<Metadata> {
+    let mut cargo = Command::new(&toolchain.cargo);
+    if let Some(environment) = environment::current() {
+        environment.restore(&mut cargo);
+    }
+    let output = cargo
+        .args([
+            "metadata",
+            "--offline",
+            "--format-version=1",
+            "--filter-platform",
+        ])
+        .arg(toolchain.host())
+        .arg("--manifest-path")
+        .arg(prelude.join("Cargo.toml"))
+        .env("RUSTC", &toolchain.rustc)
+        .output()
+        .ok()?;
+    serde_json::from_slice(&output.stdout).ok()
+}

@@ -1,0 +1,143 @@
+//! Which crates a session can name, and where their sources lie: found once, kept in a file beside the prelude.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::metadata::{Metadata, Node, Package, metadata};
+use crate::session::prelude::Prelude;
+use crate::session::toolchain::Toolchain;
+
+/// What of the prelude's dependencies its and candle's public types are made of. Every other crate would cost time and
+/// memory, and show only inside function bodies.
+const SHOWN: [&str; 5] = ["prelude", "candle-core", "candle-nn", "half", "num-traits"];
+
+/// Beside the prelude. A bundle leaves it out: the paths in it are this machine's.
+const FILE: &str = "analyst.json";
+/// A change of meaning makes older files worthless.
+const EDITION_OF_FILE: u32 = 2;
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Plan {
+    edition: u32,
+    /// Each crate stands behind those it depends on.
+    pub crates: Vec<Member>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Member {
+    pub name: String,
+    pub version: Option<String>,
+    /// Its `lib.rs`.
+    pub root: PathBuf,
+    pub edition: String,
+    pub features: Vec<String>,
+    /// The name in its own code, and the place in the list.
+    pub depends: Vec<(String, usize)>,
+}
+
+impl Plan {
+    /// The plan for a prelude.
+    pub fn find(toolchain: &Toolchain, prelude: &Prelude) -> Plan {
+        let file = prelude.source.with_file_name(FILE);
+        if let Ok(kept) = fs::read(&file)
+            && let Ok(plan) = serde_json::from_slice::<Plan>(&kept)
+            && plan.edition == EDITION_OF_FILE
+            && plan.crates.iter().all(|member| member.root.exists())
+        {
+            return plan;
+        }
+        let plan = Plan::make(toolchain, prelude);
+        // Only complete ones are kept: what failed now may work next time.
+        if plan.crates.iter().any(|member| member.name == "candle-nn")
+            && let Some(folder) = file.parent()
+            && let Ok(beside) = tempfile::NamedTempFile::new_in(folder)
+            && serde_json::to_writer(&beside, &plan).is_ok()
+        {
+            let _ = beside.persist(&file);
+        }
+        plan
+    }
+
+    fn make(toolchain: &Toolchain, prelude: &Prelude) -> Plan {
+        let mut plan = Plan {
+            edition: EDITION_OF_FILE,
+            crates: Vec::new(),
+        };
+        match metadata(toolchain, &prelude.source) {
+            Some(metadata) => plan.add_packages(&metadata),
+            None => plan.add_prelude_alone(&prelude.source),
+        }
+        plan
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.crates.iter().position(|member| member.name == name)
+    }
+
+    fn add_packages(&mut self, metadata: &Metadata) {
+        let packages: BTreeMap<&str, &Package> = metadata
+            .packages
+            .iter()
+            .map(|package| (package.id.as_str(), package))
+            .collect();
+        let nodes = metadata.resolve.nodes.iter();
+        let mut nodes: Vec<_> = nodes
+            .filter_map(|node| Some((node, *packages.get(node.id.as_str())?)))
+            .filter(|(_, package)| SHOWN.contains(&package.name.as_str()))
+            .collect();
+        // The list is short: each round adds what has all of its dependencies.
+        while !nodes.is_empty() {
+            let waiting: Vec<&str> = nodes.iter().map(|(node, _)| node.id.as_str()).collect();
+            let (now, later): (Vec<_>, Vec<_>) = nodes.into_iter().partition(|(node, _)| {
+                let mut dependencies = node.deps.iter();
+                dependencies.all(|dependency| !waiting.contains(&dependency.pkg.as_str()))
+            });
+            if now.is_empty() {
+                return;
+            }
+            for (node, package) in now {
+                self.add_package(node, package, &packages);
+            }
+            nodes = later;
+        }
+    }
+
+    fn add_package(&mut self, node: &Node, package: &Package, all: &BTreeMap<&str, &Package>) {
+        let is_library =
+            |kind: &String| matches!(kind.as_str(), "lib" | "rlib" | "dylib" | "cdylib");
+        let Some(target) = package
+            .targets
+            .iter()
+            .find(|target| target.kind.iter().any(is_library))
+        else {
+            return;
+        };
+        let depends = node.deps.iter().filter_map(|dependency| {
+            let package = all.get(dependency.pkg.as_str())?;
+            Some((dependency.name.clone(), self.place(&package.name)?))
+        });
+        let depends = depends.collect();
+        self.crates.push(Member {
+            name: package.name.clone(),
+            version: Some(package.version.clone()),
+            root: target.src_path.clone(),
+            edition: target.edition.clone(),
+            features: node.features.clone(),
+            depends,
+        });
+    }
+
+    fn add_prelude_alone(&mut self, source: &Path) {
+        self.crates.push(Member {
+            name: "prelude".into(),
+            version: None,
+            root: source.join("src/lib.rs"),
+            edition: "2024".into(),
+            features: Vec::new(),
+            depends: Vec::new(),
+        });
+    }
+}

@@ -1,0 +1,34 @@
+//! Questions that are asked while nobody asks: the first one of a kind is slow.
+
+use std::sync::mpsc::channel;
+use std::time::Instant;
+
+use gen_lsp_types::{CompletionRequest, Request};
+
+use super::event::Question;
+use crate::session::analyst::document::Document;
+use crate::session::analyst::scope::{Scope, ScopeVariable};
+
+/// What a learner may ask, each the end of a cell; `t` is a tensor.
+pub const AHEAD: [&str; 4] = ["t.", "vec![1.0].iter().", "\"a\".", "for i in 0..3 { i."];
+
+/// A question whose answer nobody waits for.
+pub fn throwaway(cell: &str) -> Question {
+    let scope = Scope {
+        variables: vec![ScopeVariable {
+            name: "t".into(),
+            type_name: "prelude::Tensor".into(),
+            mutable: false,
+        }],
+        ..Scope::default()
+    };
+    let document = Document::new(&scope, cell);
+    let (answer, _) = channel();
+    Question {
+        method: CompletionRequest::METHOD.as_str(),
+        position: document.position(cell.len()),
+        text: document.text,
+        until: Instant::now() + super::STUCK,
+        answer,
+    }
+}

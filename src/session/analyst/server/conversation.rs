@@ -1,0 +1,181 @@
+//! Requests and notifications to the language server, and what comes back, in the thread that talks to it.
+
+use std::collections::VecDeque;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Instant;
+
+use gen_lsp_types::{
+    CancelNotification, CancelParams, DidChangeTextDocumentNotification,
+    DidChangeTextDocumentParams, Notification, Request, TextDocumentContentChangeEvent,
+    TextDocumentContentChangeWholeDocument, TextDocumentIdentifier, TextDocumentPositionParams,
+    VersionedTextDocumentIdentifier,
+};
+use lsp_server::{Message, RequestId, Response};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::event::{Event, Question};
+use super::settings::uri;
+use super::silence::Silence;
+
+/// The conversation cannot go on.
+pub struct Over;
+
+pub struct Conversation<W> {
+    input: W,
+    events: Receiver<Event>,
+    /// Asked, and not worked on yet.
+    pub questions: VecDeque<Question>,
+    document: TextDocumentIdentifier,
+    version: i32,
+    last_request: i32,
+    silence: Arc<Silence>,
+    /// The server has loaded the project.
+    pub is_loaded: bool,
+}
+
+/// What was heard of an event beside what is seen to at once.
+enum Heard {
+    Response(Response),
+    Question,
+    Nothing,
+    /// Not within the time.
+    Late,
+}
+
+impl<W: Write> Conversation<W> {
+    pub fn new(input: W, events: Receiver<Event>, document: &Path, silence: Arc<Silence>) -> Self {
+        Conversation {
+            input,
+            events,
+            questions: VecDeque::new(),
+            document: TextDocumentIdentifier {
+                uri: uri(document).into(),
+            },
+            version: 0,
+            last_request: 0,
+            silence,
+            is_loaded: false,
+        }
+    }
+
+    pub fn notify<N: Notification>(&mut self, params: &N::Params) -> Result<(), Over> {
+        let method = N::METHOD.as_str().to_owned();
+        self.send(&lsp_server::Notification::new(method, params).into())
+    }
+
+    /// Sends a request, and waits for its result without a limit.
+    pub fn request<R: Request>(&mut self, params: &R::Params) -> Result<R::Result, Over> {
+        let id = self.send_request(R::METHOD.as_str(), params)?;
+        loop {
+            if let Heard::Response(response) = self.hear(None)?
+                && response.id == id
+            {
+                let result = response.response_result.map_err(|_| Over)?;
+                return serde_json::from_value(result).map_err(|_| Over);
+            }
+        }
+    }
+
+    /// Waits for something to happen; `false` if nothing did until then.
+    pub fn wait(&mut self, until: Option<Instant>) -> Result<bool, Over> {
+        Ok(!matches!(self.hear(until)?, Heard::Late))
+    }
+
+    /// Puts the text into the document, and asks about a position in it. Nothing else is sent before the answer: a change
+    /// would make the server answer on the document as it is then. `None` where the time is over, and
+    /// where this question `yields` and another has come.
+    pub fn ask(&mut self, question: &Question, yields: bool) -> Result<Option<Value>, Over> {
+        self.change(&question.text)?;
+        let params = TextDocumentPositionParams {
+            text_document: self.document.clone(),
+            position: question.position,
+        };
+        let id = self.send_request(question.method, params)?;
+        loop {
+            match self.hear(Some(question.until))? {
+                Heard::Response(response) if response.id == id => {
+                    // What the server cannot answer is answered by nothing.
+                    return Ok(Some(response.response_result.unwrap_or_default()));
+                }
+                Heard::Question if yields => break,
+                Heard::Late => break,
+                _ => {}
+            }
+        }
+        self.notify::<CancelNotification>(&CancelParams {
+            id: self.last_request.into(),
+        })?;
+        Ok(None)
+    }
+
+    pub fn document(&self) -> &TextDocumentIdentifier {
+        &self.document
+    }
+
+    fn change(&mut self, text: &str) -> Result<(), Over> {
+        self.version += 1;
+        let whole = TextDocumentContentChangeWholeDocument {
+            text: text.to_owned(),
+        };
+        let change = TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole);
+        self.notify::<DidChangeTextDocumentNotification>(&DidChangeTextDocumentParams {
+            text_document: VersionedTextDocumentIdentifier {
+                version: self.version,
+                text_document_identifier: self.document.clone(),
+            },
+            content_changes: vec![change],
+        })
+    }
+
+    fn send_request(&mut self, method: &str, params: impl Serialize) -> Result<RequestId, Over> {
+        self.last_request += 1;
+        let id = RequestId::from(self.last_request);
+        let request = lsp_server::Request::new(id.clone(), method.to_owned(), params);
+        self.silence.begins();
+        self.send(&request.into())?;
+        Ok(id)
+    }
+
+    fn send(&mut self, message: &Message) -> Result<(), Over> {
+        message.write(&mut self.input).map_err(|_| Over)
+    }
+
+    fn hear(&mut self, until: Option<Instant>) -> Result<Heard, Over> {
+        let event = match until {
+            None => self.events.recv().map_err(|_| Over)?,
+            Some(until) => {
+                let left = until.saturating_duration_since(Instant::now());
+                match self.events.recv_timeout(left) {
+                    Ok(event) => event,
+                    Err(RecvTimeoutError::Timeout) => return Ok(Heard::Late),
+                    Err(RecvTimeoutError::Disconnected) => return Err(Over),
+                }
+            }
+        };
+        match event {
+            Event::Asked(question) => {
+                self.questions.push_back(question);
+                Ok(Heard::Question)
+            }
+            Event::Said(Message::Response(response)) => {
+                self.silence.ends();
+                Ok(Heard::Response(response))
+            }
+            // The server registers what it wants to be told of. None of it ever happens.
+            Event::Said(Message::Request(request)) => {
+                self.send(&Response::new_ok(request.id, Value::Null).into())?;
+                Ok(Heard::Nothing)
+            }
+            Event::Said(Message::Notification(told)) => {
+                let quiescent = told.params["quiescent"].as_bool() == Some(true);
+                self.is_loaded |= told.method == "experimental/serverStatus" && quiescent;
+                Ok(Heard::Nothing)
+            }
+            Event::Closed => Err(Over),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! One language server that was started for a session, and the thread that talks to it.
+
+mod ahead;
+mod conversation;
+mod event;
+mod process;
+mod settings;
+mod silence;
+mod talk;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use gen_lsp_types::Position;
+use serde_json::Value;
+
+use super::client::Options;
+use event::{Event, Question};
+use process::Process;
+use silence::Silence;
+
+/// A server that owes an answer for so long is given up.
+const STUCK: Duration = Duration::from_secs(60);
+
+/// What the session and the thread both know of a server.
+#[derive(Default)]
+struct State {
+    process: Process,
+    silence: Arc<Silence>,
+    /// Everything is loaded.
+    is_ready: AtomicBool,
+    /// Whether the standard library's sources were there.
+    library: OnceLock<bool>,
+}
+
+pub struct Server {
+    state: Arc<State>,
+    events: Sender<Event>,
+}
+
+impl Server {
+    /// Starts the program, in a thread: the sources may have to be found first.
+    pub fn start(program: PathBuf, options: Options) -> io::Result<Server> {
+        let state = Arc::new(State::default());
+        let (events, heard) = channel();
+        let server = Server {
+            state: state.clone(),
+            events: events.clone(),
+        };
+        // A start that hangs is given up like an answer that does not come.
+        state.silence.begins();
+        std::thread::Builder::new()
+            .name("analyst".into())
+            .spawn(move || talk::talk(&program, &options, &state, events, heard))?;
+        Ok(server)
+    }
+
+    /// Asks about a position of a text. The receiver is disconnected if no answer will come.
+    pub fn ask(
+        &self,
+        method: &'static str,
+        text: String,
+        position: Position,
+        until: Instant,
+    ) -> Receiver<Value> {
+        let (answer, receiver) = channel();
+        let question = Question {
+            method,
+            text,
+            position,
+            until,
+            answer,
+        };
+        // Where the thread has ended, the receiver is disconnected.
+        let _ = self.events.send(Event::Asked(question));
+        receiver
+    }
+
+    /// Whether it lives and answers.
+    pub fn is_fit(&self) -> bool {
+        let silence = self.state.silence.length();
+        !self.state.process.has_ended() && silence.is_none_or(|length| length < STUCK)
+    }
+
+    pub fn has_ended(&self) -> bool {
+        self.state.process.has_ended()
+    }
+
+    pub fn is_ready(&self) -> bool {
+        self.state.is_ready.load(Ordering::Acquire)
+    }
+
+    /// Whether the standard library's sources were there, once that is known.
+    pub fn library(&self) -> Option<bool> {
+        self.state.library.get().copied()
+    }
+
+    pub fn process(&self) -> Option<u32> {
+        self.state.process.id()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.state.process.end();
+    }
+}

@@ -1,0 +1,150 @@
+//! The thread that talks to one language server: it starts the server, puts one question after the other, and ends it when
+//! nobody asks any more.
+
+use std::io::BufReader;
+use std::path::Path;
+use std::process::ChildStdout;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::{Duration, Instant};
+
+use gen_lsp_types::{
+    DidOpenTextDocumentNotification, DidOpenTextDocumentParams, InitializeRequest,
+    InitializedNotification, InitializedParams, LanguageKind, PositionEncodingKind,
+    TextDocumentItem,
+};
+use lsp_server::Message;
+
+use super::State;
+use super::ahead::{AHEAD, throwaway};
+use super::conversation::{Conversation, Over};
+use super::event::Event;
+use super::settings::initialize;
+use crate::session::analyst::client::Options;
+use crate::session::analyst::document::Document;
+use crate::session::analyst::library;
+use crate::session::analyst::project::Project;
+use crate::session::analyst::scope::Scope;
+
+/// A pause so long is used to get ready for more.
+const BREATH: Duration = Duration::from_millis(100);
+pub fn talk(
+    program: &Path,
+    options: &Options,
+    state: &State,
+    events: Sender<Event>,
+    heard: Receiver<Event>,
+) {
+    // The folder of the project lives as long as the server.
+    let Some((mut conversation, _project)) = begin(program, options, state, events, heard) else {
+        state.process.end();
+        return;
+    };
+    let _ = converse(&mut conversation, options, state);
+    // Before the open questions are dropped: who asked them may ask again, and shall not ask this server.
+    state.process.end();
+}
+
+/// Starts the process, and a thread that reads what it says.
+fn begin(
+    program: &Path,
+    options: &Options,
+    state: &State,
+    events: Sender<Event>,
+    heard: Receiver<Event>,
+) -> Option<(Conversation<impl std::io::Write>, Project)> {
+    let library = library::ensure(&options.toolchain);
+    let _ = state.library.set(library.is_some());
+    let text = Document::new(&Scope::default(), "").text;
+    let project = Project::write(
+        &options.toolchain,
+        &options.prelude,
+        library.as_deref(),
+        &text,
+    )
+    .ok()?;
+    let (input, output) = state.process.start(program, project.folder()).ok()?;
+    std::thread::Builder::new()
+        .name("analyst-reader".into())
+        .spawn(move || read(output, &events))
+        .ok()?;
+    let silence = state.silence.clone();
+    let mut conversation = Conversation::new(input, heard, &project.document(), silence);
+    open(&mut conversation, options, &project, text).ok()?;
+    Some((conversation, project))
+}
+
+fn read(output: ChildStdout, events: &Sender<Event>) {
+    let mut output = BufReader::new(output);
+    while let Ok(Some(message)) = Message::read(&mut output) {
+        if events.send(Event::Said(message)).is_err() {
+            return;
+        }
+    }
+    let _ = events.send(Event::Closed);
+}
+
+/// Agrees with the server on how to talk, and opens the document.
+fn open(
+    conversation: &mut Conversation<impl std::io::Write>,
+    options: &Options,
+    project: &Project,
+    text: String,
+) -> Result<(), Over> {
+    let params = initialize(&options.toolchain, project);
+    let agreed = conversation.request::<InitializeRequest>(&params)?;
+    if agreed.capabilities.position_encoding != Some(PositionEncodingKind::UTF8) {
+        return Err(Over);
+    }
+    conversation.notify::<InitializedNotification>(&InitializedParams {})?;
+    let document = TextDocumentItem {
+        uri: conversation.document().uri.clone(),
+        language_id: LanguageKind::Rust,
+        version: 0,
+        text,
+    };
+    conversation.notify::<DidOpenTextDocumentNotification>(&DidOpenTextDocumentParams {
+        text_document: document,
+    })
+}
+
+/// Puts questions until the server ends or is idle for too long.
+fn converse(
+    conversation: &mut Conversation<impl std::io::Write>,
+    options: &Options,
+    state: &State,
+) -> Result<(), Over> {
+    state.silence.begins();
+    while !conversation.is_loaded {
+        conversation.wait(None)?;
+    }
+    state.silence.ends();
+    state.is_ready.store(true, Ordering::Release);
+    let mut ahead = AHEAD.iter();
+    let mut last = Instant::now();
+    loop {
+        while let Some(question) = conversation.questions.pop_front() {
+            // A receiver that is gone, and a question that is too old, want no answer.
+            if question.until > Instant::now()
+                && let Some(answer) = conversation.ask(&question, false)?
+            {
+                let _ = question.answer.send(answer);
+            }
+            last = Instant::now();
+        }
+        let idle_at = last + options.idle;
+        let breath_at = last + BREATH;
+        if breath_at < idle_at
+            && let Some(cell) = ahead.as_slice().first()
+        {
+            let first = ahead.len() == AHEAD.len();
+            if !first && conversation.wait(Some(breath_at))? {
+                continue;
+            }
+            ahead.next();
+            conversation.ask(&throwaway(cell), true)?;
+        } else if !conversation.wait(Some(idle_at))? && conversation.questions.is_empty() {
+            return Ok(());
+        }
+    }
+}

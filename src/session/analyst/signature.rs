@@ -1,0 +1,79 @@
+//! The call around a position, read from the server's help on signatures.
+
+use std::ops::Range;
+
+use gen_lsp_types::{ActiveParameter, ParameterInformationLabel, SignatureHelp};
+
+use super::answers::Signature;
+
+pub fn signature(help: SignatureHelp) -> Option<Signature> {
+    let chosen = help.active_signature.unwrap_or(0);
+    let chosen = usize::try_from(chosen).ok()?;
+    let found = help.signatures.into_iter().nth(chosen)?;
+    let mut parameters = Vec::new();
+    for parameter in found.parameters.unwrap_or_default() {
+        let label = match parameter.label {
+            ParameterInformationLabel::Tuple((from, to)) => bytes(&found.label, from..to)?,
+            ParameterInformationLabel::String(label) => {
+                let from = found.label.find(&label)?;
+                from..from + label.len()
+            }
+        };
+        parameters.push((label.start, label.end));
+    }
+    let active = match found.active_parameter.or(help.active_parameter) {
+        Some(ActiveParameter::Int(place)) => usize::try_from(place).ok(),
+        _ => None,
+    };
+    Some(Signature {
+        text: found.label,
+        parameters,
+        active,
+    })
+}
+
+/// The protocol counts a label's letters in UTF-16, whatever positions are counted in.
+fn bytes(label: &str, units: Range<u32>) -> Option<Range<usize>> {
+    let at = |wanted: u32| {
+        let mut seen = 0;
+        for (at, letter) in label.char_indices() {
+            if seen == wanted {
+                return Some(at);
+            }
+            seen += u32::try_from(letter.len_utf16()).ok()?;
+        }
+        (seen == wanted).then_some(label.len())
+    };
+    Some(at(units.start)?..at(units.end)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn parameters_are_told_by_their_bytes() {
+        let help = json!({
+            "signatures": [{
+                "label": "fn f(größe: 😀, b: i32)",
+                "parameters": [{"label": [5, 14]}, {"label": [16, 22]}],
+            }],
+            "activeSignature": 0, "activeParameter": 1,
+        });
+        let told = signature(serde_json::from_value(help).expect("help")).expect("a call");
+        let texts: Vec<_> = told
+            .parameters
+            .iter()
+            .map(|(from, to)| &told.text[*from..*to])
+            .collect();
+        assert_eq!(texts, ["größe: 😀", "b: i32"]);
+        assert_eq!(told.active, Some(1));
+    }
+
+    #[test]
+    fn no_signature_is_none() {
+        assert_eq!(signature(SignatureHelp::default()), None);
+    }
+}

@@ -1,0 +1,233 @@
+//! A session that is there at once and can run cells later, when its prelude is built.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::live::{Live, Options};
+use super::opening::{Open, Opening, Preparation};
+use super::{
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
+    errors,
+};
+
+/// Makes the way to one more session; asked again after a failure.
+pub type Opener = Box<dyn FnMut() -> Open>;
+/// Is given each session as soon as it can be asked questions.
+pub type Started = Arc<dyn Fn(&Live, &Options) + Send + Sync>;
+
+pub struct Later {
+    opener: Opener,
+    started: Started,
+    state: State,
+    stop: Arc<Stop>,
+}
+
+enum State {
+    Opening(Opening),
+    Open(Box<Live>),
+    Failed(SessionError),
+}
+
+impl Later {
+    /// Begins to make the session ready.
+    pub fn begin(mut opener: Opener, started: Started) -> Later {
+        let state = State::Opening(begin(&mut opener, &started));
+        Later {
+            opener,
+            started,
+            state,
+            stop: Arc::default(),
+        }
+    }
+
+    /// The session, if it can run cells already.
+    fn live(&mut self) -> Option<&mut Live> {
+        match &mut self.state {
+            State::Open(live) => Some(live),
+            State::Opening(_) | State::Failed(_) => None,
+        }
+    }
+}
+
+fn begin(opener: &mut Opener, started: &Started) -> Opening {
+    let started = started.clone();
+    Opening::begin(opener(), move |live, options| started(live, options))
+}
+
+impl Session for Later {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        let ready = self.ready(&mut |_| {});
+        match (ready, self.live()) {
+            (Ok(()), Some(live)) => live.run(code, output),
+            (Ok(()), None) | (Err(NotReady::Stopped), _) => {
+                let text = "stopped waiting for the session; it is still being made ready";
+                Outcome::failed(Status::Interrupted, errors::message("interrupted", text))
+            }
+            (Err(NotReady::Failed(error)), _) => Outcome::failed(
+                Status::Died,
+                CellError {
+                    help: error.help,
+                    ..errors::message("session", &error.what)
+                },
+            ),
+        }
+    }
+
+    fn is_ready(&self) -> bool {
+        matches!(self.state, State::Open(_))
+    }
+
+    fn ready(&mut self, tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
+        let opened = match &mut self.state {
+            State::Open(_) => return Ok(()),
+            State::Failed(error) => return Err(NotReady::Failed(error.clone())),
+            State::Opening(opening) => {
+                let stop = &self.stop;
+                stop.asked.store(false, Ordering::SeqCst);
+                opening.wait(&mut |preparation| {
+                    tell(preparation);
+                    !stop.asked.load(Ordering::SeqCst)
+                })
+            }
+        };
+        match opened {
+            Ok((live, _)) => {
+                *self.stop.target() = Some(live.interrupter());
+                self.state = State::Open(Box::new(live));
+                Ok(())
+            }
+            Err(NotReady::Stopped) => Err(NotReady::Stopped),
+            Err(NotReady::Failed(error)) => {
+                self.state = State::Failed(error.clone());
+                Err(NotReady::Failed(error))
+            }
+        }
+    }
+
+    /// None while the session is being made ready: nothing has run in it.
+    fn variables(&mut self) -> Vec<Variable> {
+        self.live().map(Session::variables).unwrap_or_default()
+    }
+
+    fn expect(&mut self, code: &str) {
+        if let Some(live) = self.live() {
+            live.expect(code);
+        }
+    }
+
+    /// After a failure it tries again from the beginning.
+    fn reset(&mut self) -> Result<(), SessionError> {
+        match &mut self.state {
+            State::Open(live) => live.reset(),
+            State::Opening(_) => Ok(()),
+            State::Failed(_) => {
+                self.state = State::Opening(begin(&mut self.opener, &self.started));
+                Ok(())
+            }
+        }
+    }
+
+    fn interrupter(&self) -> Arc<dyn Interrupt> {
+        self.stop.clone()
+    }
+}
+
+/// Stops the waiting, then the cells.
+#[derive(Default)]
+struct Stop {
+    asked: AtomicBool,
+    target: Mutex<Option<Arc<dyn Interrupt>>>,
+}
+
+impl Stop {
+    fn target(&self) -> MutexGuard<'_, Option<Arc<dyn Interrupt>>> {
+        self.target.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Interrupt for Stop {
+    fn interrupt(&self) {
+        self.asked.store(true, Ordering::SeqCst);
+        let target = self.target().clone();
+        if let Some(target) = target {
+            target.interrupt();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::mpsc::channel;
+
+    use super::*;
+    use crate::session::prelude::Progress;
+
+    fn failing(tries: Arc<AtomicUsize>) -> Opener {
+        Box::new(move || {
+            let count = tries.fetch_add(1, Ordering::SeqCst) + 1;
+            Box::new(move |_: &mut dyn FnMut(Progress)| {
+                Err(SessionError {
+                    what: format!("no session, try {count}"),
+                    help: Some("mend it".into()),
+                })
+            })
+        })
+    }
+
+    fn later(opener: Opener) -> Later {
+        Later::begin(opener, Arc::new(|_, _| {}))
+    }
+
+    #[test]
+    fn a_session_that_cannot_be_had_says_why_in_each_cell_and_a_reset_tries_again() {
+        let tries = Arc::new(AtomicUsize::new(0));
+        let mut later = later(failing(tries.clone()));
+        for _ in 0..2 {
+            let outcome = later.run("1", &mut |_| {});
+            assert_eq!(outcome.status, Status::Died);
+            let error = outcome.error.expect("an error");
+            assert_eq!(error.message, "no session, try 1");
+            assert_eq!(error.help.as_deref(), Some("mend it"));
+        }
+        assert!(later.reset().is_ok());
+        let error = later.run("1", &mut |_| {}).error.expect("an error");
+        assert_eq!(error.message, "no session, try 2");
+        assert_eq!(tries.load(Ordering::SeqCst), 2);
+    }
+
+    #[test]
+    fn a_wait_tells_how_far_it_is_and_can_be_stopped() {
+        let (hold, held) = channel::<()>();
+        let mut held = Some(held);
+        let mut later = later(Box::new(move || {
+            let held = held.take();
+            Box::new(move |tell: &mut dyn FnMut(Progress)| {
+                tell(Progress::Total(3));
+                tell(Progress::Building("half".into()));
+                // Until the test is over.
+                let _ = held.map(|held| held.recv());
+                Err(SessionError {
+                    what: "over".into(),
+                    help: None,
+                })
+            })
+        }));
+        assert!(!later.is_ready() && later.variables().is_empty());
+        let interrupter = later.interrupter();
+        let mut told = Vec::new();
+        let waited = later.ready(&mut |far| {
+            told.push((far.done, far.total));
+            if far.done == 1 {
+                interrupter.interrupt();
+            }
+        });
+        assert!(matches!(waited, Err(NotReady::Stopped)));
+        assert_eq!(told.last(), Some(&(1, Some(3))));
+        let outcome = {
+            drop(hold);
+            later.run("1", &mut |_| {})
+        };
+        assert_eq!(outcome.error.expect("an error").message, "over");
+    }
+}

@@ -1,0 +1,124 @@
+//! A session that is made ready on a thread of its own, while somebody reads or asks other things.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use super::live::{self, Live, Options};
+use super::prelude::Progress;
+use super::{NotReady, Session, SessionError};
+
+/// Finds or builds what a session needs, and tells how the prelude's build goes on.
+pub type Open =
+    Box<dyn FnOnce(&mut dyn FnMut(Progress)) -> Result<Options, SessionError> + Send + 'static>;
+
+/// How often somebody who waits is asked whether to go on.
+const PACE: Duration = Duration::from_millis(100);
+
+/// How far it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preparation {
+    /// What is being done now.
+    pub label: String,
+    /// Crates of the prelude that are built, or begun.
+    pub done: u64,
+    /// Of so many; `None` where nothing is built, or while that is not known yet.
+    pub total: Option<u64>,
+    pub began: Instant,
+}
+
+impl Preparation {
+    fn new() -> Preparation {
+        Preparation {
+            label: "starting the session".into(),
+            done: 0,
+            total: None,
+            began: Instant::now(),
+        }
+    }
+
+    fn note(&mut self, progress: Progress) {
+        match progress {
+            Progress::Waiting => self.label = "another gpu-tutor is building the prelude".into(),
+            Progress::Total(crates) => self.total = Some(crates as u64),
+            Progress::Building(name) => {
+                self.done += 1;
+                self.label = format!("building the prelude, once: {name}");
+            }
+        }
+    }
+}
+
+enum News {
+    Progress(Progress),
+    Ready(Box<Live>, Box<Options>),
+    Failed(SessionError),
+}
+
+/// The session, or the way to it.
+pub struct Opening {
+    news: Receiver<News>,
+    preparation: Preparation,
+}
+
+impl Opening {
+    /// Begins. `started` is given the session as soon as it can be asked questions, before it runs cells.
+    pub fn begin(open: Open, started: impl FnOnce(&Live, &Options) + Send + 'static) -> Opening {
+        let (say, news) = channel();
+        std::thread::spawn(move || {
+            let last = match session(open, started, &say) {
+                Ok((live, options)) => News::Ready(Box::new(live), Box::new(options)),
+                Err(error) => News::Failed(error),
+            };
+            let _ = say.send(last);
+        });
+        Opening {
+            news,
+            preparation: Preparation::new(),
+        }
+    }
+
+    /// Waits for the session. `meanwhile` hears how far it is, ten times a second, and says whether to go on waiting.
+    pub fn wait(
+        &mut self,
+        meanwhile: &mut dyn FnMut(&Preparation) -> bool,
+    ) -> Result<(Live, Options), NotReady> {
+        let mut heard = Instant::now();
+        loop {
+            match self.news.recv_timeout(PACE) {
+                Ok(News::Ready(live, options)) => return Ok((*live, *options)),
+                Ok(News::Failed(error)) => return Err(NotReady::Failed(error)),
+                Ok(News::Progress(progress)) => self.preparation.note(progress),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(NotReady::Failed(gone())),
+            }
+            if heard.elapsed() >= PACE {
+                heard = Instant::now();
+                if !meanwhile(&self.preparation) {
+                    return Err(NotReady::Stopped);
+                }
+            }
+        }
+    }
+}
+
+fn session(
+    open: Open,
+    started: impl FnOnce(&Live, &Options),
+    say: &Sender<News>,
+) -> Result<(Live, Options), SessionError> {
+    let options = open(&mut |progress| {
+        let _ = say.send(News::Progress(progress));
+    })?;
+    let mut live = Live::start(options.clone())?;
+    live.expect(live::WARM_UP);
+    started(&live, &options);
+    live.ready()?;
+    Ok((live, options))
+}
+
+fn gone() -> SessionError {
+    SessionError {
+        what: "the session could not be started".into(),
+        help: Some("start again; `gpu-tutor doctor` tells what is missing".into()),
+    }
+}

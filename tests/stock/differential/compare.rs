@@ -1,0 +1,113 @@
+//! Answers side by side.
+
+use super::direct::Answer;
+use super::normal;
+use super::protocol::Reply;
+use super::script::{Cell, Script};
+use super::seen::{self, Held, Seen, of_direct, of_stock};
+
+/// The disagreements that nothing explains, and explanations of disagreements that are none.
+pub fn disagreements(
+    scripts: &[Script],
+    direct: &[Vec<Answer>],
+    stock: &[Vec<Reply>],
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for (script, (direct, stock)) in scripts.iter().zip(direct.iter().zip(stock)) {
+        let (mut ours, mut theirs) = (Held::new(), Held::new());
+        for (cell, (answer, reply)) in script.cells.iter().zip(direct.iter().zip(stock)) {
+            let direct = of_direct(answer, &ours, &cell.code);
+            let stock = of_stock(reply, &theirs, &cell.code, answer);
+            (ours, theirs) = (seen::held(answer), normal::held(reply));
+            let fields = different(cell, &direct, &stock);
+            if !fields.is_empty() {
+                found.push(format!(
+                    "=== {}, `{}`\n{}\n{}",
+                    script.name,
+                    cell.title,
+                    cell.code.trim_end(),
+                    fields.join("\n")
+                ));
+            }
+        }
+    }
+    found
+}
+
+fn different(cell: &Cell, direct: &Seen, stock: &Seen) -> Vec<String> {
+    let mut fields = Vec::new();
+    for ((field, direct), (_, stock)) in direct.iter().zip(stock) {
+        let known = cell.differences.iter().find(|known| known.field == *field);
+        let fits = match known {
+            Some(known) => known.explains(direct, stock),
+            None => direct == stock,
+        };
+        if !fits {
+            let mark = if known.is_some() {
+                " (not as the cell says)"
+            } else {
+                ""
+            };
+            fields.push(format!(
+                "--- {field}{mark}\n{}",
+                side_by_side(direct, stock)
+            ));
+        }
+    }
+    fields
+}
+
+/// Two texts in two columns; a line that differs is marked.
+fn side_by_side(direct: &str, stock: &str) -> String {
+    const WIDTH: usize = 58;
+    let (mut left, mut right) = (direct.lines(), stock.lines());
+    let mut text = format!("  {:WIDTH$} | stock\n", "direct");
+    loop {
+        let (one, other) = (left.next(), right.next());
+        if one.is_none() && other.is_none() {
+            return text;
+        }
+        let mark = if one == other { ' ' } else { '!' };
+        let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
+        text += &format!("{mark} {:WIDTH$} | {}\n", cut(one), cut(other));
+    }
+}
+
+/// A line that a terminal can show; where two differ further on, their lengths tell.
+fn cut(line: &str) -> String {
+    const MOST: usize = 400;
+    if line.chars().count() <= MOST {
+        return line.to_owned();
+    }
+    let start: String = line.chars().take(MOST).collect();
+    format!("{start}… ({} bytes)", line.len())
+}
+
+#[cfg(test)]
+use super::script::Difference;
+
+#[test]
+fn a_difference_is_told_unless_the_cell_explains_just_that() {
+    let cell = |differences| Cell {
+        title: "one".into(),
+        code: "1".into(),
+        differences,
+    };
+    let answer = |result: &str| vec![("status", "ok".to_owned()), ("result", result.to_owned())];
+    let known = || Difference {
+        field: "result".into(),
+        direct: "1".into(),
+        stock: "2".into(),
+    };
+    assert!(different(&cell(vec![]), &answer("1"), &answer("1")).is_empty());
+    let told = different(&cell(vec![]), &answer("1"), &answer("2"));
+    assert!(
+        told[0].contains("--- result") && told[0].contains("! 1 "),
+        "{told:?}"
+    );
+    assert!(different(&cell(vec![known()]), &answer("1"), &answer("2")).is_empty());
+    assert_eq!(
+        different(&cell(vec![known()]), &answer("1"), &answer("1")).len(),
+        1
+    );
+}

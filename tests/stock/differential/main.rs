@@ -1,0 +1,61 @@
+//! The product held against stock evcxr: every cell of the corpus played by both, and every answer compared field by field.
+
+mod compare;
+mod direct;
+mod normal;
+mod place;
+#[path = "../src/protocol.rs"]
+mod protocol;
+mod script;
+mod seen;
+mod stock;
+
+use std::time::Instant;
+
+use compare::disagreements;
+use script::{Script, scripts};
+
+/// Names the one script to play, while it is being written.
+const ONLY: &str = "STOCK_ONLY";
+
+/// Plays a folder's scripts, which have at least so many cells.
+fn compare(folder: &str, least: usize) {
+    let mut scripts = scripts(folder);
+    let count = |scripts: &[Script]| scripts.iter().map(|script| script.cells.len()).sum();
+    let cells: usize = count(&scripts);
+    assert!(cells >= least, "{cells} cells");
+    if let Ok(only) = std::env::var(ONLY) {
+        scripts.retain(|script| script.name == only);
+        assert!(!scripts.is_empty(), "{folder} has no script `{only}`");
+    }
+    let cells: usize = count(&scripts);
+    let started = Instant::now();
+    let (direct, stock) = std::thread::scope(|scope| {
+        let direct = scope.spawn(|| direct::play(&scripts));
+        let stock = stock::play(&scripts);
+        (direct.join().expect("played"), stock)
+    });
+    let found = disagreements(&scripts, &direct, &stock);
+    eprintln!(
+        "{cells} cells, {} differ, in {} s",
+        found.len(),
+        started.elapsed().as_secs()
+    );
+    assert!(
+        found.is_empty(),
+        "{} cells differ:\n\n{}",
+        found.len(),
+        found.join("\n")
+    );
+}
+
+#[test]
+fn stock_evcxr_gives_the_same_answers() {
+    compare("corpus", 180);
+}
+
+#[test]
+#[ignore = "the rest of the corpus takes many minutes"]
+fn stock_evcxr_gives_the_same_answers_to_the_long_corpus() {
+    compare("corpus/long", 500);
+}

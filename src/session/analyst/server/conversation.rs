@@ -179,3 +179,7 @@ impl<W: Write> Conversation<W> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "conversation_tests.rs"]
+mod tests;

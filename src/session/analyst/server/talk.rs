@@ -28,6 +28,8 @@ use crate::session::analyst::scope::Scope;
 
 /// A pause so long is used to get ready for more.
 const BREATH: Duration = Duration::from_millis(100);
+
+/// Starts the server and talks to it until it has ended.
 pub fn talk(
     program: &Path,
     options: &Options,
@@ -124,11 +126,18 @@ fn converse(
     let mut last = Instant::now();
     loop {
         while let Some(question) = conversation.questions.pop_front() {
-            // A receiver that is gone, and a question that is too old, want no answer.
-            if question.until > Instant::now()
-                && let Some(answer) = conversation.ask(&question, false)?
-            {
-                let _ = question.answer.send(answer);
+            // A question that is too old wants no answer.
+            if question.until > Instant::now() {
+                match conversation.ask(&question, false) {
+                    // Whoever asked may have stopped waiting.
+                    Ok(Some(answer)) => drop(question.answer.send(answer)),
+                    Ok(None) => {}
+                    Err(over) => {
+                        // Like the others it is dropped only when the server counts as ended.
+                        conversation.questions.push_front(question);
+                        return Err(over);
+                    }
+                }
             }
             last = Instant::now();
         }

@@ -1,8 +1,10 @@
 //! Everything that is tested from outside, in one binary. `tests/README.md` says how to add a test.
 
+mod advice;
 mod analyst;
 mod bundle;
 mod cli;
+mod composing;
 mod edits;
 mod gpu;
 mod grade;

@@ -60,16 +60,12 @@ fn types_are_inferred_for_every_shape_of_let() {
     let rows = cells(
         "let a = 5;\nlet b = vec![1.5, 2.5];\nlet (c, mut d) = (\"text\", 7u8);\nlet [e, ..] = [1, 2, 3];\n\
          let f = Some(3);\nlet Some(g) = f else { panic!() };\nlet h: Vec<_> = (0..3).collect::<Vec<u16>>();\n\
-         let i = |x: i32| x + 1;\n// %%\nlet a = 5; let b = vec![1.5, 2.5]; let (c, mut d) = (\"text\", 7u8);\n\
-         let [e, ..] = [1, 2, 3];\nlet f = Some(3); let Some(g) = f else { panic!() };\n\
-         let h: Vec<_> = (0..3).collect::<Vec<u16>>();\n// %%\nd += 1;\n(a, b, c, d, e, g, h)\n// %%\n\
+         let i = |x: i32| x + 1;\n// %%\nd += 1;\n(a, b, c, d, e, g, h)\n// %%\n\
          fn twice(x: i32) -> i32 { 2 * x }\nlet t = twice;\nlet a = a as f64;\n(t(4), a)\n// %%\n\
          struct Point { x: i32 }\nlet p = Point { x: 3 };\n// %%\np.x\n// %%\np",
     );
-    assert_eq!(rows[0]["status"], "compile_error");
-    assert!(error(&rows[0]).contains("`i` is a closure"), "{}", rows[0]);
-    assert_eq!(rows[1]["status"], "ok", "{}", rows[1]);
-    let types: Vec<_> = rows[1]["variables"]
+    assert_eq!(rows[0]["status"], "ok", "{}", rows[0]);
+    let types: Vec<_> = rows[0]["variables"]
         .as_array()
         .expect("a list")
         .iter()
@@ -84,18 +80,19 @@ fn types_are_inferred_for_every_shape_of_let() {
         "Option<i32>",
         "i32",
         "Vec<u16>",
+        "{closure}",
     ]
     .map(Some);
     assert_eq!(types, expected);
     assert_eq!(
-        text(&rows[2]),
+        text(&rows[1]),
         "(5, [1.5, 2.5], \"text\", 8, 1, 3, [0, 1, 2])",
         "{}",
-        rows[2]
+        rows[1]
     );
-    assert_eq!(text(&rows[3]), "(8, 5.0)", "{}", rows[3]);
-    assert_eq!(text(&rows[5]), "3", "{}", rows[5]);
-    assert!(text(&rows[6]).contains("cannot be shown"), "{}", rows[6]);
+    assert_eq!(text(&rows[2]), "(8, 5.0)", "{}", rows[2]);
+    assert_eq!(text(&rows[4]), "3", "{}", rows[4]);
+    assert!(text(&rows[5]).contains("cannot be shown"), "{}", rows[5]);
 }
 
 #[test]
@@ -193,8 +190,7 @@ fn cells_that_end_in_every_kind_of_expression_run() {
     assert_eq!(shown[13], "5", "{}", rows[13]);
     assert_eq!(shown[15], "3", "{}", rows[15]);
     assert_eq!(shown[16], "9", "{}", rows[16]);
-    // A bare return gives no `Result`, and a cell with question marks in its session needs one.
-    assert_eq!(failed, ["18"], "{rows:#?}");
+    assert!(failed.is_empty(), "{failed:?} {rows:#?}");
 }
 
 #[test]
@@ -343,27 +339,4 @@ fn a_cell_of_comments_does_nothing_well() {
         assert_eq!(row["result"], json!({}));
     }
     assert_eq!(text(&rows[2]), "2");
-}
-
-#[test]
-fn what_cannot_be_kept_is_refused_without_the_names_of_generated_code() {
-    let rows = cells(
-        "let m = (0..3).map(|x| x + 1);\n// %%\nlet local = { #[derive(Debug)] struct Inner(u8); Inner(1) };\n\
-         // %%\nlet owner = vec![1];\nlet view = &owner;",
-    );
-    let message = |row: &Value| {
-        row["error"]["message"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
-    };
-    assert_eq!(
-        message(&rows[0]),
-        "`m` has the type `Map<Range<i32>, {closure}>`, which cannot be written down"
-    );
-    assert_eq!(
-        message(&rows[1]),
-        "`local` has the type `Inner`, which is known within this cell only"
-    );
-    assert_eq!(rows[2]["error"]["kind"], "reference", "{}", rows[2]);
 }

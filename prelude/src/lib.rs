@@ -40,6 +40,8 @@ pub mod transfers;
 pub mod wire;
 
 pub use candle_core;
+/// By the name that candle's own documentation calls it.
+pub use candle_core as candle;
 pub use candle_core::{D, DType, Device, IndexOp, Module, Shape, Tensor, Var};
 pub use candle_nn;
 pub use candle_nn as nn;

@@ -18,7 +18,7 @@ use super::questions::Questions;
 use super::stream::Stream;
 
 const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 /// How often a session's process may be started again: as many nonces as fit into a pipe with ease.
 const RESTARTS: usize = 1000;
 
@@ -37,6 +37,14 @@ const GLANCE: libc::c_int = 30;
 pub enum Event {
     Begin,
     Bound(super::Variable),
+    /// A variable is not of the type that the cell takes it for; the cell has not begun.
+    Changed {
+        name: String,
+    },
+    /// Which of the variables that the cell has consumed and given a new value are there at its end.
+    Held {
+        names: Vec<String>,
+    },
     Shown(BTreeMap<String, String>),
     Failed {
         kind: String,
@@ -130,8 +138,8 @@ impl Channel {
             events: File::from(events),
             pending: Vec::new(),
             nonce,
-            stdout: Stream::new(File::from(stdout), "EVCXR_ERROR_OCCURRED\n"),
-            stderr: Stream::new(File::from(stderr), "\u{1}gpu-tutor: told\n"),
+            stdout: Stream::new(File::from(stdout)),
+            stderr: Stream::new(File::from(stderr)),
             wake: File::from(wake_reader),
             questions: Questions::new(questions),
             shown: 0,
@@ -227,13 +235,8 @@ impl Reader {
             }
             // The child was idle before the word was written, so one more read gets the rest.
             self.read_all(sink);
-            let early = self
-                .heard
-                .events
-                .iter()
-                .any(|event| matches!(event, Event::End(end) if end.how == How::Early));
-            self.stdout.finish(early, sink, Output::Stdout);
-            self.stderr.finish(true, sink, Output::Stderr);
+            self.stdout.finish(sink, Output::Stdout);
+            self.stderr.finish(sink, Output::Stderr);
             let mut heard = std::mem::take(&mut self.heard);
             heard.cut = self.stdout.cut() || self.stderr.cut() || self.shown > MOST_SHOWN;
             self.shown = 0;

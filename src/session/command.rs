@@ -29,6 +29,8 @@ pub fn pieces(code: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut rest = code;
     loop {
+        // Comments above a command are not for the compiler.
+        rest = below_comments(rest).unwrap_or(rest);
         let line = rest.split('\n').next().unwrap_or_default();
         let trimmed = line.trim();
         let piece = if let Some(shell) = trimmed.strip_prefix('!') {
@@ -57,6 +59,27 @@ pub fn pieces(code: &str) -> Vec<Piece> {
         pieces.push(Piece::Rust(rest.to_owned()));
     }
     pieces
+}
+
+/// The text from the first line on that is neither blank nor a comment, if that is a command.
+fn below_comments(code: &str) -> Option<&str> {
+    let mut rest = code;
+    loop {
+        let line = rest.split('\n').next()?;
+        let trimmed = line.trim();
+        if is_command(trimmed) {
+            return Some(rest);
+        }
+        if !trimmed.is_empty() && !trimmed.starts_with("//") {
+            return None;
+        }
+        rest = rest.get(line.len() + 1..)?;
+    }
+}
+
+/// Whether a line is for the session and not for the compiler; `!` begins attributes and macros' names only behind others.
+fn is_command(line: &str) -> bool {
+    line.starts_with('!') || line.starts_with(':') && !line.starts_with("::")
 }
 
 fn named(line: &str) -> Piece {
@@ -141,14 +164,17 @@ pub fn variables(all: &[Variable]) -> Outcome {
             .flatten()
             .map(String::as_str)
             .collect();
-        format!(
+        let mut text = format!(
             "{}: {}{shape} {}",
             variable.name,
             variable.type_name,
             rest.join(" ")
-        )
-        .trim_end()
-        .to_owned()
+        );
+        text.truncate(text.trim_end().len());
+        if let Some(note) = &variable.note {
+            text.push_str(&format!(" ({note})"));
+        }
+        text
     };
     let text = if all.is_empty() {
         "no variables yet".into()
@@ -220,6 +246,17 @@ mod tests {
             Piece::Rust("let x = 1;\nx".into()),
         ];
         assert_eq!(pieces, expected);
+    }
+
+    #[test]
+    fn comments_above_a_command_are_passed_over_and_others_stay() {
+        assert_eq!(pieces("// all of them\n\n:vars"), [Piece::Variables]);
+        let code = "// a comment\nlet x = 1;";
+        assert_eq!(pieces(code), [Piece::Rust(code.into())]);
+        assert_eq!(
+            pieces(":vars\n// done"),
+            [Piece::Variables, Piece::Rust("// done".into())]
+        );
     }
 
     #[test]

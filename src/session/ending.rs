@@ -1,30 +1,21 @@
 //! How a cell ended: evcxr's answer and the cell's own word put together into an outcome.
 
-use std::path::Path;
 use std::time::Instant;
 
 use evcxr::{Error, EvalOutputs};
 
 use super::channel::{Heard, How};
-use super::rewrite::Rewritten;
+use super::compilation::Source;
 use super::told::Told;
-use super::{CellError, Label, MemorySpan, Outcome, Status, Transfers, errors, stand_in};
+use super::{CellError, Label, MemorySpan, Outcome, Status, Transfers, errors};
 
 /// What must be known of a cell to judge how it ended.
 pub struct Evaluated<'a> {
     pub source: &'a str,
-    pub rewritten: &'a Rewritten,
-    /// The names it binds.
-    pub bindings: &'a [String],
-    /// It tells how it ended, if its end was reached at all.
-    pub hooked: bool,
+    pub compiled: &'a Source,
     pub started: Instant,
     /// Somebody wanted it to stop.
     pub interrupted: bool,
-    /// evcxr's source.
-    pub generated: String,
-    /// The session's folder, where the stand-in leaves which of its lines are which.
-    pub folder: &'a Path,
 }
 
 impl Evaluated<'_> {
@@ -49,25 +40,12 @@ impl Evaluated<'_> {
                 }
                 (outcome.status, outcome.error) = self.ended(&mut told, &outcome.stderr);
             }
-            Err(Error::CompilationErrors(found)) => {
-                outcome.status = Status::CompileError;
-                outcome.error = Some(errors::compile_errors(&found, self.rewritten, self.source));
-            }
             Err(Error::SubprocessTerminated(how)) => {
                 (outcome.status, outcome.error) = self.died(&how, told.panicked.take());
             }
             Err(other) => {
-                let interrupted = self.interrupted;
-                outcome.status = if interrupted {
-                    Status::Interrupted
-                } else {
-                    Status::CompileError
-                };
-                outcome.error = Some(if interrupted {
-                    interrupted_compile()
-                } else {
-                    errors::other(&other)
-                });
+                outcome.status = Status::CompileError;
+                outcome.error = Some(errors::other(&other));
             }
         }
         self.measure(&mut outcome, told);
@@ -78,7 +56,6 @@ impl Evaluated<'_> {
     fn ended(&self, told: &mut Told, stderr: &str) -> (Status, Option<CellError>) {
         match told.end.as_ref().map(|end| end.how) {
             Some(How::Done) => (Status::Ok, None),
-            None if !self.hooked => (Status::Ok, None),
             None => {
                 let text =
                     "the cell did not come to its end: it meddled with the session's own streams";
@@ -145,19 +122,9 @@ impl Evaluated<'_> {
 
     /// The place in the cell of a panic at a line and column of the generated source.
     fn place(&self, line: usize, column: usize) -> Option<Label> {
-        let line = stand_in::original_line(self.folder, line).unwrap_or(line);
-        let text = self.generated.lines().nth(line.checked_sub(1)?)?;
-        let at = self
-            .rewritten
-            .text
-            .find(text.trim_end())
-            .filter(|_| !text.trim().is_empty())?;
-        let within = text
-            .char_indices()
-            .nth(column.saturating_sub(1))
-            .map_or(0, |(at, _)| at);
         let source = self.source;
-        let start = self.rewritten.original(at + within).min(source.len());
+        let start = self.compiled.in_cell(self.compiled.offset(line, column))?;
+        let start = start.min(source.len());
         let end = source[start..]
             .find('\n')
             .map_or(source.len(), |length| start + length);
@@ -200,9 +167,6 @@ impl Evaluated<'_> {
         outcome.compile_ms =
             (self.started.elapsed().as_secs_f64() * 1e3 - outcome.run_ms - outcome.device_ms)
                 .max(0.0);
-        if outcome.status.is_ok() {
-            outcome.variables = told.last_of_each(self.bindings);
-        }
     }
 }
 
@@ -212,11 +176,4 @@ fn returned(stderr: &str) -> CellError {
         Some(said) => errors::message("error", said.trim()),
         None => errors::message("return", "the cell returned before its end"),
     }
-}
-
-pub fn interrupted_compile() -> CellError {
-    errors::message(
-        "interrupted",
-        "stopped while the cell was being compiled; nothing of it ran",
-    )
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Outcome;
-use super::generated::words;
+use super::compilation::words;
 
 /// Copies in one cell with a loop from which on a loop is likely to make them.
 const MANY: u64 = 10;
@@ -16,6 +16,7 @@ pub struct Hints(BTreeSet<Hint>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Hint {
+    MainNotCalled,
     Printed,
     NotSynchronised,
     MovedInLoop,
@@ -34,6 +35,12 @@ impl Hints {
 }
 
 fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> {
+    if let Some(call) = uncalled_main(source).filter(|_| outcome.status.is_ok()) {
+        let text = format!(
+            "`main` is defined and not called: a cell runs its own lines only; write `{call}`"
+        );
+        return vec![(Hint::MainNotCalled, text)];
+    }
     let Some(gpu) = outcome.memory.keys().find(|device| *device != "cpu") else {
         return Vec::new();
     };
@@ -77,6 +84,23 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> 
         );
     }
     found
+}
+
+/// How to call a `main` that the cell defines and does not call.
+fn uncalled_main(source: &str) -> Option<&'static str> {
+    let (before, after) = source.split_once("fn main(")?;
+    // A cell is likely to hold no other `main` than the one that it means.
+    if before.contains("main(") || after.contains("main(") {
+        return None;
+    }
+    let head = after.split('{').next().unwrap_or_default();
+    let awaits = before.trim_end().ends_with("async") && !before.contains("::main]");
+    Some(match (awaits, head.contains("->")) {
+        (false, false) => "main()",
+        (false, true) => "main()?",
+        (true, false) => "main().await",
+        (true, true) => "main().await?",
+    })
 }
 
 #[cfg(test)]
@@ -126,6 +150,15 @@ mod tests {
         };
         let told = Hints::default().about("", true, &outcome);
         assert!(told[0].contains("1000 copies"), "{told:?}");
+    }
+
+    #[test]
+    fn a_main_that_nobody_calls_is_told() {
+        let told = |source| Hints::default().about(source, false, &Outcome::default());
+        assert!(told("fn main() { f(); }")[0].contains("`main()`"));
+        assert!(told("fn main() -> Result<()> { Ok(()) }")[0].contains("`main()?`"));
+        assert!(told("fn main() { f(); }\nmain();").is_empty());
+        assert!(told("fn domain() {}").is_empty());
     }
 
     #[test]

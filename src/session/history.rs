@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::generated::words;
+use super::compilation::words;
 use super::syntax::Cell;
 
 /// Cells that have run well, in their order.
@@ -78,7 +78,7 @@ impl History {
     }
 
     /// The cells that bind or name these variables, or others that those need.
-    fn cells_behind(&self, variables: &[String]) -> Vec<String> {
+    pub fn cells_behind(&self, variables: &[String]) -> Vec<String> {
         let mut wanted: BTreeSet<&str> = variables.iter().map(String::as_str).collect();
         let bindable: BTreeSet<&str> = self
             .played

@@ -4,24 +4,38 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quote::ToTokens;
 
-use super::generated::words;
-use super::syntax::{Cell, DefinitionKind};
+use super::compilation::{Mentioned, words};
+use super::syntax::{Cell, DefinitionKind, imports, makes_items};
 
 /// The items of a session, as they were typed.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
     named: BTreeMap<String, Entry>,
-    /// `impl`s.
+    /// `impl`s, and what a `*` brings in.
     others: Vec<Entry>,
-    uses: Vec<String>,
+    /// Attributes of the whole, `#![…]`.
+    attributes: Vec<String>,
 }
 
+/// An item of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Entry {
-    text: String,
+pub struct Entry {
+    pub text: String,
+    pub kind: DefinitionKind,
+    /// The cell that it was typed in.
+    pub cell: usize,
+    /// Where it stands in the cell that is being compiled; `None` if it is from an earlier one.
+    pub here: Option<usize>,
+    /// It holds statics.
+    pub has_statics: bool,
+    /// The beginning of the names under which the library that holds its statics exports them.
+    pub symbol: Option<String>,
     functions: Vec<String>,
-    kind: DefinitionKind,
+    called_by: Vec<String>,
     loops: bool,
+    header: Option<String>,
+    /// The item it was typed behind, and goes with.
+    owner: Option<String>,
 }
 
 impl Entry {
@@ -29,28 +43,229 @@ impl Entry {
     fn shapes_types(&self) -> bool {
         matches!(self.kind, DefinitionKind::Type | DefinitionKind::Constant)
     }
+
+    fn is_use(&self) -> bool {
+        self.kind == DefinitionKind::Use
+    }
+
+    /// The same `impl`: of the same trait for the same type, or with a function of the same name.
+    fn is_replaced_by(&self, other: &Entry) -> bool {
+        let same = self.header.is_some() && self.header == other.header;
+        let of_trait = || {
+            let header = self.header.as_deref().unwrap_or_default();
+            words(header).any(|word| word == "for")
+        };
+        same && (of_trait()
+            || self
+                .functions
+                .iter()
+                .any(|name| other.functions.contains(name)))
+    }
+
+    /// What a person would call it: its first line, without the body.
+    pub fn title(&self) -> String {
+        let first = self
+            .text
+            .lines()
+            .find(|line| !line.trim_start().starts_with(['#', '/']));
+        let first = first.unwrap_or_default();
+        first
+            .split(['{', '=', '('])
+            .next()
+            .unwrap_or(first)
+            .trim()
+            .to_owned()
+    }
+
+    /// An import by itself.
+    fn import(text: String, cell: usize) -> Entry {
+        Entry {
+            text,
+            kind: DefinitionKind::Use,
+            cell,
+            here: None,
+            has_statics: false,
+            symbol: None,
+            functions: Vec::new(),
+            called_by: Vec::new(),
+            loops: false,
+            header: None,
+            owner: None,
+        }
+    }
+}
+
+impl Mentioned for Entry {
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn called_by(&self) -> &[String] {
+        &self.called_by
+    }
 }
 
 impl Ledger {
-    /// Writes down what a cell defines.
-    pub fn enter(&mut self, source: &str, cell: &Cell) {
-        for item in &cell.items {
-            let text = source[item.range.clone()].to_owned();
-            let entry = Entry {
-                text: text.clone(),
-                functions: item.functions.clone(),
-                kind: item.kind,
-                loops: item.loops,
-            };
-            match (&item.name, item.kind) {
-                (Some(name), _) => {
-                    self.named.insert(name.clone(), entry);
-                }
-                (None, DefinitionKind::Use) if !self.uses.contains(&text) => self.uses.push(text),
-                (None, DefinitionKind::Use) => {}
-                (None, _) => self.others.push(entry),
+    /// With an import that the session begins with.
+    pub fn opened(import: &str) -> Ledger {
+        Ledger {
+            others: vec![Entry::import(import.to_owned(), 0)],
+            ..Ledger::default()
+        }
+    }
+
+    /// Takes over what a cell defines, for compiling it.
+    pub fn enter(&mut self, source: &str, cell: &Cell, number: usize) {
+        for attribute in &cell.attributes {
+            if !self.attributes.contains(attribute) {
+                self.attributes.push(attribute.clone());
             }
         }
+        let mut owner: Option<String> = None;
+        for item in &cell.items {
+            let entry = Entry {
+                text: source[item.range.clone()].to_owned(),
+                kind: item.kind,
+                cell: number,
+                here: Some(item.range.start),
+                has_statics: item.has_statics,
+                symbol: None,
+                functions: item.functions.clone(),
+                called_by: item.called_by.clone(),
+                loops: item.loops,
+                header: item.header.clone(),
+                owner: owner.clone(),
+            };
+            if entry.is_use() {
+                for import in imports(&entry.text) {
+                    self.forget(import.name.as_deref().unwrap_or_default());
+                }
+                self.others.push(entry);
+            } else if let Some(name) = &item.name {
+                self.forget(name);
+                // Of items of one name under different conditions, the compiler takes one.
+                let key = match &item.condition {
+                    Some(condition) => format!("{name} {condition}"),
+                    None => name.clone(),
+                };
+                self.forget(&key);
+                self.named.insert(key, entry);
+                if item.kind != DefinitionKind::Macro {
+                    owner = Some(name.clone());
+                }
+            } else {
+                self.others.retain(|other| {
+                    other.here.is_some()
+                        || !(other.is_replaced_by(&entry) || other.text == entry.text)
+                });
+                self.others.push(entry);
+            }
+        }
+    }
+
+    /// Forgets an item of an earlier cell with all that was typed along with it.
+    fn forget(&mut self, name: &str) {
+        if self
+            .named
+            .get(name)
+            .is_some_and(|entry| entry.here.is_none())
+        {
+            self.named.remove(name);
+            self.others
+                .retain(|other| other.here.is_some() || other.owner.as_deref() != Some(name));
+        }
+    }
+
+    /// The cell that was entered last has run: what it defined is an earlier cell's from now on.
+    pub fn keep(&mut self) {
+        let here = |entry: &Entry| entry.here.is_some() && entry.is_use();
+        let (uses, others) = std::mem::take(&mut self.others).into_iter().partition(here);
+        self.others = others;
+        for used in uses {
+            let Entry { text, cell, .. } = used;
+            for import in imports(&text) {
+                let entry = Entry::import(import.text, cell);
+                match import.name {
+                    Some(name) => {
+                        self.named.insert(name, entry);
+                    }
+                    None if self.others.iter().any(|other| other.text == entry.text) => {}
+                    None => self.others.push(entry),
+                }
+            }
+        }
+        let all = self.named.values_mut().chain(&mut self.others);
+        all.for_each(|entry| entry.here = None);
+    }
+
+    /// Makes a name the one that a `*` of the learner's brings in, where the prelude has another of that name.
+    pub fn prefer(&mut self, name: &str, path: &str) {
+        let entry = Entry::import(format!("use {path}::{name};"), 0);
+        self.named.insert(name.to_owned(), entry);
+    }
+
+    /// The items of the session, those of the cell that is being compiled among them.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.named.values().chain(&self.others)
+    }
+
+    /// Attributes of the whole, in an order of their own.
+    pub fn attributes(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = self.attributes.iter().map(String::as_str).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// These items' statics live in a library that has been loaded, under names that begin so.
+    pub fn exported(&mut self, statics: &[(String, String)]) {
+        for (text, symbol) in statics {
+            let all = self.named.values_mut().chain(&mut self.others);
+            let item = all.filter(|entry| entry.text == *text).last();
+            if let Some(item) = item {
+                item.symbol = Some(symbol.clone());
+            }
+        }
+    }
+
+    /// The process that held the statics is gone.
+    pub fn statics_are_gone(&mut self) {
+        let all = self.named.values_mut().chain(&mut self.others);
+        all.for_each(|entry| entry.symbol = None);
+    }
+
+    /// The text of a function that cells have defined, and of methods of this name.
+    pub fn functions(&self, name: &str) -> Vec<&Entry> {
+        let named = self.named.get(name).filter(|entry| !entry.is_use());
+        let others = self.entries();
+        let with = others.filter(|entry| entry.functions.iter().any(|own| own == name));
+        named.into_iter().chain(with).collect()
+    }
+
+    /// Whether the name is that of a macro that makes items.
+    pub fn makes_items(&self, name: &str) -> bool {
+        let entry = self.named.get(name);
+        entry.is_some_and(|entry| entry.kind == DefinitionKind::Macro && makes_items(&entry.text))
+    }
+
+    /// Whether the name is that of an item, and not of an import.
+    pub fn defines_item(&self, name: &str) -> bool {
+        self.named.get(name).is_some_and(|entry| !entry.is_use())
+    }
+
+    /// The fields' types of a struct that a cell has defined, as text.
+    pub fn fields(&self, name: &str) -> Option<Vec<String>> {
+        let entry = self.named.get(name)?;
+        let item: syn::ItemStruct = syn::parse_str(&entry.text).ok()?;
+        let fields = item
+            .fields
+            .iter()
+            .map(|field| field.ty.to_token_stream().to_string());
+        Some(fields.collect())
+    }
+
+    /// Whether the name is that of an item which a cell has defined.
+    pub fn defines(&self, name: &str) -> bool {
+        self.named.contains_key(name)
     }
 
     /// The types that a cell defines otherwise than they were, with all that are made of them.
@@ -72,7 +287,7 @@ impl Ledger {
             let made_of_them =
                 made_of_them.filter(|(_, entry)| entry.shapes_types() && names_one(&entry.text));
             // What a `use` brings in from a changed module goes by another name.
-            let brought = self.uses.iter().filter(|text| names_one(text));
+            let brought = self.uses().filter(|text| names_one(text));
             let brought = brought.flat_map(|text| words(text).map(str::to_owned));
             made_of_them
                 .map(|(name, _)| name.clone())
@@ -114,22 +329,25 @@ impl Ledger {
             .iter()
             .filter(|item| item.kind == DefinitionKind::Use);
         let own = own.map(|item| &source[item.range.clone()]);
-        let mut uses = own.chain(self.uses.iter().map(String::as_str));
+        let mut uses = own.chain(self.uses());
         let brings_in = |text: &str| {
             words(text).any(|word| word == name)
-                || text.contains("::*") && name.contains(char::is_lowercase)
+                || text.contains("::*")
+                    && !text.starts_with("use prelude")
+                    && name.contains(char::is_lowercase)
         };
         name == "None" || self.named.contains_key(name) || defined() || uses.any(brings_in)
     }
 
     /// The session's `use`s.
-    pub fn uses(&self) -> &[String] {
-        &self.uses
+    pub fn uses(&self) -> impl Iterator<Item = &str> {
+        let uses = self.entries().filter(|entry| entry.is_use());
+        uses.map(|entry| entry.text.as_str())
     }
 
     /// The texts of its other items.
     pub fn items(&self) -> impl Iterator<Item = &str> {
-        let all = self.named.values().chain(&self.others);
+        let all = self.entries().filter(|entry| !entry.is_use());
         all.map(|entry| entry.text.as_str())
     }
 }
@@ -177,7 +395,8 @@ mod tests {
     fn ledger(cells: &[&str]) -> Ledger {
         let mut ledger = Ledger::default();
         for source in cells {
-            ledger.enter(source, &parse(source).expect("parses"));
+            ledger.enter(source, &parse(source).expect("parses"), 0);
+            ledger.keep();
         }
         ledger
     }
@@ -241,6 +460,27 @@ mod tests {
             assert!(ledger.is_constant(source, &cell, name), "{name}");
         }
         assert!(!ledger.is_constant(source, &cell, "A"));
+    }
+
+    #[test]
+    fn a_name_is_what_was_brought_in_or_defined_last() {
+        let ledger = ledger(&["use a::{P, q::*};", "use b::P;", "struct Q;", "use c::Q;"]);
+        let uses: Vec<&str> = ledger.uses().collect();
+        assert_eq!(uses, ["use b::P;", "use c::Q;", "use a::q::*;"]);
+        assert_eq!(ledger.items().count(), 0);
+    }
+
+    #[test]
+    fn what_was_typed_behind_a_type_goes_with_it_and_an_impl_is_replaced_by_its_like() {
+        let first = "struct P;\nimpl P { fn a(&self) {} }";
+        let ledger = ledger(&[
+            first,
+            "impl Clone for P { }",
+            "struct P(i32);",
+            "impl Clone for P { /* 2 */ }",
+        ]);
+        let items: Vec<&str> = ledger.items().collect();
+        assert_eq!(items, ["struct P(i32);", "impl Clone for P { /* 2 */ }"]);
     }
 
     #[test]

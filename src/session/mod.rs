@@ -1,8 +1,10 @@
 //! Cells in, outcomes out. The only importer of evcxr.
 
+mod advice;
 pub mod analyst;
 mod channel;
 mod command;
+mod compilation;
 pub mod components;
 mod control;
 pub mod cuda;
@@ -11,11 +13,11 @@ mod ending;
 mod engine;
 pub mod environment;
 mod errors;
-mod generated;
 pub mod gpus;
 mod hints;
 mod history;
 pub mod installed;
+mod kept;
 pub mod later;
 mod ledger;
 mod listing;
@@ -26,7 +28,7 @@ mod outcome;
 mod output;
 pub mod prelude;
 mod questions;
-mod rewrite;
+mod repeatable;
 mod runtime;
 pub mod sandbox;
 pub mod scripted;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::output::Output;
 use serde::{Deserialize, Serialize, Serializer};
 
 /// How a cell ended.
@@ -76,6 +77,28 @@ impl Outcome {
         self
     }
 
+    /// This and what the next part of the same cell gave. What this one has shown is printed, since a cell has one result.
+    pub fn then(mut self, next: Outcome, say: &mut dyn FnMut(Output)) -> Outcome {
+        if let Some(text) = self.text() {
+            let text = format!("{text}\n");
+            self.stdout.push_str(&text);
+            say(Output::Stdout(text));
+        }
+        let mut notes = self.notes;
+        notes.extend(next.notes);
+        let mut lost = self.lost;
+        lost.extend(next.lost);
+        Outcome {
+            compile_ms: self.compile_ms + next.compile_ms,
+            run_ms: self.run_ms + next.run_ms,
+            stdout: self.stdout + &next.stdout,
+            stderr: self.stderr + &next.stderr,
+            notes,
+            lost,
+            ..next
+        }
+    }
+
     pub fn text(&self) -> Option<&str> {
         self.result.get(TEXT_PLAIN).map(String::as_str)
     }
@@ -128,6 +151,9 @@ pub struct Variable {
     pub dtype: Option<String>,
     pub device: Option<String>,
     pub bytes: Option<u64>,
+    /// What is special about it: "borrows `v`".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// Copies between host and devices while the cell ran.

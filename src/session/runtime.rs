@@ -12,7 +12,7 @@ use std::ptr;
 
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
 
-use super::generated::ENTRY;
+use super::compilation::{ENTRY, STATICS};
 
 /// evcxr's mark on such a process.
 const IS_RUNTIME: &str = "EVCXR_IS_RUNTIME";
@@ -80,7 +80,13 @@ fn follow(line: &str, store: *mut c_void) -> io::Result<*mut c_void> {
         .and_then(|words| words.rsplit_once(' '))
         .ok_or_else(|| io::Error::other(format!("not an instruction: {line}")))?;
     let library = open(Path::new(path), RTLD_LOCAL)?;
-    // SAFETY: both functions take the store and give it back, see `generated`.
+    // SAFETY: it is only asked for, and not read.
+    let has_statics = unsafe { library.get::<*const u8>(STATICS.as_bytes()) }.is_ok();
+    if has_statics {
+        // Later cells find its statics, by names that no other library has. Opened again, it is the same library.
+        std::mem::forget(open(Path::new(path), RTLD_GLOBAL)?);
+    }
+    // SAFETY: both functions take the store and give it back, see `compilation`.
     let entry: Symbol<Entry> = unsafe {
         library
             .get(ENTRY.as_bytes())

@@ -1,4 +1,4 @@
-//! One stream that a cell prints to: text as it comes, up to a limit, less the session's own marker line.
+//! One stream that a cell prints to: text as it comes, up to a limit.
 
 use std::fs::File;
 use std::io::Read;
@@ -15,19 +15,16 @@ const LIMIT: usize = 8 * 1024 * 1024;
 
 pub struct Stream {
     pipe: File,
-    /// A line that evcxr's wrapper prints here, not the learner.
-    marker: &'static str,
-    /// Bytes not handed on yet: half a character, or what may become the marker.
+    /// Bytes not handed on yet: half a character.
     held: Vec<u8>,
     taken: String,
     dropped: usize,
 }
 
 impl Stream {
-    pub fn new(pipe: File, marker: &'static str) -> Stream {
+    pub fn new(pipe: File) -> Stream {
         Stream {
             pipe,
-            marker,
             held: Vec::new(),
             taken: String::new(),
             dropped: 0,
@@ -46,21 +43,17 @@ impl Stream {
                 break;
             };
             self.held.extend_from_slice(&chunk[..count]);
-            let keep = self.tail();
+            let keep = half_character(&self.held);
             let rest = self.held.split_off(self.held.len() - keep);
             let ready = std::mem::replace(&mut self.held, rest);
             self.hand_on(&ready, sink, kind);
         }
     }
 
-    /// Hands on what was held back; a marker that ends the stream is dropped where it is the session's.
-    pub fn finish(&mut self, ours: bool, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
+    /// Hands on what was held back.
+    pub fn finish(&mut self, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
         let held = std::mem::take(&mut self.held);
-        let text: &[u8] = match held.strip_suffix(self.marker.as_bytes()) {
-            Some(before) if ours => before,
-            _ => &held,
-        };
-        self.hand_on(text, sink, kind);
+        self.hand_on(&held, sink, kind);
     }
 
     pub fn cut(&self) -> bool {
@@ -71,17 +64,6 @@ impl Stream {
     pub fn take(&mut self) -> String {
         self.dropped = 0;
         std::mem::take(&mut self.taken)
-    }
-
-    /// How many bytes at the end must wait for more.
-    fn tail(&self) -> usize {
-        let held = &self.held;
-        let marker = self.marker.as_bytes();
-        let longest = marker.len().min(held.len());
-        let of_marker = (1..=longest)
-            .rev()
-            .find(|count| held.ends_with(&marker[..*count]));
-        of_marker.unwrap_or_else(|| half_character(held))
     }
 
     fn hand_on(&mut self, bytes: &[u8], sink: &dyn Fn(Output), kind: fn(String) -> Output) {
@@ -95,11 +77,7 @@ impl Stream {
         }
         let kept = &bytes[..bytes.len().min(room)];
         self.dropped += bytes.len() - kept.len();
-        let mut text = String::from_utf8_lossy(kept).into_owned();
-        // A destructor may print behind the marker of a failed `?`; that one holds a character no learner types.
-        if self.marker.starts_with('\u{1}') {
-            text = text.replace(self.marker, "");
-        }
+        let text = String::from_utf8_lossy(kept).into_owned();
         self.taken.push_str(&text);
         sink(kind(text));
     }
@@ -118,39 +96,27 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
 
-    fn fed(chunks: &[&[u8]], ours: bool) -> String {
+    fn fed(chunks: &[&[u8]]) -> String {
         let said = RefCell::new(String::new());
         let sink = |output| match output {
             Output::Stdout(text) | Output::Stderr(text) => said.borrow_mut().push_str(&text),
             other => panic!("a stream gives no {other:?}"),
         };
-        let mut stream = Stream::new(File::open("/dev/null").expect("opens"), "MARK\n");
+        let mut stream = Stream::new(File::open("/dev/null").expect("opens"));
         for chunk in chunks {
             stream.held.extend_from_slice(chunk);
-            let keep = stream.tail();
+            let keep = half_character(&stream.held);
             let rest = stream.held.split_off(stream.held.len() - keep);
             let ready = std::mem::replace(&mut stream.held, rest);
             stream.hand_on(&ready, &sink, Output::Stdout);
         }
-        stream.finish(ours, &sink, Output::Stdout);
+        stream.finish(&sink, Output::Stdout);
         said.into_inner()
-    }
-
-    #[test]
-    fn the_sessions_marker_is_taken_out_however_it_is_cut() {
-        assert_eq!(fed(&[b"hello\nMA", b"RK\n"], true), "hello\n");
-        assert_eq!(fed(&[b"MARK\n"], true), "");
-    }
-
-    #[test]
-    fn the_same_text_printed_by_the_learner_stays() {
-        assert_eq!(fed(&[b"MARK\nand more\n"], true), "MARK\nand more\n");
-        assert_eq!(fed(&[b"hello\nMARK\n"], false), "hello\nMARK\n");
     }
 
     #[test]
     fn characters_cut_in_two_are_put_together() {
         let bytes = "é→".as_bytes();
-        assert_eq!(fed(&[&bytes[..1], &bytes[1..3], &bytes[3..]], true), "é→");
+        assert_eq!(fed(&[&bytes[..1], &bytes[1..3], &bytes[3..]]), "é→");
     }
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::errors::{codeless, label_text, suggestion, visible};
 use super::stand_in::Judged;
-use super::{CellError, Label};
+use super::{CellError, Label, advice};
 
 /// What keeps rustc from reading a cell; `None` where it can read it.
 pub fn syntax_error(judged: &Judged, source: &str) -> Option<CellError> {
@@ -93,12 +93,19 @@ impl Message {
         let helps = self.children.iter().filter(|child| child.level == "help");
         let helps: Vec<String> = helps.map(Message::advice).collect();
         let code = self.code.as_ref().map(|code| code.code.clone());
-        CellError {
+        let said = CellError {
             kind: code.unwrap_or_else(|| codeless(&message).to_owned()),
             help: (!helps.is_empty()).then(|| helps.join("\n")),
             message,
             labels,
             others: Vec::new(),
+        };
+        match advice::about(&said, source) {
+            Some(help) => CellError {
+                help: Some(help),
+                ..said
+            },
+            None => said,
         }
     }
 

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::channel::{End, Event};
-use super::{CellError, Observation, Variable, types};
+use super::{CellError, Observation};
 
 /// A cell's events, sorted.
 #[derive(Default)]
 pub struct Told {
-    pub bound: Vec<Variable>,
     pub shown: BTreeMap<String, String>,
     pub failed: Option<CellError>,
     /// The message, and where in the generated source: line and column.
@@ -26,8 +25,10 @@ impl From<Vec<Event>> for Told {
                 Event::Begin
                 | Event::Display { .. }
                 | Event::Clear { .. }
+                | Event::Changed { .. }
+                | Event::Held { .. }
+                | Event::Bound(_)
                 | Event::Asked { .. } => {}
-                Event::Bound(variable) => told.bound.push(variable),
                 Event::Shown(content) => told.shown = content,
                 Event::Failed {
                     kind,
@@ -53,27 +54,5 @@ impl From<Vec<Event>> for Told {
             }
         }
         told
-    }
-}
-
-impl Told {
-    /// The description each of these names had last, in the order of the names.
-    pub fn last_of_each(&self, names: &[String]) -> Vec<Variable> {
-        let mut variables: Vec<Variable> = Vec::new();
-        for name in names {
-            if variables.iter().any(|variable| variable.name == *name) {
-                continue;
-            }
-            let last = self
-                .bound
-                .iter()
-                .rev()
-                .find(|variable| variable.name == *name);
-            variables.extend(last.map(|variable| Variable {
-                type_name: types::short(&variable.type_name),
-                ..variable.clone()
-            }));
-        }
-        variables
     }
 }

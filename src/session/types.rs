@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::generated::ENTRY;
+use super::compilation::ENTRY;
 
 /// A type as a person may write it, or why it has no name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,7 +12,8 @@ pub enum Inferred {
     Named(String),
     /// A function's own type has no name; this is that of a pointer to it.
     Function(String),
-    Closure,
+    /// A closure; with the type of a box that can hold it, if its arguments can be named.
+    Closure(Option<String>),
     Unnameable(String),
 }
 
@@ -20,6 +21,7 @@ pub enum Inferred {
 pub fn spied(mir: &str, is_spy: impl Fn(&str) -> bool) -> HashMap<String, Inferred> {
     let mut found = HashMap::new();
     let mut body = Body::default();
+    let closures = closures(mir);
     for line in mir.lines() {
         if !line.starts_with(' ') {
             body.take(&is_spy, &mut found);
@@ -27,6 +29,52 @@ pub fn spied(mir: &str, is_spy: impl Fn(&str) -> bool) -> HashMap<String, Inferr
         body.read(line.trim());
     }
     body.take(&is_spy, &mut found);
+    for inferred in found.values_mut() {
+        if let Inferred::Unnameable(type_name) = inferred
+            && let Some(of_box) = closures.get(type_name.as_str())
+        {
+            *inferred = Inferred::Closure(of_box.clone());
+        }
+    }
+    found
+}
+
+/// The closures of a cell, each with the type of a box that can hold it.
+fn closures(mir: &str) -> HashMap<&str, Option<String>> {
+    let mut found = HashMap::new();
+    // `fn f::{closure#0}(_1: &{closure@…}, _2: i32) -> i32 {`
+    let heads = mir.lines().filter(|line| line.starts_with("fn "));
+    for head in heads {
+        let Some((_, rest)) = head.split_once("(_1: ") else {
+            continue;
+        };
+        let (kind, rest) = match (rest.strip_prefix("&mut "), rest.strip_prefix('&')) {
+            (Some(rest), _) => ("FnMut", rest),
+            (None, Some(rest)) => ("Fn", rest),
+            (None, None) => ("FnOnce", rest),
+        };
+        let Some(end) = rest
+            .starts_with("{closure@")
+            .then(|| rest.find('}'))
+            .flatten()
+        else {
+            continue;
+        };
+        let (name, rest) = rest.split_at(end + 1);
+        let signature = rest
+            .strip_suffix(" {")
+            .and_then(|rest| rest.rsplit_once(") -> "));
+        let of_box = signature.and_then(|(arguments, result)| {
+            let parts = arguments.split(", _").skip(1);
+            let types: Option<Vec<&str>> = parts
+                .map(|part| part.split_once(": ").map(|(_, kind)| kind))
+                .collect();
+            let types = types?.join(", ");
+            let text = format!("::std::boxed::Box<dyn ::std::ops::{kind}({types}) -> {result}>");
+            matches!(nameable(&text), Inferred::Named(_)).then_some(text)
+        });
+        found.insert(name, of_box);
+    }
     found
 }
 
@@ -66,9 +114,6 @@ impl<'m> Body<'m> {
 }
 
 fn nameable(type_name: &str) -> Inferred {
-    if type_name.starts_with("{closure@") {
-        return Inferred::Closure;
-    }
     // A function item shows as its pointer type with the function's name behind it.
     if let Some((pointer, _)) = type_name
         .strip_suffix('}')
@@ -91,7 +136,8 @@ fn nameable(type_name: &str) -> Inferred {
     if local || opaque.iter().any(|mark| type_name.contains(mark)) || type_name.contains(" {") {
         return Inferred::Unnameable(type_name.to_owned());
     }
-    Inferred::Named(type_name.to_owned())
+    // The module is private; its types are reached by another.
+    Inferred::Named(type_name.replace("std::sync::mpmc::", "std::sync::mpsc::"))
 }
 
 /// Whether a type is defined within the cell, in a block or by a macro, where no other cell can reach it.
@@ -160,6 +206,9 @@ fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCode
         return;
     }
 }
+
+fn gpu_tutor_cell::{closure#0}::{closure#0}(_1: &mut {closure@src/lib.rs:9:9: 9:12}, _2: &str, _3: i32) -> usize {
+}
 ";
 
     #[test]
@@ -170,7 +219,11 @@ fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCode
             types["gpu_tutor_spy_0"],
             Inferred::Named("std::vec::Vec<i32>".into())
         );
-        assert_eq!(types["gpu_tutor_spy_1"], Inferred::Closure);
+        let of_box = "::std::boxed::Box<dyn ::std::ops::FnMut(&str, i32) -> usize>";
+        assert_eq!(
+            types["gpu_tutor_spy_1"],
+            Inferred::Closure(Some(of_box.into()))
+        );
         assert_eq!(
             types["gpu_tutor_spy_2"],
             Inferred::Function("fn(i32) -> i32".into())

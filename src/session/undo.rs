@@ -1,11 +1,7 @@
 //! `:undo`: what a cell defined is taken back, where that brings back what was.
 
-use std::any::Any;
-use std::collections::BTreeMap;
-
-use super::Variable;
-use super::generated::words;
-use super::ledger::Ledger;
+use super::compilation::words;
+use super::engine::Memory;
 use super::syntax::Cell;
 
 /// Types whose values change behind a shared reference: that a cell names a variable of one is enough to doubt.
@@ -28,14 +24,18 @@ const CHANGEABLE: [&str; 16] = [
     "Receiver",
 ];
 
+/// Whether a value of this type changes behind a shared reference.
+pub fn is_changeable(type_name: &str) -> bool {
+    words(type_name).any(|word| CHANGEABLE.contains(&word))
+}
+
 /// A session as it was before a cell.
 pub struct Undo {
-    /// evcxr's state, whose type it does not name.
-    pub state: Box<dyn Any>,
-    pub ledger: Ledger,
-    pub known: BTreeMap<String, Variable>,
-    /// Variables the cell has made.
+    pub memory: Memory,
+    /// Variables the cell has made, whose values are held.
     pub made: Vec<String>,
+    /// Those it has made that are kept as text.
+    pub kept: Vec<String>,
     /// What the cell has defined, in words.
     pub defined: Vec<String>,
     /// Why it cannot be taken back.
@@ -66,14 +66,9 @@ pub fn hindrance(source: &str, cell: &Cell, before: &[Before], after: &[String])
         if bound_anew(variable) {
             return Some(format!("`{name}` had another value before, which is gone"));
         }
-        let changeable = words(&variable.type_name).any(|word| CHANGEABLE.contains(&word));
-        (variable.mutable || changeable).then(|| format!("it may have changed `{name}`"))
+        (variable.mutable || is_changeable(&variable.type_name))
+            .then(|| format!("it may have changed `{name}`"))
     })
-}
-
-/// The same value as another type's, if it is of that type: names a type that has no name here.
-pub fn of_same_type<S: 'static>(_like: &S, value: Box<dyn Any>) -> Option<S> {
-    value.downcast::<S>().ok().map(|value| *value)
 }
 
 #[cfg(test)]

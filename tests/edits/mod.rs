@@ -1,6 +1,7 @@
 //! Random edits of a session's cells, against a model that knows the answer: whatever is kept compiled, no cell may ever
 //! answer from another one's object, and none may end the session.
 
+mod lists;
 mod model;
 
 use proptest::prelude::*;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
+use super::lists::{ListEdit, Lists};
+
 /// Few names and few numbers, so that the same texts come again in other surroundings.
 const VARIABLES: [&str; 4] = ["a", "b", "c", "total"];
 const FUNCTIONS: [&str; 3] = ["f", "g", "h"];
@@ -47,6 +49,7 @@ pub enum Edit {
     },
     Panic,
     Undo,
+    List(ListEdit),
 }
 
 /// A value in terms of what there is; what there is not is a number.
@@ -105,6 +108,7 @@ impl Arbitrary for Edit {
             2 => (0..4_usize).prop_map(|kind| Edit::Mistake { kind }),
             1 => Just(Edit::Panic),
             1 => Just(Edit::Undo),
+            14 => any::<ListEdit>().prop_map(Edit::List),
         ]
         .boxed()
     }
@@ -140,6 +144,7 @@ struct Held {
     constant: Option<i64>,
     fields: Option<usize>,
     made: Option<i64>,
+    lists: Lists,
 }
 
 #[derive(Debug, Default)]
@@ -150,7 +155,7 @@ pub struct Model {
 }
 
 /// A cell, how it ends, and whether it leaves alone what was there.
-type Played = (String, Expected, bool);
+pub type Played = (String, Expected, bool);
 
 impl Model {
     /// The cell that an edit makes, and what must come of it.
@@ -168,8 +173,13 @@ impl Model {
         }
         let before = self.held.clone();
         let (text, expected, undoable) = self.play(edit);
-        if matches!(expected, Expected::Done | Expected::Shown(_)) {
-            self.before = Some((before, undoable));
+        match expected {
+            Expected::Done | Expected::Shown(_) => self.before = Some((before, undoable)),
+            // A cell that failed on its way may have changed what was there.
+            Expected::RuntimeError if matches!(edit, Edit::List(_)) => {
+                self.before = self.before.take().map(|(before, _)| (before, false));
+            }
+            Expected::RuntimeError | Expected::CompileError => {}
         }
         (text, expected)
     }
@@ -225,6 +235,7 @@ impl Model {
                     None => (text, Expected::CompileError, false),
                 }
             }
+            Edit::List(edit) => self.held.lists.play(*edit),
             Edit::Type { fields } => self.define_type(*fields),
             Edit::Make { value } => self.make(*value),
             Edit::ShowMade => {

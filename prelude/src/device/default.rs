@@ -5,6 +5,8 @@ use std::sync::RwLock;
 
 use candle_core::Device;
 
+use crate::error::Result;
+
 static DEFAULT: RwLock<Device> = RwLock::new(Device::Cpu);
 
 thread_local! {
@@ -31,10 +33,10 @@ pub fn set_default_device(device: &Device) {
         .unwrap_or_else(|poisoned| poisoned.into_inner()) = device.clone();
 }
 
-/// Runs a closure with another default device, on this thread, and gives what it gives.
+/// Runs a closure with another default device, on this thread, and gives what it gives: `Ok(value)`, or its error.
 ///
 /// The default is what it was afterwards, also when the closure panics.
-pub fn with_device<R>(device: &Device, run: impl FnOnce() -> R) -> R {
+pub fn with_device<T>(device: &Device, run: impl FnOnce() -> Result<T>) -> Result<T> {
     let _scope = Scope::enter(device);
     run()
 }
@@ -65,10 +67,11 @@ mod tests {
 
     #[test]
     fn a_scope_ends_also_by_a_panic() {
-        let inside = with_device(&Device::Cpu, || with_device(&Device::Cpu, depth));
-        assert_eq!((inside, depth()), (2, 0));
-        let panicked =
-            std::panic::catch_unwind(|| with_device(&Device::Cpu, || panic!("on purpose")));
+        let inside = with_device(&Device::Cpu, || with_device(&Device::Cpu, || Ok(depth())));
+        assert_eq!((inside.unwrap(), depth()), (2, 0));
+        let panicked = std::panic::catch_unwind(|| {
+            with_device(&Device::Cpu, || -> Result<()> { panic!("on purpose") })
+        });
         assert!(panicked.is_err());
         assert_eq!(depth(), 0);
     }

@@ -129,12 +129,6 @@ impl Drop for Cell {
         waits::reminder::end();
         let mut frame = FRAME.take();
         drop(frame.as_mut().and_then(|frame| frame.streams.take()));
-        let early = frame.as_ref().is_some_and(|frame| frame.how == "early");
-        if early && !std::thread::panicking() {
-            // evcxr must know that the cell returned before its variables were stored; said here, on evcxr's own
-            // stream, because the line it prints itself went to the learner's.
-            println!("EVCXR_ERROR_OCCURRED");
-        }
         if let Some(frame) = frame {
             frame.end();
         }

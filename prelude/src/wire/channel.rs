@@ -12,7 +12,7 @@ use crate::observe::Value;
 
 /// Names the inherited descriptors: `VERSION:EVENTS:STDOUT:STDERR:KEYS:STDIN`, the nonce to be read from `KEYS`.
 const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 /// Its length in bytes: 16 bytes in hexadecimal.
 const NONCE: usize = 32;
 
@@ -29,6 +29,14 @@ pub enum Event<'a> {
         dtype: Option<String>,
         device: Option<String>,
         bytes: Option<u64>,
+    },
+    /// A variable is not of the type that the cell takes it for; the cell has not begun.
+    Changed {
+        name: &'a str,
+    },
+    /// Which of the variables that the cell has consumed and given a new value are there at its end.
+    Held {
+        names: Vec<&'a str>,
     },
     Shown(&'a BTreeMap<String, String>),
     Failed {

@@ -10,11 +10,11 @@ use super::channel::{Event, send};
 use crate::error::Error;
 use crate::explain::{Explained, explain};
 
-/// Stands for an error that has been told already; its text is the marker the session takes out of standard error.
+/// Stands for an error that has been told already.
 pub struct Failure;
 
-/// What evcxr's wrapper prints for a [`Failure`].
-const MARKER: &str = "\u{1}gpu-tutor: told";
+/// Its text, by which it is known where only its `Debug` is.
+pub(super) const MARKER: &str = "\u{1}gpu-tutor: told";
 
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -36,6 +36,18 @@ pub fn tried<T, E: Display>(result: Result<T, E>) -> Result<T, Failure> {
         Ok(value) => Ok(value),
         Err(error) => Err(told(error)),
     }
+}
+
+/// The same for an error that has no text of its own, as `main` may return one.
+pub fn tried_by_debug<T, E: fmt::Debug>(result: Result<T, E>) -> Result<T, Failure> {
+    result.map_err(|error| {
+        send(&Event::Failed {
+            kind: "error",
+            message: &format!("{error:?}"),
+            help: None,
+        });
+        Failure
+    })
 }
 
 /// Tells an error and drops it. Compiled into every cell with a `?`, so what can be is left to code that is not generic.

@@ -1,49 +1,77 @@
-//! The walls around a cell's statements: a panic ends them, and so does a `?`.
+//! What stands around a cell's statements: a panic ends them, and so does a `?`.
 
-use std::fmt::Display;
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
-use super::store::USER_ERROR_OCCURRED;
-
-/// The line by which evcxr learns of a panic; a part of its protocol.
-const PANICKED: &str = "EVCXR_PANIC_NOTIFICATION";
+use super::done;
+use super::failure::{Failure, tried};
+use crate::error::Error;
 
 /// What every error becomes that leaves a cell by a `?`. It has evcxr's name, because the compiler may name it to the
 /// learner.
 pub struct EvcxrUserCodeError(());
 
-impl<E: Display> From<E> for EvcxrUserCodeError {
+impl<E: std::fmt::Debug> From<E> for EvcxrUserCodeError {
     fn from(error: E) -> Self {
         say(&error);
         EvcxrUserCodeError(())
     }
 }
 
+/// A `?` within the arguments of a macro that the session does not know stands behind no hook: its error is told here.
 #[inline(never)]
-fn say(error: &dyn Display) {
-    eprintln!("{error}");
-    println!("{USER_ERROR_OCCURRED}");
+fn say(error: &dyn std::fmt::Debug) {
+    let text = format!("{error:?}");
+    if text != super::failure::MARKER {
+        eprintln!("{text}");
+    }
 }
 
-/// Runs a cell's statements and catches their panic.
-pub fn guarded<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: F) {
+/// What a cell leaves with that ends in a `return`: told already, and without the variables that it has bound.
+pub fn left<E: std::fmt::Display>(result: Result<(), E>) -> Result<(), EvcxrUserCodeError> {
+    match tried(result) {
+        Ok(()) => done(),
+        Err(Failure) => {}
+    }
+    Err(EvcxrUserCodeError(()))
+}
+
+/// The same where nothing says of which type the error is.
+pub fn left_boxed(
+    result: Result<(), Box<dyn std::error::Error>>,
+) -> Result<(), EvcxrUserCodeError> {
+    left(result)
+}
+
+/// A `return` without a value.
+#[inline(never)]
+pub fn returned() -> Result<(), EvcxrUserCodeError> {
+    done();
+    Err(EvcxrUserCodeError(()))
+}
+
+/// `Ok(…)` as a cell's last expression: its error is the prelude's, because nothing else says of which type it is.
+pub fn success<T>(result: Result<T, Error>) -> Result<T, Error> {
+    result
+}
+
+/// Runs a cell's statements and catches their panic; tells whether they came to their end.
+pub fn guarded<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: F) -> bool {
     /// # Safety
     /// `code` points to an `F` that nothing uses later.
-    unsafe fn call<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: *mut u8) {
+    unsafe fn call<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: *mut u8) -> bool {
         // SAFETY: as the caller vouches.
-        let _ = unsafe { ptr::read(code.cast::<F>()) }();
+        let code = unsafe { ptr::read(code.cast::<F>()) };
+        code().is_ok()
     }
     let mut code = ManuallyDrop::new(code);
-    catch(ptr::from_mut(&mut code).cast(), call::<F>);
+    catch(ptr::from_mut(&mut code).cast(), call::<F>)
 }
 
 /// The part of it that is the same for all cells.
 #[inline(never)]
-fn catch(code: *mut u8, call: unsafe fn(*mut u8)) {
+fn catch(code: *mut u8, call: unsafe fn(*mut u8) -> bool) -> bool {
     // SAFETY: `guarded` pairs the two, and calls once.
-    if catch_unwind(AssertUnwindSafe(|| unsafe { call(code) })).is_err() {
-        println!("{PANICKED}");
-    }
+    catch_unwind(AssertUnwindSafe(|| unsafe { call(code) })).unwrap_or(false)
 }

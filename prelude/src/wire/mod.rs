@@ -5,6 +5,7 @@
 
 mod cell;
 mod channel;
+mod display;
 mod failure;
 mod guard;
 mod panic;
@@ -12,6 +13,7 @@ mod probe;
 mod signal;
 pub mod store;
 mod streams;
+mod thread_local;
 #[cfg_attr(
     not(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64")),
     path = "unstopped.rs"
@@ -21,9 +23,12 @@ mod waits;
 pub use cell::{Cell, done, mark};
 pub use channel::Event;
 pub(crate) use channel::{send, send_in_order};
-pub use failure::{Failure, tried};
-pub use guard::{EvcxrUserCodeError, guarded};
+pub use display::{HasNoDisplay, NoDisplay, OwnDisplay, Returned};
+pub use failure::{Failure, tried, tried_by_debug};
+pub use guard::{EvcxrUserCodeError, guarded, left, left_boxed, returned, success};
 pub use probe::{Content, Probe, ViaDebug, ViaName, ViaShow, observed};
+pub use streams::Muted;
+pub use thread_local::ThreadLocal;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -78,6 +83,16 @@ macro_rules! show {
                 #[allow(unused_imports)]
                 use $crate::wire::{ViaDebug as _, ViaName as _, ViaShow as _};
                 $crate::wire::mark();
+                // The session sets this where a learner has written such a method.
+                #[cfg(evcxr_display)]
+                {
+                    #[allow(unused_imports)]
+                    use $crate::wire::{HasNoDisplay as _, OwnDisplay as _};
+                    let own = || value.evcxr_display();
+                    let others = || (&&&$crate::wire::Probe(value)).send();
+                    $crate::wire::Returned::of(&own).show(own, others);
+                }
+                #[cfg(not(evcxr_display))]
                 (&&&$crate::wire::Probe(value)).send();
             }
         }

@@ -99,11 +99,24 @@ fn debugged(value: &dyn Debug) -> Content {
 
 #[inline(never)]
 fn named(type_name: &str) -> Content {
-    plain(format!(
-        "a value of type {}, which cannot be shown",
-        without_place(type_name)
-    ))
+    plain(unshown(type_name))
 }
+
+/// What there is to say of a value without a form, and what would give it one.
+fn unshown(type_name: &str) -> String {
+    let name = without_place(type_name);
+    let text = format!("a value of type {name}, which cannot be shown");
+    match type_name.strip_prefix(CRATE) {
+        Some(own) if !own.ends_with(CLOSURE) => {
+            format!("{text}; write `#[derive(Debug)]` above the definition of `{name}`")
+        }
+        _ => text,
+    }
+}
+
+/// The crate that a cell is compiled as.
+const CRATE: &str = "ctx::";
+const CLOSURE: &str = "{{closure}}";
 
 fn plain(text: String) -> Content {
     BTreeMap::from([("text/plain".to_owned(), text)])
@@ -111,8 +124,6 @@ fn plain(text: String) -> Content {
 
 /// A type's name without the generated functions that a closure of the cell lies in.
 fn without_place(type_name: &str) -> String {
-    const CRATE: &str = "ctx::";
-    const CLOSURE: &str = "{{closure}}";
     let mut text = String::new();
     let mut rest = type_name;
     while let Some(at) = rest.find(CRATE) {
@@ -125,7 +136,7 @@ fn without_place(type_name: &str) -> String {
         text.push_str(if shown.ends_with(CLOSURE) {
             "{closure}"
         } else {
-            shown
+            shown.strip_prefix(CRATE).unwrap_or(shown)
         });
         rest = &path[end..];
     }
@@ -141,7 +152,7 @@ pub fn observed<T: Observe + ?Sized>(id: &str, value: &T) {
 
 #[cfg(test)]
 mod tests {
-    use super::without_place;
+    use super::{unshown, without_place};
 
     #[test]
     fn a_closure_is_told_without_the_functions_around_it() {
@@ -152,6 +163,18 @@ mod tests {
             without_place(&mapped),
             "core::iter::Map<core::ops::Range<i32>, {closure}>"
         );
-        assert_eq!(without_place("ctx::Point"), "ctx::Point");
+        assert_eq!(without_place("ctx::Point"), "Point");
+        assert_eq!(without_place("Vec<ctx::Point>"), "Vec<Point>");
+    }
+
+    #[test]
+    fn what_would_show_a_value_is_told_of_the_learners_types() {
+        let point = unshown("ctx::Point");
+        assert_eq!(
+            point,
+            "a value of type Point, which cannot be shown; write `#[derive(Debug)]` above the definition of `Point`"
+        );
+        assert!(!unshown("ctx::gpu_tutor_cell::{{closure}}").contains("derive"));
+        assert!(!unshown("core::iter::Empty<i32>").contains("derive"));
     }
 }

@@ -1,8 +1,7 @@
 //! Where a session's variables live between cells, compiled once.
 //!
-//! evcxr writes a module of this shape into every cell, and rustc compiles it anew each time, a hash map of boxes and
-//! all. The session puts a `pub use` of this one in its place. What is generic here is compiled in every cell for every
-//! type, so it is kept to a handful of instructions over code that is not.
+//! What is generic here is compiled in every cell for every type, so it is kept to a handful of instructions over code
+//! that is not.
 
 use std::alloc::{Layout, dealloc};
 use std::any::{Any, TypeId};
@@ -11,11 +10,6 @@ use std::sync::Arc;
 
 use super::channel::{Event, send};
 use crate::describe::describe_any;
-
-/// The line by which evcxr learns that a variable's type is not what it was; a part of its protocol.
-pub const VARIABLE_CHANGED_TYPE: &str = "EVCXR_VARIABLE_CHANGED_TYPE:";
-/// The line by which it learns that a cell returned early.
-pub const USER_ERROR_OCCURRED: &str = "EVCXR_ERROR_OCCURRED";
 
 /// Variables by name.
 #[derive(Default)]
@@ -33,7 +27,7 @@ impl VariableStore {
         self.bind(name, Box::new(value));
     }
 
-    /// Whether the variable, if held, is of this type.
+    /// Whether the variable is held with this type; if not, the session is told.
     pub fn check_variable<T: 'static>(&mut self, name: &str) -> bool {
         self.check(name, TypeId::of::<T>())
     }
@@ -63,16 +57,21 @@ impl VariableStore {
             .unwrap_or_else(|| changed(name))
     }
 
-    /// Drops a variable whose type is not what it was when the variable was made.
+    /// Drops a variable whose type is defined anew.
     #[inline(never)]
-    pub fn lose_variable(&mut self, name: &str) -> bool {
-        let Some(value) = self.variables.remove(name) else {
-            return true;
-        };
+    pub fn lose_variable(&mut self, name: &str) {
         // Its destructor is the old type's, in a library that stays loaded.
-        drop(value);
-        lost(name);
-        false
+        drop(self.variables.remove(name));
+    }
+
+    /// Tells the session which of these variables are there.
+    #[inline(never)]
+    pub fn tell_held(&self, names: &[&'static str]) {
+        let held = names.iter().copied();
+        let names = held.filter(|name| self.variables.contains_key(*name));
+        send(&Event::Held {
+            names: names.collect(),
+        });
     }
 
     #[inline(never)]
@@ -96,12 +95,11 @@ impl VariableStore {
 
     #[inline(never)]
     fn check(&mut self, name: &str, wanted: TypeId) -> bool {
-        let Some(value) = self.variables.get(name) else {
-            return true;
-        };
-        let fits = value.as_ref().type_id() == wanted;
+        let held = self.variables.get(name);
+        let fits = held.is_some_and(|value| value.as_ref().type_id() == wanted);
         if !fits {
-            lost(name);
+            self.lose_variable(name);
+            send(&Event::Changed { name });
         }
         fits
     }
@@ -126,11 +124,6 @@ unsafe fn free(pointer: *mut u8, layout: Layout) {
         // SAFETY: a box of a type with a size comes from the global allocator with its type's layout.
         unsafe { dealloc(pointer, layout) };
     }
-}
-
-fn lost(name: &str) {
-    eprintln!("The type of `{name}` was defined anew, so the variable is lost.");
-    println!("{VARIABLE_CHANGED_TYPE}{name}");
 }
 
 #[cold]
@@ -178,8 +171,10 @@ mod tests {
     fn a_variable_of_another_type_is_not_given_out() {
         let mut store = VariableStore::default();
         store.put_variable("count", 3_u8);
+        assert!(store.check_variable::<u8>("count"));
         assert!(!store.check_variable::<i8>("count"));
-        assert!(store.check_variable::<i8>("unknown"));
+        assert!(!store.check_variable::<i8>("unknown"));
+        assert!(store.variables.is_empty());
     }
 
     #[test]
@@ -187,8 +182,8 @@ mod tests {
         let mut store = VariableStore::default();
         let shared = Arc::new(());
         store.put_variable("shared", shared.clone());
-        assert!(!store.lose_variable("shared"));
-        assert!(store.lose_variable("shared"));
+        store.lose_variable("shared");
+        store.lose_variable("shared");
         assert_eq!(Arc::strong_count(&shared), 1);
     }
 }

@@ -4,7 +4,7 @@
 //! prints from being taken for evcxr's own marker lines, and a cell that reads standard input from eating its commands.
 
 use std::io::Write;
-use std::os::fd::RawFd;
+use std::os::fd::{AsRawFd, RawFd};
 
 use super::channel::channel;
 
@@ -31,6 +31,49 @@ impl Streams {
             libc::dup2(channel.stdout, 1);
             libc::dup2(channel.stderr, 2);
             Some(Streams { saved })
+        }
+    }
+}
+
+/// Keeps what is printed from being seen until it is dropped: statements of earlier cells run again, and have said it once.
+#[must_use]
+pub struct Muted {
+    saved: [RawFd; 2],
+}
+
+impl Muted {
+    #[inline(never)]
+    pub fn begin() -> Option<Muted> {
+        let _ = std::io::stdout().flush();
+        let nowhere = std::fs::File::options()
+            .write(true)
+            .open("/dev/null")
+            .ok()?;
+        // SAFETY: descriptor calls on the process's own standard streams; failures give -1 and are checked.
+        unsafe {
+            libc::fflush(std::ptr::null_mut());
+            let saved = [1, 2].map(|fd| libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 3));
+            if saved.contains(&-1) {
+                return None;
+            }
+            libc::dup2(nowhere.as_raw_fd(), 1);
+            libc::dup2(nowhere.as_raw_fd(), 2);
+            Some(Muted { saved })
+        }
+    }
+}
+
+impl Drop for Muted {
+    #[inline(never)]
+    fn drop(&mut self) {
+        let _ = std::io::stdout().flush();
+        // SAFETY: flushing C's streams, then restoring the descriptors saved above, which this value owns.
+        unsafe {
+            libc::fflush(std::ptr::null_mut());
+            for (fd, saved) in [1, 2].into_iter().zip(self.saved) {
+                libc::dup2(saved, fd);
+                libc::close(saved);
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ fn tensor(name: &str, device: &str) -> Variable {
         dtype: Some("f32".into()),
         device: Some(device.into()),
         bytes: Some(24),
+        note: None,
     }
 }
 

@@ -10,6 +10,7 @@ fn held() -> Vec<Variable> {
         dtype: Some("f32".into()),
         device: Some("cpu".into()),
         bytes: Some(24),
+        note: None,
     };
     let n = Variable {
         name: "n".into(),

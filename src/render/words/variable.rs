@@ -13,7 +13,10 @@ pub fn row(variable: &Variable) -> [String; 6] {
     let shape = variable.shape.as_ref();
     [
         variable.name.clone(),
-        short_type(&variable.type_name),
+        match &variable.note {
+            Some(note) => format!("{} ({note})", short_type(&variable.type_name)),
+            None => short_type(&variable.type_name),
+        },
         shape.map(|shape| format!("{shape:?}")).unwrap_or_default(),
         variable.dtype.clone().unwrap_or_default(),
         variable.device.clone().unwrap_or_default(),

@@ -48,6 +48,7 @@ pub fn session() -> Scripted {
         dtype: Some("f32".into()),
         device: Some("cpu".into()),
         bytes: Some(24),
+        note: None,
     };
     Scripted::new()
         .answer(

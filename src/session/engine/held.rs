@@ -1,84 +1,82 @@
-//! What a session holds: its variables, their types and what a cell can name.
+//! What a session holds, for those who ask: its variables, their types and what a cell can name.
 
-use super::Engine;
+use super::memory::OPENING;
+use super::{Engine, Memory};
 use crate::session::analyst::{Scope, ScopeVariable};
-use crate::session::channel::{Event, Heard};
+use crate::session::kept::Reason;
 use crate::session::undo::Before;
-use crate::session::{Variable, generated, stand_in, types};
+use crate::session::{Variable, types};
 
 impl Engine {
     pub fn variables(&self) -> Vec<Variable> {
-        let mut all: Vec<Variable> = self
-            .context
-            .variables_and_types()
-            .map(|(name, type_name)| {
-                let fresh = || Variable {
-                    name: name.to_owned(),
-                    type_name: types::short(
-                        &generated::resolve(type_name, &self.types).unwrap_or_default(),
-                    ),
-                    ..Variable::default()
-                };
-                self.known.get(name).cloned().unwrap_or_else(fresh)
-            })
-            .collect();
+        let memory = &self.memory;
+        let held = memory.variables.iter();
+        let held = held.filter(|(name, _)| !memory.kept.is_kept(name));
+        let mut all: Vec<Variable> = held.map(|(_, held)| held.shown.clone()).collect();
+        all.extend(Engine::kept_variables(memory, &memory.kept.names()));
         all.sort_by(|a, b| a.name.cmp(&b.name));
         all
     }
 
+    /// Variables that are kept as text, as they are shown.
+    pub(super) fn kept_variables(memory: &Memory, names: &[String]) -> Vec<Variable> {
+        names
+            .iter()
+            .map(|name| kept_variable(memory, name))
+            .collect()
+    }
+
     /// What a cell can name, for whoever completes it.
     pub fn scope(&self) -> Scope {
-        let variables = self.before().into_iter().map(|held| ScopeVariable {
-            name: held.name,
-            type_name: held.type_name,
-            mutable: held.mutable,
-        });
+        let held = self.memory.variables.iter();
+        let held = held.map(|(name, held)| (name.clone(), held.type_name.clone(), held.mutable));
+        let kept = self.memory.kept_types.iter();
+        let kept = kept.map(|(name, type_name)| (name.clone(), type_name.clone(), false));
+        let variables = held
+            .chain(kept)
+            .map(|(name, type_name, mutable)| ScopeVariable {
+                name,
+                type_name,
+                mutable,
+            });
+        let uses = self.memory.ledger.uses();
+        let uses = uses.filter(|text| *text != OPENING);
         Scope {
-            uses: self.ledger.uses().to_vec(),
-            items: self.ledger.items().map(str::to_owned).collect(),
+            uses: uses.map(str::to_owned).collect(),
+            items: self.memory.ledger.items().map(str::to_owned).collect(),
             variables: variables.collect(),
         }
     }
 
-    pub(super) fn before(&self) -> Vec<Before> {
-        let variables = self.context.variables_and_types();
-        variables
-            .map(|(name, type_name)| Before {
-                name: name.to_owned(),
-                type_name: generated::resolve(type_name, &self.types).unwrap_or_default(),
-                mutable: self.mutable.contains(name),
-            })
-            .collect()
+    /// The variables whose values are held.
+    pub(super) fn held(memory: &Memory) -> Vec<Before> {
+        let held = memory.variables.iter();
+        held.map(|(name, held)| Before {
+            name: name.clone(),
+            type_name: held.type_name.clone(),
+            mutable: held.mutable,
+        })
+        .collect()
     }
+}
 
-    pub(super) fn names(&self) -> Vec<String> {
-        let variables = self.context.variables_and_types();
-        variables.map(|(name, _)| name.to_owned()).collect()
-    }
-
-    /// Reads the types that the compiler's stand-in has written down.
-    pub(super) fn read_types(&mut self) {
-        self.types = stand_in::known_types(&self.folder);
-    }
-
-    /// Writes into what was told of variables the types that only the compiler knew.
-    pub(super) fn name_types(&self, heard: &mut Heard) {
-        let unnamed = heard
-            .events
-            .iter()
-            .any(|event| matches!(event, Event::Bound(_)));
-        if !unnamed {
-            return;
-        }
-        let of = |wanted: &str| {
-            let mut variables = self.context.variables_and_types();
-            let (_, type_name) = variables.find(|(name, _)| *name == wanted)?;
-            generated::resolve(type_name, &self.types)
-        };
-        for event in &mut heard.events {
-            if let Event::Bound(variable) = event {
-                variable.type_name = of(&variable.name).unwrap_or_default();
-            }
-        }
+fn kept_variable(memory: &Memory, name: &str) -> Variable {
+    let type_name = memory.kept_types.get(name);
+    let statement = memory.kept.binding(name);
+    let reason = statement.map_or(Reason::Borrows, |statement| statement.reason);
+    let reads = statement.iter().flat_map(|statement| &statement.reads);
+    let of: Vec<String> = reads.map(|read| format!("`{read}`")).collect();
+    let note = match reason {
+        Reason::Waits => "its type is known when it is used".to_owned(),
+        Reason::Closure if of.is_empty() => "a closure".to_owned(),
+        Reason::Closure => format!("a closure over {}", of.join(", ")),
+        _ if of.is_empty() => "made again in each cell".to_owned(),
+        _ => format!("borrows {}", of.join(", ")),
+    };
+    Variable {
+        name: name.to_owned(),
+        type_name: type_name.map_or_else(|| "_".to_owned(), |type_name| types::short(type_name)),
+        note: Some(note),
+        ..Variable::default()
     }
 }

@@ -1,14 +1,15 @@
-//! One evcxr context, driven cell by cell: types asked of the compiler, hooks written in, what the child tells put together.
+//! The session itself: cells compiled in the forms that let their variables live on, run by evcxr, and what came of them.
 
+mod attempt;
 mod evaluate;
 mod held;
-mod prepare;
+mod memory;
+mod reading;
 mod start;
+mod strays;
 mod surroundings;
 mod taking_back;
 
-use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,43 +19,45 @@ use evcxr::EvalContext;
 use super::channel::Channel;
 use super::control::Control;
 use super::dependency::Dependency;
-use super::generated::KnownTypes;
 use super::hints::Hints;
 use super::history::History;
-use super::ledger::Ledger;
-use super::rewrite::Rewritten;
-use super::syntax::Cell;
-use super::undo::{Undo, hindrance};
-use super::{Outcome, SessionError, Status, Variable};
+use super::stand_in::StandIn;
+use super::undo::Undo;
+use super::{CellError, Outcome, Output, SessionError, Status, errors};
 
+pub use memory::{Held, Memory};
 pub use start::Plan;
+
+use strays::Strays;
 
 pub struct Engine {
     context: EvalContext,
     channel: Channel,
     control: Arc<Control>,
-    /// evcxr's, where the stand-ins leave what they have to tell.
+    /// evcxr's, where cells are compiled.
     folder: PathBuf,
-    known: BTreeMap<String, Variable>,
-    /// Behind placeholders, as the compiler told them.
-    types: KnownTypes,
+    /// What compiles them.
+    stand_in: StandIn,
+    memory: Memory,
     device: Option<String>,
-    ledger: Ledger,
     history: History,
     hints: Hints,
     /// The session before the last cell that changed it.
     undo: Option<Undo>,
-    /// Variables that were declared `mut`.
-    mutable: BTreeSet<String>,
-    /// How many placeholders have stood for types; none stands twice.
-    placeholders: usize,
+    /// What threads have printed between cells.
+    strays: Strays,
+    /// How many libraries with statics have been loaded.
+    symbols: usize,
+    /// How many cells have been run.
+    cells: usize,
+    /// Says something while a cell is worked on.
+    say: Box<dyn Fn(Output) + Send>,
 }
 
 impl Engine {
     /// Forgets variables and definitions.
     pub fn reset(&mut self) -> Result<(), SessionError> {
-        self.known.clear();
-        self.ledger = Ledger::default();
+        self.memory = Memory::opened();
         self.history = History::default();
         self.undo = None;
         let cleared = self.context.clear().and_then(|()| self.open());
@@ -67,78 +70,52 @@ impl Engine {
 
     /// Adds a crate, with what `:dep` says of it.
     pub fn depend(&mut self, line: &str) -> Outcome {
-        let started = Instant::now();
         // The state before the last cell does not know the crate.
         self.undo = None;
-        let mut state = self.context.state();
-        let added = match Dependency::read(line) {
-            Ok(Dependency::Named { name, config }) => state.add_dep(&name, &config),
-            Ok(Dependency::Local(path)) => state.add_local_dep(&path),
-            Err(error) => return Outcome::failed(Status::CompileError, error),
-        };
-        let result = added.and_then(|()| self.context.eval_with_state("", state));
-        let heard = self.channel.drain();
-        let rewritten = Rewritten::unchanged(line);
-        self.evaluated(line, &rewritten, &[], started)
-            .outcome(result, heard)
+        match Dependency::read(line) {
+            Ok(dependency) => self.add(&dependency),
+            Err(error) => Outcome::failed(Status::CompileError, error),
+        }
     }
 
-    pub fn run(&mut self, source: &str) -> Outcome {
+    /// Has cargo fetch and build a crate.
+    fn add(&mut self, dependency: &Dependency) -> Outcome {
         let started = Instant::now();
-        let before = self.before();
-        let state: Box<dyn Any> = Box::new(self.context.state());
-        let (ledger, known) = (self.ledger.clone(), self.known.clone());
-        let prepared = self.prepare(source);
-        let (mut outcome, process_ended) = self.evaluate(source, &prepared, started);
-        let after = self.names();
-        outcome.lost = before
-            .iter()
-            .filter(|variable| !after.contains(&variable.name))
-            .map(|variable| variable.name.clone())
-            .collect();
-        outcome.lost.sort();
-        self.known.retain(|name, _| after.contains(name));
-        let loops = prepared
-            .cell
-            .as_ref()
-            .is_some_and(|cell| cell.wants_optimisation);
-        outcome
-            .notes
-            .extend(self.hints.about(source, loops, &outcome));
-        for variable in &outcome.variables {
-            self.known.insert(variable.name.clone(), variable.clone());
-        }
-        if process_ended {
-            self.process_ended(&mut outcome);
-        } else if let Some(cell) = prepared.cell.filter(|_| outcome.status.is_ok()) {
-            self.history.enter(source, &cell);
-            self.undo = Some(Undo {
-                hindrance: hindrance(source, &cell, &before, &after),
-                made: cell_names(&cell)
-                    .filter(|name| after.contains(name))
-                    .collect(),
-                defined: cell
-                    .items
-                    .iter()
-                    .filter_map(|item| item.name.clone())
-                    .collect(),
-                state,
-                ledger,
-                known,
-            });
-            for binding in cell.bindings {
-                if binding.mutable {
-                    self.mutable.insert(binding.name);
-                } else {
-                    self.mutable.remove(&binding.name);
-                }
+        let mut state = self.context.state();
+        let added = match dependency {
+            Dependency::Named { name, config } => {
+                self.memory.crates.insert(name.replace('-', "_"));
+                state.add_dep(name, config)
             }
+            Dependency::Local(path) => state.add_local_dep(path),
+        };
+        let result = added.and_then(|()| self.context.eval_with_state("();", state));
+        let heard = self.channel.drain();
+        let error = match result {
+            Ok(_) => None,
+            Err(_) if self.control.asked() => Some(interrupted_compile()),
+            Err(error) => Some(errors::dependency(&error)),
+        };
+        let status = match &error {
+            None => Status::Ok,
+            Some(error) if error.kind == INTERRUPTED => Status::Interrupted,
+            Some(_) => Status::CompileError,
+        };
+        Outcome {
+            status,
+            stdout: heard.stdout,
+            stderr: heard.stderr,
+            compile_ms: started.elapsed().as_secs_f64() * 1e3,
+            error,
+            ..Outcome::default()
         }
-        outcome
     }
 }
 
-fn cell_names(cell: &Cell) -> impl Iterator<Item = String> {
-    let names: BTreeSet<&String> = cell.bindings.iter().map(|binding| &binding.name).collect();
-    names.into_iter().cloned()
+const INTERRUPTED: &str = "interrupted";
+
+/// The cell was stopped before it ran.
+fn interrupted_compile() -> CellError {
+    let text = "stopped while the cell was being compiled; nothing of it ran";
+    errors::message(INTERRUPTED, text)
 }

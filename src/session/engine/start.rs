@@ -6,17 +6,14 @@ use std::sync::Arc;
 
 use evcxr::{Error, EvalContext};
 
-use super::Engine;
+use super::{Engine, Memory};
 use crate::session::channel::Channel;
 use crate::session::control::Control;
 use crate::session::sandbox::Sandbox;
-use crate::session::stand_in::{FOLDER_VARIABLE, SANDBOX_FILE};
+use crate::session::stand_in::{self, FOLDER_VARIABLE, SANDBOX_FILE};
 use crate::session::{Output, SessionError};
 
-/// What every session knows before its first cell. The `?` makes evcxr prepare for question marks once, here, and
-/// not in the learner's first cell that has one.
-const OPENING: &str = "use prelude::*;\n();::prelude::cell!();\n\
-                       let _ = ::prelude::wire::tried(Ok::<(), String>(()))?;\n::prelude::wire::done();";
+use super::strays::Strays;
 
 /// What an engine is started with.
 pub struct Plan {
@@ -46,33 +43,36 @@ impl Engine {
         let (context, outputs) =
             EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
         // evcxr waits until these are empty; what comes here was printed between cells, by threads left behind.
-        let stray = sink.clone();
-        std::thread::spawn(move || {
-            outputs
-                .stdout
-                .iter()
-                .for_each(|line| stray(Output::Stdout(line + "\n")))
-        });
-        std::thread::spawn(move || {
-            outputs
-                .stderr
-                .iter()
-                .for_each(|line| sink(Output::Stderr(line + "\n")))
-        });
+        let say = sink.clone();
+        let strays = Strays::default();
+        for (stream, kind) in [
+            (outputs.stdout, Output::Stdout as fn(String) -> Output),
+            (outputs.stderr, Output::Stderr),
+        ] {
+            let (sink, strays) = (sink.clone(), strays.clone());
+            std::thread::spawn(move || {
+                for line in stream {
+                    let text = line + "\n";
+                    strays.add(kind(text.clone()));
+                    sink(kind(text));
+                }
+            });
+        }
         let mut engine = Engine {
             context,
             channel,
             control,
             folder: PathBuf::new(),
-            known: Default::default(),
-            types: Default::default(),
+            stand_in: stand_in::told().map_err(|error| not_started(&error))?,
+            memory: Memory::opened(),
             device,
-            ledger: Default::default(),
             history: Default::default(),
             hints: Default::default(),
             undo: None,
-            mutable: Default::default(),
-            placeholders: 0,
+            strays,
+            symbols: 0,
+            cells: 0,
+            say: Box::new(say),
         };
         engine.open().map_err(|error| not_started(&error))?;
         let folder = engine.folder.clone();
@@ -90,7 +90,7 @@ impl Engine {
         let mut state = self.context.state();
         let told = tempfile::NamedTempFile::new()?;
         state.set_build_env(FOLDER_VARIABLE, &told.path().to_string_lossy());
-        self.context.eval_with_state(OPENING, state)?;
+        self.context.eval_with_state("();", state)?;
         self.channel.drain();
         self.folder = fs::read_to_string(told.path())?.into();
         Ok(())

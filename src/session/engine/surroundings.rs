@@ -15,7 +15,8 @@ impl Engine {
         if assignment.name != VISIBLE || !self.driver_is_up() {
             return self.run(&assignment.cell());
         }
-        let (lost, cells) = (self.names(), self.history.everything());
+        let lost = self.memory.names().into_iter().collect();
+        let cells = self.history.everything();
         if let Err(SessionError { what, help }) = self.reset() {
             let error = CellError {
                 help,

@@ -1,20 +1,26 @@
 //! `:undo` and `:replay`.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use super::Engine;
 use crate::session::history::Recipe;
-use crate::session::undo::of_same_type;
 use crate::session::{CellError, Outcome, Status, errors};
 
 impl Engine {
     /// The process that held the variables is gone: says what can bring them back.
     pub(super) fn process_ended(&mut self, outcome: &mut Outcome) {
         self.undo = None;
+        outcome.lost = self.memory.variables.keys().cloned().collect();
         self.history.process_ended(&outcome.lost);
-        if let Some(cell) = self.device_cell() {
-            let prepared = self.prepare(&cell);
-            let _ = self.evaluate(&cell, &prepared, Instant::now());
+        self.memory.variables.clear();
+        let lost: BTreeSet<String> = outcome.lost.iter().cloned().collect();
+        self.memory.forget_made_of(&lost);
+        self.memory.ledger.statics_are_gone();
+        if let Some(cell) = self.device_cell()
+            && let Some(read) = self.read(&cell)
+        {
+            let _ = self.evaluate(&cell, &read, Instant::now());
         }
         let help = match self.history.recipe_length() {
             0 => "no variable was held; definitions are kept".to_owned(),
@@ -82,17 +88,11 @@ impl Engine {
             self.history.forget_last();
         }
         self.history.forget_last();
-        let back = of_same_type(&self.context.state(), undo.state).map_or(Ok(()), |state| {
-            self.context.eval_with_state("", state).map(drop)
-        });
-        self.channel.drain();
-        if let Err(error) = back {
-            return Outcome::failed(Status::CompileError, errors::other(&error));
-        }
-        (self.ledger, self.known) = (undo.ledger, undo.known);
+        self.memory = undo.memory;
         let taken: Vec<String> = undo
             .made
             .iter()
+            .chain(&undo.kept)
             .chain(&undo.defined)
             .map(|name| format!("`{name}`"))
             .collect();

@@ -41,6 +41,7 @@ pub fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
     }
     lend_libraries(&mut child, options);
     tell_threads(&mut child);
+    withhold_backtraces(&mut child);
     let plan = Plan {
         child,
         device: options.device.clone(),
@@ -88,6 +89,15 @@ fn tell_threads(child: &mut Command) {
         child.env(THREADS, threads);
     } else if let Ok(threads) = std::thread::available_parallelism() {
         child.env(THREADS, threads.to_string());
+    }
+}
+
+/// candle puts a backtrace into the text of its errors where the environment asks for one, and all of it would be of the
+/// session's own functions. A panic's is another matter, and so is one that is asked for by this name.
+fn withhold_backtraces(child: &mut Command) {
+    const OF_ERRORS: &str = "RUST_LIB_BACKTRACE";
+    if std::env::var_os(OF_ERRORS).is_none() {
+        child.env(OF_ERRORS, "0");
     }
 }
 

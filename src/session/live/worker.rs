@@ -74,9 +74,9 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
     let mut say = |piece| {
         let _ = outbox.send(Reply::Output(piece));
     };
-    let mut last = Outcome::default();
+    let mut whole = Outcome::default();
     for piece in command::pieces(code) {
-        last = match piece {
+        let outcome = match piece {
             Piece::Rust(code) => engine.run(&code),
             _ if sandboxed => Outcome::failed(Status::CompileError, command::forbidden()),
             Piece::Undo => engine.undo(),
@@ -91,11 +91,12 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
                 Err(error) => Outcome::failed(Status::CompileError, error),
             },
         };
-        if !last.status.is_ok() {
+        whole = whole.then(outcome, &mut say);
+        if !whole.status.is_ok() {
             break;
         }
     }
-    last
+    whole
 }
 
 /// Compiles a cell that nobody has asked for yet, unless somebody asks for another meanwhile.

@@ -7,7 +7,8 @@ use std::process::{Command, ExitCode};
 
 use super::build::{Built, build};
 use super::metadata::metadata;
-use super::{CELL_CRATE, FOLDER_VARIABLE, SANDBOX_FILE, StandIn, WRAPPER, compile, wrapper};
+use super::{CELL_CRATE, FOLDER_VARIABLE, READY_FILE, SANDBOX_FILE, StandIn, WRAPPER, wrapper};
+use crate::session::compilation::words;
 
 /// Bundles come without it.
 const NO_CARGO: &str =
@@ -28,17 +29,9 @@ pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> 
         fs::write(told, folder.as_os_str().as_encoded_bytes())?;
     }
     match command {
+        Some("build") if folder.join(READY_FILE).exists() => report(build(stand_in, &folder, &[])?),
         Some("build") => match dependencies(stand_in, &folder, asked)? {
-            Dependencies::Built(arguments) => {
-                report(build(stand_in, &folder, &arguments)?, &folder)
-            }
-            Dependencies::Missing(said) => {
-                eprint!("{said}");
-                Ok(ExitCode::FAILURE)
-            }
-        },
-        Some("check") => match dependencies(stand_in, &folder, asked)? {
-            Dependencies::Built(arguments) => compile::check(stand_in, &folder, &arguments),
+            Dependencies::Built(arguments) => report(build(stand_in, &folder, &arguments)?),
             Dependencies::Missing(said) => {
                 eprint!("{said}");
                 Ok(ExitCode::FAILURE)
@@ -78,7 +71,10 @@ fn dependencies(
     if !stand_in.toolchain.cargo.exists() {
         return Ok(Dependencies::Missing(NO_CARGO.into()));
     }
-    if let Some(arguments) = wrapper::recorded(folder, &manifest) {
+    // Of a crate that lies in a folder cargo must look each time whether it has changed.
+    if !names_folders(&manifest)
+        && let Some(arguments) = wrapper::recorded(folder, &manifest)
+    {
         return Ok(Dependencies::Built(arguments));
     }
     let output = cargo(stand_in, asked)
@@ -95,8 +91,32 @@ fn dependencies(
     })
 }
 
+/// The crates that a session has added.
+#[derive(Debug, Default)]
+pub struct SessionDependencies {
+    /// What rustc must be told of them.
+    pub arguments: Vec<String>,
+    /// One of them lies in a folder, and may change there.
+    pub may_change: bool,
+}
+
+/// What the session in a folder has added, as cargo built it last.
+pub fn session_dependencies(folder: &Path) -> SessionDependencies {
+    let Some(manifest) = manifest_dependencies(folder) else {
+        return SessionDependencies::default();
+    };
+    SessionDependencies {
+        may_change: names_folders(&manifest),
+        arguments: wrapper::recorded(folder, &manifest).unwrap_or_default(),
+    }
+}
+
+fn names_folders(manifest: &str) -> bool {
+    words(manifest).any(|word| word == "path")
+}
+
 /// Tells evcxr of a build in cargo's words.
-fn report(built: Built, folder: &Path) -> std::io::Result<ExitCode> {
+fn report(built: Built) -> std::io::Result<ExitCode> {
     match built {
         Built::Library(library) => {
             let artifact = serde_json::json!({
@@ -107,11 +127,6 @@ fn report(built: Built, folder: &Path) -> std::io::Result<ExitCode> {
         }
         Built::Failed(messages) => {
             eprint!("{messages}");
-            Ok(ExitCode::FAILURE)
-        }
-        // Without a message evcxr gives up at once.
-        Built::Withheld => {
-            eprintln!("withheld in {}", folder.display());
             Ok(ExitCode::FAILURE)
         }
     }

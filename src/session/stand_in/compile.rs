@@ -4,23 +4,13 @@ use std::fs;
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
-use serde::Deserialize;
-
-use super::{CELL_CRATE, COMPILER_FILE, SANDBOX_FILE, StandIn, known_types};
-use crate::session::generated::{self, Canonical};
-use crate::session::objects::Compiled;
+use super::{CELL_CRATE, COMPILER_FILE, SANDBOX_FILE, StandIn};
+use crate::session::compilation::{PLACE, messages, spy_name, words};
+use crate::session::objects::{Compiled, key};
 use crate::session::sandbox::Sandbox;
 use crate::session::types::{self, Inferred};
-
-/// The folder that a cell's source is said to lie in.
-const PLACE: &str = "cell";
-
-/// Whether a file that the compiler names is the cell's.
-pub fn is_the_cell(file: &str) -> bool {
-    file == format!("{PLACE}/lib.rs")
-}
 
 /// What is to be compiled.
 pub struct Job<'j> {
@@ -29,7 +19,49 @@ pub struct Job<'j> {
     /// What rustc must be told of the crates that the session has added; empty where it has added none.
     pub dependencies: &'j [String],
     pub optimise: bool,
-    pub canonical: &'j Canonical,
+    pub text: &'j str,
+    /// Variables whose types are to be told.
+    pub spied: &'j [String],
+}
+
+/// Changes with what is made of a source, so that nothing older is taken for it.
+const CACHE_VERSION: &str = "5";
+
+/// Words that make a cell depend on more than its text.
+const OUTSIDE: [&str; 6] = [
+    "include",
+    "include_str",
+    "include_bytes",
+    "env",
+    "option_env",
+    "path",
+];
+
+/// The result from the cache, else from the compiler.
+pub fn compiled(job: &Job) -> io::Result<Compiled> {
+    let closed =
+        job.dependencies.is_empty() && !words(job.text).any(|word| OUTSIDE.contains(&word));
+    if !closed {
+        return compile(job);
+    }
+    let stand_in = job.stand_in;
+    let level = if job.optimise { "optimised" } else { "plain" };
+    let key = key(&[
+        CACHE_VERSION,
+        &stand_in.toolchain.version,
+        &stand_in.identity,
+        level,
+        job.text,
+    ]);
+    if let Some(found) = stand_in.objects.find(&key) {
+        return Ok(found);
+    }
+    let compiled = compile(job)?;
+    let answered = compiled.library.is_some() || messages::is_of_the_cell(&compiled.messages);
+    if answered && !job.folder.join(SANDBOX_FILE).exists() {
+        stand_in.objects.keep(&key, &compiled);
+    }
+    Ok(compiled)
 }
 
 /// A cell's code is as safe as a debug build's, and not slower to make than it must be.
@@ -38,11 +70,34 @@ const QUICK: [&str; 3] = [
     "-Coverflow-checks=on",
     "-Cdebug-assertions=on",
 ];
-/// A cell that is timed is what `cargo build --release` makes of it.
+/// A cell that is timed is what `cargo build --release` makes of it, but that an overflow is an error as in every cell.
 const OPTIMISED: [&str; 3] = [
     "-Copt-level=3",
-    "-Coverflow-checks=off",
+    "-Coverflow-checks=on",
     "-Cdebug-assertions=off",
+];
+
+/// What rustc warns of that says nothing of a cell: it is no whole program, and its next cell may use what this one leaves.
+const NOT_SAID: [&str; 12] = [
+    "unused",
+    "nonstandard_style",
+    "dead_code",
+    "private_interfaces",
+    "private_bounds",
+    "improper_ctypes",
+    "improper_ctypes_definitions",
+    "unexpected_cfgs",
+    "unstable_name_collisions",
+    "static_mut_refs",
+    "clashing_extern_declarations",
+    "ambiguous_glob_reexports",
+];
+/// Of the first of these groups, what a learner should know.
+const SAID: [&str; 4] = [
+    "unused_must_use",
+    "unreachable_code",
+    "unused_comparisons",
+    "path_statements",
 ];
 
 /// How fast the code of a cell is to be.
@@ -64,8 +119,8 @@ pub fn compile(job: &Job) -> io::Result<Compiled> {
     fs::create_dir_all(job.folder.join("build"))?;
     fs::create_dir_all(&target)?;
     let copy = job.folder.join("build/lib.rs");
-    fs::write(&copy, &job.canonical.text)?;
-    let mut rustc = rustc(job.stand_in, job.dependencies);
+    fs::write(&copy, job.text)?;
+    let mut rustc = rustc(job);
     rustc
         .arg(&copy)
         // What a cell says of its own place goes into the cache, and this folder is of this session alone.
@@ -76,7 +131,7 @@ pub fn compile(job: &Job) -> io::Result<Compiled> {
         .args(level(job.optimise))
         .arg("-Ccodegen-units=1");
     // Crates that the session has added are linked in, and libraries that the cell names, which is rustc's to know.
-    let names_library = || generated::words(&job.canonical.text).any(|word| word == "link");
+    let names_library = || words(job.text).any(|word| word == "link");
     let linker = job
         .stand_in
         .linker
@@ -88,7 +143,7 @@ pub fn compile(job: &Job) -> io::Result<Compiled> {
     if linker.is_none() {
         rustc.args(&job.stand_in.linking);
     }
-    if !job.canonical.untyped.is_empty() {
+    if !job.spied.is_empty() {
         rustc.arg(format!("--emit=mir={}", mir.display()));
     }
     rustc.arg("--out-dir").arg(&target);
@@ -114,44 +169,45 @@ pub fn compile(job: &Job) -> io::Result<Compiled> {
     }
     Ok(Compiled {
         library: Some(fs::read(&library)?),
-        types: types_of(job.canonical, &fs::read_to_string(&mir).unwrap_or_default()),
-        messages: String::new(),
+        types: types_of(job.spied, &fs::read_to_string(&mir).unwrap_or_default()),
+        messages,
     })
 }
 
-/// The types of a source's untyped variables, from the compiler's intermediate code.
-pub fn types_of(canonical: &Canonical, mir: &str) -> Vec<(String, Inferred)> {
-    let names = canonical.untyped.iter().map(|(name, _)| name);
-    let mut spied = types::spied(mir, |spy| spy.starts_with(&generated::spy_name("")));
-    names
-        .filter_map(|name| Some((name.clone(), spied.remove(&generated::spy_name(name))?)))
-        .collect()
+/// The types of variables, from the compiler's intermediate code.
+fn types_of(names: &[String], mir: &str) -> Vec<(String, Inferred)> {
+    let mut spied = types::spied(mir, |spy| spy.starts_with(&spy_name("")));
+    let found = names
+        .iter()
+        .filter_map(|name| Some((name.clone(), spied.remove(&spy_name(name))?)));
+    found.collect()
 }
 
-/// `cargo check`, which evcxr asks for when its analyser does not understand a cell.
-pub fn check(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::Result<ExitCode> {
-    let source = fs::read_to_string(folder.join("src/lib.rs"))?;
-    fs::create_dir_all(folder.join("check"))?;
-    fs::create_dir_all(folder.join("target"))?;
-    let copy = folder.join("check/lib.rs");
-    fs::write(&copy, generated::to_check(&source, &known_types(folder)))?;
-    let mut rustc = rustc(stand_in, dependencies);
+/// What rustc says of a source, of which nothing is made.
+pub fn check(job: &Job) -> io::Result<String> {
+    fs::create_dir_all(job.folder.join("build"))?;
+    fs::create_dir_all(job.folder.join("target"))?;
+    let copy = job.folder.join("build/lib.rs");
+    fs::write(&copy, job.text)?;
+    let mut rustc = rustc(job);
     rustc
         .arg(&copy)
+        .arg(format!(
+            "--remap-path-prefix={}={PLACE}",
+            job.folder.join("build").display()
+        ))
         .arg("--emit=metadata")
         .arg("--out-dir")
-        .arg(folder.join("target"));
-    let (succeeded, messages) = run(&mut rustc, folder)?;
-    eprint!("{messages}");
-    Ok(if succeeded {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+        .arg(job.folder.join("target"));
+    let (succeeded, messages) = run(&mut rustc, job.folder)?;
+    Ok(if succeeded { String::new() } else { messages })
 }
 
-fn rustc(stand_in: &StandIn, dependencies: &[String]) -> Command {
-    let mut rustc = Command::new(&stand_in.toolchain.rustc);
+/// A method by which a learner's type shows itself; the prelude's `show!` asks for it where it is set as a flag.
+const OWN_DISPLAY: &str = "evcxr_display";
+
+fn rustc(job: &Job) -> Command {
+    let mut rustc = Command::new(&job.stand_in.toolchain.rustc);
     rustc.args([
         "--crate-name",
         CELL_CRATE,
@@ -159,18 +215,21 @@ fn rustc(stand_in: &StandIn, dependencies: &[String]) -> Command {
         "--crate-type",
         "cdylib",
     ]);
-    rustc.args([
-        "--error-format=json",
-        "--json=diagnostic-short",
-        "-Awarnings",
-    ]);
+    rustc.args(["--error-format=json", "--json=diagnostic-short"]);
+    rustc.args(NOT_SAID.iter().map(|lint| format!("-A{lint}")));
+    rustc.args(SAID.iter().map(|lint| format!("-W{lint}")));
+    // Which of two names a cell means must not be left to the order of imports.
+    rustc.arg("-Dambiguous_glob_imports");
     rustc.args([
         "-Cprefer-dynamic",
         "-Cstrip=debuginfo",
         "-Cpanic=unwind",
         "-Cembed-bitcode=no",
     ]);
-    rustc.args(&stand_in.prelude).args(dependencies);
+    if words(job.text).any(|word| word == OWN_DISPLAY) {
+        rustc.args(["--cfg", OWN_DISPLAY]);
+    }
+    rustc.args(&job.stand_in.prelude).args(job.dependencies);
     rustc
 }
 
@@ -194,93 +253,4 @@ pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
         status.success(),
         String::from_utf8_lossy(&said).into_owned(),
     ))
-}
-
-/// Whether these messages say what is wrong with the cell, and nothing of what is wrong with the machine: no space left, a
-/// compiler that was killed.
-pub fn is_of_the_cell(messages: &str) -> bool {
-    let errors: Vec<Message> = messages
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .filter(|message: &Message| message.level == "error")
-        .filter(|message| !message.message.starts_with("aborting due to"))
-        .collect();
-    let placed = |message: &Message| {
-        message
-            .spans
-            .iter()
-            .any(|span| is_the_cell(&span.file_name))
-    };
-    !errors.is_empty() && errors.iter().all(placed)
-}
-
-/// What of a message of the compiler's tells whose fault it is.
-#[derive(Deserialize)]
-struct Message {
-    level: String,
-    message: String,
-    spans: Vec<Span>,
-}
-
-#[derive(Deserialize)]
-struct Span {
-    file_name: String,
-}
-
-/// The compiler's messages, with the lines of evcxr's source in place of those that were compiled.
-pub fn translated(messages: &str, lines: &[usize]) -> String {
-    let translate = |line: &str| match serde_json::from_str::<serde_json::Value>(line) {
-        Ok(mut message) => {
-            translate(&mut message, lines);
-            format!("{message}\n")
-        }
-        Err(_) => format!("{line}\n"),
-    };
-    messages.lines().map(translate).collect()
-}
-
-fn translate(value: &mut serde_json::Value, lines: &[usize]) {
-    use serde_json::Value;
-    match value {
-        Value::Array(parts) => parts.iter_mut().for_each(|part| translate(part, lines)),
-        Value::Object(fields) => {
-            let ours = fields
-                .get("file_name")
-                .and_then(Value::as_str)
-                .is_some_and(is_the_cell);
-            for (name, field) in fields.iter_mut() {
-                match field.as_u64() {
-                    Some(line) if ours && matches!(name.as_str(), "line_start" | "line_end") => {
-                        // Line 1 is generated, whatever it stands for.
-                        let original = lines.get(line as usize - 1).copied().unwrap_or(0).max(1);
-                        *field = original.into();
-                    }
-                    _ => translate(field, lines),
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_of_the_cell;
-
-    #[test]
-    fn only_what_is_wrong_with_the_cell_is_an_answer_to_keep() {
-        let error = |message: &str, files: &[&str]| {
-            let spans: Vec<_> = files
-                .iter()
-                .map(|file| serde_json::json!({ "file_name": file }))
-                .collect();
-            serde_json::json!({ "level": "error", "message": message, "spans": spans }).to_string()
-        };
-        let own = error("mismatched types", &["cell/lib.rs"]);
-        let end = error("aborting due to 1 previous error", &[]);
-        assert!(is_of_the_cell(&format!("{own}\n{end}\n")));
-        let full = error("failed to write: No space left on device", &[]);
-        assert!(!is_of_the_cell(&format!("{own}\n{full}\n{end}\n")));
-        assert!(!is_of_the_cell(""));
-    }
 }

@@ -19,12 +19,13 @@ use std::process::{Command, ExitCode};
 
 use serde::{Deserialize, Serialize};
 
-use super::environment::STAND_IN;
-use super::generated::KnownTypes;
+use super::environment::{self, STAND_IN};
 use super::objects::Objects;
 use super::toolchain::Toolchain;
-use super::types::Inferred;
 
+pub use build::lay_out;
+pub use cargo::{SessionDependencies, session_dependencies};
+pub use compile::{Job, check, compiled};
 pub use syntax::{Judged, judge};
 
 pub const CARGO: &str = "cargo";
@@ -38,17 +39,10 @@ pub const NAMES: [&str; 4] = [CARGO, RUSTC, RUSTUP, WRAPPER];
 pub const COMPILER_FILE: &str = "compiler.pid";
 /// Holds the walls around a session whose cells are not the user's own; its compiler is put behind them too.
 pub const SANDBOX_FILE: &str = "sandbox.json";
-/// While it is there, cells are compiled and kept, but none is given out to be run.
-pub const AHEAD_FILE: &str = "ahead";
+/// Names the library of the cell that evcxr is to run next.
+pub const READY_FILE: &str = "ready";
 /// Names a file to write the session's folder into: evcxr chooses it, and does not tell.
 pub const FOLDER_VARIABLE: &str = "GPU_TUTOR_FOLDER";
-/// Holds the types that stand behind placeholders.
-const TYPES_FILE: &str = "types.json";
-/// Holds the variables of the cell last compiled whose type has no name.
-const REFUSED_FILE: &str = "refused.json";
-/// Holds, for each line of the source last compiled, the line of evcxr's source.
-const LINES_FILE: &str = "lines.json";
-
 /// evcxr's name for the crate it makes of a cell.
 const CELL_CRATE: &str = "ctx";
 
@@ -90,6 +84,12 @@ pub fn hook() -> Option<ExitCode> {
     }))
 }
 
+/// What this process has told its stand-ins.
+pub fn told() -> std::io::Result<StandIn> {
+    let file = environment::current().map(environment::Environment::stand_in_file);
+    load(file.unwrap_or_default().as_os_str())
+}
+
 fn load(file: &OsStr) -> std::io::Result<StandIn> {
     Ok(serde_json::from_slice(&fs::read(file)?)?)
 }
@@ -126,25 +126,6 @@ impl StandIn {
             };
         }
     }
-}
-
-/// The types that the session in a folder knows.
-pub fn known_types(folder: &Path) -> KnownTypes {
-    read(folder, TYPES_FILE).unwrap_or_default()
-}
-
-/// The variables that kept the cell last compiled from being run, each with its type.
-pub fn refused(folder: &Path) -> Vec<(String, Inferred)> {
-    read(folder, REFUSED_FILE).unwrap_or_default()
-}
-
-/// The line of evcxr's source that a line of the compiled source stands for.
-pub fn original_line(folder: &Path, line: usize) -> Option<usize> {
-    let lines: Vec<usize> = read(folder, LINES_FILE)?;
-    lines
-        .get(line.checked_sub(1)?)
-        .copied()
-        .filter(|line| *line > 0)
 }
 
 fn read<T: serde::de::DeserializeOwned>(folder: &Path, name: &str) -> Option<T> {

@@ -8,8 +8,7 @@ use std::str::FromStr;
 
 use proc_macro2::TokenStream;
 
-use super::{compile, load};
-use crate::session::environment;
+use super::{StandIn, compile};
 
 /// The text that rustc is given, and what it says of it.
 #[derive(Debug)]
@@ -27,9 +26,7 @@ const CLOSING: &str = "\n}\n";
 ///
 /// A cell's statements can stand in a function alone. Where a bracket of the cell is not closed, rustc would blame the
 /// function's own, so such a cell is read by itself: rustc comes no further than the brackets.
-pub fn judge(folder: &Path, source: &str) -> io::Result<Judged> {
-    let file = environment::current().map(environment::Environment::stand_in_file);
-    let stand_in = load(file.unwrap_or_default().as_os_str())?;
+pub fn judge(stand_in: &StandIn, folder: &Path, source: &str) -> io::Result<Judged> {
     let (opening, closing) = match TokenStream::from_str(source) {
         Ok(_) => (OPENING, CLOSING),
         Err(_) => ("", ""),

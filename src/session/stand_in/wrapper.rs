@@ -10,7 +10,6 @@ use std::process::{Command, ExitCode};
 use serde::{Deserialize, Serialize};
 
 use super::{CELL_CRATE, StandIn};
-use crate::session::generated;
 
 /// Tells the wrapper which dependencies cargo was called for.
 pub const MANIFEST: &str = "GPU_TUTOR_DEPENDENCIES";
@@ -24,12 +23,8 @@ struct Record {
     arguments: Vec<String>,
 }
 
-/// What rustc must be told of these dependencies, if cargo has built them in this session. Of a crate that lies in a
-/// folder cargo must look each time whether it has changed.
+/// What rustc must be told of these dependencies, if cargo has built them in this session.
 pub fn recorded(folder: &Path, manifest: &str) -> Option<Vec<String>> {
-    if generated::words(manifest).any(|word| word == "path") {
-        return None;
-    }
     let record: Record = super::read(folder, RECORD_FILE)?;
     (record.manifest == manifest).then_some(record.arguments)
 }

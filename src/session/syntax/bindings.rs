@@ -1,8 +1,10 @@
 //! The names that a cell's own `let`s bind.
 
+use std::ops::Range;
+
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Local, Pat};
+use syn::{Expr, Local, Pat, Stmt};
 
 use super::bytes;
 
@@ -11,27 +13,18 @@ use super::bytes;
 pub struct Binding {
     pub name: String,
     pub mutable: bool,
-    pub initialised: bool,
-    /// Its type is written out in full.
-    pub typed: bool,
-    /// Where `: Type` can be written; `None` for a pattern.
-    pub inline: Option<usize>,
-    pub statement_end: usize,
+    /// Where the name ends.
+    pub name_end: usize,
     /// Where the name stands, if it may be that of a constant: in a pattern that need not fit.
     pub constant_at: Option<usize>,
 }
 
 /// Reads one `let`.
-pub fn read_let(source: &str, local: &Local, bindings: &mut Vec<Binding>) {
-    let statement_end = bytes(local.span()).end;
-    let initialised = local.init.is_some();
-    let (pattern, annotation) = match &local.pat {
-        Pat::Type(typed) => (typed.pat.as_ref(), Some(typed.ty.as_ref())),
-        pattern => (pattern, None),
+pub fn read_let(local: &Local, bindings: &mut Vec<Binding>) {
+    let pattern = match &local.pat {
+        Pat::Type(typed) => typed.pat.as_ref(),
+        pattern => pattern,
     };
-    let whole = annotation.filter(|annotation| !has_hole(annotation));
-    let simple =
-        matches!(pattern, Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none());
     let mut names = Names {
         found: Vec::new(),
         // A pattern that always fits holds no constant; of what looks like a name, a unit struct alone may be none, and
@@ -42,36 +35,28 @@ pub fn read_let(source: &str, local: &Local, bindings: &mut Vec<Binding>) {
             .is_some_and(|init| init.diverge.is_some()),
     };
     names.visit_pat(pattern);
-    // evcxr keeps a type as it is written, in a line of its own: over several lines it is told by the compiler instead.
-    let typed = whole.is_some_and(|whole| simple && !source[bytes(whole.span())].contains('\n'));
     for found in names.found {
         bindings.push(Binding {
             name: found.name,
             mutable: found.mutable,
             constant_at: found.constant_at,
-            initialised,
-            typed,
-            inline: (simple && annotation.is_none()).then(|| bytes(pattern.span()).end),
-            statement_end,
+            name_end: found.name_end,
         });
     }
 }
 
-/// A `_` somewhere in the type, or in the place of an array's length.
-fn has_hole(annotation: &syn::Type) -> bool {
-    struct Hole(bool);
-    impl<'a> Visit<'a> for Hole {
-        fn visit_type_infer(&mut self, _: &'a syn::TypeInfer) {
-            self.0 = true;
+/// The closure that a `let` binds to one name, if it is a `move` closure.
+pub fn owning_closure(statement: &Stmt) -> Option<Range<usize>> {
+    let Stmt::Local(local) = statement else {
+        return None;
+    };
+    let init = local.init.as_ref()?;
+    match (&local.pat, init.expr.as_ref()) {
+        (Pat::Ident(_), Expr::Closure(closure)) if closure.capture.is_some() => {
+            Some(bytes(closure.span()))
         }
-
-        fn visit_expr_infer(&mut self, _: &'a syn::ExprInfer) {
-            self.0 = true;
-        }
+        _ => None,
     }
-    let mut hole = Hole(false);
-    hole.visit_type(annotation);
-    hole.0
 }
 
 struct Names {
@@ -83,6 +68,7 @@ struct Names {
 struct Name {
     name: String,
     mutable: bool,
+    name_end: usize,
     constant_at: Option<usize>,
 }
 
@@ -94,7 +80,8 @@ impl<'a> Visit<'a> for Names {
         self.found.push(Name {
             name,
             mutable: ident.mutability.is_some(),
-            constant_at: constant.then(|| bytes(ident.span()).start),
+            name_end: bytes(ident.ident.span()).end,
+            constant_at: constant.then(|| bytes(ident.ident.span()).start),
         });
         visit::visit_pat_ident(self, ident);
     }

@@ -52,7 +52,7 @@ const OF_EXPRESSIONS: [&str; 13] = [
 ];
 
 /// A macro's arguments, where they are expressions; what stands behind a name and `=` is in an assignment.
-fn arguments(call: &syn::Macro) -> Vec<Expr> {
+pub fn arguments(call: &syn::Macro) -> Vec<Expr> {
     let name = call.path.segments.last().map(|last| last.ident.to_string());
     if !name.is_some_and(|name| OF_EXPRESSIONS.contains(&name.as_str())) {
         return Vec::new();

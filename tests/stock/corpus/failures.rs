@@ -15,18 +15,6 @@ impl std::error::Error for Mine {}
 fn fails(code: i32) -> std::result::Result<i32, Mine> { if code > 0 { Err(Mine { code }) } else { Ok(code) } }
 // %%
 fails(7)?
-// %% on an error that only shows itself for debugging
-// differs: error.message
-// direct: `Bare` doesn't implement `std::fmt::Display`
-// stock: `?` couldn't convert the error: `Bare: std::fmt::Display` is not satisfied
-// because: the product has a function around what a `?` is put behind, to hear of its error
-// differs: error.at
-// direct: line 3 `Err::<(), Bare>(Bare(3))`: unsatisfied trait bound
-// stock: line 3 `?`: the trait `std::fmt::Display` is not implemented for `Bare`
-// because: the product has a function around what a `?` is put behind, to hear of its error
-#[derive(Debug)]
-struct Bare(u8);
-Err::<(), Bare>(Bare(3))?
 // %% early return after some lets
 let kept_before = 1;
 // %%
@@ -53,18 +41,6 @@ growing[9] += 1;
 // %%
 growing
 // %% return with a value
-// differs: status
-// direct: runtime_error
-// stock: ok
-// because: evcxr does not notice that a cell returns before its end
-// differs: error.kind
-// direct: return
-// stock:
-// because: evcxr does not notice that a cell returns before its end
-// differs: error.message
-// direct: the cell returned before its end
-// stock:
-// because: evcxr does not notice that a cell returns before its end
 return Ok(());
 // %% a panic with something that is no text
 std::panic::panic_any(7)

@@ -1,10 +1,6 @@
 // %% a vector that is filled later in the cell
 let mut v = Vec::new();
 v.push(1u8);
-// %% a vector that is never filled
-let mut never = Vec::new();
-// %% collect that nobody can know
-let unknown = (0..4).collect();
 // %% parse with its type behind it
 let parsed = "12".parse::<u16>()?;
 // %% parse known from its use

@@ -24,9 +24,6 @@ let vector = Vector::new(3.0, 4.0);
 // %% more methods in a later cell
 impl Vector { fn scaled(self, by: f64) -> Self { Vector::new(self.x * by, self.y * by) } }
 vector.scaled(2.0)
-// %% a type redefined while a variable of the old one is held
-#[derive(Debug)]
-struct Vector { x: f64, y: f64, z: f64 }
 // %% is the old variable there?
 vector.x
 // %% a static that is mutable
@@ -34,8 +31,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 static CALLS: AtomicU32 = AtomicU32::new(0);
 fn call() -> u32 { CALLS.fetch_add(1, Ordering::SeqCst) + 1 }
 call() + call()
-// %% is it the same in the next cell?
-call()
 // %% Drop tells when
 struct Noisy(&'static str);
 impl Drop for Noisy { fn drop(&mut self) { println!("dropped {}", self.0); } }

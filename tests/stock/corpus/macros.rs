@@ -12,24 +12,6 @@ getter!(seven = 7);
 seven()
 // %% in the next cell
 getter!(eight = 8);
-// %%
-seven() + eight()
-// %% a macro that makes a struct
-// differs: error.kind
-// direct: unnameable
-// stock: compile
-// because: rust-analyzer gives a name that only the cell can reach, and the compiler's refusal lies in generated code alone
-// differs: error.message
-// direct: `row` has the type `Row`, which is known within this cell only
-// stock: the cell does not compile, and the compiler gave no reason
-// because: rust-analyzer gives a name that only the cell can reach, and the compiler's refusal lies in generated code alone
-// differs: error.at
-// direct: line 3 `row`: bound here
-// stock:
-// because: rust-analyzer gives a name that only the cell can reach, and the compiler's refusal lies in generated code alone
-macro_rules! record { ($name:ident { $($field:ident: $kind:ty),* }) => { #[derive(Debug, Clone)] struct $name { $($field: $kind),* } }; }
-record!(Row { id: u32, name: String });
-let row = Row { id: 1, name: "one".into() };
 // %% a variable used only inside a macro of the session
 let only_here = 20;
 // %%

@@ -8,11 +8,6 @@ one(4)
 // %% a missing trait
 fn shows<T: std::fmt::Display>(value: T) -> String { value.to_string() }
 shows(vec![1])
-// %% a borrow that is moved
-let text = String::from("a");
-let view = &text;
-let other = text;
-view.len()
 // %% a question mark on what is no result
 // differs: error.kind
 // direct: E0308
@@ -35,13 +30,7 @@ const BAD: usize = [1usize, 2][5];
 BAD
 // %% overflow that the compiler sees
 let big = 255u8 + 1;
-// %% break outside a loop
-break;
 // %% unsafe without saying so
-// differs: error.message
-// direct: dereference of raw pointer is unsafe and requires unsafe function or block
-// stock: dereference of raw pointer is unsafe and requires unsafe block
-// because: a cell's function could be unsafe itself, for all rustc knows; evcxr's is wrapped in one more closure
 let pointer = &5 as *const i32; *pointer
 // %% a mistake on the third line, behind letters that are wide
 let é = "ü";

@@ -23,11 +23,6 @@ let left = pair.0;
 pair
 // %% a moved variable that is given a value again
 let mut again = String::from("old");
-// %%
-drop(again);
-again = String::from("new");
-// %%
-again
 // %% moved, and the cell fails when it runs
 let risk = vec![2];
 // %%

@@ -7,8 +7,6 @@ list
 // %% a variable that is not mutable
 let fixed = 1;
 // %%
-fixed = 2;
-// %%
 fixed
 // %% Rc and RefCell
 use std::cell::{Cell, RefCell};
@@ -18,7 +16,5 @@ let other = Rc::clone(&shared);
 // %%
 other.borrow_mut().push(2);
 (shared.borrow().clone(), Rc::strong_count(&shared))
-// %% borrowed twice
-let guard = shared.borrow_mut(); let second = shared.borrow_mut();
 // %% after it
 shared.borrow().len()

@@ -36,12 +36,6 @@ let s = vec![s; 2];
 // %% a type given in part
 let part: Vec<_> = vec![1u64, 2];
 let (p, q): (_, f32) = (1, 2.0);
-// %% ref and ref mut
-let (ref r, ref mut w) = (1, 2);
-*w += *r;
-let sum_of_refs = *w;
-// %%
-sum_of_refs
 // %% an enum of the session
 enum Shape { Circle(f64), Square { side: f64 } }
 let Shape::Circle(radius) = Shape::Circle(1.5) else { unreachable!() };

@@ -16,14 +16,8 @@ named
 struct Hidden { a: i32 }
 Hidden { a: 1 }
 // %% with evcxr's own display
-// differs: result
-// direct: (cannot be shown)
-// stock: own display
-// because: the product does not know evcxr's own way to show a value
 struct Evcxr;
 impl Evcxr { fn evcxr_display(&self) { println!("EVCXR_BEGIN_CONTENT text/plain\nown display\nEVCXR_END_CONTENT"); } }
 Evcxr
 // %% a type that is generic and cannot be known
 Vec::new()
-// %% let as the last
-let last = 1

@@ -37,8 +37,6 @@ let g = "open;
 // stock:
 // because: evcxr leaves out what its own parser cannot read
 let = 5;
-// %% a half of a statement
-let l
 // %% an expression that goes on
 // differs: error.message
 // direct: expected expression, found the end of the cell

@@ -174,7 +174,7 @@ const UNSHOWN: &str = "(cannot be shown)";
 
 /// The product tells the type of a value that cannot be shown, where evcxr refuses the cell.
 pub fn shown(text: &str) -> &str {
-    let no_form = text.starts_with("a value of type ") && text.ends_with(", which cannot be shown");
+    let no_form = text.starts_with("a value of type ") && text.contains(", which cannot be shown");
     if no_form { UNSHOWN } else { text }
 }
 

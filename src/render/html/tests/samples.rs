@@ -51,6 +51,7 @@ pub fn variable(name: &str) -> Variable {
         dtype: Some("f32".into()),
         device: Some("cuda:0".into()),
         bytes: Some(24),
+        note: None,
     }
 }
 

@@ -1,0 +1,117 @@
+//! Calls with too many or too few arguments.
+
+use super::seen::{Seen, arguments};
+
+/// Take a shape, as a tuple.
+const OF_SHAPE: [&str; 11] = [
+    "zeros",
+    "ones",
+    "rand",
+    "randn",
+    "reshape",
+    "broadcast_as",
+    "expand",
+    "permute",
+    "sum",
+    "sum_keepdim",
+    "new_zeros",
+];
+/// Go along an axis; the word for all elements is behind each.
+const ALONG: [(&str, &str); 6] = [
+    ("sum", "sum_all"),
+    ("mean", "mean_all"),
+    ("max", "max_all"),
+    ("min", "min_all"),
+    ("argmax", ""),
+    ("argmin", ""),
+];
+/// candle's own ways to make a tensor, and the prelude's short ones.
+const MAKERS: [(&str, &str, &str); 7] = [
+    ("zeros", "(2, 3), DType::F32, &cpu()", "zeros((2, 3))?"),
+    ("ones", "(2, 3), DType::F32, &cpu()", "ones((2, 3))?"),
+    ("full", "1f32, (2, 3), &cpu()", "full((2, 3), 1.0)?"),
+    ("new", "&[1f32, 2.0], &cpu()", "tensor([1.0, 2.0])?"),
+    ("rand", "0f32, 1f32, (2, 3), &cpu()", "rand((2, 3))?"),
+    ("randn", "0f32, 1f32, (2, 3), &cpu()", "randn((2, 3))?"),
+    ("arange", "0f32, 10f32, &cpu()", "arange(10.0)?"),
+];
+
+pub fn find(seen: &Seen) -> Option<String> {
+    if !seen.is("E0061") {
+        return None;
+    }
+    let called = seen.here()?;
+    let given = arguments(seen.behind());
+    let (path, name) = called.rsplit_once("::").unwrap_or(("", called));
+    let method = seen.before().ends_with('.');
+    if path == "Tensor" {
+        let (_, arguments, short) = MAKERS.iter().find(|(maker, _, _)| *maker == name)?;
+        return Some(format!(
+            "write `Tensor::{name}({arguments})?`, or in short `{short}`"
+        ));
+    }
+    if called == "nn::linear" || called == "candle_nn::linear" {
+        return Some("without a `VarBuilder` write `Sequential::new().linear(2, 3)?`".to_owned());
+    }
+    let given = given.map(str::trim);
+    match (name, given) {
+        (_, Some("")) if method => along(name),
+        ("tensor", Some(numbers)) => Some(format!(
+            "write the numbers as one array: `tensor([{numbers}])`"
+        )),
+        ("full", Some(given)) => {
+            let (sizes, value) = given.rsplit_once(',')?;
+            Some(format!(
+                "write the sizes as one tuple: `full(({}), {})`",
+                sizes.trim(),
+                value.trim()
+            ))
+        }
+        ("arange", Some(given)) if !method => {
+            let given: Vec<&str> = given.split(',').map(str::trim).collect();
+            let ends: Vec<String> = given.iter().map(|end| with_type(end)).collect();
+            let by = if ends.len() > 2 {
+                "Tensor::arange_step"
+            } else {
+                "Tensor::arange"
+            };
+            Some(format!(
+                "`arange` takes the end alone; from elsewhere: `{by}({}, &cpu())?`",
+                ends.join(", ")
+            ))
+        }
+        (name, Some(sizes)) if OF_SHAPE.contains(&name) && sizes.contains(',') => {
+            let dot = if method { "." } else { "" };
+            let what = if name.starts_with("sum") || name == "permute" {
+                "axes"
+            } else {
+                "sizes"
+            };
+            Some(format!(
+                "write the {what} as one tuple: `{dot}{name}(({sizes}))`"
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// A number with the type that the end of a range needs.
+fn with_type(number: &str) -> String {
+    match number.chars().all(|c| c.is_ascii_digit()) {
+        true => format!("{number}i64"),
+        false => number.to_owned(),
+    }
+}
+
+fn along(name: &str) -> Option<String> {
+    if name == "transpose" {
+        return Some(
+            "the last two axes change places by `.t()?`, others by `.transpose(0, 1)?`".to_owned(),
+        );
+    }
+    let (_, all) = ALONG.iter().find(|(known, _)| *known == name)?;
+    Some(match *all {
+        "" => format!("say along which axis: `.{name}(0)?`"),
+        all => format!("over all elements it is `.{all}()?`, along an axis `.{name}(0)?`"),
+    })
+}

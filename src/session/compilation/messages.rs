@@ -1,0 +1,123 @@
+//! rustc's messages, as it writes them: JSON, one a line.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Message {
+    pub level: String,
+    pub message: String,
+    code: Option<Code>,
+    #[serde(default)]
+    pub spans: Vec<Span>,
+    #[serde(default)]
+    pub children: Vec<Message>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Code {
+    code: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Span {
+    pub file_name: String,
+    pub byte_start: usize,
+    pub byte_end: usize,
+    pub is_primary: bool,
+    pub label: Option<String>,
+    pub suggested_replacement: Option<String>,
+    /// Where the macro was called that this lies in.
+    pub expansion: Option<Box<Expansion>>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Expansion {
+    pub span: Span,
+}
+
+impl Message {
+    /// An error's number, a lint's name.
+    pub fn code(&self) -> Option<&str> {
+        self.code.as_ref().map(|code| code.code.as_str())
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.level == "error" && !self.message.starts_with("aborting due to")
+    }
+
+    /// Its places in the compiled text; of what lies in a macro, all the calls on the way as well.
+    pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        self.spans.iter().flat_map(Span::ranges)
+    }
+}
+
+impl Span {
+    pub fn range(&self) -> Range<usize> {
+        self.byte_start..self.byte_end
+    }
+
+    /// Its place, and those of the macro calls that it lies in.
+    fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut next = Some(self);
+        std::iter::from_fn(move || {
+            let span = next?;
+            next = span.expansion.as_ref().map(|expansion| &expansion.span);
+            Some(span)
+        })
+        .filter(|span| super::is_the_cell(&span.file_name))
+        .map(Span::range)
+    }
+
+    /// Its place in the compiled text: of what lies in a macro from elsewhere, that of the call.
+    pub fn place(&self) -> Option<Range<usize>> {
+        if super::is_the_cell(&self.file_name) {
+            return Some(self.range());
+        }
+        self.expansion.as_ref()?.span.place()
+    }
+}
+
+/// Reads the messages of one compilation; what is no message is passed over.
+pub fn read(messages: &str) -> Vec<Message> {
+    let parsed = messages.lines().map(serde_json::from_str);
+    parsed.filter_map(Result::ok).collect()
+}
+
+/// Whether these messages say what is wrong with the cell, and nothing of what is wrong with the machine: no space left, a
+/// compiler that was killed.
+pub fn is_of_the_cell(messages: &str) -> bool {
+    let messages = read(messages);
+    let mut errors = messages
+        .iter()
+        .filter(|message| message.is_error())
+        .peekable();
+    let placed = |message: &Message| message.spans.iter().any(|span| span.place().is_some());
+    errors.peek().is_some() && errors.all(placed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of_the_cell;
+
+    #[test]
+    fn only_what_is_wrong_with_the_cell_is_an_answer_to_keep() {
+        let error = |message: &str, files: &[&str]| {
+            let span = |file: &&str| {
+                serde_json::json!({
+                    "file_name": file, "byte_start": 0, "byte_end": 1, "is_primary": true,
+                    "label": null, "suggested_replacement": null, "expansion": null,
+                })
+            };
+            let spans: Vec<_> = files.iter().map(span).collect();
+            serde_json::json!({ "level": "error", "message": message, "spans": spans }).to_string()
+        };
+        let own = error("mismatched types", &["cell/lib.rs"]);
+        let end = error("aborting due to 1 previous error", &[]);
+        assert!(is_of_the_cell(&format!("{own}\n{end}\n")));
+        let full = error("failed to write: No space left on device", &[]);
+        assert!(!is_of_the_cell(&format!("{own}\n{full}\n{end}\n")));
+        assert!(!is_of_the_cell(""));
+    }
+}

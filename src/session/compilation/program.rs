@@ -1,0 +1,529 @@
+//! A cell with what it names of the session around it, put together for rustc.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::source::{Origin, Source};
+use super::{ENTRY, Form, STATICS, called_for, hooks, spy_name, statics, words};
+use crate::session::engine::Held;
+use crate::session::kept::{Kept, Reason};
+use crate::session::ledger::{Entry, Ledger};
+use crate::session::syntax::use_begins;
+use crate::session::syntax::{Cell, DefinitionKind};
+
+const STORE: &str = "::prelude::wire::store::VariableStore";
+
+/// What is to be compiled.
+pub struct Program<'p> {
+    pub text: &'p str,
+    pub cell: &'p Cell,
+    /// With what the cell itself defines.
+    pub ledger: &'p Ledger,
+    pub variables: &'p BTreeMap<String, Held>,
+    pub kept: &'p Kept,
+    /// Variables whose type the cell defines anew.
+    pub lost: &'p [String],
+    /// Variables whose values are not needed any more: they are made again from text.
+    pub dropped: &'p [String],
+    /// Variables that were consumed, and get a new value now.
+    pub revived: &'p BTreeMap<String, Held>,
+    /// How many libraries with statics the process has loaded: their names are never given twice.
+    pub symbols: usize,
+    /// The cell runs among futures.
+    pub awaits: bool,
+    pub form: &'p Form,
+}
+
+/// A program as rustc compiles it.
+#[derive(Debug, Default)]
+pub struct Put {
+    pub source: Source,
+    /// Names whose types the compiler is to tell.
+    pub spied: Vec<String>,
+    /// What is bound at the end, and whether by `mut`.
+    pub binds: Vec<(String, bool)>,
+    /// Statements of the cell that are run, by index.
+    pub run: Vec<usize>,
+    /// Statements kept as text by earlier cells that are run again, by index.
+    pub again: Vec<usize>,
+    /// It uses statics, of its own or of other cells.
+    pub uses_statics: bool,
+    /// Statics that the library will hold, with their symbols.
+    pub statics: Vec<(String, String)>,
+}
+
+/// The text on one line, without comments.
+pub fn one_line(text: &str) -> String {
+    let tokens: Option<proc_macro2::TokenStream> = text.parse().ok();
+    let line = tokens.map_or_else(|| text.to_owned(), |tokens| tokens.to_string());
+    proc_macro2::extra::invalidate_current_thread_spans();
+    line
+}
+
+impl Program<'_> {
+    pub fn put_together(&self) -> Put {
+        let mut put = Put {
+            run: self.run(),
+            ..Put::default()
+        };
+        let statements = put.run.iter().map(|index| self.statement(*index));
+        let statements: String = statements.collect::<Vec<_>>().join("\n");
+        put.again = self.kept.behind(&statements, &self.form.staying);
+        let again = put.again.iter().filter_map(|index| self.kept.get(*index));
+        let mut named = statements;
+        for statement in again {
+            named.push('\n');
+            named.push_str(&statement.text);
+        }
+        put.binds = self.binds(&put);
+        let loads = self.loads(&named);
+        let items = self.items(&named, &loads, &put);
+        self.head(&items, &mut put);
+        self.entry(&loads, &mut put);
+        for item in items
+            .iter()
+            .filter(|item| item.kind != DefinitionKind::Macro)
+        {
+            self.item(item, &mut put);
+        }
+        if !put.statics.is_empty() {
+            put.source.write(&format!(
+                "#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
+            ));
+        }
+        put
+    }
+
+    fn statement(&self, index: usize) -> &str {
+        let statement = self.cell.statements.get(index);
+        statement.map_or("", |statement| &self.text[statement.range.clone()])
+    }
+
+    /// The statements that are run: all but items, and but those kept as text that no other needs.
+    fn run(&self) -> Vec<usize> {
+        let form = self.form;
+        let mut run: BTreeSet<usize> = (0..self.cell.statements.len())
+            .filter(|index| !self.cell.statements[*index].is_item)
+            .filter(|index| !form.waiting.contains(index))
+            .collect();
+        loop {
+            let needed = |wanted: &usize| {
+                let names = self.bound_by(*wanted);
+                let later = run.iter().filter(|index| *index > wanted);
+                later
+                    .flat_map(|index| words(self.statement(*index)))
+                    .any(|word| names.contains(&word))
+            };
+            // Those that wait are run for the sake of others only.
+            let add = form
+                .waiting
+                .iter()
+                .find(|index| !run.contains(index) && needed(index));
+            match add {
+                Some(index) => run.insert(*index),
+                None => break,
+            };
+        }
+        run.into_iter().collect()
+    }
+
+    /// The names that a statement of the cell binds.
+    fn bound_by(&self, index: usize) -> Vec<&str> {
+        let bindings = &self.cell.bindings[self.cell.statements[index].bindings.clone()];
+        bindings
+            .iter()
+            .map(|binding| binding.name.as_str())
+            .collect()
+    }
+
+    /// What is bound at the end: by the cell, and by statements that have waited for it.
+    fn binds(&self, put: &Put) -> Vec<(String, bool)> {
+        let mut binds: Vec<(String, bool)> = Vec::new();
+        let mut add = |name: &str, mutable: bool| {
+            binds.retain(|(other, _)| other != name);
+            binds.push((name.to_owned(), mutable));
+        };
+        let made = put
+            .again
+            .iter()
+            .filter(|index| !self.form.staying.contains(index));
+        let waited = made.filter_map(|index| self.kept.get(*index));
+        for statement in waited.filter(|statement| statement.reason == Reason::Waits) {
+            statement
+                .binds
+                .iter()
+                .for_each(|(name, mutable)| add(name, *mutable));
+        }
+        for (name, held) in self.revived {
+            add(name, held.mutable);
+        }
+        for index in &put.run {
+            for binding in &self.cell.bindings[self.cell.statements[*index].bindings.clone()] {
+                add(&binding.name, binding.mutable);
+            }
+        }
+        binds
+    }
+
+    /// The names that a kept statement of this cell binds last: they are not stored, their text is.
+    fn is_kept_as_text(&self, name: &str) -> bool {
+        let of_name = |index: &usize| self.bound_by(*index).contains(&name);
+        let last = (0..self.cell.statements.len()).rev().find(of_name);
+        last.is_some_and(|index| self.form.kept.contains(&index))
+    }
+
+    /// The session's variables that a text names.
+    fn loads(&self, named: &str) -> Vec<(&str, &Held)> {
+        let named: HashSet<&str> = words(named).collect();
+        let wanted = |name: &str| self.form.whole || named.contains(name.trim_start_matches("r#"));
+        let variables = self
+            .variables
+            .iter()
+            .map(|(name, held)| (name.as_str(), held));
+        variables
+            .filter(|(name, _)| wanted(name) && !self.lost.iter().any(|lost| lost == name))
+            .collect()
+    }
+
+    fn items(&self, named: &str, loads: &[(&str, &Held)], put: &Put) -> Vec<&Entry> {
+        let all: Vec<&Entry> = self.ledger.entries().collect();
+        let mut items = if self.form.whole || !self.cell.items.is_empty() {
+            all
+        } else {
+            let types = loads.iter().flat_map(|(_, held)| words(&held.type_name));
+            let given = self.form.types.values().chain(self.form.boxed.values());
+            let of_kept = put.again.iter().filter_map(|index| self.kept.get(*index));
+            let of_kept = of_kept.flat_map(|statement| words(&statement.text));
+            let wanted = words(named)
+                .chain(types)
+                .chain(given.flat_map(|text| words(text)))
+                .chain(of_kept);
+            called_for(&all, &wanted.collect())
+        };
+        items.sort_by(|one, other| (&one.text, one.cell).cmp(&(&other.text, other.cell)));
+        items
+    }
+
+    /// The first line's beginning: attributes, and macros, which must come before what calls them.
+    fn head(&self, items: &[&Entry], put: &mut Put) {
+        let source = &mut put.source;
+        source.write("#![allow(unused_imports, unused_mut, dead_code)]");
+        for attribute in self.ledger.attributes() {
+            source.write(attribute);
+        }
+        for item in items
+            .iter()
+            .filter(|item| item.kind == DefinitionKind::Macro)
+        {
+            match item.here {
+                Some(at) => source.push(&item.text, Origin::Cell(at)),
+                None => source.push(&one_line(&item.text), origin(item)),
+            }
+            source.write(" ");
+        }
+    }
+
+    fn item(&self, item: &Entry, put: &mut Put) {
+        put.uses_statics |= item.has_statics;
+        let edits = match &item.symbol {
+            _ if item.kind == DefinitionKind::Use => self.rooted(&item.text),
+            _ if !item.has_statics => Vec::new(),
+            Some(symbol) => statics::declaring(&item.text, symbol),
+            None => {
+                let symbol = format!("gpu_tutor_static_{}_{}", self.symbols, put.statics.len());
+                put.statics.push((item.text.clone(), symbol.clone()));
+                statics::defining(&item.text, &symbol)
+            }
+        };
+        let mut taken = 0;
+        let copy = |range: std::ops::Range<usize>, put: &mut Put| {
+            let origin = match item.here {
+                Some(at) => Origin::Cell(at + range.start),
+                None => origin(item),
+            };
+            put.source.push(&item.text[range], origin);
+        };
+        for (range, text) in edits {
+            copy(taken..range.start, put);
+            put.source.write(&text);
+            taken = range.end;
+        }
+        copy(taken..item.text.len(), put);
+        put.source.write("\n");
+    }
+
+    /// Names in a `use` that the session has defined are looked for where it has: the prelude may have them, too.
+    fn rooted(&self, text: &str) -> Vec<(std::ops::Range<usize>, String)> {
+        let begins = use_begins(text);
+        let own = begins
+            .into_iter()
+            .filter(|(name, _)| self.ledger.defines_item(name));
+        own.map(|(_, at)| (at..at, "crate::".to_owned())).collect()
+    }
+
+    /// The function that runs the cell.
+    fn entry(&self, loads: &[(&str, &Held)], put: &mut Put) {
+        let form = self.form;
+        let runs = !form.for_messages;
+        let opening = match runs {
+            true => format!(
+                "#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
+                 let gpu_tutor_store = unsafe {{ ::prelude::wire::store::opened(gpu_tutor_store) }};"
+            ),
+            false => format!(
+                "pub fn {ENTRY}(gpu_tutor_store: &mut {STORE}) -> \
+                 ::std::result::Result<(), ::prelude::wire::EvcxrUserCodeError> {{"
+            ),
+        };
+        put.source.write(&opening);
+        for name in self.lost.iter().chain(self.dropped) {
+            put.source
+                .write(&format!("gpu_tutor_store.lose_variable(\"{name}\");"));
+        }
+        let checks = loads.iter().map(|(name, held)| {
+            format!(
+                "gpu_tutor_store.check_variable::<{}>(\"{name}\")",
+                held.type_name
+            )
+        });
+        let checks: Vec<String> = checks.collect();
+        if runs && !checks.is_empty() {
+            put.source.push(
+                &format!("if !({}) {{ return gpu_tutor_store; }}", checks.join(" & ")),
+                Origin::Generated,
+            );
+        }
+        for (name, held) in loads {
+            let mutable = if held.mutable { "mut " } else { "" };
+            let line = format!(
+                "let {mutable}{name} = gpu_tutor_store.take_variable::<{}>(\"{name}\");",
+                held.type_name
+            );
+            put.source.push(&line, Origin::Load((*name).to_owned()));
+        }
+        if runs {
+            put.source.write(
+                "let gpu_tutor_done = ::prelude::wire::guarded(|| { use ::prelude::wire::EvcxrUserCodeError;",
+            );
+        }
+        self.exits(loads, put);
+        for (name, held) in self.revived {
+            let mutable = if held.mutable { "mut " } else { "" };
+            put.source
+                .write(&format!("let {mutable}{name}: {};", held.type_name));
+        }
+        if self.awaits {
+            put.source.write(
+                "let gpu_tutor_runtime = gpu_tutor_store.lazy_arc(\"gpu_tutor_runtime\", \
+                 || ::tokio::runtime::Runtime::new().expect(\"tokio's runtime starts\")); \
+                 gpu_tutor_runtime.block_on(async {",
+            );
+        }
+        put.source.write(hooks::BEGIN);
+        self.made_again(put);
+        let run = put.run.clone();
+        hooks::write(self.text, self.cell, form, &run, &mut put.source);
+        self.ending(loads, put);
+        let ok = match (self.awaits, runs) {
+            (true, true) => "::std::result::Result::Ok::<(), EvcxrUserCodeError>(())})});",
+            (true, false) => {
+                "::std::result::Result::Ok::<(), ::prelude::wire::EvcxrUserCodeError>(())})}"
+            }
+            (false, true) => "::std::result::Result::Ok(())});",
+            (false, false) => "::std::result::Result::Ok(())}",
+        };
+        put.source.write(ok);
+        if runs {
+            self.stores(loads, put);
+            if !form.renewed.is_empty() {
+                let names: Vec<String> = form
+                    .renewed
+                    .iter()
+                    .map(|name| format!("\"{name}\""))
+                    .collect();
+                put.source.write(&format!(
+                    "gpu_tutor_store.tell_held(&[{}]);",
+                    names.join(", ")
+                ));
+            }
+            put.source.write("gpu_tutor_store}");
+        }
+        put.source.write("\n");
+    }
+
+    /// What puts variables back that the cell has consumed and given a new value, for each way out. It stands in front of the
+    /// cell's own statements, so that the names in it are those of the session, whatever the cell binds anew.
+    fn exits(&self, loads: &[(&str, &Held)], put: &mut Put) {
+        if self.form.renewed.is_empty() {
+            return;
+        }
+        put.source.write("macro_rules! gpu_tutor_keep {");
+        // The last is the cell's end.
+        for exit in 1..=hooks::exits(self.cell) + 1 {
+            put.source.write(&format!("({exit}) => {{"));
+            for (name, held) in loads
+                .iter()
+                .filter(|(name, _)| self.form.renewed.contains(*name))
+            {
+                let origin = Origin::Exit {
+                    exit,
+                    name: (*name).to_owned(),
+                };
+                if !self.form.without.contains(&(exit, (*name).to_owned())) {
+                    put.source.push(&back(name, held), origin);
+                }
+            }
+            put.source.write("};");
+        }
+        put.source.write("}");
+    }
+
+    /// The statements of earlier cells that are run again. What they bind cannot be changed by the cell, unless that was found
+    /// to be what it does: the change would be lost.
+    fn made_again(&self, put: &mut Put) {
+        if put.again.is_empty() {
+            return;
+        }
+        let mut fixed: Vec<&str> = Vec::new();
+        put.source
+            .write("let gpu_tutor_muted = ::prelude::wire::Muted::begin();");
+        for index in put.again.clone() {
+            let Some(statement) = self.kept.get(index) else {
+                continue;
+            };
+            let names = statement
+                .binds
+                .iter()
+                .filter(|(_, mutable)| *mutable)
+                .map(|(name, _)| name.as_str());
+            let free = self.form.changed.contains(&index)
+                || matches!(
+                    statement.reason,
+                    Reason::Waits | Reason::Closure | Reason::Lends
+                );
+            let changed: Vec<&str> = names.filter(|name| self.kept.changes(name)).collect();
+            let text = match free || !changed.is_empty() {
+                true => &statement.text,
+                false => &statement.unchanging,
+            };
+            if !free {
+                // What another statement reads cannot be moved; then the cell is trusted.
+                let read = |name: &&str| self.kept.is_read(name);
+                fixed.extend(changed.into_iter().filter(|name| !read(name)));
+            }
+            put.source.push(text, Origin::Kept(index));
+        }
+        for name in fixed {
+            put.source.write(&format!("let {name} = {name};"));
+        }
+        put.source.write("::std::mem::drop(gpu_tutor_muted);");
+    }
+
+    /// Behind the cell's last statement: what shows types, and what stores the cell's variables.
+    fn ending(&self, loads: &[(&str, &Held)], put: &mut Put) {
+        let form = self.form;
+        let alive: Vec<String> = put_binds(&put.binds, form).cloned().collect();
+        for name in &alive {
+            if let Some(kind) = form
+                .boxed
+                .get(name)
+                .filter(|_| !self.is_owning_closure(name))
+            {
+                let mutable = put
+                    .binds
+                    .iter()
+                    .any(|(other, mutable)| other == name && *mutable);
+                let mutable = if mutable { "mut " } else { "" };
+                let line = format!("let {mutable}{name}: {kind} = ::std::boxed::Box::new({name});");
+                put.source.push(&line, Origin::Bind(name.clone()));
+            }
+        }
+        // What borrows is looked at before what it borrows from.
+        for name in alive
+            .iter()
+            .rev()
+            .filter(|name| !form.types.contains_key(*name))
+        {
+            let spy = format!("let {} = &{name};", spy_name(name));
+            put.source.push(&spy, Origin::Bind(name.clone()));
+            put.spied.push(name.clone());
+        }
+        let staying = form
+            .staying
+            .iter()
+            .filter_map(|index| self.kept.get(*index));
+        for (name, _) in staying.flat_map(|statement| &statement.binds) {
+            put.source
+                .write(&format!("let {} = &{name};", spy_name(name)));
+            put.spied.push(name.clone());
+        }
+        for name in &form.dropped_first {
+            put.source.write(&format!("::std::mem::drop({name});"));
+        }
+        for name in alive.iter().filter(|name| !self.is_kept_as_text(name)) {
+            let kind = form.types.get(name).map_or("_", String::as_str);
+            let line = format!("gpu_tutor_store.bind_variable::<{kind}>(\"{name}\", {name});");
+            put.source.push(&line, Origin::Bind(name.clone()));
+        }
+        if form
+            .renewed
+            .iter()
+            .any(|name| loads.iter().any(|(other, _)| other == name))
+        {
+            put.source.write(&format!(
+                "gpu_tutor_keep!({});",
+                hooks::exits(self.cell) + 1
+            ));
+        }
+    }
+
+    /// The closure is boxed where it stands.
+    fn is_owning_closure(&self, name: &str) -> bool {
+        let statements = self
+            .cell
+            .statements
+            .iter()
+            .filter(|statement| statement.owning_closure.is_some());
+        let mut bindings =
+            statements.map(|statement| &self.cell.bindings[statement.bindings.clone()]);
+        bindings.any(|bindings| bindings.iter().any(|binding| binding.name == name))
+    }
+
+    fn stores(&self, loads: &[(&str, &Held)], put: &mut Put) {
+        let form = self.form;
+        for (name, held) in loads {
+            if form.moved.contains(*name) || form.renewed.contains(*name) {
+                continue;
+            }
+            let bound_anew = put.binds.iter().any(|(other, _)| other == name)
+                && !form.unbound.contains(*name)
+                && !self.is_kept_as_text(name);
+            let back = back(name, held);
+            let line = match bound_anew {
+                // It has got a new value, if the cell came to its end.
+                true => format!("if !gpu_tutor_done {{ {back} }}"),
+                false => back,
+            };
+            put.source.push(&line, Origin::Put((*name).to_owned()));
+        }
+    }
+}
+
+/// What is bound and still there at the cell's end.
+fn put_binds<'b>(binds: &'b [(String, bool)], form: &'b Form) -> impl Iterator<Item = &'b String> {
+    let names = binds.iter().map(|(name, _)| name);
+    names.filter(|name| !form.unbound.contains(*name))
+}
+
+fn back(name: &str, held: &Held) -> String {
+    format!(
+        "gpu_tutor_store.put_variable::<{}>(\"{name}\", {name});",
+        held.type_name
+    )
+}
+
+fn origin(item: &Entry) -> Origin {
+    Origin::Item {
+        name: item.title(),
+        cell: item.cell,
+    }
+}

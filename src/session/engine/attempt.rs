@@ -1,0 +1,413 @@
+//! A cell's way to a library: compiled in the form in which most cells stand, and where the compiler says that this one
+//! cannot, in another.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::ops::Range;
+
+use super::reading::closed;
+use super::{Engine, Held, Memory};
+use crate::session::compilation::messages::{self, Message};
+use crate::session::compilation::{Form, Program, Put, words};
+use crate::session::kept::Reason;
+use crate::session::ledger::Ledger;
+use crate::session::objects::Compiled;
+use crate::session::repeatable::borrows_from_nowhere;
+use crate::session::stand_in::{self, Job, SessionDependencies};
+use crate::session::syntax::Cell;
+use crate::session::types::Inferred;
+use crate::session::undo::is_changeable;
+use crate::session::{CellError, errors};
+
+/// How often a cell is compiled anew at most. Every attempt settles something, so this is never reached but by a mistake here.
+const ATTEMPTS: usize = 24;
+
+/// A box that holds any iterator.
+const ITERATOR: &str = "::std::boxed::Box<dyn ::std::iter::Iterator<Item = _>>";
+
+/// A cell that can run.
+pub struct Ready {
+    pub form: Form,
+    pub put: Put,
+    pub library: Vec<u8>,
+    /// What the session holds, where the cell found it necessary to make some of it anew.
+    pub memory: Memory,
+    /// With what the cell defines.
+    pub ledger: Ledger,
+    /// Variables whose type it defines anew.
+    pub lost: Vec<String>,
+    /// The types of what it binds, as the compiler names them.
+    pub types: BTreeMap<String, String>,
+    /// For each statement that changes what is kept as text, what it changes.
+    pub changes: BTreeMap<usize, BTreeSet<String>>,
+    /// Of the statements that are kept or change what is, those that can be run again.
+    pub repeatable: BTreeSet<usize>,
+    /// Statements that bind closures.
+    pub closures: BTreeSet<usize>,
+    /// What the compiler warns of.
+    pub warnings: Vec<String>,
+    /// What of the cell the session cannot keep as a program would.
+    pub limits: Vec<String>,
+    ranges: Vec<Range<usize>>,
+}
+
+impl Ready {
+    /// Whether a statement of an earlier cell has waited for this one.
+    pub fn has_waited(&self, index: usize) -> bool {
+        let statement = self.memory.kept.get(index);
+        statement.is_some_and(|statement| statement.reason == Reason::Waits)
+            && !self.form.staying.contains(&index)
+    }
+
+    /// The text of a statement, closed.
+    pub fn text(&self, source: &str, index: usize) -> Option<String> {
+        Some(closed(source.get(self.ranges.get(index)?.clone())?))
+    }
+}
+
+/// Why a cell cannot run.
+pub enum Refusal {
+    /// The learner's mistake, or what a session cannot do.
+    Error(CellError),
+    /// The machine's.
+    Failed(io::Error),
+}
+
+/// A cell on its way.
+pub struct Attempt<'a> {
+    pub source: &'a str,
+    pub cell: &'a Cell,
+    pub memory: Memory,
+    pub ledger: Ledger,
+    pub symbols: usize,
+    pub form: Form,
+    pub lost: Vec<String>,
+    /// Variables whose values are not needed any more: they are made again from text.
+    pub dropped: Vec<String>,
+    /// Variables that were consumed, and get a new value now.
+    pub revived: BTreeMap<String, Held>,
+    /// The memory and the form before variables were made anew from text; once is enough.
+    pub before_remaking: Option<(Memory, Form)>,
+    pub changes: BTreeMap<usize, BTreeSet<String>>,
+    /// What is to be said if nothing helps.
+    pub refusal: Option<CellError>,
+}
+
+impl Engine {
+    /// Compiles a cell, in as many forms as it takes.
+    pub(super) fn compile(&self, source: &str, cell: &Cell) -> Result<Ready, Refusal> {
+        let mut ledger = self.memory.ledger.clone();
+        ledger.enter(source, cell, self.cells);
+        let mut attempt = Attempt {
+            source,
+            cell,
+            memory: self.memory.clone(),
+            lost: self.lost(source, cell),
+            dropped: Vec::new(),
+            revived: BTreeMap::new(),
+            before_remaking: None,
+            ledger,
+            symbols: self.symbols,
+            form: Form::default(),
+            changes: BTreeMap::new(),
+            refusal: None,
+        };
+        attempt.keep_closures();
+        let dependencies = stand_in::session_dependencies(&self.folder);
+        for _ in 0..ATTEMPTS {
+            let put = attempt.program(&attempt.form).put_together();
+            let compiled = self
+                .build(&attempt, &put, &dependencies)
+                .map_err(Refusal::Failed)?;
+            let messages = messages::read(&compiled.messages);
+            let settled = match &compiled.library {
+                Some(_) => !attempt.settle_types(&put, &compiled.types),
+                None if attempt.adjust(&put, &messages) => false,
+                None if attempt.take_back_remaking() => false,
+                None => {
+                    self.whole(&mut attempt, &put, &messages, &dependencies)?;
+                    false
+                }
+            };
+            if settled {
+                return Ok(attempt.ready(put, compiled, &messages));
+            }
+            if let Some(refusal) = attempt.refusal.take() {
+                return Err(Refusal::Error(refusal));
+            }
+        }
+        let text = "the session found no form in which this cell can run";
+        let error = CellError {
+            help: Some("split it into several cells, or put it in braces: `{ … }`".into()),
+            ..errors::message("compile", text)
+        };
+        Err(Refusal::Error(error))
+    }
+
+    fn build(
+        &self,
+        attempt: &Attempt,
+        put: &Put,
+        dependencies: &SessionDependencies,
+    ) -> io::Result<Compiled> {
+        stand_in::compiled(&Job {
+            stand_in: &self.stand_in,
+            folder: &self.folder,
+            dependencies: &dependencies.arguments,
+            optimise: attempt.cell.wants_optimisation
+                || attempt.ledger.may_loop(&attempt.everything_run(put)),
+            text: &put.source.text,
+            spied: &put.spied,
+        })
+    }
+
+    /// The last resort: with all of the session, and in the form in which the compiler explains best. What was left out may be
+    /// what is missing; if not, this is the learner's to mend.
+    fn whole(
+        &self,
+        attempt: &mut Attempt,
+        put: &Put,
+        said_before: &[Message],
+        dependencies: &SessionDependencies,
+    ) -> Result<(), Refusal> {
+        if !said_before.iter().any(Message::is_error) {
+            let text = "the compiler ended without a word; is there memory and disk space left?";
+            return Err(Refusal::Failed(io::Error::other(text)));
+        }
+        let form = Form {
+            whole: true,
+            for_messages: true,
+            ..attempt.form.clone()
+        };
+        let for_messages = attempt.program(&form).put_together();
+        let said = stand_in::check(&Job {
+            stand_in: &self.stand_in,
+            folder: &self.folder,
+            dependencies: &dependencies.arguments,
+            optimise: false,
+            text: &for_messages.source.text,
+            spied: &[],
+        })
+        .map_err(Refusal::Failed)?;
+        if said.is_empty() && !attempt.form.whole {
+            attempt.form.whole = true;
+            return Ok(());
+        }
+        let messages = messages::read(&said);
+        let (messages, source) = match messages.iter().any(Message::is_error) {
+            true => (&messages[..], &for_messages.source),
+            false => (said_before, &put.source),
+        };
+        Err(Refusal::Error(attempt.refusal.take().unwrap_or_else(
+            || errors::compile_errors(messages, source, attempt.source),
+        )))
+    }
+
+    /// Variables of types that a cell defines anew.
+    fn lost(&self, source: &str, cell: &Cell) -> Vec<String> {
+        let redefined = self.memory.ledger.redefined(source, cell);
+        let of_them = self.memory.variables.iter();
+        let of_them =
+            of_them.filter(|(_, held)| words(&held.type_name).any(|word| redefined.contains(word)));
+        of_them.map(|(name, _)| name.clone()).collect()
+    }
+}
+
+impl<'a> Attempt<'a> {
+    pub fn program<'p>(&'p self, form: &'p Form) -> Program<'p> {
+        Program {
+            text: self.source,
+            cell: self.cell,
+            ledger: &self.ledger,
+            variables: &self.memory.variables,
+            kept: &self.memory.kept,
+            lost: &self.lost,
+            dropped: &self.dropped,
+            revived: &self.revived,
+            symbols: self.symbols,
+            awaits: self.memory.awaits || self.cell.awaits,
+            form,
+        }
+    }
+
+    /// Variables whose types or lifetimes do not fit, and that nothing has changed since they were made, are made anew from
+    /// text: then the cell tells what fits. Tells whether there are any.
+    pub fn remake(&mut self, put: &Put, any_type: bool) -> bool {
+        const GUESSED: [&str; 2] = ["i32", "f64"];
+        if self.before_remaking.is_some() {
+            return false;
+        }
+        let run: Vec<&str> = put.run.iter().map(|index| self.text(*index)).collect();
+        let again = put
+            .again
+            .iter()
+            .filter_map(|index| self.memory.kept.get(*index));
+        let again: Vec<&str> = again.map(|statement| statement.text.as_str()).collect();
+        let texts = run.into_iter().chain(again).flat_map(words);
+        let named: BTreeSet<String> = texts.map(str::to_owned).collect();
+        let fits = |name: &String, held: &Held| {
+            let guessed = words(&held.type_name).any(|word| GUESSED.contains(&word));
+            named.contains(name) && held.made_by.is_some() && (any_type || guessed)
+        };
+        let held = self.memory.variables.iter();
+        let mut found: Vec<(String, usize)> = held
+            .filter(|(name, held)| fits(name, held))
+            .map(|(name, held)| (name.clone(), held.made_by.as_ref().map_or(0, |made| made.0)))
+            .collect();
+        if found.is_empty() {
+            return false;
+        }
+        self.before_remaking = Some((self.memory.clone(), self.form.clone()));
+        self.form = Form::default();
+        self.changes.clear();
+        found.sort_by_key(|(_, order)| std::cmp::Reverse(*order));
+        for (name, _) in found {
+            let held = self.memory.variables.remove(&name);
+            if let Some((_, statement)) = held.and_then(|held| held.made_by) {
+                self.memory.kept.push_front(statement);
+                self.dropped.push(name);
+            }
+        }
+        self.keep_closures();
+        true
+    }
+
+    /// It was of no use: the cell is wrong in itself.
+    fn take_back_remaking(&mut self) -> bool {
+        let taken = self
+            .before_remaking
+            .as_mut()
+            .filter(|_| !self.dropped.is_empty());
+        let Some((memory, form)) = taken else {
+            return false;
+        };
+        std::mem::swap(&mut self.memory, memory);
+        std::mem::swap(&mut self.form, form);
+        self.dropped.clear();
+        self.changes.clear();
+        self.refusal = None;
+        // With the form that failed, so that the errors are those of the session as it is.
+        true
+    }
+
+    /// The text of all statements that are run, those of earlier cells among them.
+    fn everything_run(&self, put: &Put) -> String {
+        let again = put
+            .again
+            .iter()
+            .filter_map(|index| self.memory.kept.get(*index));
+        let again: Vec<&str> = again.map(|statement| statement.text.as_str()).collect();
+        format!("{}\n{}", self.source, again.join("\n"))
+    }
+
+    /// Looks at the types of what the cell binds; tells whether it must be compiled in another form.
+    fn settle_types(&mut self, put: &Put, types: &[(String, Inferred)]) -> bool {
+        let mut again = false;
+        for (name, _) in &put.binds {
+            let told = types.iter().find(|(told, _)| told == name);
+            let statement = self.statement_binding(name);
+            if let Some(index) = statement.filter(|index| self.form.kept.contains(index)) {
+                let changes = told.is_some_and(|(_, inferred)| match inferred {
+                    Inferred::Named(type_name) => is_changeable(type_name),
+                    _ => false,
+                });
+                if changes && borrows_from_nowhere(self.text(index)) {
+                    again = true;
+                    let refusal = errors::borrows(name, self.text(index), self.label(name));
+                    self.refusal = Some(refusal);
+                }
+                continue;
+            }
+            match told.map(|(_, inferred)| inferred) {
+                Some(Inferred::Function(pointer)) => {
+                    self.form.types.insert(name.clone(), pointer.clone());
+                    again = true;
+                }
+                Some(Inferred::Closure(of_box)) => {
+                    again = true;
+                    match of_box {
+                        Some(of_box) if !self.form.boxed.contains_key(name) => {
+                            self.form.boxed.insert(name.clone(), of_box.clone());
+                        }
+                        _ if self.keep_as_text(statement) => {}
+                        _ => self.refusal = Some(errors::closure(name, self.label(name))),
+                    }
+                }
+                Some(Inferred::Unnameable(type_name)) => {
+                    again = true;
+                    let behind = type_name.strip_prefix("impl ");
+                    let boxable = behind.filter(|_| !self.form.boxed.contains_key(name));
+                    let is_iterator = type_name.starts_with("std::iter::");
+                    if let Some(bounds) = boxable {
+                        let of_box = format!("::std::boxed::Box<dyn {bounds}>");
+                        self.form.boxed.insert(name.clone(), of_box);
+                    } else if self.keep_as_text(statement) {
+                        self.form.boxed.remove(name);
+                    } else if is_iterator && !self.form.boxed.contains_key(name) {
+                        self.form.boxed.insert(name.clone(), ITERATOR.to_owned());
+                    } else {
+                        self.refusal = Some(errors::unnameable(name, type_name, self.label(name)));
+                    }
+                }
+                // A variable moves from one place to another between cells.
+                Some(Inferred::Named(type_name))
+                    if type_name.contains("*const ") || type_name.contains("*mut ") =>
+                {
+                    again |= self.keep_as_text(statement);
+                }
+                Some(Inferred::Named(_)) | None => {}
+            }
+        }
+        again
+    }
+
+    fn ready(self, put: Put, compiled: Compiled, messages: &[Message]) -> Ready {
+        let mut types: BTreeMap<String, String> = BTreeMap::new();
+        for (name, inferred) in compiled.types {
+            types.insert(
+                name,
+                match inferred {
+                    Inferred::Named(type_name) | Inferred::Unnameable(type_name) => type_name,
+                    Inferred::Function(pointer) => pointer,
+                    Inferred::Closure(_) => "{closure}".to_owned(),
+                },
+            );
+        }
+        types.extend(self.form.types.clone());
+        let all = 0..self.cell.statements.len();
+        let wanted = |index: &usize| {
+            self.changes.contains_key(index) || self.cell.statements[*index].bindings.len() == 1
+        };
+        let repeatable = all
+            .clone()
+            .filter(wanted)
+            .filter(|index| self.is_repeatable(*index, true));
+        let repeatable = repeatable.collect();
+        let closures = all.filter(|index| self.is_closure(*index)).collect();
+        let statements = self.cell.statements.iter();
+        let limited = self.cell.items.iter().filter(|item| item.is_thread_local);
+        let limits = limited.map(|item| {
+            let what = item.name.as_deref().unwrap_or("impl");
+            format!("the `thread_local!` in `{what}` starts again in each cell; one that stands by itself does not")
+        });
+        let limits = limits.collect();
+        let ranges = statements
+            .map(|statement| statement.range.clone())
+            .collect();
+        Ready {
+            repeatable,
+            closures,
+            limits,
+            ranges,
+            warnings: errors::warnings(messages, &put.source, self.source),
+            library: compiled.library.unwrap_or_default(),
+            form: self.form,
+            memory: self.memory,
+            ledger: self.ledger,
+            lost: self.lost,
+            changes: self.changes,
+            types,
+            put,
+        }
+    }
+}

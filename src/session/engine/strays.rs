@@ -1,0 +1,28 @@
+//! What threads print between two cells: it is a part of the outcome of the cell that comes behind it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::session::{Outcome, Output};
+
+/// Text that belongs to no cell yet: for standard output and for standard error.
+#[derive(Debug, Clone, Default)]
+pub struct Strays(Arc<Mutex<(String, String)>>);
+
+impl Strays {
+    pub fn add(&self, output: Output) {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match output {
+            Output::Stdout(text) => held.0.push_str(&text),
+            Output::Stderr(text) => held.1.push_str(&text),
+            _ => {}
+        }
+    }
+
+    /// Puts what there is in front of what a cell has printed.
+    pub fn go_before(&self, outcome: &mut Outcome) {
+        let (stdout, stderr) =
+            std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        outcome.stdout.insert_str(0, &stdout);
+        outcome.stderr.insert_str(0, &stderr);
+    }
+}

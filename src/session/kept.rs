@@ -1,0 +1,332 @@
+//! Statements that are kept as text: what they bind cannot be held between cells, and is made again for each cell that
+//! names it.
+//!
+//! A variable whose type is not known yet, a borrow of another variable and a closure are held this way. Rust's own rules
+//! make a borrow that is taken again the same as one that was kept, except that what is borrowed may have changed in between.
+
+use std::collections::BTreeSet;
+
+use quote::ToTokens;
+use syn::visit::Visit;
+
+use super::compilation::words;
+
+/// Why a statement is kept as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The type of what it binds is not known: the first cell that tells it makes the variable.
+    Waits,
+    /// What it binds borrows from other variables.
+    Borrows,
+    /// The same, and it holds nothing of its own that could change.
+    Lends,
+    /// A closure, or what holds one.
+    Closure,
+    /// It changes what an earlier statement has bound.
+    Changes,
+}
+
+/// A statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// On one line, unless there is a line break in a text literal.
+    pub text: String,
+    /// The same with names that cannot be changed, so that the compiler tells which statements change them.
+    pub unchanging: String,
+    pub reason: Reason,
+    /// What it binds, and whether by `mut`.
+    pub binds: Vec<(String, bool)>,
+    /// What earlier statements have bound and this one changes.
+    pub changes: Vec<String>,
+    /// The variables that it names.
+    pub reads: BTreeSet<String>,
+}
+
+impl Statement {
+    fn gives(&self, name: &str) -> bool {
+        self.binds(name) || self.changes.iter().any(|other| other == name)
+    }
+
+    pub fn binds(&self, name: &str) -> bool {
+        self.binds.iter().any(|(other, _)| other == name)
+    }
+}
+
+/// A `let` with names that cannot be changed.
+pub fn unchanging(text: &str) -> String {
+    struct Fixed(Vec<std::ops::Range<usize>>);
+    impl<'a> Visit<'a> for Fixed {
+        fn visit_pat_ident(&mut self, pattern: &'a syn::PatIdent) {
+            self.0
+                .extend(pattern.mutability.map(|word| word.span.byte_range()));
+        }
+    }
+    let mut fixed = Fixed(Vec::new());
+    if let Some(local) = local(text) {
+        fixed.visit_pat(&local.pat);
+    }
+    proc_macro2::extra::invalidate_current_thread_spans();
+    let mut text = text.to_owned();
+    for range in fixed.0.into_iter().rev() {
+        text.replace_range(range, "");
+    }
+    text
+}
+
+/// What a `let` binds its names to, as text.
+pub fn value_of(text: &str) -> String {
+    let value = local(text).and_then(|local| local.init).map(|init| {
+        let mut value = init.expr.to_token_stream().to_string();
+        if let Some((_, diverges)) = init.diverge {
+            value.push_str(&diverges.to_token_stream().to_string());
+        }
+        value
+    });
+    proc_macro2::extra::invalidate_current_thread_spans();
+    value.unwrap_or_default()
+}
+
+fn local(text: &str) -> Option<syn::Local> {
+    let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, text).ok();
+    match parsed?.pop()? {
+        syn::Stmt::Local(local) => Some(local),
+        _ => None,
+    }
+}
+
+/// The statements of a session, in the order they were typed.
+#[derive(Debug, Clone, Default)]
+pub struct Kept(Vec<Statement>);
+
+impl Kept {
+    pub fn push(&mut self, statement: Statement) {
+        self.0.push(statement);
+    }
+
+    pub fn get(&self, index: usize) -> Option<&Statement> {
+        self.0.get(index)
+    }
+
+    pub fn is_kept(&self, name: &str) -> bool {
+        self.0.iter().any(|statement| statement.binds(name))
+    }
+
+    /// Whether a statement changes what another has bound.
+    pub fn changes(&self, name: &str) -> bool {
+        let mut all = self.0.iter().flat_map(|statement| &statement.changes);
+        all.any(|other| other == name)
+    }
+
+    /// The statement that binds a name last.
+    pub fn binding(&self, name: &str) -> Option<&Statement> {
+        self.0.iter().rfind(|statement| statement.binds(name))
+    }
+
+    /// The names that are bound, in the order they were.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for (name, _) in self.0.iter().flat_map(|statement| &statement.binds) {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
+
+    /// Whether another statement than one that changes it names it.
+    pub fn is_read(&self, name: &str) -> bool {
+        let others = self.0.iter().filter(|statement| !statement.gives(name));
+        others
+            .flat_map(|statement| &statement.reads)
+            .any(|read| read == name)
+    }
+
+    /// The names that wait for their types and are made of one of these.
+    pub fn waiting_for(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
+        let waits = self
+            .0
+            .iter()
+            .filter(|statement| statement.reason == Reason::Waits);
+        let of_them =
+            waits.filter(|statement| statement.reads.iter().any(|read| names.contains(read)));
+        of_them
+            .flat_map(|statement| &statement.binds)
+            .map(|(name, _)| name.clone())
+            .collect()
+    }
+
+    /// Puts a statement in front of all others, since what they name is made by it.
+    pub fn push_front(&mut self, statement: Statement) {
+        self.0.insert(0, statement);
+    }
+
+    /// The statements that make what a text names, and what those need: by index, in their order. With a statement that has
+    /// waited come those that have waited for it: what they look at may be another once the cell has run. Those in `staying`
+    /// go on waiting.
+    pub fn behind(&self, text: &str, staying: &BTreeSet<usize>) -> Vec<usize> {
+        let mut text = text.to_owned();
+        loop {
+            let found = self.needed_by(&text);
+            let made: BTreeSet<&str> = found
+                .iter()
+                .filter(|index| self.0[**index].reason == Reason::Waits && !staying.contains(index))
+                .flat_map(|index| &self.0[*index].binds)
+                .map(|(name, _)| name.as_str())
+                .collect();
+            let waits_along = |(index, statement): &(usize, &Statement)| {
+                statement.reason == Reason::Waits
+                    && !found.contains(index)
+                    && statement
+                        .reads
+                        .iter()
+                        .any(|name| made.contains(name.as_str()))
+            };
+            let along: Vec<&Statement> = self
+                .0
+                .iter()
+                .enumerate()
+                .filter(waits_along)
+                .map(|(_, statement)| statement)
+                .collect();
+            if along.is_empty() {
+                return found;
+            }
+            for (name, _) in along.iter().flat_map(|statement| &statement.binds) {
+                text.push(' ');
+                text.push_str(name);
+            }
+        }
+    }
+
+    fn needed_by(&self, text: &str) -> Vec<usize> {
+        let is_bound = |name: &&str| self.is_kept(name);
+        let mut wanted: BTreeSet<&str> = words(text).filter(is_bound).collect();
+        let mut found = Vec::new();
+        for (index, statement) in self.0.iter().enumerate().rev() {
+            if !wanted.iter().any(|name| statement.gives(name)) {
+                continue;
+            }
+            found.push(index);
+            wanted.retain(|name| !statement.binds(name));
+            wanted.extend(statement.reads.iter().map(String::as_str));
+        }
+        found.reverse();
+        found
+    }
+
+    /// Forgets these names, and all that was made of them; gives the other names that went.
+    pub fn forget(&mut self, names: &BTreeSet<String>) -> Vec<String> {
+        let mut gone = names.clone();
+        let before = self.names();
+        self.0.retain(|statement| {
+            let goes = statement.binds.iter().any(|(name, _)| gone.contains(name))
+                || statement.reads.iter().any(|name| gone.contains(name))
+                || statement.changes.iter().any(|name| gone.contains(name));
+            if goes {
+                gone.extend(statement.binds.iter().map(|(name, _)| name.clone()));
+                gone.extend(statement.changes.iter().cloned());
+            }
+            !goes
+        });
+        let mut others = before;
+        others.retain(|name| !names.contains(name) && !self.is_kept(name));
+        others
+    }
+
+    /// A statement does not wait any more: what it binds turned out to borrow.
+    pub fn borrows(&mut self, index: usize) {
+        if let Some(statement) = self.0.get_mut(index) {
+            statement.reason = Reason::Borrows;
+            statement.unchanging = unchanging(&statement.text);
+        }
+    }
+
+    /// Forgets these statements, by index: what they bind is held otherwise now. What was made of it stays.
+    pub fn remove(&mut self, statements: &BTreeSet<usize>) {
+        let mut index = 0;
+        self.0.retain(|_| {
+            index += 1;
+            !statements.contains(&(index - 1))
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn statement(text: &str, binds: &[&str], changes: &[&str]) -> Statement {
+        let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let binds: Vec<String> = own(binds);
+        let value = match binds.is_empty() {
+            true => text.to_owned(),
+            false => value_of(text),
+        };
+        Statement {
+            text: text.into(),
+            unchanging: text.into(),
+            reason: Reason::Borrows,
+            reads: words(&value).map(str::to_owned).collect(),
+            binds: binds.into_iter().map(|name| (name, false)).collect(),
+            changes: own(changes),
+        }
+    }
+
+    fn kept() -> Kept {
+        let mut kept = Kept::default();
+        kept.push(statement("let first = &v[0];", &["first"], &[]));
+        kept.push(statement("let mut w = s.split(' ');", &["w"], &[]));
+        kept.push(statement("w.sort();", &[], &["w"]));
+        kept.push(statement("let longest = max(first, w);", &["longest"], &[]));
+        kept.push(statement("let first = first + 1;", &["first"], &[]));
+        kept
+    }
+
+    fn behind(kept: &Kept, text: &str) -> Vec<usize> {
+        kept.behind(text, &BTreeSet::new())
+    }
+
+    #[test]
+    fn what_waits_for_a_name_is_made_along_with_it() {
+        let mut kept = Kept::default();
+        for (text, name) in [
+            ("let mut v = Vec::new();", "v"),
+            ("let n = v.len();", "n"),
+            ("let m = n;", "m"),
+        ] {
+            let mut waits = statement(text, &[name], &[]);
+            waits.reason = Reason::Waits;
+            kept.push(waits);
+        }
+        assert_eq!(behind(&kept, "v.push(1)"), [0, 1, 2]);
+        assert_eq!(kept.behind("v.push(1)", &BTreeSet::from([0])), [0]);
+    }
+
+    #[test]
+    fn a_name_brings_all_that_made_it_in_their_order() {
+        let kept = kept();
+        assert_eq!(behind(&kept, "other"), Vec::<usize>::new());
+        assert_eq!(behind(&kept, "w.len()"), [1, 2]);
+        assert_eq!(behind(&kept, "first"), [0, 4]);
+        assert_eq!(behind(&kept, "longest"), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_let_is_read_for_what_it_binds_and_what_to() {
+        assert_eq!(
+            unchanging("let (mut a , b) = (& mut c , d) ;"),
+            "let ( a , b) = (& mut c , d) ;"
+        );
+        assert_eq!(value_of("let x = x . trim () ;"), "x . trim ()");
+        assert_eq!(value_of("let x ;"), "");
+    }
+
+    #[test]
+    fn what_is_forgotten_takes_along_what_was_made_of_it() {
+        let mut kept = kept();
+        let gone = kept.forget(&BTreeSet::from(["v".to_owned()]));
+        assert_eq!(gone, ["first", "longest"]);
+        assert!(kept.is_kept("w"));
+        assert!(!kept.is_kept("first"));
+    }
+}

@@ -1,0 +1,515 @@
+//! Whether a statement can be run once more, or later, without a difference.
+//!
+//! A statement that is [kept as text](super::kept) is run again for each cell that names what it binds. That must print
+//! nothing again, and change nothing that the session holds. So what a statement calls must be known: functions of the
+//! standard library that only look, or functions of the learner's own that do nothing else either.
+
+use std::collections::BTreeSet;
+
+use syn::visit::{self, Visit};
+use syn::{Expr, Stmt};
+
+use super::ledger::Ledger;
+
+/// Methods of the standard library that only look at what they are called on, or lend a part of it.
+const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_deref_mut as_mut as_mut_slice as_mut_str as_path \
+    as_ref as_slice as_str binary_search by_ref bytes capacity ceil chain char_indices chars checked_add checked_div checked_mul \
+    checked_sub chunks chunks_exact chunks_mut clone cloned cmp collect concat contains contains_key copied copied count cycle \
+    dedup deref deref_mut div ends_with entry enumerate eq eq_ignore_ascii_case err expect extension file_name file_stem filter \
+    filter_map find find_map first first_key_value first_mut flat_map flatten floor fold ge get get_mut gt inspect into into_bytes \
+    into_boxed_str into_iter into_string into_boxed_slice is_alphabetic is_alphanumeric is_ascii is_ascii_digit is_char_boundary \
+    is_control is_digit is_empty is_err is_err_and is_lowercase is_none is_none_or is_numeric is_ok is_ok_and is_some \
+    is_some_and is_uppercase is_whitespace iter iter_mut join key keys last last_key_value last_mut le len lines lt map map_err \
+    map_or map_or_else map_while matches match_indices max max_by max_by_key min min_by min_by_key mul ne nth ok ok_or ok_or_else \
+    or or_else or_insert or_insert_with or_default parent parse partial_cmp partition peekable position pow product range rchunks \
+    reduce repeat replace rev rfind rfold rposition rsplit rsplitn rsplit_once saturating_add saturating_mul saturating_sub scan \
+    signum skip skip_while split split_ascii_whitespace split_at split_at_mut split_first split_first_mut split_inclusive split_last \
+    split_last_mut split_off_first split_once split_terminator split_whitespace splitn sqrt starts_with step_by strip_prefix \
+    strip_suffix sub sum take_while to_ascii_lowercase to_ascii_uppercase to_lowercase to_owned to_string to_str to_string_lossy \
+    to_uppercase to_vec transpose trim trim_end trim_end_matches trim_matches trim_start trim_start_matches try_into unwrap \
+    unwrap_or unwrap_or_default unwrap_or_else unzip values values_mut windows wrapping_add wrapping_mul wrapping_sub xor zip \
+    as_any as_os_str components difference intersection union symmetric_difference is_subset is_superset is_disjoint to_bits \
+    is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot min_element rem_euclid div_euclid \
+    leading_zeros trailing_zeros count_ones rotate_left rotate_right to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
+    get_or_insert_with or_insert_with_key and_modify keys_mut front back front_mut back_mut upgrade is_match take_ref by_value";
+/// Methods that change what they are called on: with something that the statement has made itself that is nobody's business.
+const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice fill get_or_insert insert next \
+    next_back peek pop pop_back pop_front push push_back push_front push_str remove resize retain reverse rotate_left rotate_right \
+    replace_range sort sort_by sort_by_key sort_unstable sort_unstable_by sort_unstable_by_key split_off swap swap_remove take \
+    truncate write_str nth_back advance_by";
+/// Methods that give something new, which belongs to nobody else.
+const FRESH: &str = "iter iter_mut into_iter chars char_indices bytes split split_whitespace split_ascii_whitespace splitn rsplit \
+    rsplitn split_terminator split_inclusive lines windows chunks chunks_exact chunks_mut rchunks keys values values_mut map filter \
+    filter_map flat_map enumerate zip rev skip take_while skip_while step_by chain cycle peekable scan cloned copied matches \
+    match_indices clone to_vec to_owned to_string collect components range drain_range into_keys into_values";
+/// Modules whose functions reach beyond the program's own values, or give another answer each time.
+const REACHING: [&str; 16] = [
+    "io",
+    "fs",
+    "net",
+    "env",
+    "process",
+    "thread",
+    "time",
+    "rand",
+    "Instant",
+    "SystemTime",
+    "File",
+    "alloc",
+    "ptr",
+    "backtrace",
+    "panic",
+    "mem",
+];
+/// Macros that only make a value, or end the cell.
+const MACROS: [&str; 15] = [
+    "vec",
+    "format",
+    "matches",
+    "concat",
+    "stringify",
+    "line",
+    "column",
+    "file",
+    "panic",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "unreachable",
+    "todo",
+    "format_args",
+];
+
+/// Macros that print.
+const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
+
+/// Whether a statement borrows from a value that it makes itself.
+pub fn borrows_from_nowhere(text: &str) -> bool {
+    struct References(bool);
+    impl<'a> Visit<'a> for References {
+        fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
+            self.0 |= !is_place(&node.expr);
+            visit::visit_expr_reference(self, node);
+        }
+    }
+    let mut references = References(false);
+    let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, text);
+    parsed
+        .iter()
+        .flatten()
+        .for_each(|statement| references.visit_stmt(statement));
+    proc_macro2::extra::invalidate_current_thread_spans();
+    references.0
+}
+
+/// Judges statements.
+pub struct Judge<'s> {
+    pub ledger: &'s Ledger,
+    /// What may be changed: it is kept as text itself.
+    pub changeable: &'s BTreeSet<String>,
+    /// It may print: it has done so once, and nobody sees it again.
+    pub prints: bool,
+}
+
+impl Judge<'_> {
+    /// Whether the statement can be run again. One that is no Rust cannot.
+    pub fn is_repeatable(&self, text: &str) -> bool {
+        let Ok(statements) = syn::parse::Parser::parse_str(syn::Block::parse_within, text) else {
+            return false;
+        };
+        let repeatable = statements.iter().all(|statement| {
+            let mut walk = Walk {
+                judge: self,
+                visited: &mut BTreeSet::new(),
+                own: BTreeSet::new(),
+                lends: true,
+                fits: true,
+            };
+            walk.visit_stmt(statement);
+            walk.fits
+        });
+        proc_macro2::extra::invalidate_current_thread_spans();
+        repeatable
+    }
+}
+
+struct Walk<'j> {
+    judge: &'j Judge<'j>,
+    /// Functions that have been looked at.
+    visited: &'j mut BTreeSet<(String, bool)>,
+    /// Names that the code binds itself, and may change.
+    own: BTreeSet<String>,
+    /// `&mut` may be taken: it is lent, and taken again.
+    lends: bool,
+    fits: bool,
+}
+
+fn is_listed(list: &str, name: &str) -> bool {
+    list.split_ascii_whitespace().any(|listed| listed == name)
+}
+
+impl Walk<'_> {
+    /// Whether a place is one that the code has made, or that is kept as text.
+    fn may_change(&self, place: &Expr) -> bool {
+        match place {
+            Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
+                let name = name.to_string();
+                self.own.contains(&name) || self.judge.changeable.contains(&name)
+            }),
+            Expr::Field(field) => self.may_change(&field.base),
+            Expr::Index(index) => self.may_change(&index.expr),
+            Expr::Paren(inner) => self.may_change(&inner.expr),
+            Expr::Reference(inner) => self.may_change(&inner.expr),
+            // What a call gives is new, or lent by what it was called on.
+            Expr::MethodCall(call) => {
+                is_listed(FRESH, &call.method.to_string())
+                    || self.may_change(&call.receiver)
+                    || !is_place(&call.receiver)
+            }
+            Expr::Unary(inner) => self.may_change(&inner.expr),
+            Expr::Call(_) | Expr::Macro(_) | Expr::Array(_) | Expr::Range(_) | Expr::Lit(_) => true,
+            Expr::Try(inner) => self.may_change(&inner.expr),
+            _ => false,
+        }
+    }
+
+    /// A function of the learner's own is looked at itself.
+    /// `changes_itself`: what it is called on may be changed.
+    fn function(&mut self, name: &str, changes_itself: bool) -> bool {
+        let known = self.judge.ledger.functions(name);
+        if known.is_empty() {
+            return false;
+        }
+        if !self.visited.insert((name.to_owned(), changes_itself)) {
+            return true;
+        }
+        let texts: Vec<String> = known.iter().map(|entry| entry.text.clone()).collect();
+        for text in texts {
+            match syn::parse_str::<syn::Item>(&text) {
+                Ok(item) => self.body(&item, name, changes_itself),
+                Err(_) => self.fits = false,
+            }
+        }
+        true
+    }
+
+    /// Whether a `use` has brought this name in from a part of the standard library that only makes values.
+    fn is_of_std(&self, name: &str) -> bool {
+        let mut uses = self.judge.ledger.uses();
+        uses.any(|text| {
+            let path: Vec<&str> = super::compilation::words(text).collect();
+            path.last() == Some(&name)
+                && path.contains(&"std")
+                && !path.iter().any(|part| REACHING.contains(part))
+        })
+    }
+
+    fn body(&mut self, item: &syn::Item, name: &str, changes_itself: bool) {
+        let functions: Vec<(&syn::Signature, &syn::Block)> = match item {
+            syn::Item::Fn(function) => vec![(&function.sig, function.block.as_ref())],
+            syn::Item::Impl(item) => {
+                let functions = item.items.iter().filter_map(|inner| match inner {
+                    syn::ImplItem::Fn(function) => Some((&function.sig, &function.block)),
+                    _ => None,
+                });
+                functions
+                    .filter(|(signature, _)| signature.ident == name)
+                    .collect()
+            }
+            syn::Item::Trait(item) => {
+                let functions = item.items.iter().filter_map(|inner| match inner {
+                    syn::TraitItem::Fn(function) => {
+                        Some((&function.sig, function.default.as_ref()?))
+                    }
+                    _ => None,
+                });
+                functions
+                    .filter(|(signature, _)| signature.ident == name)
+                    .collect()
+            }
+            // A tuple struct or a variant is called like a function.
+            syn::Item::Struct(_) | syn::Item::Enum(_) => Vec::new(),
+            _ => {
+                self.fits = false;
+                return;
+            }
+        };
+        for (signature, block) in functions {
+            let mut inner = Walk {
+                judge: self.judge,
+                visited: &mut *self.visited,
+                own: BTreeSet::new(),
+                lends: false,
+                fits: true,
+            };
+            if changes_itself {
+                inner.own.insert("self".to_owned());
+            }
+            for input in &signature.inputs {
+                if let syn::FnArg::Typed(input) = input
+                    && !matches!(input.ty.as_ref(), syn::Type::Reference(_))
+                {
+                    inner.visit_pat(&input.pat);
+                }
+            }
+            // Nothing of a future runs before it is awaited.
+            if signature.asyncness.is_none() {
+                inner.visit_block(block);
+            }
+            self.fits &= inner.fits;
+        }
+    }
+}
+
+/// Whether the expression names something that is there already.
+fn is_place(expression: &Expr) -> bool {
+    match expression {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Index(index) => is_place(&index.expr),
+        Expr::Paren(inner) => is_place(&inner.expr),
+        Expr::Reference(inner) => is_place(&inner.expr),
+        Expr::Unary(inner) => is_place(&inner.expr),
+        Expr::Try(inner) => is_place(&inner.expr),
+        // A method gives out a part of what it was called on.
+        Expr::MethodCall(call) => is_place(&call.receiver),
+        _ => false,
+    }
+}
+
+impl<'a> Visit<'a> for Walk<'_> {
+    fn visit_pat_ident(&mut self, pattern: &'a syn::PatIdent) {
+        self.own.insert(pattern.ident.to_string());
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
+        let name = call.method.to_string();
+        let listed = if is_listed(CHANGING, &name) {
+            self.may_change(&call.receiver)
+        } else {
+            is_listed(LOOKING, &name)
+        };
+        // A method of the learner's own may have the name of one of the standard library's.
+        let own = self.function(&name, self.may_change(&call.receiver));
+        self.fits &= listed || own;
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_call(&mut self, call: &'a syn::ExprCall) {
+        match call.func.as_ref() {
+            Expr::Path(path) => {
+                let names: Vec<String> = path
+                    .path
+                    .segments
+                    .iter()
+                    .map(|part| part.ident.to_string())
+                    .collect();
+                let last = names.last().cloned().unwrap_or_default();
+                let reaches = names.iter().any(|name| REACHING.contains(&name.as_str()));
+                let makes = last.starts_with(char::is_uppercase);
+                let own = self.function(&last, false);
+                // `String::from`, `Vec::with_capacity`, `Rc::new`: what the standard library makes new values by.
+                let of_a_type =
+                    names.len() > 1 && names[names.len() - 2].starts_with(char::is_uppercase);
+                let of_std = names.first().is_some_and(|first| {
+                    matches!(first.as_str(), "std" | "core" | "alloc" | "mpsc" | "iter")
+                });
+                let closure = names.len() == 1 && self.judge.changeable.contains(&last);
+                let imported = names.len() == 1 && self.is_of_std(&last);
+                self.fits &= !reaches
+                    && (makes
+                        || own
+                        || of_a_type
+                        || of_std
+                        || closure
+                        || imported
+                        || self.own.contains(&last));
+            }
+            Expr::Closure(_) | Expr::Paren(_) => {}
+            _ => self.fits = false,
+        }
+        visit::visit_expr_call(self, call);
+    }
+
+    /// A function that is handed on may be called.
+    fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
+        if let Some(name) = path.path.get_ident()
+            && !self.own.contains(&name.to_string())
+        {
+            self.function(&name.to_string(), false);
+        }
+    }
+
+    fn visit_expr_assign(&mut self, node: &'a syn::ExprAssign) {
+        self.fits &= self.may_change(&node.left);
+        visit::visit_expr_assign(self, node);
+    }
+
+    fn visit_expr_binary(&mut self, node: &'a syn::ExprBinary) {
+        use syn::BinOp::*;
+        if matches!(
+            node.op,
+            AddAssign(_)
+                | SubAssign(_)
+                | MulAssign(_)
+                | DivAssign(_)
+                | RemAssign(_)
+                | BitXorAssign(_)
+                | BitAndAssign(_)
+                | BitOrAssign(_)
+                | ShlAssign(_)
+                | ShrAssign(_)
+        ) {
+            self.fits &= self.may_change(&node.left);
+        }
+        visit::visit_expr_binary(self, node);
+    }
+
+    fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
+        if node.mutability.is_some() {
+            // What has no name would be another each time, whatever has been done to it.
+            let named = is_place(&node.expr) && (self.lends || self.may_change(&node.expr));
+            self.fits &= named || !self.lends;
+        }
+        visit::visit_expr_reference(self, node);
+    }
+
+    fn visit_macro(&mut self, call: &'a syn::Macro) {
+        let name = call.path.segments.last().map(|last| last.ident.to_string());
+        let prints = |name: &str| self.judge.prints && PRINTING.contains(&name);
+        self.fits &= name.is_some_and(|name| MACROS.contains(&name.as_str()) || prints(&name));
+        for argument in super::syntax::macro_arguments(call) {
+            Visit::visit_expr(self, &argument);
+        }
+    }
+
+    /// What a closure does it does when it is called.
+    fn visit_expr_closure(&mut self, closure: &'a syn::ExprClosure) {
+        // Iterators call theirs; a closure that is held is called in the cells that name it.
+        let mut inner = Walk {
+            judge: self.judge,
+            visited: &mut *self.visited,
+            own: self.own.clone(),
+            lends: true,
+            fits: true,
+        };
+        closure
+            .inputs
+            .iter()
+            .for_each(|input| inner.visit_pat(input));
+        inner.visit_expr(&closure.body);
+        self.fits &= inner.fits;
+    }
+
+    /// A closure that is bound by itself is not called.
+    fn visit_local(&mut self, local: &'a syn::Local) {
+        let is_closure =
+            |expression: &Expr| matches!(expression, Expr::Closure(_) | Expr::Async(_));
+        if local
+            .init
+            .as_ref()
+            .is_some_and(|init| is_closure(&init.expr))
+        {
+            return;
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_expr_async(&mut self, _: &'a syn::ExprAsync) {}
+
+    fn visit_expr_await(&mut self, _: &'a syn::ExprAwait) {
+        self.fits = false;
+    }
+
+    fn visit_expr_try(&mut self, tried: &'a syn::ExprTry) {
+        visit::visit_expr_try(self, tried);
+    }
+
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        visit::visit_stmt(self, statement);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::syntax::parse;
+
+    fn ledger() -> Ledger {
+        let source = "fn longest<'a>(a: &'a str, b: &'a str) -> &'a str { if a.len() > b.len() { a } else { b } }\n\
+            fn loud(a: &str) -> &str { println!(\"{a}\"); a }\nstruct P<'a>(&'a str);\n\
+            impl<'a> P<'a> { fn new(s: &'a str) -> P<'a> { P(s) } fn say(&self) -> &str { loud(self.0) } }";
+        let mut ledger = Ledger::default();
+        ledger.enter(source, &parse(source).expect("parses"), 1);
+        ledger
+    }
+
+    fn repeatable(text: &str) -> bool {
+        judged(text, false)
+    }
+
+    fn judged(text: &str, prints: bool) -> bool {
+        let changeable = BTreeSet::from(["words".to_owned()]);
+        let ledger = ledger();
+        let judge = Judge {
+            ledger: &ledger,
+            changeable: &changeable,
+            prints,
+        };
+        judge.is_repeatable(text)
+    }
+
+    #[test]
+    fn what_only_looks_can_be_run_again() {
+        for text in [
+            "let first = &v[0];",
+            "let r = &mut v;",
+            "let words: Vec<&str> = text.split(' ').filter(|w| !w.is_empty()).collect();",
+            "let longest = longest(&a, b.as_str());",
+            "let p = P::new(&s);",
+            "let mut v = Vec::new();",
+            "let n = \"5\".parse().unwrap();",
+            "let c = |x| { println!(\"{x}\"); x };",
+            "words.sort();",
+            "words.push(&a);",
+            "let count = map.entry(word).or_insert(0);",
+            "let (tx, rx) = mpsc::channel();",
+            "let x;",
+            "let first = text.split('.').next().unwrap();",
+            "for w in text.split(' ') { *words.entry(w).or_insert(0) += 1; }",
+        ] {
+            assert!(repeatable(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_prints_can_where_nobody_sees_it_again() {
+        assert!(judged("let l = loud(&a);", true));
+        assert!(judged(
+            "while let Some(w) = words.pop() { println!(\"{w}\"); }",
+            true
+        ));
+        assert!(!judged("println!(\"{}\", v.pop());", true));
+    }
+
+    #[test]
+    fn what_does_more_cannot() {
+        for text in [
+            "let first = { println!(\"1\"); &v[0] };",
+            "let l = loud(&a);",
+            "let l = p.say();",
+            "let x = v.pop();",
+            "v.push(&a);",
+            "let guard = m.lock().unwrap();",
+            "let now = Instant::now();",
+            "let line = std::io::stdin().lines();",
+            "println!(\"{:?}\", words.pop());",
+            "let d = v.drain(..);",
+            "let l = text.lines().map(loud).next();",
+            "let r = &mut 9;",
+        ] {
+            assert!(!repeatable(text), "{text}");
+        }
+    }
+}

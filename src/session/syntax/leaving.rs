@@ -1,0 +1,80 @@
+//! Where a cell is left before its end, and what it assigns or awaits.
+
+use std::ops::Range;
+
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Expr, Item, Stmt};
+
+use super::bytes;
+
+/// A `return` of the cell's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Return {
+    pub keyword: Range<usize>,
+    /// The value, if there is one.
+    pub value: Option<Range<usize>>,
+}
+
+/// What a statement does that concerns the cell as a whole; not what functions, closures and futures within it do.
+#[derive(Debug, Clone, Default)]
+pub struct Leaving {
+    pub returns: Vec<Return>,
+    /// Variables that get a new value by `=`.
+    pub assigned: Vec<String>,
+    pub awaits: bool,
+}
+
+impl Leaving {
+    pub fn collect(&mut self, statement: &Stmt) {
+        self.visit_stmt(statement);
+    }
+
+    fn assign(&mut self, place: &Expr) {
+        match place {
+            Expr::Path(path) => {
+                let name = path.path.get_ident().map(ToString::to_string);
+                self.assigned.extend(name);
+            }
+            Expr::Tuple(tuple) => tuple.elems.iter().for_each(|part| self.assign(part)),
+            Expr::Array(array) => array.elems.iter().for_each(|part| self.assign(part)),
+            Expr::Paren(inner) => self.assign(&inner.expr),
+            Expr::Call(call) => call.args.iter().for_each(|part| self.assign(part)),
+            Expr::Struct(fields) => {
+                let fields = fields.fields.iter();
+                fields.for_each(|field| self.assign(&field.expr));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Leaving {
+    fn visit_expr_assign(&mut self, node: &'a syn::ExprAssign) {
+        self.assign(&node.left);
+        visit::visit_expr_assign(self, node);
+    }
+
+    fn visit_expr_return(&mut self, node: &'a syn::ExprReturn) {
+        self.returns.push(Return {
+            keyword: bytes(node.return_token.span),
+            value: node.expr.as_ref().map(|value| bytes(value.span())),
+        });
+        visit::visit_expr_return(self, node);
+    }
+
+    fn visit_expr_await(&mut self, node: &'a syn::ExprAwait) {
+        self.awaits = true;
+        visit::visit_expr_await(self, node);
+    }
+
+    fn visit_macro(&mut self, call: &'a syn::Macro) {
+        for argument in super::tries::arguments(call) {
+            Visit::visit_expr(self, &argument);
+        }
+    }
+
+    fn visit_expr_closure(&mut self, _: &'a syn::ExprClosure) {}
+    fn visit_expr_async(&mut self, _: &'a syn::ExprAsync) {}
+    fn visit_item(&mut self, _: &'a Item) {}
+}

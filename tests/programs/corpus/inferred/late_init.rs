@@ -1,0 +1,6 @@
+fn main() {
+    let x;
+    println!("not yet");
+    x = 10;
+    println!("{x}");
+}

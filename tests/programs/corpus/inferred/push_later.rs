@@ -1,0 +1,6 @@
+fn main() {
+    let mut v = Vec::new();
+    v.push(1);
+    v.push(2);
+    println!("{v:?}");
+}

@@ -1,0 +1,5 @@
+fn main() {
+    let n = 5;
+    println!("{n}");
+    return;
+}

@@ -1,0 +1,97 @@
+//! What a program prints when rustc compiles it. Answers are kept, so that a second run compiles nothing.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// What the program prints.
+pub fn output(path: &Path, source: &str, version: &str) -> Result<String, String> {
+    let folder = cache_folder()?;
+    let name = name_of(source, version);
+    let kept = folder.join(format!("{name}.stdout"));
+    if let Ok(text) = fs::read_to_string(&kept) {
+        return Ok(text);
+    }
+    let program = folder.join(&name);
+    compile(path, &program)?;
+    let printed = printed(path, &program)?;
+    let again = self::printed(path, &program)?;
+    if printed != again {
+        return Err(format!(
+            "{}: it prints something else each time",
+            path.display()
+        ));
+    }
+    fs::write(&kept, &printed).map_err(|error| format!("{}: {error}", kept.display()))?;
+    fs::remove_file(&program).map_err(|error| format!("{}: {error}", program.display()))?;
+    Ok(printed)
+}
+
+/// What `rustc --version` says.
+pub fn rustc_version() -> Result<String, String> {
+    let output = Command::new("rustc").arg("--version").output();
+    let output = output.map_err(|error| format!("rustc: {error}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Compiles the program as cargo's `dev` profile would.
+fn compile(path: &Path, program: &Path) -> Result<(), String> {
+    let output = Command::new("rustc")
+        .args(["--edition", "2024", "--cap-lints", "allow", "-o"])
+        .args([program, path])
+        .output()
+        .map_err(|error| format!("rustc: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let message = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{} does not compile\n{message}", path.display()))
+}
+
+/// Runs the compiled program.
+fn printed(path: &Path, program: &Path) -> Result<String, String> {
+    let output = Command::new(program)
+        .output()
+        .map_err(|error| format!("{}: {error}", path.display()))?;
+    if !output.status.success() {
+        let message = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{} ends with an error\n{message}", path.display()));
+    }
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if text.is_empty() {
+        return Err(format!("{} prints nothing", path.display()));
+    }
+    Ok(text)
+}
+
+/// The folder that keeps the answers, made if it is not there.
+fn cache_folder() -> Result<PathBuf, String> {
+    let cache = match (env::var_os("XDG_CACHE_HOME"), env::var_os("HOME")) {
+        (Some(cache), _) if !cache.is_empty() => PathBuf::from(cache),
+        (_, Some(home)) => PathBuf::from(home).join(".cache"),
+        _ => return Err("neither XDG_CACHE_HOME nor HOME is set".to_owned()),
+    };
+    let folder = cache.join("gpu-tutor-ci/programs");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(folder)
+}
+
+/// A name that changes with the source and the compiler.
+fn name_of(source: &str, version: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    (source, version).hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_changes_with_source_and_compiler() {
+        assert_eq!(name_of("a", "1"), name_of("a", "1"));
+        assert_ne!(name_of("a", "1"), name_of("b", "1"));
+        assert_ne!(name_of("a", "1"), name_of("a", "2"));
+    }
+}

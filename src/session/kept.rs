@@ -99,7 +99,23 @@ fn local(text: &str) -> Option<syn::Local> {
 pub struct Kept(Vec<Statement>);
 
 impl Kept {
+    /// Adds a statement. Those that bound the same names before, and that nothing reads, are not needed any more.
     pub fn push(&mut self, statement: Statement) {
+        let replaced = |earlier: &Statement, all: &[Statement]| {
+            let again = |(name, _): &(String, bool)| statement.binds(name);
+            let is_read = |(name, _): &(String, bool)| {
+                statement.reads.contains(name)
+                    || all
+                        .iter()
+                        .any(|other| other.reads.contains(name) || other.changes.contains(name))
+            };
+            !earlier.binds.is_empty()
+                && earlier.changes.is_empty()
+                && earlier.binds.iter().all(again)
+                && !earlier.binds.iter().any(is_read)
+        };
+        let all = self.0.clone();
+        self.0.retain(|earlier| !replaced(earlier, &all));
         self.0.push(statement);
     }
 
@@ -241,13 +257,38 @@ impl Kept {
         }
     }
 
-    /// Forgets these statements, by index: what they bind is held otherwise now. What was made of it stays.
-    pub fn remove(&mut self, statements: &BTreeSet<usize>) {
+    /// What these statements bind, by index, is held otherwise now: they go, and so does what was bound by the same names
+    /// before, with all that was made of that. What was made of them stays. Gives the other names that went.
+    pub fn made(&mut self, statements: &BTreeSet<usize>) -> Vec<String> {
+        let mut gone: BTreeSet<String> = BTreeSet::new();
+        let mut goes: BTreeSet<usize> = statements.clone();
+        for made in statements {
+            let Some(statement) = self.0.get(*made) else {
+                continue;
+            };
+            let names: Vec<String> = statement
+                .binds
+                .iter()
+                .map(|(name, _)| name.clone())
+                .collect();
+            for (index, earlier) in self.0.iter().enumerate().take(*made) {
+                let of_them = |name: &String| names.contains(name) || gone.contains(name);
+                let goes_along = earlier.binds.iter().any(|(name, _)| of_them(name))
+                    || earlier.reads.iter().chain(&earlier.changes).any(of_them);
+                if goes_along && goes.insert(index) {
+                    let others = earlier.binds.iter().map(|(name, _)| name);
+                    gone.extend(others.filter(|name| !names.contains(name)).cloned());
+                }
+            }
+        }
         let mut index = 0;
         self.0.retain(|_| {
             index += 1;
-            !statements.contains(&(index - 1))
+            !goes.contains(&(index - 1))
         });
+        gone.into_iter()
+            .filter(|name| !self.is_kept(name))
+            .collect()
     }
 }
 
@@ -309,6 +350,39 @@ mod tests {
         assert_eq!(behind(&kept, "w.len()"), [1, 2]);
         assert_eq!(behind(&kept, "first"), [0, 4]);
         assert_eq!(behind(&kept, "longest"), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn what_is_bound_once_more_replaces_what_was_and_made_once_it_is_alone() {
+        let mut kept = Kept::default();
+        for (text, name) in [
+            ("let a = f();", "a"),
+            ("let b = &a;", "b"),
+            ("let a = g();", "a"),
+            ("let a = h();", "a"),
+            ("let c = &a;", "c"),
+        ] {
+            let mut waits = statement(text, &[name], &[]);
+            waits.reason = Reason::Waits;
+            kept.push(waits);
+        }
+        let texts: Vec<&str> = kept
+            .0
+            .iter()
+            .map(|statement| statement.text.as_str())
+            .collect();
+        assert_eq!(
+            texts,
+            [
+                "let a = f();",
+                "let b = &a;",
+                "let a = g();",
+                "let a = h();",
+                "let c = &a;"
+            ]
+        );
+        assert_eq!(kept.made(&BTreeSet::from([3])), ["b"]);
+        assert_eq!(kept.names(), ["c"]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod components;
 mod control;
 pub mod cuda;
 mod dependency;
+mod diagnostics;
 mod ending;
 mod engine;
 pub mod environment;

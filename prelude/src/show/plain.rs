@@ -26,22 +26,6 @@ impl Show for () {
     }
 }
 
-/// Names the type `!`, which Rust does not let be named: what a function that never returns gives.
-pub trait Gives {
-    type Value;
-}
-
-impl<T> Gives for fn() -> T {
-    type Value = T;
-}
-
-/// A cell's last expression may be one that never comes to an end, as `Err(error)?`.
-impl Show for <fn() -> ! as Gives>::Value {
-    fn text(&self) -> Option<String> {
-        None
-    }
-}
-
 impl Show for str {
     /// Quoted, as Rust would write it; text of several lines stands as it is.
     fn text(&self) -> Option<String> {

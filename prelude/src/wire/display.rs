@@ -15,15 +15,6 @@ const END: &str = "EVCXR_END_CONTENT";
 /// What a value gives whose type has no such method.
 pub struct NoDisplay;
 
-/// Every type has this method; one that a type has of its own comes first.
-pub trait HasNoDisplay {
-    fn evcxr_display(&self) -> NoDisplay {
-        NoDisplay
-    }
-}
-
-impl<T: ?Sized> HasNoDisplay for T {}
-
 /// What a closure returns, without calling it.
 pub struct Returned<R>(PhantomData<R>);
 

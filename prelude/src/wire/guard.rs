@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
 use super::done;
-use super::failure::{Failure, tried};
+use super::failure::tried;
 use crate::error::Error;
 
 /// What every error becomes that leaves a cell by a `?`. It has evcxr's name, because the compiler may name it to the
@@ -30,9 +30,8 @@ fn say(error: &dyn std::fmt::Debug) {
 
 /// What a cell leaves with that ends in a `return`: told already, and without the variables that it has bound.
 pub fn left<E: std::fmt::Display>(result: Result<(), E>) -> Result<(), EvcxrUserCodeError> {
-    match tried(result) {
-        Ok(()) => done(),
-        Err(Failure) => {}
+    if tried(result).is_ok() {
+        done();
     }
     Err(EvcxrUserCodeError(()))
 }

@@ -23,7 +23,7 @@ mod waits;
 pub use cell::{Cell, done, mark};
 pub use channel::Event;
 pub(crate) use channel::{send, send_in_order};
-pub use display::{HasNoDisplay, NoDisplay, OwnDisplay, Returned};
+pub use display::{NoDisplay, OwnDisplay, Returned};
 pub use failure::{Failure, tried, tried_by_debug};
 pub use guard::{EvcxrUserCodeError, guarded, left, left_boxed, returned, success};
 pub use probe::{Content, Probe, ViaDebug, ViaName, ViaShow, observed};
@@ -87,7 +87,15 @@ macro_rules! show {
                 #[cfg(evcxr_display)]
                 {
                     #[allow(unused_imports)]
-                    use $crate::wire::{HasNoDisplay as _, OwnDisplay as _};
+                    use $crate::wire::OwnDisplay as _;
+                    // Every type has this method; one that a type has of its own comes first. It stands here because the
+                    // compiler would name a trait of the prelude's to whoever calls such a method.
+                    trait HasNoDisplay {
+                        fn evcxr_display(&self) -> $crate::wire::NoDisplay {
+                            $crate::wire::NoDisplay
+                        }
+                    }
+                    impl<T: ?Sized> HasNoDisplay for T {}
                     let own = || value.evcxr_display();
                     let others = || (&&&$crate::wire::Probe(value)).send();
                     $crate::wire::Returned::of(&own).show(own, others);

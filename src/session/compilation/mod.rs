@@ -12,6 +12,7 @@ mod program;
 mod source;
 mod statics;
 mod thread_local;
+mod variables;
 
 pub use form::Form;
 pub use mentions::{Mentioned, called_by, called_for, words};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::ops::Range;
 
-use super::reading::closed;
+use super::statements::closed;
 use super::{Engine, Held, Memory};
 use crate::session::compilation::messages::{self, Message};
 use crate::session::compilation::{Form, Program, Put, words};
@@ -17,7 +17,7 @@ use crate::session::stand_in::{self, Job, SessionDependencies};
 use crate::session::syntax::Cell;
 use crate::session::types::Inferred;
 use crate::session::undo::is_changeable;
-use crate::session::{CellError, errors};
+use crate::session::{CellError, diagnostics, errors};
 
 /// How often a cell is compiled anew at most. Every attempt settles something, so this is never reached but by a mistake here.
 const ATTEMPTS: usize = 24;
@@ -199,7 +199,7 @@ impl Engine {
             false => (said_before, &put.source),
         };
         Err(Refusal::Error(attempt.refusal.take().unwrap_or_else(
-            || errors::compile_errors(messages, source, attempt.source),
+            || diagnostics::compile_errors(messages, source, attempt.source),
         )))
     }
 
@@ -399,7 +399,7 @@ impl<'a> Attempt<'a> {
             closures,
             limits,
             ranges,
-            warnings: errors::warnings(messages, &put.source, self.source),
+            warnings: diagnostics::warnings(messages, &put.source, self.source),
             library: compiled.library.unwrap_or_default(),
             form: self.form,
             memory: self.memory,

@@ -1,11 +1,15 @@
 //! The session itself: cells compiled in the forms that let their variables live on, run by evcxr, and what came of them.
 
+mod after;
 mod attempt;
+mod borrowing;
 mod evaluate;
 mod held;
 mod memory;
+mod naming;
 mod reading;
 mod start;
+mod statements;
 mod strays;
 mod surroundings;
 mod taking_back;

@@ -52,9 +52,13 @@ pub fn can_be_shown(expression: &Expr) -> bool {
 
 /// Whether it is `Ok(…)`.
 pub fn is_ok(expression: &Expr) -> bool {
+    calls(expression, "Ok")
+}
+
+fn calls(expression: &Expr, name: &str) -> bool {
     match expression {
         Expr::Call(call) => match call.func.as_ref() {
-            Expr::Path(path) => path.path.is_ident("Ok"),
+            Expr::Path(path) => path.path.is_ident(name),
             _ => false,
         },
         _ => false,
@@ -64,6 +68,8 @@ pub fn is_ok(expression: &Expr) -> bool {
 fn leaves(expression: &Expr) -> bool {
     match expression {
         Expr::Return(_) => true,
+        // It has no value, whatever type it is taken for.
+        Expr::Try(tried) => calls(&tried.expr, "Err"),
         Expr::Macro(call) => matches!(of_macro(&call.mac), Value::Never),
         Expr::Call(call) => match call.func.as_ref() {
             Expr::Path(path) => path.path.segments.last().is_some_and(|last| {

@@ -38,10 +38,6 @@ impl Drop for Noisy { fn drop(&mut self) { println!("dropped {}", self.0); } }
 // %% a held value is not dropped
 let noisy = Noisy("held");
 // %% until it is replaced
-// differs: stdout
-// direct:
-// stock: dropped held\n
-// because: the value that is replaced is dropped behind the cell's end; the product shows what it prints, but not as the cell's
 let noisy = Noisy("second");
 // %% or given away
 drop(noisy);

@@ -169,6 +169,14 @@ fn clean(text: &str) -> String {
     NAMES.iter().fold(text.to_owned(), replaced)
 }
 
+/// The product knows that an earlier cell has moved a variable, where rustc sees none.
+pub fn unknown(message: &str) -> String {
+    match message.strip_suffix(" was moved by an earlier cell") {
+        Some(name) => format!("cannot find value {name} in this scope"),
+        None => message.to_owned(),
+    }
+}
+
 /// What stands for a result that has no form to be shown in.
 const UNSHOWN: &str = "(cannot be shown)";
 

@@ -29,7 +29,7 @@ pub fn of_direct(answer: &Answer, before: &Held, code: &str) -> Seen {
     vec![
         ("status", text(&row["status"])),
         ("error.kind", text(&error["kind"])),
-        ("error.message", text(&error["message"])),
+        ("error.message", normal::unknown(&text(&error["message"]))),
         ("error.at", places(error, code)),
         (
             "result",

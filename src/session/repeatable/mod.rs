@@ -4,6 +4,8 @@
 //! nothing again, and change nothing that the session holds. So what a statement calls must be known: functions of the
 //! standard library that only look, or functions of the learner's own that do nothing else either.
 
+mod lists;
+
 use std::collections::BTreeSet;
 
 use syn::visit::{self, Visit};
@@ -11,77 +13,7 @@ use syn::{Expr, Stmt};
 
 use super::ledger::Ledger;
 
-/// Methods of the standard library that only look at what they are called on, or lend a part of it.
-const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_deref_mut as_mut as_mut_slice as_mut_str as_path \
-    as_ref as_slice as_str binary_search by_ref bytes capacity ceil chain char_indices chars checked_add checked_div checked_mul \
-    checked_sub chunks chunks_exact chunks_mut clone cloned cmp collect concat contains contains_key copied copied count cycle \
-    dedup deref deref_mut div ends_with entry enumerate eq eq_ignore_ascii_case err expect extension file_name file_stem filter \
-    filter_map find find_map first first_key_value first_mut flat_map flatten floor fold ge get get_mut gt inspect into into_bytes \
-    into_boxed_str into_iter into_string into_boxed_slice is_alphabetic is_alphanumeric is_ascii is_ascii_digit is_char_boundary \
-    is_control is_digit is_empty is_err is_err_and is_lowercase is_none is_none_or is_numeric is_ok is_ok_and is_some \
-    is_some_and is_uppercase is_whitespace iter iter_mut join key keys last last_key_value last_mut le len lines lt map map_err \
-    map_or map_or_else map_while matches match_indices max max_by max_by_key min min_by min_by_key mul ne nth ok ok_or ok_or_else \
-    or or_else or_insert or_insert_with or_default parent parse partial_cmp partition peekable position pow product range rchunks \
-    reduce repeat replace rev rfind rfold rposition rsplit rsplitn rsplit_once saturating_add saturating_mul saturating_sub scan \
-    signum skip skip_while split split_ascii_whitespace split_at split_at_mut split_first split_first_mut split_inclusive split_last \
-    split_last_mut split_off_first split_once split_terminator split_whitespace splitn sqrt starts_with step_by strip_prefix \
-    strip_suffix sub sum take_while to_ascii_lowercase to_ascii_uppercase to_lowercase to_owned to_string to_str to_string_lossy \
-    to_uppercase to_vec transpose trim trim_end trim_end_matches trim_matches trim_start trim_start_matches try_into unwrap \
-    unwrap_or unwrap_or_default unwrap_or_else unzip values values_mut windows wrapping_add wrapping_mul wrapping_sub xor zip \
-    as_any as_os_str components difference intersection union symmetric_difference is_subset is_superset is_disjoint to_bits \
-    is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot min_element rem_euclid div_euclid \
-    leading_zeros trailing_zeros count_ones rotate_left rotate_right to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
-    get_or_insert_with or_insert_with_key and_modify keys_mut front back front_mut back_mut upgrade is_match take_ref by_value";
-/// Methods that change what they are called on: with something that the statement has made itself that is nobody's business.
-const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice fill get_or_insert insert next \
-    next_back peek pop pop_back pop_front push push_back push_front push_str remove resize retain reverse rotate_left rotate_right \
-    replace_range sort sort_by sort_by_key sort_unstable sort_unstable_by sort_unstable_by_key split_off swap swap_remove take \
-    truncate write_str nth_back advance_by";
-/// Methods that give something new, which belongs to nobody else.
-const FRESH: &str = "iter iter_mut into_iter chars char_indices bytes split split_whitespace split_ascii_whitespace splitn rsplit \
-    rsplitn split_terminator split_inclusive lines windows chunks chunks_exact chunks_mut rchunks keys values values_mut map filter \
-    filter_map flat_map enumerate zip rev skip take_while skip_while step_by chain cycle peekable scan cloned copied matches \
-    match_indices clone to_vec to_owned to_string collect components range drain_range into_keys into_values";
-/// Modules whose functions reach beyond the program's own values, or give another answer each time.
-const REACHING: [&str; 16] = [
-    "io",
-    "fs",
-    "net",
-    "env",
-    "process",
-    "thread",
-    "time",
-    "rand",
-    "Instant",
-    "SystemTime",
-    "File",
-    "alloc",
-    "ptr",
-    "backtrace",
-    "panic",
-    "mem",
-];
-/// Macros that only make a value, or end the cell.
-const MACROS: [&str; 15] = [
-    "vec",
-    "format",
-    "matches",
-    "concat",
-    "stringify",
-    "line",
-    "column",
-    "file",
-    "panic",
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "unreachable",
-    "todo",
-    "format_args",
-];
-
-/// Macros that print.
-const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
+use lists::{CHANGING, FRESH, LOOKING, MACROS, PRINTING, REACHING};
 
 /// Whether a statement borrows from a value that it makes itself.
 pub fn borrows_from_nowhere(text: &str) -> bool {
@@ -432,84 +364,4 @@ impl<'a> Visit<'a> for Walk<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::session::syntax::parse;
-
-    fn ledger() -> Ledger {
-        let source = "fn longest<'a>(a: &'a str, b: &'a str) -> &'a str { if a.len() > b.len() { a } else { b } }\n\
-            fn loud(a: &str) -> &str { println!(\"{a}\"); a }\nstruct P<'a>(&'a str);\n\
-            impl<'a> P<'a> { fn new(s: &'a str) -> P<'a> { P(s) } fn say(&self) -> &str { loud(self.0) } }";
-        let mut ledger = Ledger::default();
-        ledger.enter(source, &parse(source).expect("parses"), 1);
-        ledger
-    }
-
-    fn repeatable(text: &str) -> bool {
-        judged(text, false)
-    }
-
-    fn judged(text: &str, prints: bool) -> bool {
-        let changeable = BTreeSet::from(["words".to_owned()]);
-        let ledger = ledger();
-        let judge = Judge {
-            ledger: &ledger,
-            changeable: &changeable,
-            prints,
-        };
-        judge.is_repeatable(text)
-    }
-
-    #[test]
-    fn what_only_looks_can_be_run_again() {
-        for text in [
-            "let first = &v[0];",
-            "let r = &mut v;",
-            "let words: Vec<&str> = text.split(' ').filter(|w| !w.is_empty()).collect();",
-            "let longest = longest(&a, b.as_str());",
-            "let p = P::new(&s);",
-            "let mut v = Vec::new();",
-            "let n = \"5\".parse().unwrap();",
-            "let c = |x| { println!(\"{x}\"); x };",
-            "words.sort();",
-            "words.push(&a);",
-            "let count = map.entry(word).or_insert(0);",
-            "let (tx, rx) = mpsc::channel();",
-            "let x;",
-            "let first = text.split('.').next().unwrap();",
-            "for w in text.split(' ') { *words.entry(w).or_insert(0) += 1; }",
-        ] {
-            assert!(repeatable(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_prints_can_where_nobody_sees_it_again() {
-        assert!(judged("let l = loud(&a);", true));
-        assert!(judged(
-            "while let Some(w) = words.pop() { println!(\"{w}\"); }",
-            true
-        ));
-        assert!(!judged("println!(\"{}\", v.pop());", true));
-    }
-
-    #[test]
-    fn what_does_more_cannot() {
-        for text in [
-            "let first = { println!(\"1\"); &v[0] };",
-            "let l = loud(&a);",
-            "let l = p.say();",
-            "let x = v.pop();",
-            "v.push(&a);",
-            "let guard = m.lock().unwrap();",
-            "let now = Instant::now();",
-            "let line = std::io::stdin().lines();",
-            "println!(\"{:?}\", words.pop());",
-            "let d = v.drain(..);",
-            "let l = text.lines().map(loud).next();",
-            "let r = &mut 9;",
-        ] {
-            assert!(!repeatable(text), "{text}");
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,106 @@
+//! What the compiler's errors say about names and about types that a cell cannot name.
+
+use std::collections::BTreeSet;
+
+use super::attempt::Attempt;
+use super::reading::{AMBIGUOUS, has_code, origins, quoted};
+use crate::session::compilation::messages::Message;
+use crate::session::compilation::{Origin, Put};
+
+impl Attempt<'_> {
+    /// A name that both the prelude and a `*` of the learner's bring in is the learner's.
+    pub(super) fn ambiguous(&mut self, put: &Put, errors: &[&Message]) -> bool {
+        let mut found = false;
+        for error in errors.iter().filter(|error| has_code(error, &AMBIGUOUS)) {
+            let Some(name) = quoted(&error.message) else {
+                continue;
+            };
+            let name = name.to_owned();
+            let uses = error.children.iter().flat_map(|child| origins(put, child));
+            let paths: BTreeSet<String> = uses.filter_map(|origin| self.glob(origin)).collect();
+            let mut own = paths.into_iter().filter(|path| path != "prelude");
+            if let (Some(path), None) = (own.next(), own.next())
+                && !self.ledger.defines(&name)
+            {
+                self.ledger.prefer(&name, &path);
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// The path in front of the `*` that a piece of the source is.
+    fn glob(&self, origin: Origin) -> Option<String> {
+        let texts: Vec<String> = match origin {
+            Origin::Item { name, .. } => vec![name],
+            Origin::Cell(at) => {
+                let mut items = self.cell.items.iter();
+                let item = items.find(|item| item.range.contains(&at))?;
+                let imports = crate::session::syntax::imports(&self.source[item.range.clone()]);
+                imports.into_iter().map(|import| import.text).collect()
+            }
+            _ => return None,
+        };
+        texts.iter().find_map(|text| {
+            let (path, _) = text.split_once("::*")?;
+            let (_, path) = path.rsplit_once("use ")?;
+            Some(path.trim().to_owned())
+        })
+    }
+
+    /// The compiler names types by where they are defined; what is not public there may be reached from further out.
+    pub(super) fn private(&mut self, put: &Put, errors: &[&Message]) -> bool {
+        let mut found = false;
+        for error in errors.iter().filter(|error| error.code() == Some("E0603")) {
+            let Some(module) = quoted(&error.message).map(|name| format!("{name}::")) else {
+                continue;
+            };
+            for origin in origins(put, error) {
+                let Origin::Load(name) = origin else { continue };
+                if let Some(held) = self.memory.variables.get_mut(&name) {
+                    let shorter = held.type_name.replacen(&module, "", 1);
+                    found |= shorter != held.type_name;
+                    held.type_name = shorter;
+                }
+            }
+        }
+        found
+    }
+
+    /// A variable that an earlier cell has consumed gets a new value.
+    pub(super) fn revives(&mut self, put: &Put, errors: &[&Message]) -> bool {
+        let mut found = false;
+        for error in errors.iter().filter(|error| error.code() == Some("E0425")) {
+            let Some(name) = quoted(&error.message) else {
+                continue;
+            };
+            if let Some(held) = self.memory.consumed.get(name).cloned()
+                && self.assigns(name, put)
+            {
+                found |= self.revived.insert(name.to_owned(), held).is_none();
+            }
+        }
+        found
+    }
+
+    /// Question marks behind errors that have a `Debug` alone.
+    pub(super) fn errors_without_text(&mut self, put: &Put, errors: &[&Message]) -> bool {
+        let mut found = false;
+        let lacking = errors.iter().filter(|error| {
+            error.code() == Some("E0277")
+                && error
+                    .message
+                    .contains("doesn't implement `std::fmt::Display`")
+        });
+        for error in lacking {
+            for origin in origins(put, error) {
+                let Origin::Cell(at) = origin else { continue };
+                let around = self.cell.tries.iter().enumerate();
+                let around = around.filter(|(_, tried)| tried.contains(&at));
+                let innermost = around.min_by_key(|(_, tried)| tried.len());
+                found |= innermost.is_some_and(|(index, _)| self.form.by_debug.insert(index));
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,121 @@
+//! The statements of a cell on its way: what they bind, and whether they can be run again.
+
+use std::collections::BTreeSet;
+
+use super::attempt::Attempt;
+use crate::session::Label;
+use crate::session::compilation::words;
+use crate::session::repeatable::Judge;
+
+impl Attempt<'_> {
+    /// A closure that is bound by itself is kept as text from the start.
+    pub fn keep_closures(&mut self) {
+        for index in 0..self.cell.statements.len() {
+            if self.is_closure(index) {
+                self.form.kept.insert(index);
+            }
+        }
+    }
+
+    /// Whether a statement binds a closure that is written out in it and does not take what it captures.
+    pub fn is_closure(&self, index: usize) -> bool {
+        self.cell.statements[index].is_let
+            && matches!(self.parsed(index), Some(syn::Stmt::Local(local)) if local.init.as_ref().is_some_and(|init| {
+                matches!(init.expr.as_ref(), syn::Expr::Closure(closure) if closure.capture.is_none())
+            }))
+    }
+
+    fn parsed(&self, index: usize) -> Option<syn::Stmt> {
+        let text = closed(self.text(index));
+        let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, &text).ok();
+        proc_macro2::extra::invalidate_current_thread_spans();
+        parsed?.pop()
+    }
+
+    /// The text of a statement, as it was typed.
+    pub fn text(&self, index: usize) -> &str {
+        &self.source[self.cell.statements[index].range.clone()]
+    }
+
+    /// The statement of the cell that binds a name last.
+    pub fn statement_binding(&self, name: &str) -> Option<usize> {
+        let statements = self.cell.statements.iter();
+        statements.enumerate().rev().find_map(|(index, statement)| {
+            let bindings = &self.cell.bindings[statement.bindings.clone()];
+            bindings
+                .iter()
+                .any(|binding| binding.name == name)
+                .then_some(index)
+        })
+    }
+
+    pub fn statement_at(&self, offset: usize) -> Option<usize> {
+        let mut statements = self.cell.statements.iter();
+        statements.position(|statement| statement.range.contains(&offset))
+    }
+
+    /// Keeps a statement as text, if it can be run again.
+    pub fn keep_as_text(&mut self, statement: Option<usize>) -> bool {
+        let Some(index) = statement else { return false };
+        // What consumes a variable can be run but once.
+        let consumes = words(self.text(index)).any(|word| self.form.moved.contains(word));
+        !consumes && self.is_repeatable(index, true) && self.form.kept.insert(index)
+    }
+
+    /// Whether a statement can be run again; what is kept as text may change in it. `prints`: it may print, since it has been
+    /// run before.
+    pub fn is_repeatable(&self, index: usize, prints: bool) -> bool {
+        let mut changeable: BTreeSet<String> = self.memory.kept.names().into_iter().collect();
+        changeable.extend(self.names_kept_here());
+        let judge = Judge {
+            ledger: &self.ledger,
+            changeable: &changeable,
+            prints,
+        };
+        judge.is_repeatable(&closed(self.text(index)))
+    }
+
+    pub fn names_kept_here(&self) -> impl Iterator<Item = String> {
+        let kept = self.form.kept.iter();
+        let bindings = kept.flat_map(|index| {
+            let bindings = self.cell.statements[*index].bindings.clone();
+            &self.cell.bindings[bindings]
+        });
+        bindings.map(|binding| binding.name.clone())
+    }
+
+    /// The place of a name in the cell's own text.
+    pub fn label(&self, name: &str) -> Option<Label> {
+        let binding = self
+            .cell
+            .bindings
+            .iter()
+            .rfind(|binding| binding.name == name)?;
+        let end = binding.name_end;
+        Some(Label {
+            start: end.saturating_sub(name.len()),
+            end,
+            text: "bound here".into(),
+            primary: true,
+        })
+    }
+
+    pub fn wait(&mut self, index: usize) -> bool {
+        let statement = &self.cell.statements[index];
+        let waits =
+            statement.is_let && !statement.bindings.is_empty() && self.is_repeatable(index, false);
+        if waits {
+            self.form.kept.insert(index);
+        }
+        waits && self.form.waiting.insert(index)
+    }
+}
+
+/// A statement with the `;` that the last of a cell may lack.
+pub fn closed(text: &str) -> String {
+    let text = text.trim_end();
+    match text.ends_with([';', '}']) {
+        true => text.to_owned(),
+        false => format!("{text};"),
+    }
+}

@@ -14,9 +14,13 @@ pub fn compile_errors(messages: &[Message], source: &Source, cell: &str) -> Cell
     let all: Vec<CellError> = errors.map(|error| one(error, source, cell)).collect();
     // What has no place in the cell follows from what has one.
     let placed = all.iter().any(|error| !error.labels.is_empty());
+    // And that a value of a type which is wrong cannot be shown follows from that.
+    let of_showing = |error: &CellError| error.message.contains("show::Show");
+    let only_shows = all.iter().all(of_showing);
     let mut all = all
         .into_iter()
-        .filter(|error| !placed || !error.labels.is_empty());
+        .filter(|error| !placed || !error.labels.is_empty())
+        .filter(|error| only_shows || !of_showing(error));
     let Some(mut first) = all.next() else {
         return message(
             "compile",

@@ -40,6 +40,8 @@ pub struct Statement {
     pub changes: Vec<String>,
     /// The variables that it names.
     pub reads: BTreeSet<String>,
+    /// Of these the ones whose values it takes, and that may be others later.
+    pub copied: BTreeSet<String>,
 }
 
 impl Statement {
@@ -127,6 +129,26 @@ impl Kept {
         self.0.iter().any(|statement| statement.binds(name))
     }
 
+    /// The names that are bound by statements which do not wait: those that do are held as soon as they are used.
+    pub fn names_that_stay(&self) -> impl Iterator<Item = String> {
+        let stays = self
+            .0
+            .iter()
+            .filter(|statement| statement.reason != Reason::Waits);
+        stays.flat_map(|statement| statement.binds.iter().map(|(name, _)| name.clone()))
+    }
+
+    /// The names that were made with the value of one of these.
+    pub fn made_with(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
+        let with = self
+            .0
+            .iter()
+            .filter(|statement| statement.copied.iter().any(|name| names.contains(name)));
+        with.flat_map(|statement| &statement.binds)
+            .map(|(name, _)| name.clone())
+            .collect()
+    }
+
     /// Whether a statement changes what another has bound.
     pub fn changes(&self, name: &str) -> bool {
         let mut all = self.0.iter().flat_map(|statement| &statement.changes);
@@ -147,6 +169,13 @@ impl Kept {
             }
         }
         names
+    }
+
+    /// The statement added last changes these names, too; gives no further text.
+    pub fn changes_too(&mut self, names: &BTreeSet<String>) -> Option<String> {
+        let last = self.0.last_mut()?;
+        last.changes.extend(names.iter().cloned());
+        None
     }
 
     /// Whether another statement than one that changes it names it.
@@ -310,6 +339,7 @@ mod tests {
             reads: words(&value).map(str::to_owned).collect(),
             binds: binds.into_iter().map(|name| (name, false)).collect(),
             changes: own(changes),
+            copied: BTreeSet::new(),
         }
     }
 

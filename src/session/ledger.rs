@@ -263,6 +263,23 @@ impl Ledger {
         Some(fields.collect())
     }
 
+    /// The text of a type that a cell has defined.
+    pub fn type_text(&self, name: &str) -> Option<&str> {
+        let entry = self.named.get(name);
+        let entry = entry.filter(|entry| entry.kind == DefinitionKind::Type);
+        entry.map(|entry| entry.text.as_str())
+    }
+
+    /// Whether cells have said what is to happen when a value of this type is dropped.
+    pub fn implements_drop(&self, name: &str) -> bool {
+        let headers = self.entries().filter_map(|entry| entry.header.as_deref());
+        let mut headers = headers.map(|header| words(header).collect::<Vec<_>>());
+        headers.any(|header| {
+            let behind = header.windows(2).position(|two| two == ["Drop", "for"]);
+            behind.is_some_and(|at| header[at + 2..].contains(&name))
+        })
+    }
+
     /// Whether the name is that of an item which a cell has defined.
     pub fn defines(&self, name: &str) -> bool {
         self.named.contains_key(name)

@@ -2,6 +2,7 @@
 
 mod advice;
 pub mod analyst;
+mod changeable;
 mod channel;
 mod command;
 mod compilation;
@@ -42,6 +43,7 @@ mod told;
 pub mod toolchain;
 mod types;
 mod undo;
+mod writes;
 
 pub use listing::{LISTING, Listing};
 pub use outcome::{

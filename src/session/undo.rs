@@ -1,33 +1,10 @@
 //! `:undo`: what a cell defined is taken back, where that brings back what was.
 
+use super::changeable::is_changeable;
 use super::compilation::words;
 use super::engine::Memory;
+use super::ledger::Ledger;
 use super::syntax::Cell;
-
-/// Types whose values change behind a shared reference: that a cell names a variable of one is enough to doubt.
-const CHANGEABLE: [&str; 16] = [
-    "Cell",
-    "RefCell",
-    "OnceCell",
-    "Mutex",
-    "RwLock",
-    "OnceLock",
-    "AtomicBool",
-    "AtomicU32",
-    "AtomicU64",
-    "AtomicUsize",
-    "AtomicI32",
-    "AtomicI64",
-    "Var",
-    "VarMap",
-    "File",
-    "Receiver",
-];
-
-/// Whether a value of this type changes behind a shared reference.
-pub fn is_changeable(type_name: &str) -> bool {
-    words(type_name).any(|word| CHANGEABLE.contains(&word))
-}
 
 /// A session as it was before a cell.
 pub struct Undo {
@@ -50,7 +27,13 @@ pub struct Before {
 }
 
 /// Why what a cell did to earlier variables cannot be taken back; `None` if it did nothing to them.
-pub fn hindrance(source: &str, cell: &Cell, before: &[Before], after: &[String]) -> Option<String> {
+pub fn hindrance(
+    source: &str,
+    cell: &Cell,
+    before: &[Before],
+    after: &[String],
+    ledger: &Ledger,
+) -> Option<String> {
     let names: Vec<&str> = words(source).collect();
     let mentioned = |variable: &&Before| names.contains(&variable.name.trim_start_matches("r#"));
     let bound_anew = |variable: &Before| {
@@ -66,7 +49,7 @@ pub fn hindrance(source: &str, cell: &Cell, before: &[Before], after: &[String])
         if bound_anew(variable) {
             return Some(format!("`{name}` had another value before, which is gone"));
         }
-        (variable.mutable || is_changeable(&variable.type_name))
+        (variable.mutable || is_changeable(&variable.type_name, ledger))
             .then(|| format!("it may have changed `{name}`"))
     })
 }
@@ -91,7 +74,13 @@ mod tests {
             before("c", "std::cell::RefCell<i32>", false),
         ];
         let after: Vec<String> = after.iter().map(|name| (*name).to_owned()).collect();
-        hindrance(source, &parse(source).expect("parses"), &variables, &after)
+        hindrance(
+            source,
+            &parse(source).expect("parses"),
+            &variables,
+            &after,
+            &Ledger::default(),
+        )
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub struct Form {
     pub kept: BTreeSet<usize>,
     /// Of these the ones that cannot be run yet, since a type is not known.
     pub waiting: BTreeSet<usize>,
+    /// Of these the ones whose names the cell itself changes later on.
+    pub changed_here: BTreeSet<usize>,
     /// Statements kept as text by earlier cells, by index, that this cell changes.
     pub changed: BTreeSet<usize>,
     /// Names that the cell binds and does not have any more at its end.

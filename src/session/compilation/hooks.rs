@@ -101,11 +101,25 @@ pub fn write(source: &str, cell: &Cell, form: &Form, run: &[usize], to: &mut Sou
     }
     let cuts = cell.statements.iter().enumerate();
     let cuts = cuts.filter(|(index, statement)| statement.is_item || !run.contains(index));
-    edits.cuts = cuts.map(|(_, statement)| statement.range.clone()).collect();
+    let cuts = cuts.map(|(_, statement)| statement.range.clone());
+    edits.cuts = cuts.chain(fixed(cell, form)).collect();
+    edits.cuts.sort_by_key(|cut| cut.start);
     // The compiler counts lines as the learner does.
     let before = source[..cell.start].matches('\n').count();
     to.write(&"\n".repeat(before));
     edits.apply(source, cell.start..cell.end.max(cell.start), to);
+}
+
+/// The `mut`s of statements that are kept as text: without them the compiler tells what changes what they bind.
+fn fixed(cell: &Cell, form: &Form) -> impl Iterator<Item = Range<usize>> {
+    let kept = form
+        .kept
+        .iter()
+        .filter(|index| !form.changed_here.contains(index) && !form.waiting.contains(index));
+    let statements = kept.filter_map(|index| cell.statements.get(*index));
+    let statements = statements.filter(|statement| !statement.is_closure);
+    let bindings = statements.flat_map(|statement| &cell.bindings[statement.bindings.clone()]);
+    bindings.filter_map(|binding| binding.mut_range.clone())
 }
 
 /// How often a cell can be left before its end.

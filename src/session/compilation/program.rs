@@ -1,11 +1,11 @@
 //! A cell with what it names of the session around it, put together for rustc.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::source::{Origin, Source};
 use super::{ENTRY, Form, STATICS, called_for, hooks, statics, words};
 use crate::session::engine::Held;
-use crate::session::kept::Kept;
+use crate::session::kept::{Kept, value_of};
 use crate::session::ledger::{Entry, Ledger};
 use crate::session::syntax::use_begins;
 use crate::session::syntax::{Cell, DefinitionKind};
@@ -67,7 +67,7 @@ impl Program<'_> {
         };
         let statements = put.run.iter().map(|index| self.statement(*index));
         let statements: String = statements.collect::<Vec<_>>().join("\n");
-        put.again = self.kept.behind(&statements, &self.form.staying);
+        put.again = self.kept.behind(&self.named_before_bound(&put.run), &self.form.staying);
         let again = put.again.iter().filter_map(|index| self.kept.get(*index));
         let mut named = statements;
         for statement in again {
@@ -91,6 +91,27 @@ impl Program<'_> {
             ));
         }
         put
+    }
+
+    /// The words of statements that name something from before the cell: not those that only bind a name anew, nor those
+    /// that come behind that.
+    fn named_before_bound(&self, run: &[usize]) -> String {
+        let mut bound: HashSet<&str> = HashSet::new();
+        let mut named = String::new();
+        for index in run {
+            let statement = &self.cell.statements[*index];
+            let text = self.statement(*index);
+            let value = match statement.is_let {
+                true => value_of(&format!("{};", text.trim_end_matches(';'))),
+                false => text.to_owned(),
+            };
+            for word in words(&value).filter(|word| !bound.contains(word)) {
+                named.push_str(word);
+                named.push(' ');
+            }
+            bound.extend(self.bound_by(*index));
+        }
+        named
     }
 
     fn statement(&self, index: usize) -> &str {

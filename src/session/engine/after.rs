@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::attempt::Ready;
 use super::{Engine, Held, Memory};
+use crate::session::changeable::{holds_references_alone, is_changeable, lends_for_change};
 use crate::session::channel::Event;
 use crate::session::compilation::{one_line, words};
 use crate::session::kept::{self, Reason};
 use crate::session::syntax::{self, Cell};
-use crate::session::undo::is_changeable;
-use crate::session::{Variable, types};
+use crate::session::{Variable, types, writes};
 
 /// A session whose cell has run, and what is to be said of it.
 pub struct After {
@@ -52,6 +52,7 @@ impl Engine {
         memory.variables.retain(|name, _| !gone.contains(name));
         let changed = changed_by(&memory, source, ready);
         forget_how_made(&mut memory, &changed, ready);
+        let written = written_by(&memory, source, ready);
         for name in &ready.lost {
             notes.push(format!(
                 "the type of `{name}` was defined anew, so the variable is gone"
@@ -104,12 +105,29 @@ impl Engine {
                 "`{name}` is gone: it waited for its type, and what it is made of may have changed; write its type where it is made"
             ));
         }
+        // What is made again takes values as they are then.
+        let with = memory.kept.made_with(&written);
+        if !with.is_empty() {
+            memory.forget_made_of(&with);
+            let (with, of) = (listed(with.iter()), listed(written.iter()));
+            notes.push(format!(
+                "{with} is gone: it was made with the value of {of}, which may be another now"
+            ));
+        }
+        if !completed {
+            // Whether they have run nobody knows.
+            let changed: BTreeSet<String> = ready.changes.values().flatten().cloned().collect();
+            let changed = changed
+                .into_iter()
+                .filter(|name| memory.kept.is_kept(name))
+                .collect();
+            end(&mut memory, &changed, &mut notes);
+        }
         let lent = memory.forget_made_of(&gone);
         if !lent.is_empty() {
             notes.push(ended(&lent, &gone));
         }
         if completed {
-            self.keep_changes(source, &mut memory, ready, &mut notes);
             let kept = self.keep_statements(source, cell, &mut memory, ready, &mut notes);
             variables.extend(kept);
         }
@@ -178,7 +196,7 @@ impl Engine {
                 .text(source, *index)
                 .is_some_and(|text| words(&text).any(|word| word == name))
         };
-        let may_change = held.mutable || is_changeable(&held.type_name);
+        let may_change = held.mutable || is_changeable(&held.type_name, &memory.ledger);
         let changed = may_change
             && ready
                 .put
@@ -199,6 +217,7 @@ impl Engine {
         let statement = kept::Statement {
             unchanging: text.clone(),
             reads: self.reads(memory, &value),
+            copied: BTreeSet::new(),
             text,
             reason: Reason::Waits,
             binds: vec![(name.to_owned(), held.mutable)],
@@ -207,39 +226,7 @@ impl Engine {
         Some((self.cells, statement))
     }
 
-    /// Takes over the statements that change what is kept as text, or ends what they change.
-    fn keep_changes(
-        &self,
-        source: &str,
-        memory: &mut Memory,
-        ready: &Ready,
-        notes: &mut Vec<String>,
-    ) {
-        for (index, names) in &ready.changes {
-            let text = ready.text(source, *index);
-            let Some(text) = text.filter(|_| ready.repeatable.contains(index)) else {
-                let gone = names.clone();
-                let others = memory.forget_made_of(&gone);
-                memory.kept_types.retain(|name, _| !gone.contains(name));
-                notes.push(used_up(&gone, &others));
-                continue;
-            };
-            let text = match ready.form.kept.contains(index) {
-                true => continue,
-                false => format!("{{ {} }}", one_line(&text)),
-            };
-            memory.kept.push(kept::Statement {
-                unchanging: text.clone(),
-                reads: self.reads(memory, &text),
-                text,
-                reason: Reason::Changes,
-                binds: Vec::new(),
-                changes: names.iter().cloned().collect(),
-            });
-        }
-    }
-
-    /// Takes over the statements of a cell that are kept as text.
+    /// Takes over the statements of a cell that are kept as text, and those that change what is.
     fn keep_statements(
         &self,
         source: &str,
@@ -248,72 +235,145 @@ impl Engine {
         ready: &Ready,
         notes: &mut Vec<String>,
     ) -> Vec<Variable> {
-        let mut names = Vec::new();
-        for index in &ready.form.kept {
-            let bindings = &cell.bindings[cell.statements[*index].bindings.clone()];
-            let binds: Vec<(String, bool)> = bindings
-                .iter()
-                .map(|binding| (binding.name.clone(), binding.mutable))
-                .collect();
-            let waits = ready.form.waiting.contains(index);
-            let is_closure = ready.closures.contains(index);
-            let reason = match (waits, is_closure) {
-                (_, true) => Reason::Closure,
-                (true, _) => Reason::Waits,
-                (false, false)
-                    if binds
-                        .iter()
-                        .all(|(name, _)| lends_only(memory, ready, name)) =>
-                {
-                    Reason::Lends
+        let mut names: Vec<String> = Vec::new();
+        for (index, statement) in cell.statements.iter().enumerate() {
+            let text = ready.text(source, index).unwrap_or_default();
+            if ready.form.kept.contains(&index) {
+                let kept = self.kept_statement(
+                    &cell.bindings[statement.bindings.clone()],
+                    index,
+                    &text,
+                    memory,
+                    ready,
+                );
+                names.extend(kept.binds.iter().map(|(name, _)| name.clone()));
+                if kept.reason == Reason::Waits {
+                    let listed = listed(kept.binds.iter().map(|(name, _)| name));
+                    notes.push(format!(
+                        "the type of {listed} will be known when it is used"
+                    ));
                 }
-                (false, false) => Reason::Borrows,
-            };
-            for (name, _) in &binds {
-                memory.kept_types.remove(name);
-                if let Some(type_name) = ready.types.get(name) {
-                    memory.kept_types.insert(name.clone(), type_name.clone());
-                }
+                memory.kept.push(kept);
             }
-            let text = one_line(&ready.text(source, *index).unwrap_or_default());
-            let statement = kept::Statement {
-                unchanging: kept::unchanging(&text),
-                reads: self.reads(memory, &kept::value_of(&text)),
-                text,
-                reason,
-                changes: ready
-                    .changes
-                    .get(index)
-                    .into_iter()
-                    .flatten()
-                    .cloned()
-                    .collect(),
-                binds,
-            };
-            names.extend(statement.binds.iter().map(|(name, _)| name.clone()));
-            if reason == Reason::Waits {
-                let listed = listed(statement.binds.iter().map(|(name, _)| name));
-                notes.push(format!(
-                    "the type of {listed} will be known when it is used"
-                ));
+            if let Some(changed) = ready.changes.get(&index) {
+                let is_kept = ready.form.kept.contains(&index);
+                self.keep_change(
+                    changed,
+                    &text,
+                    is_kept,
+                    ready.repeatable.contains(&index),
+                    memory,
+                    notes,
+                );
             }
-            memory.kept.push(statement);
         }
+        names.retain(|name| memory.kept.is_kept(name));
         let shown = Engine::kept_variables(memory, &names);
         for variable in &shown {
-            if variable
+            let note = variable
                 .note
                 .as_deref()
-                .is_some_and(|note| note.starts_with("borrows"))
-            {
-                let note = variable.note.clone().unwrap_or_default();
-                notes.push(format!(
+                .filter(|note| note.starts_with("borrows"));
+            notes.extend(note.map(|note| {
+                format!(
                     "`{}` {note}: it is made again in each cell that uses it",
                     variable.name
-                ));
-            }
+                )
+            }));
         }
         shown
+    }
+
+    fn kept_statement(
+        &self,
+        bindings: &[syntax::Binding],
+        index: usize,
+        text: &str,
+        memory: &mut Memory,
+        ready: &Ready,
+    ) -> kept::Statement {
+        let binds: Vec<(String, bool)> = bindings
+            .iter()
+            .map(|binding| (binding.name.clone(), binding.mutable))
+            .collect();
+        let refers_alone = |(name, _): &(String, bool)| {
+            let type_name = ready.types.get(name);
+            type_name.is_some_and(|type_name| holds_references_alone(type_name, &memory.ledger))
+        };
+        let reason = if ready.closures.contains(&index) {
+            Reason::Closure
+        } else if ready.form.waiting.contains(&index) {
+            Reason::Waits
+        } else if binds.iter().all(refers_alone) {
+            Reason::Lends
+        } else {
+            Reason::Borrows
+        };
+        for (name, _) in &binds {
+            memory.kept_types.remove(name);
+            if let Some(type_name) = ready.types.get(name) {
+                memory.kept_types.insert(name.clone(), type_name.clone());
+            }
+        }
+        let text = one_line(text);
+        let value = kept::value_of(&text);
+        kept::Statement {
+            unchanging: kept::unchanging(&text),
+            reads: self.reads(memory, &value),
+            copied: match reason {
+                Reason::Closure => BTreeSet::new(),
+                _ => may_be_others(memory, &value),
+            },
+            text,
+            reason,
+            changes: Vec::new(),
+            binds,
+        }
+    }
+
+    /// Takes over a statement that changes what is kept as text, if it can be run again; else what it changes ends here.
+    fn keep_change(
+        &self,
+        changed: &BTreeSet<String>,
+        text: &str,
+        is_kept: bool,
+        is_repeatable: bool,
+        memory: &mut Memory,
+        notes: &mut Vec<String>,
+    ) {
+        // A closure's state lies in what it captures, and that of a reference in what it refers to.
+        let has_state = |name: &&String| {
+            let binding = memory.kept.binding(name);
+            binding
+                .is_some_and(|binding| !matches!(binding.reason, Reason::Closure | Reason::Lends))
+        };
+        let names: BTreeSet<String> = changed.iter().filter(has_state).cloned().collect();
+        if names.is_empty() {
+            return;
+        }
+        let reaches_out = names.iter().any(|name| {
+            let type_name = memory.kept_types.get(name);
+            type_name.is_none_or(|type_name| lends_for_change(type_name, &memory.ledger))
+        });
+        if !is_repeatable || reaches_out {
+            end(memory, &names, notes);
+            return;
+        }
+        // Of a `let` that is kept itself the text is there already.
+        let text = match is_kept {
+            true => memory.kept.changes_too(&names),
+            false => Some(format!("{{ let _ = {{ {} }}; }}", one_line(text))),
+        };
+        let Some(text) = text else { return };
+        memory.kept.push(kept::Statement {
+            unchanging: text.clone(),
+            reads: self.reads(memory, &text),
+            copied: may_be_others(memory, &text),
+            text,
+            reason: Reason::Changes,
+            binds: Vec::new(),
+            changes: names.into_iter().collect(),
+        });
     }
 
     /// The variables that a text names.
@@ -322,19 +382,6 @@ impl Engine {
         let named = words(text).filter(|name| is_held(name));
         named.map(str::to_owned).collect()
     }
-}
-
-/// Whether a value is of a struct that holds nothing but references: whatever changes then lies in what they refer to.
-fn lends_only(memory: &Memory, ready: &Ready, name: &str) -> bool {
-    let type_name = ready
-        .types
-        .get(name)
-        .map(|type_name| types::short(type_name));
-    let type_name = type_name.unwrap_or_default();
-    let fields = words(&type_name)
-        .next()
-        .and_then(|name| memory.ledger.fields(name));
-    fields.is_some_and(|fields| fields.iter().all(|field| field.starts_with('&')))
 }
 
 /// The variables from before that a cell may have changed.
@@ -353,11 +400,80 @@ fn changed_by(memory: &Memory, source: &str, ready: &Ready) -> BTreeSet<String> 
     let texts: Vec<String> = run.chain(again).collect();
     let named: BTreeSet<&str> = texts.iter().flat_map(|text| words(text)).collect();
     let may_change = |name: &String, held: &Held| {
-        named.contains(name.as_str()) && (held.mutable || is_changeable(&held.type_name))
+        named.contains(name.as_str())
+            && (held.mutable || is_changeable(&held.type_name, &memory.ledger))
     };
     let held = memory.variables.iter();
     let changed = held.filter(|(name, held)| may_change(name, held));
     changed.map(|(name, _)| name.clone()).collect()
+}
+
+/// The variables from before that a cell writes to, as far as its text tells.
+fn written_by(memory: &Memory, source: &str, ready: &Ready) -> BTreeSet<String> {
+    let run = ready
+        .put
+        .run
+        .iter()
+        .filter_map(|index| ready.text(source, *index));
+    let again = ready
+        .put
+        .again
+        .iter()
+        .filter_map(|index| ready.memory.kept.get(*index));
+    // A closure or a reference that was made before may write to what it was made of.
+    let again =
+        again.filter(|statement| matches!(statement.reason, Reason::Closure | Reason::Lends));
+    let mut written: BTreeSet<String> = run.flat_map(|text| writes::written(&text)).collect();
+    written.extend(again.flat_map(|statement| statement.reads.iter().cloned()));
+    let changes = |name: &String| {
+        let held = memory.variables.get(name);
+        held.is_some_and(|held| held.mutable || is_changeable(&held.type_name, &memory.ledger))
+    };
+    written.retain(changes);
+    written
+}
+
+/// Of the variables whose values a text takes, those that may have others later.
+fn may_be_others(memory: &Memory, text: &str) -> BTreeSet<String> {
+    let may_change = |name: &String| {
+        let held = memory.variables.get(name);
+        held.is_some_and(|held| {
+            let single = matches!(
+                held.type_name.as_str(),
+                "bool"
+                    | "char"
+                    | "f32"
+                    | "f64"
+                    | "i8"
+                    | "i16"
+                    | "i32"
+                    | "i64"
+                    | "i128"
+                    | "isize"
+                    | "u8"
+                    | "u16"
+                    | "u32"
+                    | "u64"
+                    | "u128"
+                    | "usize"
+            );
+            held.mutable && single || is_changeable(&held.type_name, &memory.ledger)
+        })
+    };
+    writes::copied(text)
+        .into_iter()
+        .filter(may_change)
+        .collect()
+}
+
+/// Ends what a cell has changed in a way that cannot be repeated.
+fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec<String>) {
+    if names.is_empty() {
+        return;
+    }
+    let others = memory.forget_made_of(names);
+    memory.kept_types.retain(|name, _| !names.contains(name));
+    notes.push(used_up(names, &others));
 }
 
 /// Of variables that the cell may have changed, or whose making has named such, it is not known any more how they were made.

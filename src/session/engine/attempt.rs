@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::statements::closed;
 use super::{Engine, Held, Memory};
+use crate::session::changeable::{acts_when_dropped, is_changeable, owns_changeable};
 use crate::session::compilation::messages::{self, Message};
 use crate::session::compilation::{Form, Program, Put, words};
 use crate::session::kept::Reason;
@@ -16,7 +17,7 @@ use crate::session::repeatable::borrows_from_nowhere;
 use crate::session::stand_in::{self, Job, SessionDependencies};
 use crate::session::syntax::Cell;
 use crate::session::types::Inferred;
-use crate::session::undo::is_changeable;
+
 use crate::session::{CellError, diagnostics, errors};
 
 /// How often a cell is compiled anew at most. Every attempt settles something, so this is never reached but by a mistake here.
@@ -121,7 +122,10 @@ impl Engine {
                 .map_err(Refusal::Failed)?;
             let messages = messages::read(&compiled.messages);
             let settled = match &compiled.library {
-                Some(_) => !attempt.settle_types(&put, &compiled.types),
+                Some(_) => {
+                    !attempt.settle_types(&put, &compiled.types)
+                        && attempt.stays(&put, &compiled.types)
+                }
                 None if attempt.adjust(&put, &messages) => false,
                 None if attempt.take_back_remaking() => false,
                 None => {
@@ -307,11 +311,16 @@ impl<'a> Attempt<'a> {
             let told = types.iter().find(|(told, _)| told == name);
             let statement = self.statement_binding(name);
             if let Some(index) = statement.filter(|index| self.form.kept.contains(index)) {
-                let changes = told.is_some_and(|(_, inferred)| match inferred {
-                    Inferred::Named(type_name) => is_changeable(type_name),
-                    _ => false,
+                let type_name = told.map_or("", |(_, inferred)| match inferred {
+                    Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
+                        type_name.as_str()
+                    }
+                    Inferred::Function(_) | Inferred::Closure(_) => "",
                 });
-                if changes && borrows_from_nowhere(self.text(index)) {
+                let changes = owns_changeable(type_name, &self.ledger)
+                    || is_changeable(type_name, &self.ledger)
+                        && borrows_from_nowhere(self.text(index));
+                if changes || acts_when_dropped(type_name, &self.ledger) {
                     again = true;
                     let refusal = errors::borrows(name, self.text(index), self.label(name));
                     self.refusal = Some(refusal);
@@ -361,6 +370,32 @@ impl<'a> Attempt<'a> {
         again
     }
 
+    /// What waited and turned out to borrow must be such that it can be made again.
+    fn stays(&mut self, put: &Put, types: &[(String, Inferred)]) -> bool {
+        for index in &self.form.staying {
+            let Some(statement) = self.memory.kept.get(*index) else {
+                continue;
+            };
+            for (name, _) in &statement.binds {
+                let told = types.iter().find(|(told, _)| told == name);
+                let type_name = match told.map(|(_, inferred)| inferred) {
+                    Some(Inferred::Named(type_name) | Inferred::Unnameable(type_name)) => {
+                        type_name.as_str()
+                    }
+                    _ => "",
+                };
+                if owns_changeable(type_name, &self.ledger)
+                    || acts_when_dropped(type_name, &self.ledger)
+                {
+                    let text = put.run.first().map_or("", |index| self.text(*index));
+                    self.refusal = Some(errors::borrows(name, text, None));
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
     fn ready(self, put: Put, compiled: Compiled, messages: &[Message]) -> Ready {
         let mut types: BTreeMap<String, String> = BTreeMap::new();
         for (name, inferred) in compiled.types {
@@ -388,7 +423,7 @@ impl<'a> Attempt<'a> {
         let limited = self.cell.items.iter().filter(|item| item.is_thread_local);
         let limits = limited.map(|item| {
             let what = item.name.as_deref().unwrap_or("impl");
-            format!("the `thread_local!` in `{what}` starts again in each cell; one that stands by itself does not")
+            format!("what `{what}` keeps in a static of its own starts again in each cell; a static that stands by itself does not")
         });
         let limits = limits.collect();
         let ranges = statements

@@ -68,9 +68,16 @@ impl Attempt<'_> {
         if !labels.into_iter().any(|label| label.contains("'static")) {
             return false;
         }
-        let places = origins(put, error).filter_map(|origin| match origin {
-            Origin::Cell(at) => self.statement_at(at),
-            _ => None,
+        let pointed = error.spans.iter().filter(|span| {
+            span.is_primary
+                || span
+                    .label
+                    .as_deref()
+                    .is_some_and(|label| label.contains("'static"))
+        });
+        let places = pointed.filter_map(|span| {
+            let place = span.place()?;
+            self.statement_at(put.source.in_cell(place.start)?)
         });
         let mut lets: Vec<usize> = places
             .filter(|index| self.cell.statements[*index].is_let)
@@ -116,10 +123,16 @@ impl Attempt<'_> {
                         .any(|(bound, mutable)| bound == name && *mutable)
                 })
             };
-            let Some(index) = put.again.iter().rev().find(binds) else {
-                continue;
-            };
-            self.form.changed.insert(*index);
+            let here = self
+                .statement_binding(name)
+                .filter(|index| self.form.kept.contains(index));
+            match (here, put.again.iter().rev().find(binds)) {
+                (Some(index), _) => found |= self.form.changed_here.insert(index),
+                (None, Some(index)) => {
+                    self.form.changed.insert(*index);
+                }
+                (None, None) => continue,
+            }
             for origin in origins(put, error) {
                 if let Origin::Cell(at) = origin
                     && let Some(statement) = self.statement_at(at)

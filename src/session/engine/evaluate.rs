@@ -62,7 +62,13 @@ impl Engine {
             return outcome;
         }
         let after: Vec<String> = self.memory.names().into_iter().collect();
-        let hindrance = hindrance(source, &cell, &Engine::held(&before), &after);
+        let hindrance = hindrance(
+            source,
+            &cell,
+            &Engine::held(&before),
+            &after,
+            &self.memory.ledger,
+        );
         let hindrance =
             hindrance.or_else(|| uses_statics.then(|| "it may have changed a static".to_owned()));
         if outcome.status.is_ok() {

@@ -179,6 +179,14 @@ pub fn has_code(error: &Message, codes: &[&str]) -> bool {
     error.code().is_some_and(|code| codes.contains(&code))
 }
 
+/// Where an offset of the source came from; in the cell, the very place.
+fn origin(put: &Put, at: usize) -> Option<Origin> {
+    Some(match put.source.origin(at)? {
+        (Origin::Cell(start), within) => Origin::Cell(start + within),
+        (origin, _) => origin.clone(),
+    })
+}
+
 /// Where the places of an error came from.
 pub fn origins<'p>(put: &'p Put, error: &'p Message) -> impl Iterator<Item = Origin> + 'p {
     let ranges = error.ranges();
@@ -187,7 +195,7 @@ pub fn origins<'p>(put: &'p Put, error: &'p Message) -> impl Iterator<Item = Ori
         let ends = [range.start, range.end.saturating_sub(1)];
         let mut origins: Vec<Origin> = ends
             .into_iter()
-            .filter_map(|at| Some(put.source.origin(at)?.0.clone()))
+            .filter_map(|at| origin(put, at))
             .filter(|origin| *origin != Origin::Generated)
             .collect();
         origins.dedup();

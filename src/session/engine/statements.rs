@@ -19,17 +19,7 @@ impl Attempt<'_> {
 
     /// Whether a statement binds a closure that is written out in it and does not take what it captures.
     pub fn is_closure(&self, index: usize) -> bool {
-        self.cell.statements[index].is_let
-            && matches!(self.parsed(index), Some(syn::Stmt::Local(local)) if local.init.as_ref().is_some_and(|init| {
-                matches!(init.expr.as_ref(), syn::Expr::Closure(closure) if closure.capture.is_none())
-            }))
-    }
-
-    fn parsed(&self, index: usize) -> Option<syn::Stmt> {
-        let text = closed(self.text(index));
-        let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, &text).ok();
-        proc_macro2::extra::invalidate_current_thread_spans();
-        parsed?.pop()
+        self.cell.statements[index].is_closure
     }
 
     /// The text of a statement, as it was typed.
@@ -65,7 +55,12 @@ impl Attempt<'_> {
     /// Whether a statement can be run again; what is kept as text may change in it. `prints`: it may print, since it has been
     /// run before.
     pub fn is_repeatable(&self, index: usize, prints: bool) -> bool {
-        let mut changeable: BTreeSet<String> = self.memory.kept.names().into_iter().collect();
+        let mut changeable: BTreeSet<String> = self.memory.kept.names_that_stay().collect();
+        let staying = self.form.staying.iter();
+        let staying = staying.filter_map(|index| self.memory.kept.get(*index));
+        changeable.extend(
+            staying.flat_map(|statement| statement.binds.iter().map(|(name, _)| name.clone())),
+        );
         changeable.extend(self.names_kept_here());
         let judge = Judge {
             ledger: &self.ledger,

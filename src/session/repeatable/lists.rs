@@ -11,7 +11,7 @@ pub const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_der
     is_some_and is_uppercase is_whitespace iter iter_mut join key keys last last_key_value last_mut le len lines lt map map_err \
     map_or map_or_else map_while matches match_indices max max_by max_by_key min min_by min_by_key mul ne nth ok ok_or ok_or_else \
     or or_else or_insert or_insert_with or_default parent parse partial_cmp partition peekable position pow product range rchunks \
-    reduce repeat replace rev rfind rfold rposition rsplit rsplitn rsplit_once saturating_add saturating_mul saturating_sub scan \
+    reduce repeat rev rfind rfold rposition rsplit rsplitn rsplit_once saturating_add saturating_mul saturating_sub scan \
     signum skip skip_while split split_ascii_whitespace split_at split_at_mut split_first split_first_mut split_inclusive split_last \
     split_last_mut split_off_first split_once split_terminator split_whitespace splitn sqrt starts_with step_by strip_prefix \
     strip_suffix sub sum take_while to_ascii_lowercase to_ascii_uppercase to_lowercase to_owned to_string to_str to_string_lossy \
@@ -20,7 +20,7 @@ pub const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_der
     as_any as_os_str components difference intersection union symmetric_difference is_subset is_superset is_disjoint to_bits \
     is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot min_element rem_euclid div_euclid \
     leading_zeros trailing_zeros count_ones rotate_left rotate_right to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
-    get_or_insert_with or_insert_with_key and_modify keys_mut front back front_mut back_mut upgrade is_match take_ref by_value";
+    get_or_insert_with or_insert_with_key keys_mut front back front_mut back_mut upgrade is_match take_ref by_value";
 /// Methods that change what they are called on: with something that the statement has made itself that is nobody's business.
 pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice fill get_or_insert insert next \
     next_back peek pop pop_back pop_front push push_back push_front push_str remove resize retain reverse rotate_left rotate_right \

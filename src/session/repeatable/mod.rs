@@ -98,7 +98,10 @@ impl Walk<'_> {
                     || self.may_change(&call.receiver)
                     || !is_place(&call.receiver)
             }
-            Expr::Unary(inner) => self.may_change(&inner.expr),
+            // What a name refers to may be another's.
+            Expr::Unary(inner) => {
+                !matches!(inner.expr.as_ref(), Expr::Path(_)) && self.may_change(&inner.expr)
+            }
             Expr::Call(_) | Expr::Macro(_) | Expr::Array(_) | Expr::Range(_) | Expr::Lit(_) => true,
             Expr::Try(inner) => self.may_change(&inner.expr),
             _ => false,
@@ -220,7 +223,8 @@ impl<'a> Visit<'a> for Walk<'_> {
         let listed = if is_listed(CHANGING, &name) {
             self.may_change(&call.receiver)
         } else {
-            is_listed(LOOKING, &name)
+            // `text.replace(a, b)` looks, `cell.replace(a)` does not.
+            is_listed(LOOKING, &name) || name == "replace" && call.args.len() == 2
         };
         // A method of the learner's own may have the name of one of the standard library's.
         let own = self.function(&name, self.may_change(&call.receiver));
@@ -238,7 +242,9 @@ impl<'a> Visit<'a> for Walk<'_> {
                     .map(|part| part.ident.to_string())
                     .collect();
                 let last = names.last().cloned().unwrap_or_default();
-                let reaches = names.iter().any(|name| REACHING.contains(&name.as_str()));
+                let reaches = names.iter().any(|name| REACHING.contains(&name.as_str()))
+                    || last.starts_with("rand")
+                    || last == "now";
                 let makes = last.starts_with(char::is_uppercase);
                 let own = self.function(&last, false);
                 // `String::from`, `Vec::with_capacity`, `Rc::new`: what the standard library makes new values by.
@@ -326,10 +332,6 @@ impl<'a> Visit<'a> for Walk<'_> {
             lends: true,
             fits: true,
         };
-        closure
-            .inputs
-            .iter()
-            .for_each(|input| inner.visit_pat(input));
         inner.visit_expr(&closure.body);
         self.fits &= inner.fits;
     }

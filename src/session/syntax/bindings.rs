@@ -15,6 +15,8 @@ pub struct Binding {
     pub mutable: bool,
     /// Where the name ends.
     pub name_end: usize,
+    /// Where `mut` stands.
+    pub mut_range: Option<Range<usize>>,
     /// Where the name stands, if it may be that of a constant: in a pattern that need not fit.
     pub constant_at: Option<usize>,
 }
@@ -41,8 +43,20 @@ pub fn read_let(local: &Local, bindings: &mut Vec<Binding>) {
             mutable: found.mutable,
             constant_at: found.constant_at,
             name_end: found.name_end,
+            mut_range: found.mut_range,
         });
     }
+}
+
+/// Whether a `let` binds a closure that is not a `move` closure.
+pub fn is_lending_closure(statement: &Stmt) -> bool {
+    let Stmt::Local(local) = statement else {
+        return false;
+    };
+    let init = local.init.as_ref();
+    init.is_some_and(
+        |init| matches!(init.expr.as_ref(), Expr::Closure(closure) if closure.capture.is_none()),
+    )
 }
 
 /// The closure that a `let` binds to one name, if it is a `move` closure.
@@ -69,6 +83,7 @@ struct Name {
     name: String,
     mutable: bool,
     name_end: usize,
+    mut_range: Option<Range<usize>>,
     constant_at: Option<usize>,
 }
 
@@ -81,6 +96,7 @@ impl<'a> Visit<'a> for Names {
             name,
             mutable: ident.mutability.is_some(),
             name_end: bytes(ident.ident.span()).end,
+            mut_range: ident.mutability.map(|word| bytes(word.span)),
             constant_at: constant.then(|| bytes(ident.ident.span()).start),
         });
         visit::visit_pat_ident(self, ident);

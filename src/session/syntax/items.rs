@@ -94,7 +94,7 @@ pub fn definition(item: &Item, loops: bool) -> Definition {
         condition: condition(item),
         header: header(item),
         has_statics: has_statics(item),
-        is_thread_local: is_thread_local(item),
+        is_thread_local: is_thread_local(item) || makes_statics(item),
     }
 }
 
@@ -199,6 +199,11 @@ fn header(item: &Item) -> Option<String> {
     bare.items.clear();
     bare.attrs.clear();
     Some(bare.to_token_stream().to_string())
+}
+
+/// Whether it is a macro that makes statics, which nobody sees in the text that calls it.
+fn makes_statics(item: &Item) -> bool {
+    matches!(item, Item::Macro(item) if words(&item.mac.tokens.to_string()).any(|word| word == "static"))
 }
 
 /// Whether there is a `thread_local!` in it.

@@ -65,6 +65,8 @@ pub struct Statement {
     pub is_item: bool,
     /// Variables that it gives a new value by `=`.
     pub assigned: Vec<String>,
+    /// It binds a closure by itself that does not take what it captures.
+    pub is_closure: bool,
     /// A closure that it binds by itself and that takes what it captures.
     pub owning_closure: Option<Range<usize>>,
 }
@@ -211,6 +213,7 @@ fn read(
             is_let: matches!(statement, Stmt::Local(_)),
             is_item,
             assigned: leaving.assigned,
+            is_closure: bindings::is_lending_closure(statement),
             owning_closure: bindings::owning_closure(statement),
         });
     }

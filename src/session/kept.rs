@@ -171,11 +171,11 @@ impl Kept {
         names
     }
 
-    /// The statement added last changes these names, too; gives no further text.
-    pub fn changes_too(&mut self, names: &BTreeSet<String>) -> Option<String> {
-        let last = self.0.last_mut()?;
-        last.changes.extend(names.iter().cloned());
-        None
+    /// The statement that was added last changes these names, too.
+    pub fn last_changes(&mut self, names: &BTreeSet<String>) {
+        if let Some(last) = self.0.last_mut() {
+            last.changes.extend(names.iter().cloned());
+        }
     }
 
     /// Whether another statement than one that changes it names it.

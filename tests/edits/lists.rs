@@ -59,6 +59,8 @@ pub struct Lists {
     xs_is_known: bool,
     ys: Option<Vec<i64>>,
     ys_waits: bool,
+    /// There is another list of that name below the one that waits.
+    ys_hides: bool,
     borrow: bool,
     closure: bool,
     counter: Option<i64>,
@@ -102,7 +104,8 @@ impl Lists {
                 )
             }
             ListEdit::Wait => {
-                let fresh = self.ys.is_none() || self.ys_waits;
+                let fresh = self.ys.is_none() || self.ys_waits && !self.ys_hides;
+                self.ys_hides = self.ys.is_some() && (!self.ys_waits || self.ys_hides);
                 self.ys = Some(Vec::new());
                 self.ys_waits = true;
                 ("let mut ys = Vec::new();".into(), Expected::Done, fresh)
@@ -111,7 +114,12 @@ impl Lists {
                 let waited = std::mem::take(&mut self.ys_waits);
                 let list = self.ys.as_mut();
                 let there = list.map(|list| list.push(value)).is_some();
-                (format!("ys.push({value}_i64);"), done(there), waited)
+                let hid = std::mem::take(&mut self.ys_hides);
+                (
+                    format!("ys.push({value}_i64);"),
+                    done(there),
+                    waited && !hid,
+                )
             }
             ListEdit::Length => {
                 let length = self.ys.as_ref().filter(|_| !self.ys_waits);

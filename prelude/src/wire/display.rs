@@ -196,6 +196,15 @@ mod tests {
         fn evcxr_display(&self) {}
     }
 
+    /// As `show!` writes it into a cell.
+    trait HasNoDisplay {
+        fn evcxr_display(&self) -> NoDisplay {
+            NoDisplay
+        }
+    }
+
+    impl<T: ?Sized> HasNoDisplay for T {}
+
     fn chosen<R>(_: &impl FnOnce() -> R) -> &'static str {
         std::any::type_name::<R>()
     }

@@ -67,7 +67,9 @@ impl Program<'_> {
         };
         let statements = put.run.iter().map(|index| self.statement(*index));
         let statements: String = statements.collect::<Vec<_>>().join("\n");
-        put.again = self.kept.behind(&self.named_before_bound(&put.run), &self.form.staying);
+        put.again = self
+            .kept
+            .behind(&self.named_before_bound(&put.run), &self.form.staying);
         let again = put.again.iter().filter_map(|index| self.kept.get(*index));
         let mut named = statements;
         for statement in again {

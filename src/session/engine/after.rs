@@ -359,12 +359,12 @@ impl Engine {
             end(memory, &names, notes);
             return;
         }
-        // Of a `let` that is kept itself the text is there already.
-        let text = match is_kept {
-            true => memory.kept.changes_too(&names),
-            false => Some(format!("{{ let _ = {{ {} }}; }}", one_line(text))),
-        };
-        let Some(text) = text else { return };
+        if is_kept {
+            // The text of a `let` that is kept itself is there already.
+            memory.kept.last_changes(&names);
+            return;
+        }
+        let text = format!("{{ let _ = {{ {} }}; }}", one_line(text));
         memory.kept.push(kept::Statement {
             unchanging: text.clone(),
             reads: self.reads(memory, &text),

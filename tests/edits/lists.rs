@@ -145,13 +145,15 @@ impl Lists {
                 ("drop(xs);".into(), done(there), false)
             }
             ListEdit::Assign(value) => {
+                // One that was moved away is made anew, which can be taken back.
+                let fresh = self.xs.is_none();
                 if self.xs_is_known {
                     self.xs = Some(vec![value, 3]);
                 }
                 (
                     format!("xs = vec![{value}, 3];"),
                     done(self.xs_is_known),
-                    false,
+                    fresh,
                 )
             }
             ListEdit::Borrow => {

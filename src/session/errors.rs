@@ -82,6 +82,20 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
     }
 }
 
+/// A cell that makes a variable from before it borrow, in a way that cannot be done again.
+pub fn borrows_too_long() -> CellError {
+    CellError {
+        help: Some(
+            "put this cell and those that use what it makes into one, or keep a copy of what you need: `.clone()`, `.to_owned()`"
+                .into(),
+        ),
+        ..message(
+            "reference",
+            "something in this cell borrows for longer than the cell lasts, and making it again in later cells would not be the same",
+        )
+    }
+}
+
 /// What evcxr refuses to keep, in the words that are used when it is found here.
 fn refused(text: &str) -> Option<CellError> {
     let (name, why) = text.strip_prefix("The variable `")?.split_once('`')?;

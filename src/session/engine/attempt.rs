@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::ops::Range;
 
+use super::reading::is_short_lived;
 use super::statements::closed;
 use super::{Engine, Held, Memory};
 use crate::session::changeable::{acts_when_dropped, is_changeable, owns_changeable};
@@ -198,7 +199,12 @@ impl Engine {
             return Ok(());
         }
         let messages = messages::read(&said);
-        let (messages, source) = match messages.iter().any(Message::is_error) {
+        let reports = messages.iter().any(Message::is_error);
+        if !reports && attempt.refusal.is_none() && is_short_lived(said_before) {
+            // What the compiler says then is about code that the session has written around the cell.
+            return Err(Refusal::Error(errors::borrows_too_long()));
+        }
+        let (messages, source) = match reports {
             true => (&messages[..], &for_messages.source),
             false => (said_before, &put.source),
         };

@@ -175,6 +175,12 @@ impl Attempt<'_> {
     }
 }
 
+/// Whether something was to be kept that does not live long enough.
+pub fn is_short_lived(messages: &[Message]) -> bool {
+    let mut errors = messages.iter().filter(|message| message.is_error());
+    errors.any(|error| has_code(error, &SHORT_LIVED))
+}
+
 pub fn has_code(error: &Message, codes: &[&str]) -> bool {
     error.code().is_some_and(|code| codes.contains(&code))
 }

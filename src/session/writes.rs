@@ -69,6 +69,24 @@ pub fn copied(text: &str) -> BTreeSet<String> {
     copied.0
 }
 
+/// Whether an operator is one that assigns: `+=` and its like.
+pub fn assigns(operator: &syn::BinOp) -> bool {
+    use syn::BinOp::*;
+    matches!(
+        operator,
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+    )
+}
+
 struct Writes(BTreeSet<String>);
 
 impl Writes {
@@ -95,20 +113,7 @@ impl<'a> Visit<'a> for Writes {
     }
 
     fn visit_expr_binary(&mut self, node: &'a syn::ExprBinary) {
-        use syn::BinOp::*;
-        if matches!(
-            node.op,
-            AddAssign(_)
-                | SubAssign(_)
-                | MulAssign(_)
-                | DivAssign(_)
-                | RemAssign(_)
-                | BitXorAssign(_)
-                | BitAndAssign(_)
-                | BitOrAssign(_)
-                | ShlAssign(_)
-                | ShrAssign(_)
-        ) {
+        if assigns(&node.op) {
             self.place(&node.left);
         }
         visit::visit_expr_binary(self, node);

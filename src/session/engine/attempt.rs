@@ -3,15 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::ops::Range;
 
 use super::reading::is_short_lived;
-use super::statements::closed;
+use super::ready::Ready;
 use super::{Engine, Held, Memory};
 use crate::session::changeable::{acts_when_dropped, is_changeable, owns_changeable};
 use crate::session::compilation::messages::{self, Message};
 use crate::session::compilation::{Form, Program, Put, words};
-use crate::session::kept::Reason;
 use crate::session::ledger::Ledger;
 use crate::session::objects::Compiled;
 use crate::session::repeatable::borrows_from_nowhere;
@@ -26,46 +24,6 @@ const ATTEMPTS: usize = 24;
 
 /// A box that holds any iterator.
 const ITERATOR: &str = "::std::boxed::Box<dyn ::std::iter::Iterator<Item = _>>";
-
-/// A cell that can run.
-pub struct Ready {
-    pub form: Form,
-    pub put: Put,
-    pub library: Vec<u8>,
-    /// What the session holds, where the cell found it necessary to make some of it anew.
-    pub memory: Memory,
-    /// With what the cell defines.
-    pub ledger: Ledger,
-    /// Variables whose type it defines anew.
-    pub lost: Vec<String>,
-    /// The types of what it binds, as the compiler names them.
-    pub types: BTreeMap<String, String>,
-    /// For each statement that changes what is kept as text, what it changes.
-    pub changes: BTreeMap<usize, BTreeSet<String>>,
-    /// Of the statements that are kept or change what is, those that can be run again.
-    pub repeatable: BTreeSet<usize>,
-    /// Statements that bind closures.
-    pub closures: BTreeSet<usize>,
-    /// What the compiler warns of.
-    pub warnings: Vec<String>,
-    /// What of the cell the session cannot keep as a program would.
-    pub limits: Vec<String>,
-    ranges: Vec<Range<usize>>,
-}
-
-impl Ready {
-    /// Whether a statement of an earlier cell has waited for this one.
-    pub fn has_waited(&self, index: usize) -> bool {
-        let statement = self.memory.kept.get(index);
-        statement.is_some_and(|statement| statement.reason == Reason::Waits)
-            && !self.form.staying.contains(&index)
-    }
-
-    /// The text of a statement, closed.
-    pub fn text(&self, source: &str, index: usize) -> Option<String> {
-        Some(closed(source.get(self.ranges.get(index)?.clone())?))
-    }
-}
 
 /// Why a cell cannot run.
 pub enum Refusal {
@@ -240,66 +198,6 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Variables whose types or lifetimes do not fit, and that nothing has changed since they were made, are made anew from
-    /// text: then the cell tells what fits. Tells whether there are any.
-    pub fn remake(&mut self, put: &Put, any_type: bool) -> bool {
-        const GUESSED: [&str; 2] = ["i32", "f64"];
-        if self.before_remaking.is_some() {
-            return false;
-        }
-        let run: Vec<&str> = put.run.iter().map(|index| self.text(*index)).collect();
-        let again = put
-            .again
-            .iter()
-            .filter_map(|index| self.memory.kept.get(*index));
-        let again: Vec<&str> = again.map(|statement| statement.text.as_str()).collect();
-        let texts = run.into_iter().chain(again).flat_map(words);
-        let named: BTreeSet<String> = texts.map(str::to_owned).collect();
-        let fits = |name: &String, held: &Held| {
-            let guessed = words(&held.type_name).any(|word| GUESSED.contains(&word));
-            named.contains(name) && held.made_by.is_some() && (any_type || guessed)
-        };
-        let held = self.memory.variables.iter();
-        let mut found: Vec<(String, usize)> = held
-            .filter(|(name, held)| fits(name, held))
-            .map(|(name, held)| (name.clone(), held.made_by.as_ref().map_or(0, |made| made.0)))
-            .collect();
-        if found.is_empty() {
-            return false;
-        }
-        self.before_remaking = Some((self.memory.clone(), self.form.clone()));
-        self.form = Form::default();
-        self.changes.clear();
-        found.sort_by_key(|(_, order)| std::cmp::Reverse(*order));
-        for (name, _) in found {
-            let held = self.memory.variables.remove(&name);
-            if let Some((_, statement)) = held.and_then(|held| held.made_by) {
-                self.memory.kept.push_front(statement);
-                self.dropped.push(name);
-            }
-        }
-        self.keep_closures();
-        true
-    }
-
-    /// It was of no use: the cell is wrong in itself.
-    fn take_back_remaking(&mut self) -> bool {
-        let taken = self
-            .before_remaking
-            .as_mut()
-            .filter(|_| !self.dropped.is_empty());
-        let Some((memory, form)) = taken else {
-            return false;
-        };
-        std::mem::swap(&mut self.memory, memory);
-        std::mem::swap(&mut self.form, form);
-        self.dropped.clear();
-        self.changes.clear();
-        self.refusal = None;
-        // With the form that failed, so that the errors are those of the session as it is.
-        true
-    }
-
     /// The text of all statements that are run, those of earlier cells among them.
     fn everything_run(&self, put: &Put) -> String {
         let again = put
@@ -400,55 +298,5 @@ impl<'a> Attempt<'a> {
             }
         }
         true
-    }
-
-    fn ready(self, put: Put, compiled: Compiled, messages: &[Message]) -> Ready {
-        let mut types: BTreeMap<String, String> = BTreeMap::new();
-        for (name, inferred) in compiled.types {
-            types.insert(
-                name,
-                match inferred {
-                    Inferred::Named(type_name) | Inferred::Unnameable(type_name) => type_name,
-                    Inferred::Function(pointer) => pointer,
-                    Inferred::Closure(_) => "{closure}".to_owned(),
-                },
-            );
-        }
-        types.extend(self.form.types.clone());
-        let all = 0..self.cell.statements.len();
-        let wanted = |index: &usize| {
-            self.changes.contains_key(index) || self.cell.statements[*index].bindings.len() == 1
-        };
-        let repeatable = all
-            .clone()
-            .filter(wanted)
-            .filter(|index| self.is_repeatable(*index, true));
-        let repeatable = repeatable.collect();
-        let closures = all.filter(|index| self.is_closure(*index)).collect();
-        let statements = self.cell.statements.iter();
-        let limited = self.cell.items.iter().filter(|item| item.is_thread_local);
-        let limits = limited.map(|item| {
-            let what = item.name.as_deref().unwrap_or("impl");
-            format!("what `{what}` keeps in a static of its own starts again in each cell; a static that stands by itself does not")
-        });
-        let limits = limits.collect();
-        let ranges = statements
-            .map(|statement| statement.range.clone())
-            .collect();
-        Ready {
-            repeatable,
-            closures,
-            limits,
-            ranges,
-            warnings: diagnostics::warnings(messages, &put.source, self.source),
-            library: compiled.library.unwrap_or_default(),
-            form: self.form,
-            memory: self.memory,
-            ledger: self.ledger,
-            lost: self.lost,
-            changes: self.changes,
-            types,
-            put,
-        }
     }
 }

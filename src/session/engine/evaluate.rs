@@ -7,7 +7,8 @@ use std::time::Instant;
 use evcxr::{Error, EvalOutputs};
 
 use super::after::{After, listed};
-use super::attempt::{Ready, Refusal};
+use super::attempt::Refusal;
+use super::ready::Ready;
 use super::{Engine, Memory, interrupted_compile};
 use crate::session::channel::{Event, Heard, How};
 use crate::session::ending::Evaluated;

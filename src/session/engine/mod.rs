@@ -2,12 +2,17 @@
 
 mod after;
 mod attempt;
+mod binding;
 mod borrowing;
+mod effects;
 mod evaluate;
 mod held;
+mod keeping;
 mod memory;
 mod naming;
 mod reading;
+mod ready;
+mod remaking;
 mod start;
 mod statements;
 mod strays;

@@ -12,6 +12,7 @@ use syn::visit::{self, Visit};
 use syn::{Expr, Stmt};
 
 use super::ledger::Ledger;
+use super::writes::assigns;
 
 use lists::{CHANGING, FRESH, LOOKING, MACROS, PRINTING, REACHING};
 
@@ -285,20 +286,7 @@ impl<'a> Visit<'a> for Walk<'_> {
     }
 
     fn visit_expr_binary(&mut self, node: &'a syn::ExprBinary) {
-        use syn::BinOp::*;
-        if matches!(
-            node.op,
-            AddAssign(_)
-                | SubAssign(_)
-                | MulAssign(_)
-                | DivAssign(_)
-                | RemAssign(_)
-                | BitXorAssign(_)
-                | BitAndAssign(_)
-                | BitOrAssign(_)
-                | ShlAssign(_)
-                | ShrAssign(_)
-        ) {
+        if assigns(&node.op) {
             self.fits &= self.may_change(&node.left);
         }
         visit::visit_expr_binary(self, node);

@@ -1,11 +1,15 @@
 //! What a session's cells have defined so far.
 
+mod entry;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use quote::ToTokens;
 
-use super::compilation::{Mentioned, words};
+use super::compilation::words;
 use super::syntax::{Cell, DefinitionKind, imports, makes_items};
+
+pub use entry::Entry;
 
 /// The items of a session, as they were typed.
 #[derive(Debug, Clone, Default)]
@@ -15,94 +19,6 @@ pub struct Ledger {
     others: Vec<Entry>,
     /// Attributes of the whole, `#![…]`.
     attributes: Vec<String>,
-}
-
-/// An item of a session.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    pub text: String,
-    pub kind: DefinitionKind,
-    /// The cell that it was typed in.
-    pub cell: usize,
-    /// Where it stands in the cell that is being compiled; `None` if it is from an earlier one.
-    pub here: Option<usize>,
-    /// It holds statics.
-    pub has_statics: bool,
-    /// The beginning of the names under which the library that holds its statics exports them.
-    pub symbol: Option<String>,
-    functions: Vec<String>,
-    called_by: Vec<String>,
-    loops: bool,
-    header: Option<String>,
-    /// The item it was typed behind, and goes with.
-    owner: Option<String>,
-}
-
-impl Entry {
-    /// Whether what a type is made of may depend on it.
-    fn shapes_types(&self) -> bool {
-        matches!(self.kind, DefinitionKind::Type | DefinitionKind::Constant)
-    }
-
-    fn is_use(&self) -> bool {
-        self.kind == DefinitionKind::Use
-    }
-
-    /// The same `impl`: of the same trait for the same type, or with a function of the same name.
-    fn is_replaced_by(&self, other: &Entry) -> bool {
-        let same = self.header.is_some() && self.header == other.header;
-        let of_trait = || {
-            let header = self.header.as_deref().unwrap_or_default();
-            words(header).any(|word| word == "for")
-        };
-        same && (of_trait()
-            || self
-                .functions
-                .iter()
-                .any(|name| other.functions.contains(name)))
-    }
-
-    /// What a person would call it: its first line, without the body.
-    pub fn title(&self) -> String {
-        let first = self
-            .text
-            .lines()
-            .find(|line| !line.trim_start().starts_with(['#', '/']));
-        let first = first.unwrap_or_default();
-        first
-            .split(['{', '=', '('])
-            .next()
-            .unwrap_or(first)
-            .trim()
-            .to_owned()
-    }
-
-    /// An import by itself.
-    fn import(text: String, cell: usize) -> Entry {
-        Entry {
-            text,
-            kind: DefinitionKind::Use,
-            cell,
-            here: None,
-            has_statics: false,
-            symbol: None,
-            functions: Vec::new(),
-            called_by: Vec::new(),
-            loops: false,
-            header: None,
-            owner: None,
-        }
-    }
-}
-
-impl Mentioned for Entry {
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    fn called_by(&self) -> &[String] {
-        &self.called_by
-    }
 }
 
 impl Ledger {
@@ -405,5 +321,4 @@ fn same(one: &str, other: &str) -> bool {
 }
 
 #[cfg(test)]
-#[path = "ledger_tests.rs"]
 mod tests;

@@ -1,0 +1,46 @@
+//! The text of a `let`.
+
+use quote::ToTokens;
+use syn::visit::Visit;
+
+/// A `let` with names that cannot be changed.
+pub fn unchanging(text: &str) -> String {
+    struct Fixed(Vec<std::ops::Range<usize>>);
+    impl<'a> Visit<'a> for Fixed {
+        fn visit_pat_ident(&mut self, pattern: &'a syn::PatIdent) {
+            self.0
+                .extend(pattern.mutability.map(|word| word.span.byte_range()));
+        }
+    }
+    let mut fixed = Fixed(Vec::new());
+    if let Some(local) = local(text) {
+        fixed.visit_pat(&local.pat);
+    }
+    proc_macro2::extra::invalidate_current_thread_spans();
+    let mut text = text.to_owned();
+    for range in fixed.0.into_iter().rev() {
+        text.replace_range(range, "");
+    }
+    text
+}
+
+/// What a `let` binds its names to, as text.
+pub fn value_of(text: &str) -> String {
+    let value = local(text).and_then(|local| local.init).map(|init| {
+        let mut value = init.expr.to_token_stream().to_string();
+        if let Some((_, diverges)) = init.diverge {
+            value.push_str(&diverges.to_token_stream().to_string());
+        }
+        value
+    });
+    proc_macro2::extra::invalidate_current_thread_spans();
+    value.unwrap_or_default()
+}
+
+fn local(text: &str) -> Option<syn::Local> {
+    let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, text).ok();
+    match parsed?.pop()? {
+        syn::Stmt::Local(local) => Some(local),
+        _ => None,
+    }
+}

@@ -4,11 +4,12 @@ use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
 use crate::kernelspec::{self, Installed, State};
-use crate::session::components::{self, Component};
-use crate::session::cuda::{self, Choice, Toolkit};
+use crate::session::child::sandbox;
+use crate::session::machine::components::Component;
+use crate::session::machine::cuda::{Choice, Toolkit};
+use crate::session::machine::toolchain::Toolchain;
+use crate::session::machine::{components, cuda, environment, gpus, toolchain};
 use crate::session::prelude::{self, Flavour};
-use crate::session::toolchain::{self, Toolchain};
-use crate::session::{environment, gpus, sandbox};
 
 /// How a finding stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -9,7 +9,7 @@ fn main() -> ExitCode {
         return code;
     }
     // SAFETY: nothing has started a thread yet.
-    let _environment = match unsafe { session::environment::enter() } {
+    let _environment = match unsafe { session::machine::environment::enter() } {
         Ok(guard) => guard,
         Err(error) => {
             eprintln!("error: no temporary folder for this session: {error}");

@@ -47,7 +47,7 @@ fn said(program: &str, arguments: &[&str]) -> Option<String> {
     command
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"));
-    if let Some(environment) = gpu_tutor::session::environment::current() {
+    if let Some(environment) = gpu_tutor::session::machine::environment::current() {
         environment.restore(&mut command);
     }
     let output = command.output().ok()?;

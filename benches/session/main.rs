@@ -41,7 +41,8 @@ fn run(arguments: &Arguments) -> Result<()> {
     // SAFETY: nothing has started a thread yet.
     let place = unsafe { place::enter() }.context("no folders for the measurements")?;
     // SAFETY: as above.
-    let _environment = unsafe { session::environment::enter() }.context("no temporary folder")?;
+    let _environment =
+        unsafe { session::machine::environment::enter() }.context("no temporary folder")?;
     let mut bench = Bench::new(place, arguments.without_stock)?;
     let mut rows: Vec<Row> = Vec::new();
     for measure in MEASURES {

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use gpu_tutor::session::live::{Live, Options};
+use gpu_tutor::session::machine::toolchain::Toolchain;
 use gpu_tutor::session::prelude::{self, Flavour};
-use gpu_tutor::session::toolchain::Toolchain;
 use gpu_tutor::session::{Outcome, Session};
 
 /// A cell that ran well.

@@ -127,7 +127,7 @@ fn tail(text: &str) -> &str {
 /// The program, in the surroundings in which this one was started.
 pub fn tutor() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gpu-tutor"));
-    if let Some(environment) = gpu_tutor::session::environment::current() {
+    if let Some(environment) = gpu_tutor::session::machine::environment::current() {
         environment.restore(&mut command);
     }
     command

@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::BundleError;
 use super::item::{Item, name, tree};
-use super::toolchain;
-use crate::session::installed;
+use super::{BundleError, toolchain};
+use crate::session::machine::installed;
+use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::{self, Flavour};
-use crate::session::toolchain::Toolchain;
 
 /// What is packed beside that which every session needs.
 #[derive(Debug, Clone, Default)]

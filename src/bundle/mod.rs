@@ -11,11 +11,10 @@ mod parts;
 mod pipeline;
 mod toolchain;
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use crate::session::toolchain::Toolchain;
+use crate::session::machine::toolchain::Toolchain;
 pub use contents::Extras;
 
 /// What a bundle is made like.

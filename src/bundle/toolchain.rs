@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::BundleError;
 use super::item::{Item, list, name, tree};
-use crate::session::toolchain::Toolchain;
+use crate::session::machine::toolchain::Toolchain;
 
 /// The libraries of the toolchain that `rustc` loads.
 const COMPILER: [&str; 2] = ["librustc_driver-", "libLLVM.so."];

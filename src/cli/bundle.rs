@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure, row};
 use crate::bundle::{self, BundleError, Extras, Options};
-use crate::session::toolchain::Toolchain;
+use crate::session::machine::toolchain::Toolchain;
 
 /// What the command is told.
 #[derive(Debug, clap::Args)]

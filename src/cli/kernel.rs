@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::{Context, Failure, kernel_run, row};
 use crate::kernelspec::{self, DISPLAY_NAME, InstallError, Place};
-use crate::session::environment;
+use crate::session::machine::environment;
 
 /// What the command is told.
 #[derive(Debug, clap::Subcommand)]

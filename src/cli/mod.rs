@@ -31,7 +31,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::render::terminal::{ColorChoice, Surroundings, Theme};
-use crate::session::cuda::Capability;
+use crate::session::machine::cuda::Capability;
 pub use failure::Failure;
 
 /// The exit code of bad input: a missing file, an unknown lesson, an answer that could not be graded.

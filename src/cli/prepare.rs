@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use super::{Context, Failure, row, start};
 use crate::session::analyst;
-use crate::session::components::Fetch;
-use crate::session::cuda::{Capability, Toolkit};
-use crate::session::gpus;
+use crate::session::machine::components::Fetch;
+use crate::session::machine::cuda::{Capability, Toolkit};
+use crate::session::machine::toolchain::Toolchain;
+use crate::session::machine::{gpus, toolchain};
 use crate::session::prelude::{self, Flavour, ForGpu};
-use crate::session::toolchain::{self, Toolchain};
 
 /// Builds what sessions here use; with `cuda`, the flavour for GPUs of this compute capability, be there one here or not.
 pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCode, Failure> {

@@ -6,13 +6,12 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
-use crate::session::analyst;
-use crate::session::components::Fetch;
-use crate::session::cuda;
 use crate::session::live::{Live, Options};
+use crate::session::machine::components::Fetch;
+use crate::session::machine::toolchain::Toolchain;
+use crate::session::machine::{cuda, toolchain};
 use crate::session::prelude::{self, Flavour, Prelude, Progress};
-use crate::session::toolchain::{self, Toolchain};
-use crate::session::{Interrupt, Session, SessionError};
+use crate::session::{Interrupt, Session, SessionError, analyst};
 
 /// The flavour that sessions here use for the device that was asked for. Errs where that is a GPU which they cannot use.
 pub fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gpu_tutor_kernel::{Client, Said};
 
 use crate::render::html;
-use crate::session::gpus;
+use crate::session::machine::gpus;
 
 const PACE: Duration = Duration::from_secs(1);
 /// A table that nobody asked for again is left as it is.

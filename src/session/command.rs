@@ -3,9 +3,8 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use super::{
-    CellError, LISTING, Outcome, Output, Status, VARIABLES, Variable, environment, errors, gpus,
-};
+use super::{CellError, LISTING, Outcome, Output, Status, VARIABLES, Variable, errors};
+use crate::session::machine::{environment, gpus};
 
 /// A part of a cell, in the order it is run.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,49 +1,22 @@
 //! Cells in, outcomes out. The only importer of evcxr.
 
-mod advice;
 pub mod analyst;
-mod changeable;
-mod channel;
+pub mod cell;
+pub mod child;
 mod command;
-mod compilation;
-pub mod components;
-mod control;
-pub mod cuda;
-mod dependency;
-mod diagnostics;
-mod ending;
+pub mod compile;
 mod engine;
-pub mod environment;
 mod errors;
-pub mod gpus;
-mod hints;
-mod history;
-pub mod installed;
-mod kept;
 pub mod later;
-mod ledger;
 mod listing;
 pub mod live;
-mod objects;
+pub mod machine;
+mod memory;
 pub mod opening;
 mod outcome;
 mod output;
 pub mod prelude;
-mod questions;
-mod repeatable;
-mod runtime;
-pub mod sandbox;
 pub mod scripted;
-pub mod stand_in;
-mod stream;
-mod syntax;
-mod syntax_error;
-pub mod tokens;
-mod told;
-pub mod toolchain;
-mod types;
-mod undo;
-mod writes;
 
 pub use listing::{LISTING, Listing};
 pub use outcome::{
@@ -60,7 +33,7 @@ use opening::Preparation;
 /// Runs as one of the processes that a session makes of its own executable, if this is one; call first thing in `main`.
 pub fn hook() -> Option<ExitCode> {
     // As `cargo`, `rustup` or a compiler's wrapper, for evcxr; as the process that holds a session's variables.
-    stand_in::hook().or_else(live::hook)
+    compile::stand_in::hook().or_else(live::hook)
 }
 
 /// Stops a running cell from another thread. The first call asks (variables stay); a second kills.

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use gpu_tutor::session::environment;
+use gpu_tutor::session::machine::environment;
 
 /// Where it lies; the first build takes many minutes.
 pub fn path() -> Result<&'static Path> {

@@ -12,8 +12,8 @@ use super::rank::Favourites;
 use super::scope::Scope;
 use super::server::Server;
 use super::{hover, lock, named, signature};
+use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::Prelude;
-use crate::session::toolchain::Toolchain;
 
 /// How long a prompt waits for an answer.
 const LIMIT: Duration = Duration::from_secs(2);

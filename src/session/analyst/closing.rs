@@ -1,6 +1,6 @@
 //! What is still open at the end of a cell that is being typed.
 
-use crate::session::tokens::{Kind, tokens};
+use crate::session::cell::tokens::{Kind, tokens};
 
 /// The brackets that close the cell. Without them the arguments of a macro call would take in all that follows.
 pub fn closing(cell: &str) -> String {

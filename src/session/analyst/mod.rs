@@ -29,7 +29,7 @@ pub use client::{Analyst, IDLE, Options, PATIENCE};
 pub use scope::{Scope, ScopeVariable};
 
 use super::prelude::Prelude;
-use super::toolchain::Toolchain;
+use crate::session::machine::toolchain::Toolchain;
 
 /// Makes what rust-analyzer reads: the copy of the standard library's sources, and the list of the prelude's crates. Each
 /// is made once and kept. The first question would make them else, and take seconds longer.

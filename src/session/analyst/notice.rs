@@ -1,7 +1,7 @@
 //! What the user is told once: what completion lacks here, and the command that brings it.
 
-use crate::session::installed;
-use crate::session::toolchain::Toolchain;
+use crate::session::machine::installed;
+use crate::session::machine::toolchain::Toolchain;
 
 const NO_SERVER: &str = "completion knows only names here: `rustup component add rust-analyzer rust-src` brings methods, \
                          types and documentation";

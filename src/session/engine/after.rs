@@ -7,8 +7,8 @@ use super::keeping::end;
 use super::ready::Ready;
 use super::{Engine, Memory};
 use crate::session::Variable;
-use crate::session::channel::Event;
-use crate::session::syntax::Cell;
+use crate::session::cell::Cell;
+use crate::session::child::channel::Event;
 
 /// A session whose cell has run, and what is to be said of it.
 pub struct After {

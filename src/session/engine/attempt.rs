@@ -7,17 +7,18 @@ use std::io;
 use super::reading::is_short_lived;
 use super::ready::Ready;
 use super::{Engine, Held, Memory};
-use crate::session::changeable::{acts_when_dropped, is_changeable, owns_changeable};
-use crate::session::compilation::messages::{self, Message};
-use crate::session::compilation::{Form, Program, Put, words};
-use crate::session::ledger::Ledger;
-use crate::session::objects::Compiled;
-use crate::session::repeatable::borrows_from_nowhere;
-use crate::session::stand_in::{self, Job, SessionDependencies};
-use crate::session::syntax::Cell;
-use crate::session::types::Inferred;
+use crate::session::cell::{Cell, words};
+use crate::session::compile::messages::Message;
+use crate::session::compile::objects::Compiled;
+use crate::session::compile::stand_in::{Job, SessionDependencies};
+use crate::session::compile::types::Inferred;
+use crate::session::compile::{Form, Program, Put, messages, stand_in};
+use crate::session::memory::kept::changeable::{acts_when_dropped, is_changeable, owns_changeable};
+use crate::session::memory::kept::repeatable::borrows_from_nowhere;
+use crate::session::memory::ledger::Ledger;
 
-use crate::session::{CellError, diagnostics, errors};
+use crate::session::errors::diagnostics;
+use crate::session::{CellError, errors};
 
 /// How often a cell is compiled anew at most. Every attempt settles something, so this is never reached but by a mistake here.
 const ATTEMPTS: usize = 24;

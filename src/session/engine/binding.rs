@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use super::ready::Ready;
 use super::{Engine, Held, Memory};
-use crate::session::changeable::is_changeable;
-use crate::session::channel::Event;
-use crate::session::compilation::{one_line, words};
-use crate::session::kept::{self, Reason};
-use crate::session::syntax::{self, Cell};
-use crate::session::{Variable, types};
+use crate::session::Variable;
+use crate::session::cell::{Cell, Statement, words};
+use crate::session::child::channel::Event;
+use crate::session::compile::{one_line, types};
+use crate::session::memory::kept;
+use crate::session::memory::kept::Reason;
+use crate::session::memory::kept::changeable::is_changeable;
 
 impl Engine {
     /// Takes over what the cell has stored.
@@ -57,12 +58,12 @@ impl Engine {
         name: &str,
         held: &Held,
     ) -> Option<(usize, kept::Statement)> {
-        let binds = |statement: &&(usize, &syntax::Statement)| {
+        let binds = |statement: &&(usize, &Statement)| {
             let bindings = &cell.bindings[statement.1.bindings.clone()];
             bindings.len() == 1 && bindings[0].name == name
         };
         let mut statements = cell.statements.iter().enumerate();
-        let all: Vec<(usize, &syntax::Statement)> = statements.by_ref().collect();
+        let all: Vec<(usize, &Statement)> = statements.by_ref().collect();
         let (index, _) = all.iter().rfind(binds)?;
         let text = ready.text(source, *index)?;
         let names_it = |index: &usize| {

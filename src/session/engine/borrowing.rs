@@ -2,8 +2,9 @@
 
 use super::attempt::Attempt;
 use super::reading::{SHORT_LIVED, UNCHANGEABLE, has_code, origins, quoted};
-use crate::session::compilation::messages::Message;
-use crate::session::compilation::{Origin, Put, words};
+use crate::session::cell::words;
+use crate::session::compile::messages::Message;
+use crate::session::compile::{Origin, Put};
 use crate::session::errors;
 
 impl Attempt<'_> {
@@ -151,7 +152,7 @@ impl Attempt<'_> {
 
 /// The name whose keeping asks that something lives longer than it does.
 fn borrower(put: &Put, error: &Message) -> Option<String> {
-    let bound = |span: &crate::session::compilation::messages::Span| {
+    let bound = |span: &crate::session::compile::messages::Span| {
         let place = span.place()?;
         match put.source.origin(place.start)?.0 {
             Origin::Bind(name) => Some(name.clone()),

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use super::ready::Ready;
 use super::{Held, Memory};
-use crate::session::changeable::is_changeable;
-use crate::session::compilation::words;
-use crate::session::kept::Reason;
-use crate::session::writes;
+use crate::session::cell::words;
+use crate::session::memory::kept::changeable::is_changeable;
+use crate::session::memory::kept::{Reason, writes};
 
 /// The variables from before that a cell may have changed.
 pub(super) fn changed_by(memory: &Memory, source: &str, ready: &Ready) -> BTreeSet<String> {

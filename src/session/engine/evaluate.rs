@@ -10,14 +10,16 @@ use super::after::{After, listed};
 use super::attempt::Refusal;
 use super::ready::Ready;
 use super::{Engine, Memory, interrupted_compile};
-use crate::session::channel::{Event, Heard, How};
-use crate::session::ending::Evaluated;
-use crate::session::history::Recipe;
-use crate::session::stand_in::{self, READY_FILE};
-use crate::session::syntax::{self, Cell};
-use crate::session::syntax_error::syntax_error;
-use crate::session::undo::{Undo, hindrance};
-use crate::session::{CellError, Outcome, Output, Status, advice, errors};
+use crate::session::cell::{Cell, parse_with};
+use crate::session::child::channel::{Event, Heard, How};
+use crate::session::compile::stand_in;
+use crate::session::compile::stand_in::READY_FILE;
+use crate::session::engine::ending::Evaluated;
+use crate::session::engine::undo::{Undo, hindrance};
+use crate::session::errors::advice;
+use crate::session::errors::syntax_error::syntax_error;
+use crate::session::memory::history::Recipe;
+use crate::session::{CellError, Outcome, Output, Status, errors};
 
 /// What evcxr is given for every cell: the session has compiled what is run in its stead.
 const MARK: &str = "();";
@@ -96,7 +98,7 @@ impl Engine {
     }
 
     pub(super) fn read(&self, source: &str) -> Option<Cell> {
-        let mut cell = syntax::parse_with(source, &|name| self.memory.ledger.makes_items(name))?;
+        let mut cell = parse_with(source, &|name| self.memory.ledger.makes_items(name))?;
         let constants: Vec<String> = cell
             .bindings
             .iter()

@@ -2,10 +2,11 @@
 
 use super::memory::OPENING;
 use super::{Engine, Memory};
+use crate::session::Variable;
 use crate::session::analyst::{Scope, ScopeVariable};
-use crate::session::kept::Reason;
-use crate::session::undo::Before;
-use crate::session::{Variable, types};
+use crate::session::compile::types;
+use crate::session::engine::undo::Before;
+use crate::session::memory::kept::Reason;
 
 impl Engine {
     pub fn variables(&self) -> Vec<Variable> {

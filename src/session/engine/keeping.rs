@@ -7,10 +7,11 @@ use super::effects::may_be_others;
 use super::ready::Ready;
 use super::{Engine, Memory};
 use crate::session::Variable;
-use crate::session::changeable::{holds_references_alone, lends_for_change};
-use crate::session::compilation::{one_line, words};
-use crate::session::kept::{self, Reason};
-use crate::session::syntax::{self, Cell};
+use crate::session::cell::{Binding, Cell, words};
+use crate::session::compile::one_line;
+use crate::session::memory::kept;
+use crate::session::memory::kept::Reason;
+use crate::session::memory::kept::changeable::{holds_references_alone, lends_for_change};
 
 impl Engine {
     /// Takes over the statements of a cell that are kept as text, and those that change what is.
@@ -73,7 +74,7 @@ impl Engine {
 
     fn kept_statement(
         &self,
-        bindings: &[syntax::Binding],
+        bindings: &[Binding],
         index: usize,
         text: &str,
         memory: &mut Memory,

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::session::Variable;
-use crate::session::kept::{Kept, Statement};
-use crate::session::ledger::Ledger;
+use crate::session::memory::kept::{Kept, Statement};
+use crate::session::memory::ledger::Ledger;
 
 /// What every session knows before its first cell.
 pub const OPENING: &str = "use prelude::*;";

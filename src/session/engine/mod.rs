@@ -4,9 +4,12 @@ mod after;
 mod attempt;
 mod binding;
 mod borrowing;
+mod dependency;
 mod effects;
+mod ending;
 mod evaluate;
 mod held;
+mod hints;
 mod keeping;
 mod memory;
 mod naming;
@@ -18,6 +21,8 @@ mod statements;
 mod strays;
 mod surroundings;
 mod taking_back;
+mod told;
+mod undo;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,14 +30,14 @@ use std::time::Instant;
 
 use evcxr::EvalContext;
 
-use super::channel::Channel;
-use super::control::Control;
-use super::dependency::Dependency;
-use super::hints::Hints;
-use super::history::History;
-use super::stand_in::StandIn;
-use super::undo::Undo;
 use super::{CellError, Outcome, Output, SessionError, Status, errors};
+use crate::session::child::channel::Channel;
+use crate::session::child::control::Control;
+use crate::session::compile::stand_in::StandIn;
+use crate::session::engine::dependency::Dependency;
+use crate::session::engine::hints::Hints;
+use crate::session::engine::undo::Undo;
+use crate::session::memory::history::History;
 
 pub use memory::{Held, Memory};
 pub use start::Plan;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::attempt::Attempt;
 use super::reading::{AMBIGUOUS, has_code, origins, quoted};
-use crate::session::compilation::messages::Message;
-use crate::session::compilation::{Origin, Put};
+use crate::session::compile::messages::Message;
+use crate::session::compile::{Origin, Put};
 
 impl Attempt<'_> {
     /// A name that both the prelude and a `*` of the learner's bring in is the learner's.
@@ -36,7 +36,7 @@ impl Attempt<'_> {
             Origin::Cell(at) => {
                 let mut items = self.cell.items.iter();
                 let item = items.find(|item| item.range.contains(&at))?;
-                let imports = crate::session::syntax::imports(&self.source[item.range.clone()]);
+                let imports = crate::session::cell::imports(&self.source[item.range.clone()]);
                 imports.into_iter().map(|import| import.text).collect()
             }
             _ => return None,

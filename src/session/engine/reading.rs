@@ -1,10 +1,10 @@
 //! What the compiler's errors say about the form in which a cell was compiled.
 
 use super::attempt::Attempt;
-use crate::session::compilation::messages::Message;
-use crate::session::compilation::{Origin, Put};
+use crate::session::compile::messages::Message;
+use crate::session::compile::{Origin, Put};
 use crate::session::errors;
-use crate::session::kept::Reason;
+use crate::session::memory::kept::Reason;
 
 /// A type is not known.
 const UNKNOWN: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];

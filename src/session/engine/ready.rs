@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::Memory;
 use super::attempt::Attempt;
 use super::statements::closed;
-use crate::session::compilation::messages::Message;
-use crate::session::compilation::{Form, Put};
-use crate::session::diagnostics;
-use crate::session::kept::Reason;
-use crate::session::ledger::Ledger;
-use crate::session::objects::Compiled;
-use crate::session::types::Inferred;
+use crate::session::compile::messages::Message;
+use crate::session::compile::objects::Compiled;
+use crate::session::compile::types::Inferred;
+use crate::session::compile::{Form, Put};
+use crate::session::errors::diagnostics;
+use crate::session::memory::kept::Reason;
+use crate::session::memory::ledger::Ledger;
 
 /// A cell that can run.
 pub struct Ready {

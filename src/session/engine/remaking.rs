@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Held;
 use super::attempt::Attempt;
-use crate::session::compilation::{Form, Put, words};
+use crate::session::cell::words;
+use crate::session::compile::{Form, Put};
 
 impl Attempt<'_> {
     /// Variables whose types or lifetimes do not fit, and that nothing has changed since they were made, are made anew from

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use evcxr::{Error, EvalContext};
 
 use super::{Engine, Memory};
-use crate::session::channel::Channel;
-use crate::session::control::Control;
-use crate::session::sandbox::Sandbox;
-use crate::session::stand_in::{self, FOLDER_VARIABLE, SANDBOX_FILE};
+use crate::session::child::channel::Channel;
+use crate::session::child::control::Control;
+use crate::session::child::sandbox::Sandbox;
+use crate::session::compile::stand_in;
+use crate::session::compile::stand_in::{FOLDER_VARIABLE, SANDBOX_FILE};
 use crate::session::{Output, SessionError};
 
 use super::strays::Strays;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::attempt::Attempt;
 use crate::session::Label;
-use crate::session::compilation::words;
-use crate::session::repeatable::Judge;
+use crate::session::cell::words;
+use crate::session::memory::kept::repeatable::Judge;
 
 impl Attempt<'_> {
     /// A closure that is bound by itself is kept as text from the start.

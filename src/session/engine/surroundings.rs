@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::session::command::Assignment;
-use crate::session::history::Recipe;
+use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, SessionError, Status, errors};
 
 /// The driver reads it when it starts, and never again.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use super::Engine;
-use crate::session::history::Recipe;
+use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, Status, errors};
 
 impl Engine {

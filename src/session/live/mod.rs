@@ -1,6 +1,5 @@
 //! The real session: a worker thread that owns evcxr, started at once and ready a moment later.
 
-mod child;
 mod setup;
 mod worker;
 
@@ -10,14 +9,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::analyst::Analyst;
-use super::control::Control;
 use super::opening::Preparation;
 use super::prelude::Prelude;
-use super::toolchain::Toolchain;
 use super::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
-    errors, gpus, runtime,
+    errors,
 };
+use crate::session::child::control::Control;
+use crate::session::child::runtime;
+use crate::session::machine::gpus;
+use crate::session::machine::toolchain::Toolchain;
 
 /// How long a cell that was asked to stop may take before it is killed.
 const GRACE: Duration = Duration::from_secs(2);

@@ -2,9 +2,10 @@
 
 use super::Options;
 use crate::session::analyst::{self, Analyst};
-use crate::session::objects::Objects;
-use crate::session::stand_in::StandIn;
-use crate::session::{environment, prelude, toolchain};
+use crate::session::compile::objects::Objects;
+use crate::session::compile::stand_in::StandIn;
+use crate::session::machine::{environment, toolchain};
+use crate::session::prelude;
 
 /// Tells the stand-ins what they stand in for.
 pub fn stand_in(options: &Options) -> std::io::Result<()> {

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
-use super::{Options, Reply, Request, child, setup};
+use super::{Options, Reply, Request, setup};
 use crate::session::analyst::Analyst;
+use crate::session::child::control::Control;
+use crate::session::child::process;
 use crate::session::command::{self, Piece};
-use crate::session::control::Control;
 use crate::session::engine::Engine;
 use crate::session::{CellError, Outcome, SessionError, Status, errors};
 
@@ -22,7 +23,7 @@ pub fn work(
     let sink = move |piece| {
         let _ = say.send(Reply::Output(piece));
     };
-    let plan = child::plan(options).map_err(|error| SessionError {
+    let plan = process::plan(options).map_err(|error| SessionError {
         what: error.to_string(),
         help: None,
     });

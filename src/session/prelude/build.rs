@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use super::cache::{CACHE_VARIABLE, TYPES};
 use super::{Flavour, Progress};
-use crate::session::cuda::{self, Capability, Toolkit};
-use crate::session::toolchain::Toolchain;
-use crate::session::{SessionError, environment};
+use crate::session::SessionError;
+use crate::session::machine::cuda::{Capability, Toolkit};
+use crate::session::machine::toolchain::Toolchain;
+use crate::session::machine::{cuda, environment};
 
 fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
     let mut cargo = Command::new(&toolchain.cargo);

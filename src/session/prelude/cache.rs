@@ -4,8 +4,9 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::{Flavour, Prelude, Progress, sources};
-use crate::session::toolchain::Toolchain;
-use crate::session::{SessionError, installed};
+use crate::session::SessionError;
+use crate::session::machine::installed;
+use crate::session::machine::toolchain::Toolchain;
 
 /// The prelude's types alone.
 pub const TYPES: &str = "libprelude.rmeta";

@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::cuda::{Capability, Toolkit, Version};
-use super::toolchain::Toolchain;
-use super::{SessionError, installed};
+use super::SessionError;
+use crate::session::machine::cuda::{Capability, Toolkit, Version};
+use crate::session::machine::installed;
+use crate::session::machine::toolchain::Toolchain;
 pub use build::stop as stop_building;
 pub use cache::{CACHE_VARIABLE, cache_dir, finished, lock, objects_dirs, shared_cache_dir};
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::session::tokens::{Kind, Token};
+use crate::session::cell::tokens::{Kind, Token};
 
 /// Attributes that nobody sees. What hides a name (`unstable`, `doc(hidden)`) or makes one (`lang`, `macro_export`,
 /// `cfg`) is not among them.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::code::Code;
-use crate::session::tokens::{Kind, Token, tokens};
+use crate::session::cell::tokens::{Kind, Token, tokens};
 
 /// Stretches of a source, in their order.
 pub type Cuts = Vec<Range<usize>>;

@@ -11,8 +11,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude;
-use crate::session::toolchain::Toolchain;
 use trim::{is_left_out, trimmed};
 
 /// The crates of the standard library that cells name.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::session::tokens::{Kind, tokens};
+use crate::session::cell::tokens::{Kind, tokens};
 
 /// The word around a byte of the cell, which may be empty: what a completion takes the place of. `None` in text and
 /// comments, and behind a dot or a path, where only what stands before it says which names fit.

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::session::environment;
-use crate::session::toolchain::Toolchain;
+use crate::session::machine::environment;
+use crate::session::machine::toolchain::Toolchain;
 
 #[derive(Deserialize)]
 pub struct Metadata {

@@ -3,15 +3,14 @@
 mod metadata;
 mod plan;
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::Prelude;
-use crate::session::toolchain::Toolchain;
 pub use plan::Plan;
 
 /// The file that the cell is written to, for the language server alone.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::metadata::{Metadata, Node, Package, metadata};
+use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::Prelude;
-use crate::session::toolchain::Toolchain;
 
 /// What of the prelude's dependencies its and candle's public types are made of. Every other crate would cost time and
 /// memory, and show only inside function bodies.

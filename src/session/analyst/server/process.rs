@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 
 use crate::session::analyst::lock;
-use crate::session::environment;
+use crate::session::machine::environment;
 
 #[derive(Default)]
 pub struct Process(Mutex<Stage>);

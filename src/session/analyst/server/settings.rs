@@ -12,7 +12,7 @@ use gen_lsp_types::{
 use serde_json::{Value, json};
 
 use crate::session::analyst::project::Project;
-use crate::session::toolchain::Toolchain;
+use crate::session::machine::toolchain::Toolchain;
 
 pub fn initialize(toolchain: &Toolchain, project: &Project) -> InitializeParams {
     InitializeParams {

@@ -1,0 +1,244 @@
+//! What the session must know of a cell's text: statements, bindings, loops, question marks. Read with syn.
+
+mod bindings;
+mod items;
+mod last;
+mod leaving;
+mod loops;
+mod mentions;
+pub mod tokens;
+mod tries;
+
+use std::ops::Range;
+
+use proc_macro2::Span;
+use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
+use syn::{Attribute, Block, Item, Stmt};
+
+use last::never_ends;
+use leaving::Leaving;
+
+pub use bindings::Binding;
+pub use items::{Definition, DefinitionKind, imports, makes_items, use_begins};
+pub use leaving::Return;
+pub use mentions::{Mentioned, called_by, called_for, words};
+pub use tries::arguments as macro_arguments;
+
+/// A cell, by byte offsets into its text.
+#[derive(Debug, Clone, Default)]
+pub struct Cell {
+    /// Attributes of the whole, `#![…]`.
+    pub attributes: Vec<String>,
+    /// Where its statements begin, behind inner attributes.
+    pub start: usize,
+    /// Where its statements end, before a closing comment.
+    pub end: usize,
+    pub statements: Vec<Statement>,
+    pub bindings: Vec<Binding>,
+    /// Constants in patterns of `let … else`; empty until they are told from bindings.
+    pub constants: Vec<Constant>,
+    /// Behind the `{` of each loop that must be interruptible.
+    pub loops: Vec<usize>,
+    /// The operands of the cell's own question marks.
+    pub tries: Vec<Range<usize>>,
+    pub returns: Vec<Return>,
+    /// It awaits a future.
+    pub awaits: bool,
+    /// The expression whose value the cell shows.
+    pub last: Option<Range<usize>>,
+    /// It is `Ok(…)`.
+    pub last_is_ok: bool,
+    /// Where a `;` is to be written in: behind a last statement that lacks one and cannot do without.
+    pub unclosed: Option<usize>,
+    /// It loops or iterates, so its time is worth optimising for.
+    pub wants_optimisation: bool,
+    pub items: Vec<Definition>,
+}
+
+/// A statement of a cell.
+#[derive(Debug, Clone, Default)]
+pub struct Statement {
+    /// With its attributes and its `;`.
+    pub range: Range<usize>,
+    /// Of those of the cell, the bindings it makes.
+    pub bindings: Range<usize>,
+    pub is_let: bool,
+    /// It is an item, which does not stand among the statements that are run.
+    pub is_item: bool,
+    /// Variables that it gives a new value by `=`.
+    pub assigned: Vec<String>,
+    /// It binds a closure by itself that does not take what it captures.
+    pub is_closure: bool,
+    /// A closure that it binds by itself and that takes what it captures.
+    pub owning_closure: Option<Range<usize>>,
+}
+
+/// A constant in a pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Constant {
+    pub at: usize,
+    pub name: String,
+}
+
+impl Cell {
+    /// Tells constants in patterns from bindings: to a parser they look the same.
+    pub fn tell_constants(&mut self, is_constant: impl Fn(&str) -> bool) {
+        let mut kept = Vec::new();
+        let mut moved = vec![0; self.bindings.len() + 1];
+        for (index, binding) in std::mem::take(&mut self.bindings).into_iter().enumerate() {
+            moved[index] = kept.len();
+            let at = binding.constant_at.filter(|_| is_constant(&binding.name));
+            match at {
+                Some(at) => self.constants.push(Constant {
+                    at,
+                    name: binding.name,
+                }),
+                None => kept.push(binding),
+            }
+        }
+        if let Some(end) = moved.last_mut() {
+            *end = kept.len();
+        }
+        for statement in &mut self.statements {
+            let Range { start, end } = statement.bindings;
+            statement.bindings = moved[start]..moved[end];
+        }
+        self.bindings = kept;
+    }
+}
+
+/// Reads a cell; a syntax error is left for rustc to report, which does it better.
+#[cfg(test)]
+pub fn parse(source: &str) -> Option<Cell> {
+    parse_with(source, &|_| false)
+}
+
+/// Reads a cell; `makes_items` tells of a macro that earlier cells have defined whether what it makes are items.
+pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Cell> {
+    let parse_text = |source: &str| parse_text(source, makes_items);
+    let cell = parse_text(source).or_else(|| {
+        // A `let` may go without its `;` at the end, as expressions do.
+        let closed = format!("{source}\n;");
+        let cell = parse_text(&closed)?;
+        let last = cell.statements.last()?;
+        (last.is_let && last.range.end == closed.len()).then(|| opened(cell, source))
+    });
+    // Spans live in a table of the thread; without this every cell ever typed would stay in memory.
+    proc_macro2::extra::invalidate_current_thread_spans();
+    cell
+}
+
+fn parse_text(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Cell> {
+    let parser = |input: ParseStream| -> syn::Result<(Vec<Attribute>, Vec<Stmt>)> {
+        let attributes = input.call(Attribute::parse_inner)?;
+        Ok((attributes, input.call(Block::parse_within)?))
+    };
+    let (attributes, statements) = parser.parse_str(source).ok()?;
+    Some(read(source, &attributes, &statements, makes_items))
+}
+
+/// A cell that was read with a `;` behind it, as it is without.
+fn opened(mut cell: Cell, source: &str) -> Cell {
+    // What stands behind the statement is a comment.
+    let text: proc_macro2::TokenStream = source.parse().unwrap_or_default();
+    let last = text.into_iter().last();
+    let end = last.map_or(source.len(), |token| bytes(token.span()).end);
+    cell.end = end;
+    cell.unclosed = Some(end);
+    if let Some(last) = cell.statements.last_mut() {
+        last.range.end = end;
+    }
+    cell
+}
+
+fn bytes(span: Span) -> Range<usize> {
+    span.byte_range()
+}
+
+fn read(
+    source: &str,
+    attributes: &[Attribute],
+    statements: &[Stmt],
+    makes_items: &dyn Fn(&str) -> bool,
+) -> Cell {
+    let start = attributes
+        .last()
+        .map_or(0, |attribute| bytes(attribute.span()).end);
+    // Without statements the hooks stand in front of whatever comments there are: one may run to the cell's end.
+    let first = statements
+        .first()
+        .map_or(start, |statement| bytes(statement.span()).start);
+    let start = start.max(first.min(source.len()));
+    let mut cell = Cell {
+        attributes: attributes
+            .iter()
+            .map(|attribute| source[bytes(attribute.span())].to_owned())
+            .collect(),
+        start,
+        end: start,
+        ..Cell::default()
+    };
+    let own: Vec<&Item> = statements
+        .iter()
+        .filter_map(|statement| match statement {
+            Stmt::Item(item) => Some(item),
+            _ => None,
+        })
+        .collect();
+    let as_item = |statement: &Stmt| match statement {
+        Stmt::Macro(call) => items::made_by_macro(call, &own, makes_items),
+        _ => None,
+    };
+    for statement in statements {
+        let range = bytes(statement.span());
+        let made = as_item(statement);
+        cell.end = cell.end.max(range.end);
+        let first = cell.bindings.len();
+        if let Stmt::Local(local) = statement {
+            bindings::read_let(local, &mut cell.bindings);
+        }
+        tries::collect(statement, &mut cell.tries);
+        let mut leaving = Leaving::default();
+        leaving.collect(statement);
+        cell.returns.append(&mut leaving.returns);
+        cell.awaits |= leaving.awaits;
+        let loops = loops::collect(statement, &mut cell.loops);
+        cell.wants_optimisation |= loops;
+        if let Stmt::Item(item) = statement {
+            cell.items.push(items::definition(item, loops));
+        }
+        let is_item = matches!(statement, Stmt::Item(_)) || made.is_some();
+        cell.items.extend(made);
+        cell.statements.push(Statement {
+            range,
+            bindings: first..cell.bindings.len(),
+            is_let: matches!(statement, Stmt::Local(_)),
+            is_item,
+            assigned: leaving.assigned,
+            is_closure: bindings::is_lending_closure(statement),
+            owning_closure: bindings::owning_closure(statement),
+        });
+    }
+    match statements.last() {
+        Some(Stmt::Expr(expression, None)) if !never_ends(expression) => {
+            let range = bytes(expression.span());
+            if last::can_be_shown(expression) {
+                cell.last = Some(range);
+                cell.last_is_ok = last::is_ok(expression);
+            } else {
+                cell.unclosed = Some(range.end);
+            }
+        }
+        Some(last @ Stmt::Macro(call)) if call.semi_token.is_none() && as_item(last).is_none() => {
+            let range = bytes(call.span());
+            match last::of_macro(&call.mac) {
+                last::Value::Shown => cell.last = Some(range),
+                last::Value::Never => cell.unclosed = Some(range.end),
+                last::Value::None => {}
+            }
+        }
+        _ => {}
+    }
+    cell
+}

@@ -1,0 +1,389 @@
+//! The session's end of the private channel and of the streams its cells print to.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use serde::Deserialize;
+
+use super::control::Control;
+use super::questions::Questions;
+use super::stream::Stream;
+use crate::session::Value;
+use crate::session::output::{Display, Output, Question};
+
+const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
+const VERSION: &str = "3";
+/// How often a session's process may be started again: as many nonces as fit into a pipe with ease.
+const RESTARTS: usize = 1000;
+
+/// A line that grows beyond this is no event.
+const LONGEST_EVENT: usize = 256 << 20;
+
+/// What one cell may show while it runs, in bytes; the rest is dropped.
+const MOST_SHOWN: usize = 64 << 20;
+
+/// How often a running cell is looked at, in milliseconds: does it wait for a line?
+const GLANCE: libc::c_int = 30;
+
+/// What a cell tells about itself; the other end is the prelude's `wire::Event`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Begin,
+    Bound(crate::session::Variable),
+    /// A variable is not of the type that the cell takes it for; the cell has not begun.
+    Changed {
+        name: String,
+    },
+    /// Which of the variables that the cell has consumed and given a new value are there at its end.
+    Held {
+        names: Vec<String>,
+    },
+    Shown(BTreeMap<String, String>),
+    Failed {
+        kind: String,
+        message: String,
+        help: Option<String>,
+    },
+    Panicked {
+        message: String,
+        line: usize,
+        column: usize,
+        thread: Option<String>,
+    },
+    Observed {
+        id: String,
+        value: Value,
+    },
+    /// Waits until it is told that this was seen, so that it stands where it was said between the lines of a stream.
+    Display {
+        data: BTreeMap<String, String>,
+        id: String,
+        update: bool,
+    },
+    /// Waits likewise.
+    Clear {
+        wait: bool,
+    },
+    Asked {
+        prompt: String,
+    },
+    End(End),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct End {
+    pub how: How,
+    pub run: f64,
+    pub device: f64,
+    pub transfers: [u64; 4],
+    pub memory: Vec<(String, u64, u64, u64)>,
+    pub calls: BTreeMap<String, u64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    Done,
+    Early,
+    Panic,
+    Interrupted,
+}
+
+/// Everything that arrived while one cell ran.
+#[derive(Debug, Default)]
+pub struct Heard {
+    pub events: Vec<Event>,
+    pub stdout: String,
+    pub stderr: String,
+    pub cut: bool,
+}
+
+/// Listens to one child, and to its successors after a restart.
+pub struct Channel {
+    child_ends: [OwnedFd; 5],
+    wake: File,
+    heard: Receiver<Heard>,
+}
+
+impl Channel {
+    /// Opens the pipes and starts the thread that reads them; output goes to `sink` as it comes.
+    pub fn open(
+        control: Arc<Control>,
+        sink: impl Fn(Output) + Send + 'static,
+    ) -> io::Result<Channel> {
+        let (events, events_child) = sockets(libc::SOCK_STREAM)?;
+        let (stdout, stdout_child) = pipe()?;
+        let (stderr, stderr_child) = pipe()?;
+        let (wake_reader, wake) = pipe()?;
+        let (questions, input_child) = packets()?;
+        for fd in [&events, &stdout, &stderr] {
+            set_nonblocking(fd.as_raw_fd())?;
+        }
+        let nonce = nonce()?;
+        let (keys_child, mut keys) = pipe().map(|(read, write)| (read, File::from(write)))?;
+        // Each process that runs cells reads the nonce once, before the learner's code runs in it: the environment, where
+        // it would be easier to put, can be read for ever.
+        // On a thread: to a user with very many pipes the system gives small ones, which are full at once.
+        let all = nonce.repeat(RESTARTS);
+        std::thread::spawn(move || keys.write_all(all.as_bytes()));
+        let (report, heard) = channel();
+        let mut reader = Reader {
+            events: File::from(events),
+            pending: Vec::new(),
+            nonce,
+            stdout: Stream::new(File::from(stdout)),
+            stderr: Stream::new(File::from(stderr)),
+            wake: File::from(wake_reader),
+            questions: Questions::new(questions),
+            shown: 0,
+            heard: Heard::default(),
+            control,
+            report,
+        };
+        std::thread::Builder::new()
+            .name("channel".into())
+            .spawn(move || reader.run(&sink))?;
+        Ok(Channel {
+            child_ends: [
+                events_child,
+                stdout_child,
+                stderr_child,
+                keys_child,
+                input_child,
+            ],
+            wake: File::from(wake),
+            heard,
+        })
+    }
+
+    /// Lets a child, and each restart of it, inherit the other ends.
+    pub fn lend(&self, command: &mut Command) {
+        let fds = self.child_ends.each_ref().map(AsRawFd::as_raw_fd);
+        let [events, stdout, stderr, keys, input] = fds;
+        command.env(
+            VARIABLE,
+            format!("{VERSION}:{events}:{stdout}:{stderr}:{keys}:{input}"),
+        );
+        // SAFETY: only fcntl, which is safe between fork and exec; the descriptors live as long as this value.
+        unsafe {
+            command.pre_exec(move || {
+                for fd in fds {
+                    if libc::fcntl(fd, libc::F_SETFD, 0) == -1 {
+                        return Err(io::Error::last_os_error());
+                    }
+                }
+                Ok(())
+            });
+        }
+    }
+
+    /// Takes everything the child has sent up to now. Call when it is idle or gone.
+    pub fn drain(&mut self) -> Heard {
+        if self.wake.write_all(b"d").is_err() {
+            return Heard::default();
+        }
+        self.heard.recv().unwrap_or_default()
+    }
+}
+
+struct Reader {
+    events: File,
+    pending: Vec<u8>,
+    nonce: String,
+    stdout: Stream,
+    stderr: Stream,
+    wake: File,
+    questions: Questions,
+    /// Bytes of what the cell has shown.
+    shown: usize,
+    heard: Heard,
+    control: Arc<Control>,
+    report: Sender<Heard>,
+}
+
+impl Reader {
+    fn run(&mut self, sink: &dyn Fn(Output)) {
+        loop {
+            let fds = [
+                self.events.as_raw_fd(),
+                self.stdout.fd(),
+                self.stderr.fd(),
+                self.wake.as_raw_fd(),
+            ];
+            let patience = self.control.running().map_or(-1, |_| GLANCE);
+            let Ok([_, _, _, woken]) = poll(fds, patience) else {
+                return;
+            };
+            self.read_all(sink);
+            // Asked anew: between cells the process reads what it is to run from standard input, too.
+            let question = self.questions.look(self.control.running());
+            self.ask(sink, question);
+            if !woken {
+                continue;
+            }
+            let mut word = [0];
+            // The other end is gone when the session is.
+            if !matches!(self.wake.read(&mut word), Ok(1)) {
+                return;
+            }
+            // The child was idle before the word was written, so one more read gets the rest.
+            self.read_all(sink);
+            self.stdout.finish(sink, Output::Stdout);
+            self.stderr.finish(sink, Output::Stderr);
+            let mut heard = std::mem::take(&mut self.heard);
+            heard.cut = self.stdout.cut() || self.stderr.cut() || self.shown > MOST_SHOWN;
+            self.shown = 0;
+            heard.stdout = self.stdout.take();
+            heard.stderr = self.stderr.take();
+            if self.report.send(heard).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn read_all(&mut self, sink: &dyn Fn(Output)) {
+        self.read_events(sink);
+        self.read_streams(sink);
+    }
+
+    fn read_streams(&mut self, sink: &dyn Fn(Output)) {
+        self.stdout.read(sink, Output::Stdout);
+        self.stderr.read(sink, Output::Stderr);
+    }
+
+    fn read_events(&mut self, sink: &dyn Fn(Output)) {
+        let mut chunk = [0; 16 * 1024];
+        for _ in 0..super::stream::CHUNKS {
+            let Ok(count @ 1..) = self.events.read(&mut chunk) else {
+                break;
+            };
+            self.pending.extend_from_slice(&chunk[..count]);
+        }
+        if self.pending.len() > LONGEST_EVENT && !self.pending.contains(&b'\n') {
+            self.pending.clear();
+        }
+        while let Some(end) = self.pending.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = self.pending.drain(..=end).collect();
+            let Ok(line) = std::str::from_utf8(&line) else {
+                continue;
+            };
+            let Some(body) = line.strip_prefix(self.nonce.as_str()) else {
+                continue;
+            };
+            if let Ok(event) = serde_json::from_str::<Event>(body) {
+                match event {
+                    Event::Display { data, id, update } => {
+                        self.shown += data.values().map(String::len).sum::<usize>();
+                        let display = Display { data, id, update };
+                        let wanted = self.shown <= MOST_SHOWN;
+                        self.seen(sink, wanted.then_some(Output::Display(display)));
+                    }
+                    Event::Clear { wait } => self.seen(sink, Some(Output::Clear { wait })),
+                    Event::Asked { prompt } => {
+                        self.read_streams(sink);
+                        let question = self.questions.ask(prompt);
+                        self.ask(sink, Some(question));
+                    }
+                    Event::Begin => self.control.code_begins(),
+                    Event::End(_) => {
+                        self.control.code_ends();
+                        self.heard.events.push(event);
+                    }
+                    _ => self.heard.events.push(event),
+                }
+            }
+        }
+    }
+
+    /// Nobody is asked for a cell that is to stop: it sees the end of its input.
+    fn ask(&self, sink: &dyn Fn(Output), question: Option<Question>) {
+        question
+            .filter(|_| !self.control.asked())
+            .into_iter()
+            .for_each(|question| sink(Output::Question(question)));
+    }
+
+    /// Hands on what was printed before, then this, then lets the cell go on.
+    fn seen(&mut self, sink: &dyn Fn(Output), output: Option<Output>) {
+        self.read_streams(sink);
+        output.into_iter().for_each(sink);
+        // A cell that is gone needs no word.
+        let _ = self.events.write_all(SEEN);
+    }
+}
+
+const SEEN: &[u8] = b".";
+
+fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
+    let mut fds = [-1; 2];
+    // SAFETY: pipe2 fills the array or fails; each descriptor is owned exactly once afterwards.
+    unsafe {
+        if libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) == -1 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok((OwnedFd::from_raw_fd(fds[0]), OwnedFd::from_raw_fd(fds[1])))
+    }
+}
+
+/// Two ends of a stream that keeps packets apart.
+pub fn packets() -> io::Result<(OwnedFd, OwnedFd)> {
+    sockets(libc::SOCK_SEQPACKET)
+}
+
+fn sockets(kind: libc::c_int) -> io::Result<(OwnedFd, OwnedFd)> {
+    let mut fds = [-1; 2];
+    // SAFETY: socketpair fills the array or fails; each descriptor is owned exactly once afterwards.
+    unsafe {
+        if libc::socketpair(
+            libc::AF_UNIX,
+            kind | libc::SOCK_CLOEXEC,
+            0,
+            fds.as_mut_ptr(),
+        ) == -1
+        {
+            return Err(io::Error::last_os_error());
+        }
+        Ok((OwnedFd::from_raw_fd(fds[0]), OwnedFd::from_raw_fd(fds[1])))
+    }
+}
+
+fn set_nonblocking(fd: RawFd) -> io::Result<()> {
+    // SAFETY: fcntl on a descriptor this module owns.
+    match unsafe { libc::fcntl(fd, libc::F_SETFL, libc::O_NONBLOCK) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+/// Waits until one of the descriptors can be read, or for so many milliseconds; tells which can.
+fn poll<const N: usize>(fds: [RawFd; N], timeout: libc::c_int) -> io::Result<[bool; N]> {
+    let mut polled = fds.map(|fd| libc::pollfd {
+        fd,
+        events: libc::POLLIN,
+        revents: 0,
+    });
+    loop {
+        // SAFETY: the array is valid for its length.
+        let count = unsafe { libc::poll(polled.as_mut_ptr(), N as libc::nfds_t, timeout) };
+        if count >= 0 {
+            return Ok(polled.map(|one| one.revents != 0));
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+}
+
+fn nonce() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

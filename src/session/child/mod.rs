@@ -1,0 +1,9 @@
+//! The process that holds a session's variables: how it is started, fenced in, listened to, asked and stopped.
+
+pub mod channel;
+pub mod control;
+pub mod process;
+pub mod questions;
+pub mod runtime;
+pub mod sandbox;
+pub mod stream;

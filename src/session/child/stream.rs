@@ -1,0 +1,122 @@
+//! One stream that a cell prints to: text as it comes, up to a limit.
+
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::{AsRawFd, RawFd};
+
+use crate::session::Output;
+
+/// How much is read at a stretch. More than a pipe holds, so that all that was written before is read; not all there is,
+/// because a process left behind may write for ever.
+pub const CHUNKS: usize = 16;
+
+/// What is kept and shown of one stream of one cell; the rest is read and dropped.
+const LIMIT: usize = 8 * 1024 * 1024;
+
+pub struct Stream {
+    pipe: File,
+    /// Bytes not handed on yet: half a character.
+    held: Vec<u8>,
+    taken: String,
+    dropped: usize,
+}
+
+impl Stream {
+    pub fn new(pipe: File) -> Stream {
+        Stream {
+            pipe,
+            held: Vec::new(),
+            taken: String::new(),
+            dropped: 0,
+        }
+    }
+
+    pub fn fd(&self) -> RawFd {
+        self.pipe.as_raw_fd()
+    }
+
+    /// Reads what is there, without waiting.
+    pub fn read(&mut self, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
+        let mut chunk = [0; 64 * 1024];
+        for _ in 0..CHUNKS {
+            let Ok(count @ 1..) = self.pipe.read(&mut chunk) else {
+                break;
+            };
+            self.held.extend_from_slice(&chunk[..count]);
+            let keep = half_character(&self.held);
+            let rest = self.held.split_off(self.held.len() - keep);
+            let ready = std::mem::replace(&mut self.held, rest);
+            self.hand_on(&ready, sink, kind);
+        }
+    }
+
+    /// Hands on what was held back.
+    pub fn finish(&mut self, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
+        let held = std::mem::take(&mut self.held);
+        self.hand_on(&held, sink, kind);
+    }
+
+    pub fn cut(&self) -> bool {
+        self.dropped > 0
+    }
+
+    /// What was kept since the last call.
+    pub fn take(&mut self) -> String {
+        self.dropped = 0;
+        std::mem::take(&mut self.taken)
+    }
+
+    fn hand_on(&mut self, bytes: &[u8], sink: &dyn Fn(Output), kind: fn(String) -> Output) {
+        if bytes.is_empty() {
+            return;
+        }
+        let room = LIMIT.saturating_sub(self.taken.len());
+        if room == 0 {
+            self.dropped += bytes.len();
+            return;
+        }
+        let kept = &bytes[..bytes.len().min(room)];
+        self.dropped += bytes.len() - kept.len();
+        let text = String::from_utf8_lossy(kept).into_owned();
+        self.taken.push_str(&text);
+        sink(kind(text));
+    }
+}
+
+/// The length of a UTF-8 character that has begun at the end and is not complete.
+fn half_character(bytes: &[u8]) -> usize {
+    match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => bytes.len() - error.valid_up_to(),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    fn fed(chunks: &[&[u8]]) -> String {
+        let said = RefCell::new(String::new());
+        let sink = |output| match output {
+            Output::Stdout(text) | Output::Stderr(text) => said.borrow_mut().push_str(&text),
+            other => panic!("a stream gives no {other:?}"),
+        };
+        let mut stream = Stream::new(File::open("/dev/null").expect("opens"));
+        for chunk in chunks {
+            stream.held.extend_from_slice(chunk);
+            let keep = half_character(&stream.held);
+            let rest = stream.held.split_off(stream.held.len() - keep);
+            let ready = std::mem::replace(&mut stream.held, rest);
+            stream.hand_on(&ready, &sink, Output::Stdout);
+        }
+        stream.finish(&sink, Output::Stdout);
+        said.into_inner()
+    }
+
+    #[test]
+    fn characters_cut_in_two_are_put_together() {
+        let bytes = "é→".as_bytes();
+        assert_eq!(fed(&[&bytes[..1], &bytes[1..3], &bytes[3..]]), "é→");
+    }
+}

@@ -1,0 +1,335 @@
+//! Writes the session's hooks into a cell, around the learner's text.
+//!
+//! Every character the learner typed is still there, in order, but for statements that are not run where they stand; so a
+//! place in the result is always one of the learner's text or of a hook.
+
+use std::ops::Range;
+
+use super::Form;
+use super::source::{Origin, Source};
+use crate::session::cell::Cell;
+
+/// Marks a cell's beginning.
+pub const BEGIN: &str = "();::prelude::cell!();";
+/// Marks its end.
+const END: &str = "::prelude::wire::done();";
+
+/// Writes a cell's statements, hooks in, to the end of a source.
+pub fn write(source: &str, cell: &Cell, form: &Form, run: &[usize], to: &mut Source) {
+    let mut edits = Edits::default();
+    if let Some(last) = &cell.last {
+        if form.shows_nothing {
+            edits.insert_after(last.end, ";");
+        } else if cell.last_is_ok {
+            // Nothing else says of which type its error would be.
+            edits.insert(last.start, "::prelude::show!(::prelude::wire::success(");
+            edits.insert_after(last.end, "));");
+        } else {
+            edits.insert(last.start, "::prelude::show!(");
+            edits.insert_after(last.end, ");");
+        }
+    }
+    for body in &cell.loops {
+        edits.insert_after(*body, "::prelude::wire::tick();");
+    }
+    let mut exit = 0;
+    let mut keep = || {
+        exit += 1;
+        match form.renewed.is_empty() {
+            true => String::new(),
+            false => format!("gpu_tutor_keep!({exit});"),
+        }
+    };
+    for (index, tried) in cell.tries.iter().enumerate() {
+        let kept = keep();
+        let function = match form.by_debug.contains(&index) {
+            true => "::prelude::wire::tried_by_debug(",
+            false => "::prelude::wire::tried(",
+        };
+        if kept.is_empty() {
+            edits.insert(tried.start, function);
+            edits.insert_after(tried.end, ")");
+        } else {
+            edits.insert(tried.start, &format!("(match {function}"));
+            edits.insert_after(
+                tried.end,
+                &format!(
+                    ") {{ ::std::result::Result::Ok(value) => ::std::result::Result::Ok::<_, ::prelude::wire::Failure>(value), \
+                     ::std::result::Result::Err(error) => {{ {kept} return ::std::result::Result::Err(error.into()); }} }})"
+                ),
+            );
+        }
+    }
+    for left in &cell.returns {
+        let kept = keep();
+        match &left.value {
+            None => edits.insert_after(
+                left.keyword.end,
+                &format!(" {{ {kept} ::prelude::wire::returned() }}"),
+            ),
+            Some(value) => {
+                let left = if form.boxed_returns {
+                    "left_boxed"
+                } else {
+                    "left"
+                };
+                edits.insert(value.start, &format!("::prelude::wire::{left}({{ {kept} "));
+                edits.insert_after(value.end, " })");
+            }
+        }
+    }
+    for statement in &cell.statements {
+        let binding = cell.bindings.get(statement.bindings.start);
+        if let (Some(closure), Some(binding)) = (&statement.owning_closure, binding)
+            && let Some(kind) = form.boxed.get(&binding.name)
+        {
+            // Where the box is named in front of it, the closure takes the box's signature for its own.
+            edits.insert_after(binding.name_end, &format!(": {kind}"));
+            edits.insert(closure.start, "::std::boxed::Box::new(");
+            edits.insert_after(closure.end, ")");
+        }
+    }
+    constants(cell, &mut edits);
+    if let Some(end) = cell.unclosed {
+        edits.insert_after(end, ";");
+    }
+    if cell.end > cell.start {
+        edits.insert_after(cell.end, END);
+    } else {
+        // Nothing lies between: it must still come behind the opening.
+        edits.insert(cell.end, END);
+    }
+    let cuts = cell.statements.iter().enumerate();
+    let cuts = cuts.filter(|(index, statement)| statement.is_item || !run.contains(index));
+    let cuts = cuts.map(|(_, statement)| statement.range.clone());
+    edits.cuts = cuts.chain(fixed(cell, form)).collect();
+    edits.cuts.sort_by_key(|cut| cut.start);
+    // The compiler counts lines as the learner does.
+    let before = source[..cell.start].matches('\n').count();
+    to.write(&"\n".repeat(before));
+    edits.apply(source, cell.start..cell.end.max(cell.start), to);
+}
+
+/// The `mut`s of statements that are kept as text: without them the compiler tells what changes what they bind.
+fn fixed(cell: &Cell, form: &Form) -> impl Iterator<Item = Range<usize>> {
+    let kept = form
+        .kept
+        .iter()
+        .filter(|index| !form.changed_here.contains(index) && !form.waiting.contains(index));
+    let statements = kept.filter_map(|index| cell.statements.get(*index));
+    let statements = statements.filter(|statement| !statement.is_closure);
+    let bindings = statements.flat_map(|statement| &cell.bindings[statement.bindings.clone()]);
+    bindings.filter_map(|binding| binding.mut_range.clone())
+}
+
+/// How often a cell can be left before its end.
+pub fn exits(cell: &Cell) -> usize {
+    cell.tries.len() + cell.returns.len()
+}
+
+/// In a pattern that need not fit, constants are written as paths: nothing else tells them from variables where both exist.
+fn constants(cell: &Cell, edits: &mut Edits) {
+    for constant in &cell.constants {
+        let path = match constant.name.as_str() {
+            "None" => "::core::option::Option::",
+            _ => "self::",
+        };
+        edits.insert(constant.at, path);
+    }
+}
+
+#[derive(Default)]
+struct Edits {
+    insertions: Vec<(usize, bool, usize, String)>,
+    cuts: Vec<Range<usize>>,
+}
+
+impl Edits {
+    /// Inserts before whatever else begins at `at`; of several, the first stands outermost.
+    fn insert(&mut self, at: usize, text: &str) {
+        let order = self.insertions.len();
+        self.insertions.push((at, true, order, text.to_owned()));
+    }
+
+    /// Inserts behind whatever ends at `at`; of several, in the order given.
+    fn insert_after(&mut self, at: usize, text: &str) {
+        let order = self.insertions.len();
+        self.insertions.push((at, false, order, text.to_owned()));
+    }
+
+    fn apply(mut self, source: &str, range: Range<usize>, to: &mut Source) {
+        // What closes at a place comes before what opens there.
+        self.insertions
+            .sort_by_key(|(at, opens, order, _)| (*at, *opens, *order));
+        let mut taken = range.start;
+        for (at, _, _, text) in &self.insertions {
+            self.copy(source, taken..*at, to);
+            taken = taken.max(*at);
+            // Hooks of what is cut out go with it; those at the edges are of the whole.
+            if !self.cuts.iter().any(|cut| cut.start < *at && *at < cut.end) || text == END {
+                to.write(text);
+            }
+        }
+        self.copy(source, taken..range.end, to);
+    }
+
+    /// Copies a stretch; of what is cut out, the line breaks.
+    fn copy(&self, source: &str, range: Range<usize>, to: &mut Source) {
+        let mut at = range.start;
+        for cut in &self.cuts {
+            let (start, end) = (
+                cut.start.clamp(at, range.end.max(at)),
+                cut.end.clamp(at, range.end.max(at)),
+            );
+            if start >= end {
+                continue;
+            }
+            if at < start {
+                to.push(&source[at..start], Origin::Cell(at));
+            }
+            let breaks = source[start..end].matches('\n').count();
+            to.write(&"\n".repeat(breaks));
+            at = end;
+        }
+        if at < range.end {
+            to.push(&source[at..range.end], Origin::Cell(at));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::cell::parse;
+
+    fn run_in(source: &str, form: &Form, cut: &[usize]) -> Source {
+        let cell = parse(source).expect("parses");
+        let all = (0..cell.statements.len()).filter(|index| !cut.contains(index));
+        let mut to = Source::default();
+        write(source, &cell, form, &all.collect::<Vec<_>>(), &mut to);
+        to
+    }
+
+    fn run(source: &str) -> String {
+        run_in(source, &Form::default(), &[]).text
+    }
+
+    #[test]
+    fn the_last_expression_is_shown() {
+        assert_eq!(
+            run("let x = f();\nx"),
+            "let x = f();\n::prelude::show!(x);::prelude::wire::done();"
+        );
+    }
+
+    #[test]
+    fn a_cell_of_comments_ends_in_front_of_them() {
+        for source in [
+            "// words",
+            "/* words */\n",
+            "",
+            "#![allow(unused)] // words",
+        ] {
+            assert_eq!(run(source), "::prelude::wire::done();", "{source}");
+        }
+    }
+
+    #[test]
+    fn a_let_may_lack_its_semicolon_at_the_end() {
+        let text = run("let x = 1 // why");
+        assert_eq!(text, "let x = 1;::prelude::wire::done();");
+    }
+
+    #[test]
+    fn a_statement_that_is_not_run_leaves_its_line_breaks() {
+        let text = run_in(
+            "let a = 1;\nlet b = || {\n g()?;\n};\na",
+            &Form::default(),
+            &[1],
+        )
+        .text;
+        assert!(
+            text.contains("let a = 1;\n\n\n\n::prelude::show!(a);"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_constant_in_a_pattern_is_written_as_a_path() {
+        let source = "let (LIMIT, A, None, behind) = f() else { panic!() };";
+        let mut cell = parse(source).expect("parses");
+        cell.tell_constants(|name| name != "A");
+        let mut to = Source::default();
+        write(source, &cell, &Form::default(), &[0], &mut to);
+        let written = "let (self::LIMIT, A, ::core::option::Option::None, behind) = f()";
+        assert!(to.text.contains(written), "{}", to.text);
+        let names: Vec<_> = cell.bindings.iter().map(|binding| &binding.name).collect();
+        assert_eq!(names, ["A", "behind"]);
+        assert_eq!(cell.statements[0].bindings, 0..2);
+    }
+
+    #[test]
+    fn question_marks_of_the_cell_are_tried_and_those_of_closures_are_not() {
+        let text = run("a.b()?.c()?;\nlet f = move || g()?;");
+        assert!(
+            text.contains("::prelude::wire::tried(::prelude::wire::tried(a.b())?.c())?;"),
+            "{text}"
+        );
+        assert!(text.contains("|| g()?"), "{text}");
+    }
+
+    #[test]
+    fn question_marks_in_the_standard_macros_are_tried_too() {
+        let text = run("println!(\"{} {n}\", f()?, n = g()?);\nmine!(h()?);");
+        let tried =
+            "println!(\"{} {n}\", ::prelude::wire::tried(f())?, n = ::prelude::wire::tried(g())?)";
+        assert!(text.contains(tried), "{text}");
+        assert!(text.contains("mine!(h()?)"), "{text}");
+        let text = run("let v = vec![f()?; 3];");
+        assert!(
+            text.contains("vec![::prelude::wire::tried(f())?; 3]"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_variable_with_a_new_value_is_kept_wherever_the_cell_is_left() {
+        let form = Form {
+            renewed: ["t".to_owned()].into(),
+            ..Form::default()
+        };
+        let text = run_in("t = f(t)?;\nif a { return; }", &form, &[]).text;
+        assert!(
+            text.contains("gpu_tutor_keep!(1); return ::std::result::Result::Err(error.into());"),
+            "{text}"
+        );
+        assert!(
+            text.contains("return { gpu_tutor_keep!(2); ::prelude::wire::returned() };"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn loops_that_call_something_get_a_check_at_their_head() {
+        let text = run("for i in 0..3 { f(i); }\nwhile a { b += 1; }");
+        assert!(
+            text.contains("for i in 0..3 {::prelude::wire::tick(); f(i); }"),
+            "{text}"
+        );
+        assert!(text.contains("while a { b += 1; }"), "{text}");
+    }
+
+    #[test]
+    fn every_character_of_the_cell_is_where_it_was() {
+        let source = "let x = f(1)?;\nfor i in 0..2 { g(i); }\nx";
+        let written = run_in(source, &Form::default(), &[]);
+        let mut expected = 0;
+        for (offset, _) in written.text.char_indices() {
+            if let Some(at) = written.in_cell(offset) {
+                assert_eq!(at, expected);
+                expected += 1;
+            }
+        }
+        assert_eq!(expected, source.len());
+    }
+}

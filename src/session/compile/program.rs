@@ -1,0 +1,333 @@
+//! A cell with what it names of the session around it, put together for rustc.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::source::{Origin, Source};
+use super::{ENTRY, Form, STATICS, hooks, statics};
+use crate::session::cell::{Cell, DefinitionKind, use_begins};
+use crate::session::cell::{called_for, words};
+use crate::session::engine::Held;
+use crate::session::memory::kept::{Kept, value_of};
+use crate::session::memory::ledger::{Entry, Ledger};
+
+const STORE: &str = "::prelude::wire::store::VariableStore";
+
+/// What is to be compiled.
+pub struct Program<'p> {
+    pub text: &'p str,
+    pub cell: &'p Cell,
+    /// With what the cell itself defines.
+    pub ledger: &'p Ledger,
+    pub variables: &'p BTreeMap<String, Held>,
+    pub kept: &'p Kept,
+    /// Variables whose type the cell defines anew.
+    pub lost: &'p [String],
+    /// Variables whose values are not needed any more: they are made again from text.
+    pub dropped: &'p [String],
+    /// Variables that were consumed, and get a new value now.
+    pub revived: &'p BTreeMap<String, Held>,
+    /// How many libraries with statics the process has loaded: their names are never given twice.
+    pub symbols: usize,
+    /// The cell runs among futures.
+    pub awaits: bool,
+    pub form: &'p Form,
+}
+
+/// A program as rustc compiles it.
+#[derive(Debug, Default)]
+pub struct Put {
+    pub source: Source,
+    /// Names whose types the compiler is to tell.
+    pub spied: Vec<String>,
+    /// What is bound at the end, and whether by `mut`.
+    pub binds: Vec<(String, bool)>,
+    /// Statements of the cell that are run, by index.
+    pub run: Vec<usize>,
+    /// Statements kept as text by earlier cells that are run again, by index.
+    pub again: Vec<usize>,
+    /// It uses statics, of its own or of other cells.
+    pub uses_statics: bool,
+    /// Statics that the library will hold, with their symbols.
+    pub statics: Vec<(String, String)>,
+}
+
+/// The text on one line, without comments.
+pub fn one_line(text: &str) -> String {
+    let tokens: Option<proc_macro2::TokenStream> = text.parse().ok();
+    let line = tokens.map_or_else(|| text.to_owned(), |tokens| tokens.to_string());
+    proc_macro2::extra::invalidate_current_thread_spans();
+    line
+}
+
+impl Program<'_> {
+    pub fn put_together(&self) -> Put {
+        let mut put = Put {
+            run: self.run(),
+            ..Put::default()
+        };
+        let statements = put.run.iter().map(|index| self.statement(*index));
+        let statements: String = statements.collect::<Vec<_>>().join("\n");
+        put.again = self
+            .kept
+            .behind(&self.named_before_bound(&put.run), &self.form.staying);
+        let again = put.again.iter().filter_map(|index| self.kept.get(*index));
+        let mut named = statements;
+        for statement in again {
+            named.push('\n');
+            named.push_str(&statement.text);
+        }
+        put.binds = self.binds(&put);
+        let loads = self.loads(&named);
+        let items = self.items(&named, &loads, &put);
+        self.head(&items, &mut put);
+        self.entry(&loads, &mut put);
+        for item in items
+            .iter()
+            .filter(|item| item.kind != DefinitionKind::Macro)
+        {
+            self.item(item, &mut put);
+        }
+        if !put.statics.is_empty() {
+            put.source.write(&format!(
+                "#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
+            ));
+        }
+        put
+    }
+
+    /// The words of statements that name something from before the cell: not those that only bind a name anew, nor those
+    /// that come behind that.
+    fn named_before_bound(&self, run: &[usize]) -> String {
+        let mut bound: HashSet<&str> = HashSet::new();
+        let mut named = String::new();
+        for index in run {
+            let statement = &self.cell.statements[*index];
+            let text = self.statement(*index);
+            let value = match statement.is_let {
+                true => value_of(&format!("{};", text.trim_end_matches(';'))),
+                false => text.to_owned(),
+            };
+            for word in words(&value).filter(|word| !bound.contains(word)) {
+                named.push_str(word);
+                named.push(' ');
+            }
+            bound.extend(self.bound_by(*index));
+        }
+        named
+    }
+
+    fn statement(&self, index: usize) -> &str {
+        let statement = self.cell.statements.get(index);
+        statement.map_or("", |statement| &self.text[statement.range.clone()])
+    }
+
+    /// The statements that are run: all but items, and but those kept as text that no other needs.
+    fn run(&self) -> Vec<usize> {
+        let form = self.form;
+        let mut run: BTreeSet<usize> = (0..self.cell.statements.len())
+            .filter(|index| !self.cell.statements[*index].is_item)
+            .filter(|index| !form.waiting.contains(index))
+            .collect();
+        loop {
+            let needed = |wanted: &usize| {
+                let names = self.bound_by(*wanted);
+                let later = run.iter().filter(|index| *index > wanted);
+                later
+                    .flat_map(|index| words(self.statement(*index)))
+                    .any(|word| names.contains(&word))
+            };
+            // Those that wait are run for the sake of others only.
+            let add = form
+                .waiting
+                .iter()
+                .find(|index| !run.contains(index) && needed(index));
+            match add {
+                Some(index) => run.insert(*index),
+                None => break,
+            };
+        }
+        run.into_iter().collect()
+    }
+
+    /// The names that a statement of the cell binds.
+    pub(super) fn bound_by(&self, index: usize) -> Vec<&str> {
+        let bindings = &self.cell.bindings[self.cell.statements[index].bindings.clone()];
+        bindings
+            .iter()
+            .map(|binding| binding.name.as_str())
+            .collect()
+    }
+
+    fn items(&self, named: &str, loads: &[(&str, &Held)], put: &Put) -> Vec<&Entry> {
+        let all: Vec<&Entry> = self.ledger.entries().collect();
+        let mut items = if self.form.whole || !self.cell.items.is_empty() {
+            all
+        } else {
+            let types = loads.iter().flat_map(|(_, held)| words(&held.type_name));
+            let given = self.form.types.values().chain(self.form.boxed.values());
+            let of_kept = put.again.iter().filter_map(|index| self.kept.get(*index));
+            let of_kept = of_kept.flat_map(|statement| words(&statement.text));
+            let wanted = words(named)
+                .chain(types)
+                .chain(given.flat_map(|text| words(text)))
+                .chain(of_kept);
+            called_for(&all, &wanted.collect())
+        };
+        items.sort_by(|one, other| (&one.text, one.cell).cmp(&(&other.text, other.cell)));
+        items
+    }
+
+    /// The first line's beginning: attributes, and macros, which must come before what calls them.
+    fn head(&self, items: &[&Entry], put: &mut Put) {
+        let source = &mut put.source;
+        source.write("#![allow(unused_imports, unused_mut, dead_code)]");
+        for attribute in self.ledger.attributes() {
+            source.write(attribute);
+        }
+        for item in items
+            .iter()
+            .filter(|item| item.kind == DefinitionKind::Macro)
+        {
+            match item.here {
+                Some(at) => source.push(&item.text, Origin::Cell(at)),
+                None => source.push(&one_line(&item.text), origin(item)),
+            }
+            source.write(" ");
+        }
+    }
+
+    fn item(&self, item: &Entry, put: &mut Put) {
+        put.uses_statics |= item.has_statics;
+        let edits = match &item.symbol {
+            _ if item.kind == DefinitionKind::Use => self.rooted(&item.text),
+            _ if !item.has_statics => Vec::new(),
+            Some(symbol) => statics::declaring(&item.text, symbol),
+            None => {
+                let symbol = format!("gpu_tutor_static_{}_{}", self.symbols, put.statics.len());
+                put.statics.push((item.text.clone(), symbol.clone()));
+                statics::defining(&item.text, &symbol)
+            }
+        };
+        let mut taken = 0;
+        let copy = |range: std::ops::Range<usize>, put: &mut Put| {
+            let origin = match item.here {
+                Some(at) => Origin::Cell(at + range.start),
+                None => origin(item),
+            };
+            put.source.push(&item.text[range], origin);
+        };
+        for (range, text) in edits {
+            copy(taken..range.start, put);
+            put.source.write(&text);
+            taken = range.end;
+        }
+        copy(taken..item.text.len(), put);
+        put.source.write("\n");
+    }
+
+    /// Names in a `use` that the session has defined are looked for where it has: the prelude may have them, too.
+    fn rooted(&self, text: &str) -> Vec<(std::ops::Range<usize>, String)> {
+        let begins = use_begins(text);
+        let own = begins
+            .into_iter()
+            .filter(|(name, _)| self.ledger.defines_item(name));
+        own.map(|(_, at)| (at..at, "crate::".to_owned())).collect()
+    }
+
+    /// The function that runs the cell.
+    fn entry(&self, loads: &[(&str, &Held)], put: &mut Put) {
+        let form = self.form;
+        let runs = !form.for_messages;
+        let opening = match runs {
+            true => format!(
+                "#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
+                 let gpu_tutor_store = unsafe {{ ::prelude::wire::store::opened(gpu_tutor_store) }};"
+            ),
+            false => format!(
+                "pub fn {ENTRY}(gpu_tutor_store: &mut {STORE}) -> \
+                 ::std::result::Result<(), ::prelude::wire::EvcxrUserCodeError> {{"
+            ),
+        };
+        put.source.write(&opening);
+        for name in self.lost.iter().chain(self.dropped) {
+            put.source
+                .write(&format!("gpu_tutor_store.lose_variable(\"{name}\");"));
+        }
+        let checks = loads.iter().map(|(name, held)| {
+            format!(
+                "gpu_tutor_store.check_variable::<{}>(\"{name}\")",
+                held.type_name
+            )
+        });
+        let checks: Vec<String> = checks.collect();
+        if runs && !checks.is_empty() {
+            put.source.push(
+                &format!("if !({}) {{ return gpu_tutor_store; }}", checks.join(" & ")),
+                Origin::Generated,
+            );
+        }
+        for (name, held) in loads {
+            let mutable = if held.mutable { "mut " } else { "" };
+            let line = format!(
+                "let {mutable}{name} = gpu_tutor_store.take_variable::<{}>(\"{name}\");",
+                held.type_name
+            );
+            put.source.push(&line, Origin::Load((*name).to_owned()));
+        }
+        if runs {
+            put.source.write(
+                "let gpu_tutor_done = ::prelude::wire::guarded(|| { use ::prelude::wire::EvcxrUserCodeError;",
+            );
+        }
+        self.exits(loads, put);
+        for (name, held) in self.revived {
+            let mutable = if held.mutable { "mut " } else { "" };
+            put.source
+                .write(&format!("let {mutable}{name}: {};", held.type_name));
+        }
+        if self.awaits {
+            put.source.write(
+                "let gpu_tutor_runtime = gpu_tutor_store.lazy_arc(\"gpu_tutor_runtime\", \
+                 || ::tokio::runtime::Runtime::new().expect(\"tokio's runtime starts\")); \
+                 gpu_tutor_runtime.block_on(async {",
+            );
+        }
+        put.source.write(hooks::BEGIN);
+        self.made_again(put);
+        let run = put.run.clone();
+        hooks::write(self.text, self.cell, form, &run, &mut put.source);
+        self.ending(loads, put);
+        let ok = match (self.awaits, runs) {
+            (true, true) => "::std::result::Result::Ok::<(), EvcxrUserCodeError>(())})});",
+            (true, false) => {
+                "::std::result::Result::Ok::<(), ::prelude::wire::EvcxrUserCodeError>(())})}"
+            }
+            (false, true) => "::std::result::Result::Ok(())});",
+            (false, false) => "::std::result::Result::Ok(())}",
+        };
+        put.source.write(ok);
+        if runs {
+            self.stores(loads, put);
+            if !form.renewed.is_empty() {
+                let names: Vec<String> = form
+                    .renewed
+                    .iter()
+                    .map(|name| format!("\"{name}\""))
+                    .collect();
+                put.source.write(&format!(
+                    "gpu_tutor_store.tell_held(&[{}]);",
+                    names.join(", ")
+                ));
+            }
+            put.source.write("gpu_tutor_store}");
+        }
+        put.source.write("\n");
+    }
+}
+
+fn origin(item: &Entry) -> Origin {
+    Origin::Item {
+        name: item.title(),
+        cell: item.cell,
+    }
+}

@@ -1,0 +1,47 @@
+//! What evcxr is given when it asks for a cell to be built.
+//!
+//! The session has compiled the cell before it hands it to evcxr, and left a note where the library lies. Only evcxr's own
+//! first cell, and the one by which it has dependencies built, come without a note.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::compile::{Job, compiled};
+use super::{CELL_CRATE, READY_FILE, StandIn};
+
+/// What is given back to evcxr.
+pub enum Built {
+    Library(PathBuf),
+    /// With the compiler's messages.
+    Failed(String),
+}
+
+pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::Result<Built> {
+    if let Ok(path) = fs::read_to_string(folder.join(READY_FILE)) {
+        return Ok(Built::Library(path.into()));
+    }
+    let source = fs::read_to_string(folder.join("src/lib.rs"))?;
+    let job = Job {
+        stand_in,
+        folder,
+        dependencies,
+        optimise: false,
+        text: &source,
+        spied: &[],
+    };
+    let made = compiled(&job)?;
+    match made.library {
+        Some(library) => Ok(Built::Library(lay_out(folder, &library)?)),
+        None => Ok(Built::Failed(made.messages)),
+    }
+}
+
+/// Writes a library where evcxr can take it.
+pub fn lay_out(folder: &Path, library: &[u8]) -> io::Result<PathBuf> {
+    let target = folder.join("target/cell");
+    fs::create_dir_all(&target)?;
+    let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    let path = target.join(format!("{prefix}{CELL_CRATE}{suffix}"));
+    fs::write(&path, library)?;
+    Ok(path)
+}

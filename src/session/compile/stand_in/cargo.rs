@@ -1,0 +1,173 @@
+//! `cargo`, as evcxr calls it for every cell.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use super::build::{Built, build};
+use super::metadata::metadata;
+use super::{CELL_CRATE, FOLDER_VARIABLE, READY_FILE, SANDBOX_FILE, StandIn, WRAPPER, wrapper};
+use crate::session::cell::words;
+
+/// Bundles come without it.
+const NO_CARGO: &str =
+    "error: crates cannot be added: this gpu-tutor was installed from a bundle, without cargo\n";
+
+pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
+    let command = asked
+        .iter()
+        .filter_map(|word| word.to_str())
+        .find(|word| !word.starts_with('-'));
+    let folder = std::env::current_dir()?;
+    if !folder.join("Cargo.toml").exists() || validates(&folder) {
+        return real_cargo(stand_in, asked);
+    }
+    if let Some(told) = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from)
+        && fs::metadata(&told).is_ok_and(|meta| meta.len() == 0)
+    {
+        fs::write(told, folder.as_os_str().as_encoded_bytes())?;
+    }
+    match command {
+        Some("build") if folder.join(READY_FILE).exists() => report(build(stand_in, &folder, &[])?),
+        Some("build") => match dependencies(stand_in, &folder, asked)? {
+            Dependencies::Built(arguments) => report(build(stand_in, &folder, &arguments)?),
+            Dependencies::Missing(said) => {
+                eprint!("{said}");
+                Ok(ExitCode::FAILURE)
+            }
+        },
+        // Of the dependencies the analyser need not know: types come from rustc.
+        Some("metadata") => {
+            println!("{}", metadata(&folder));
+            Ok(ExitCode::SUCCESS)
+        }
+        // Questions about configuration: there is none.
+        _ => Ok(ExitCode::FAILURE),
+    }
+}
+
+enum Dependencies {
+    /// With what rustc must be told of them.
+    Built(Vec<String>),
+    /// With what cargo said.
+    Missing(String),
+}
+
+/// The session's dependencies, built first if need be.
+fn dependencies(
+    stand_in: &StandIn,
+    folder: &Path,
+    asked: &[OsString],
+) -> std::io::Result<Dependencies> {
+    let Some(manifest) = manifest_dependencies(folder) else {
+        return Ok(Dependencies::Built(Vec::new()));
+    };
+    if folder.join(SANDBOX_FILE).exists() {
+        // Build scripts and macros of strangers' choice would run outside the walls.
+        let refusal = "error: no matching package named in a sandbox: answers may not add crates\n";
+        return Ok(Dependencies::Missing(refusal.into()));
+    }
+    if !stand_in.toolchain.cargo.exists() {
+        return Ok(Dependencies::Missing(NO_CARGO.into()));
+    }
+    // Of a crate that lies in a folder cargo must look each time whether it has changed.
+    if !names_folders(&manifest)
+        && let Some(arguments) = wrapper::recorded(folder, &manifest)
+    {
+        return Ok(Dependencies::Built(arguments));
+    }
+    let output = cargo(stand_in, asked)
+        .env(wrapper::MANIFEST, &manifest)
+        .output()?;
+    Ok(match wrapper::recorded(folder, &manifest) {
+        Some(arguments) => Dependencies::Built(arguments),
+        None => Dependencies::Missing(
+            [output.stderr, output.stdout]
+                .iter()
+                .map(|said| String::from_utf8_lossy(said))
+                .collect(),
+        ),
+    })
+}
+
+/// The crates that a session has added.
+#[derive(Debug, Default)]
+pub struct SessionDependencies {
+    /// What rustc must be told of them.
+    pub arguments: Vec<String>,
+    /// One of them lies in a folder, and may change there.
+    pub may_change: bool,
+}
+
+/// What the session in a folder has added, as cargo built it last.
+pub fn session_dependencies(folder: &Path) -> SessionDependencies {
+    let Some(manifest) = manifest_dependencies(folder) else {
+        return SessionDependencies::default();
+    };
+    SessionDependencies {
+        may_change: names_folders(&manifest),
+        arguments: wrapper::recorded(folder, &manifest).unwrap_or_default(),
+    }
+}
+
+fn names_folders(manifest: &str) -> bool {
+    words(manifest).any(|word| word == "path")
+}
+
+/// Tells evcxr of a build in cargo's words.
+fn report(built: Built) -> std::io::Result<ExitCode> {
+    match built {
+        Built::Library(library) => {
+            let artifact = serde_json::json!({
+                "reason": "compiler-artifact", "target": {"name": CELL_CRATE}, "filenames": [library],
+            });
+            println!("{artifact}");
+            Ok(ExitCode::SUCCESS)
+        }
+        Built::Failed(messages) => {
+            eprint!("{messages}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// The manifest's dependencies, as text, if there are any.
+fn manifest_dependencies(folder: &Path) -> Option<String> {
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).ok()?;
+    let (_, dependencies) = manifest.split_once("[dependencies]")?;
+    let mut lines: Vec<&str> = dependencies
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    lines.sort_unstable();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// evcxr is asking whether a dependency exists.
+fn validates(folder: &Path) -> bool {
+    let manifest = fs::read_to_string(folder.join("Cargo.toml"));
+    manifest.is_ok_and(|manifest| manifest.contains("evcxr_dummy_validate_dep"))
+}
+
+fn real_cargo(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
+    if !stand_in.toolchain.cargo.exists() {
+        eprint!("{NO_CARGO}");
+        return Ok(ExitCode::FAILURE);
+    }
+    let status = cargo(stand_in, asked).status()?;
+    Ok(ExitCode::from(status.code().map_or(1, |code| code as u8)))
+}
+
+fn cargo(stand_in: &StandIn, asked: &[OsString]) -> Command {
+    use std::os::unix::process::CommandExt;
+    let mut cargo = Command::new(&stand_in.toolchain.cargo);
+    cargo.args(asked);
+    stand_in.restore(&mut cargo);
+    cargo
+        .env("RUSTC", &stand_in.toolchain.rustc)
+        .env("RUSTC_WRAPPER", stand_in.bin.join(WRAPPER))
+        .process_group(0);
+    cargo
+}

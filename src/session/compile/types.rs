@@ -1,0 +1,266 @@
+//! The types of a cell's variables, as rustc prints them in its MIR.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::session::compile::ENTRY;
+
+/// A type as a person may write it, or why it has no name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Inferred {
+    Named(String),
+    /// A function's own type has no name; this is that of a pointer to it.
+    Function(String),
+    /// A closure; with the type of a box that can hold it, if its arguments can be named.
+    Closure(Option<String>),
+    Unnameable(String),
+}
+
+/// The types behind the references that spies hold, by spy name.
+pub fn spied(mir: &str, is_spy: impl Fn(&str) -> bool) -> HashMap<String, Inferred> {
+    let mut found = HashMap::new();
+    let mut body = Body::default();
+    let closures = closures(mir);
+    for line in mir.lines() {
+        if !line.starts_with(' ') {
+            body.take(&is_spy, &mut found);
+        }
+        body.read(line.trim());
+    }
+    body.take(&is_spy, &mut found);
+    for inferred in found.values_mut() {
+        if let Inferred::Unnameable(type_name) = inferred
+            && let Some(of_box) = closures.get(type_name.as_str())
+        {
+            *inferred = Inferred::Closure(of_box.clone());
+        }
+    }
+    found
+}
+
+/// The closures of a cell, each with the type of a box that can hold it.
+fn closures(mir: &str) -> HashMap<&str, Option<String>> {
+    let mut found = HashMap::new();
+    // `fn f::{closure#0}(_1: &{closure@…}, _2: i32) -> i32 {`
+    let heads = mir.lines().filter(|line| line.starts_with("fn "));
+    for head in heads {
+        let Some((_, rest)) = head.split_once("(_1: ") else {
+            continue;
+        };
+        let (kind, rest) = match (rest.strip_prefix("&mut "), rest.strip_prefix('&')) {
+            (Some(rest), _) => ("FnMut", rest),
+            (None, Some(rest)) => ("Fn", rest),
+            (None, None) => ("FnOnce", rest),
+        };
+        let Some(end) = rest
+            .starts_with("{closure@")
+            .then(|| rest.find('}'))
+            .flatten()
+        else {
+            continue;
+        };
+        let (name, rest) = rest.split_at(end + 1);
+        let signature = rest
+            .strip_suffix(" {")
+            .and_then(|rest| rest.rsplit_once(") -> "));
+        let of_box = signature.and_then(|(arguments, result)| {
+            let parts = arguments.split(", _").skip(1);
+            let types: Option<Vec<&str>> = parts
+                .map(|part| part.split_once(": ").map(|(_, kind)| kind))
+                .collect();
+            let types = types?.join(", ");
+            let text = format!("::std::boxed::Box<dyn ::std::ops::{kind}({types}) -> {result}>");
+            matches!(nameable(&text), Inferred::Named(_)).then_some(text)
+        });
+        found.insert(name, of_box);
+    }
+    found
+}
+
+/// What is known of the function being read.
+#[derive(Default)]
+struct Body<'m> {
+    locals: HashMap<&'m str, &'m str>,
+    names: Vec<(&'m str, &'m str)>,
+}
+
+impl<'m> Body<'m> {
+    fn read(&mut self, line: &'m str) {
+        let line = line.trim_end_matches(';');
+        if let Some(rest) = line.strip_prefix("debug ") {
+            self.names.extend(rest.split_once(" => "));
+        } else if let Some(rest) = line.strip_prefix("let ") {
+            let rest = rest.strip_prefix("mut ").unwrap_or(rest);
+            self.locals.extend(rest.split_once(": "));
+        }
+    }
+
+    /// Adds the spies' types to what was found, and forgets the function.
+    fn take(&mut self, is_spy: impl Fn(&str) -> bool, found: &mut HashMap<String, Inferred>) {
+        for (name, place) in self.names.drain(..).filter(|(name, _)| is_spy(name)) {
+            // An optimised function may show the place itself in the reference's stead.
+            let held = match place.strip_prefix('&') {
+                Some(place) => self.locals.get(place).copied(),
+                None => self
+                    .locals
+                    .get(place)
+                    .and_then(|held| held.strip_prefix('&')),
+            };
+            found.extend(held.map(|held| (name.to_owned(), nameable(held))));
+        }
+        self.locals.clear();
+    }
+}
+
+fn nameable(type_name: &str) -> Inferred {
+    // A function item shows as its pointer type with the function's name behind it.
+    if let Some((pointer, _)) = type_name
+        .strip_suffix('}')
+        .and_then(|text| text.rsplit_once(" {"))
+        && (pointer.contains("fn("))
+        && !pointer.contains('{')
+        && !pointer.contains("impl ")
+    {
+        return Inferred::Function(pointer.to_owned());
+    }
+    let opaque = [
+        "{closure@",
+        "{async ",
+        "{coroutine",
+        "impl ",
+        "fn item",
+        "{gen ",
+    ];
+    let local = is_local(type_name);
+    if local || opaque.iter().any(|mark| type_name.contains(mark)) || type_name.contains(" {") {
+        return Inferred::Unnameable(type_name.to_owned());
+    }
+    // The module is private; its types are reached by another.
+    Inferred::Named(type_name.replace("std::sync::mpmc::", "std::sync::mpsc::"))
+}
+
+/// Whether a type is defined within the cell, in a block or by a macro, where no other cell can reach it.
+pub fn is_local(type_name: &str) -> bool {
+    type_name.contains(ENTRY)
+}
+
+/// The type as a learner would write it: paths cut to their last name, and of what has no name, what it is; not the
+/// place in a generated file.
+pub fn short(type_name: &str) -> String {
+    let type_name = type_name.replace(&format!("{ENTRY}::{{closure#0}}::"), "");
+    let mut out = String::with_capacity(type_name.len());
+    let mut path_start = 0;
+    let mut placed = false;
+    for character in type_name.chars() {
+        if placed {
+            placed = character != '}';
+        }
+        if placed {
+            continue;
+        }
+        if character == '@' {
+            placed = true;
+        } else if character.is_alphanumeric() || matches!(character, '_' | ':' | '#') {
+            out.push(character);
+            if out.ends_with("::") {
+                out.truncate(path_start);
+            }
+        } else {
+            out.push(character);
+            path_start = out.len();
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIR: &str = "\
+fn helper(_1: i32) -> i32 {
+    debug gpu_tutor_spy_9 => _1;
+}
+
+fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCodeError> {
+    debug a => _1;
+    let mut _0: std::result::Result<(), EvcxrUserCodeError>;
+    let _2: std::vec::Vec<i32>;
+    scope 1 {
+        debug v => _2;
+        let _3: &std::vec::Vec<i32>;
+        scope 2 {
+            debug gpu_tutor_spy_0 => _3;
+            let _5: &{closure@src/lib.rs:9:9: 9:12};
+            scope 3 {
+                debug gpu_tutor_spy_1 => _5;
+                let _6: &fn(i32) -> i32 {helper};
+                scope 4 {
+                    debug gpu_tutor_spy_2 => _6;
+                }
+            }
+        }
+    }
+    bb0: {
+        return;
+    }
+}
+
+fn gpu_tutor_cell::{closure#0}::{closure#0}(_1: &mut {closure@src/lib.rs:9:9: 9:12}, _2: &str, _3: i32) -> usize {
+}
+";
+
+    #[test]
+    fn types_come_from_the_references_that_the_spies_hold() {
+        let types = spied(MIR, |name| name.starts_with("gpu_tutor_spy_"));
+        assert_eq!(types.len(), 3);
+        assert_eq!(
+            types["gpu_tutor_spy_0"],
+            Inferred::Named("std::vec::Vec<i32>".into())
+        );
+        let of_box = "::std::boxed::Box<dyn ::std::ops::FnMut(&str, i32) -> usize>";
+        assert_eq!(
+            types["gpu_tutor_spy_1"],
+            Inferred::Closure(Some(of_box.into()))
+        );
+        assert_eq!(
+            types["gpu_tutor_spy_2"],
+            Inferred::Function("fn(i32) -> i32".into())
+        );
+    }
+
+    #[test]
+    fn iterators_over_closures_have_no_name() {
+        let opaque = "std::iter::Map<std::ops::Range<i32>, {closure@src/lib.rs:1:1: 1:2}>";
+        assert_eq!(nameable(opaque), Inferred::Unnameable(opaque.into()));
+    }
+
+    #[test]
+    fn types_that_live_within_a_cell_have_no_name_for_the_next() {
+        let local = "std::vec::Vec<gpu_tutor_cell::{closure#0}::Row>";
+        assert_eq!(nameable(local), Inferred::Unnameable(local.into()));
+        assert_eq!(short(local), "Vec<Row>");
+    }
+
+    #[test]
+    fn short_types_keep_their_arguments() {
+        assert_eq!(
+            short("std::vec::Vec<(prelude::Tensor, f64)>"),
+            "Vec<(Tensor, f64)>"
+        );
+        assert_eq!(short("&'static str"), "&'static str");
+        assert_eq!(
+            short("std::result::Result<(), std::string::String>"),
+            "Result<(), String>"
+        );
+    }
+
+    #[test]
+    fn what_has_no_name_is_told_without_the_place_of_its_text() {
+        let mapped =
+            "std::iter::Map<std::ops::Range<i32>, {closure@/tmp/x/check/lib.rs:21:25: 21:28}>";
+        assert_eq!(short(mapped), "Map<Range<i32>, {closure}>");
+        assert_eq!(short("{async block@src/lib.rs:1:2: 3:4}"), "{async block}");
+    }
+}

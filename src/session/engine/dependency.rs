@@ -1,0 +1,78 @@
+//! `:dep`, a crate for the session.
+
+use crate::session::{CellError, errors};
+
+/// What a `:dep` line asks for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Dependency {
+    Named {
+        name: String,
+        config: String,
+    },
+    /// A crate in a folder.
+    Local(String),
+}
+
+impl Dependency {
+    /// Reads `:dep NAME`, `:dep NAME = VERSION OR TABLE` and `:dep ./PATH`.
+    pub fn read(line: &str) -> Result<Dependency, CellError> {
+        let said = line.trim().trim_start_matches(":dep").trim();
+        let (name, config) = match said.split_once('=') {
+            Some((name, config)) => (name.trim(), config.trim()),
+            None => (said, "\"*\""),
+        };
+        if name.is_empty() || config.is_empty() || name.contains(char::is_whitespace) {
+            return Err(CellError {
+                help: Some("for example `:dep rand = \"0.9\"`, or `:dep ./my-crate`".into()),
+                ..errors::message(
+                    "command",
+                    "`:dep` needs the name of a crate, and may give its version",
+                )
+            });
+        }
+        if name.starts_with(['.', '/']) {
+            return Ok(Dependency::Local(name.to_owned()));
+        }
+        Ok(Dependency::Named {
+            name: name.to_owned(),
+            config: config.to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str, config: &str) -> Result<Dependency, CellError> {
+        Ok(Dependency::Named {
+            name: name.into(),
+            config: config.into(),
+        })
+    }
+
+    #[test]
+    fn a_crate_is_asked_for_by_name_by_version_or_by_path() {
+        assert_eq!(Dependency::read(":dep itoa"), named("itoa", "\"*\""));
+        assert_eq!(
+            Dependency::read(":dep itoa = \"1\""),
+            named("itoa", "\"1\"")
+        );
+        let table = "{ version = \"1\", features = [\"a\"] }";
+        assert_eq!(
+            Dependency::read(&format!(":dep x={table}")),
+            named("x", table)
+        );
+        assert_eq!(
+            Dependency::read(":dep ./here"),
+            Ok(Dependency::Local("./here".into()))
+        );
+    }
+
+    #[test]
+    fn what_names_no_crate_is_told_so() {
+        for line in [":dep", ":dep  ", ":dep = 1", ":dep a b", ":dep a ="] {
+            assert!(Dependency::read(line).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! How a cell ended: evcxr's answer and the cell's own word put together into an outcome.
+
+use std::time::Instant;
+
+use evcxr::{Error, EvalOutputs};
+
+use super::told::Told;
+use crate::session::child::channel::{Heard, How};
+use crate::session::compile::Source;
+use crate::session::{CellError, Label, MemorySpan, Outcome, Status, Transfers, errors};
+
+/// What must be known of a cell to judge how it ended.
+pub struct Evaluated<'a> {
+    pub source: &'a str,
+    pub compiled: &'a Source,
+    pub started: Instant,
+    /// Somebody wanted it to stop.
+    pub interrupted: bool,
+}
+
+impl Evaluated<'_> {
+    /// The cell's outcome, from what evcxr gave back and what the cell told of itself.
+    pub fn outcome(self, result: Result<EvalOutputs, Error>, heard: Heard) -> Outcome {
+        let mut told = Told::from(heard.events);
+        let mut outcome = Outcome {
+            stdout: heard.stdout,
+            stderr: heard.stderr,
+            ..Outcome::default()
+        };
+        if heard.cut {
+            outcome
+                .notes
+                .push("the output was cut: a cell may print 8 MB to each stream".into());
+        }
+        match result {
+            Ok(outputs) => {
+                outcome.result = std::mem::take(&mut told.shown);
+                if outcome.result.is_empty() {
+                    outcome.result.extend(outputs.content_by_mime_type);
+                }
+                (outcome.status, outcome.error) = self.ended(&mut told, &outcome.stderr);
+            }
+            Err(Error::SubprocessTerminated(how)) => {
+                (outcome.status, outcome.error) = self.died(&how, told.panicked.take());
+            }
+            Err(other) => {
+                outcome.status = Status::CompileError;
+                outcome.error = Some(errors::other(&other));
+            }
+        }
+        self.measure(&mut outcome, told);
+        outcome
+    }
+
+    /// How a cell whose process lives came to its end.
+    fn ended(&self, told: &mut Told, stderr: &str) -> (Status, Option<CellError>) {
+        match told.end.as_ref().map(|end| end.how) {
+            Some(How::Done) => (Status::Ok, None),
+            None => {
+                let text =
+                    "the cell did not come to its end: it meddled with the session's own streams";
+                (Status::RuntimeError, Some(errors::message("streams", text)))
+            }
+            Some(How::Interrupted) => (
+                Status::Interrupted,
+                Some(errors::message(
+                    "interrupted",
+                    "the cell was stopped; variables are kept",
+                )),
+            ),
+            Some(How::Panic) => {
+                let panicked = told.panicked.take();
+                let label = panicked
+                    .as_ref()
+                    .and_then(|(_, line, column)| self.place(*line, *column));
+                let text =
+                    panicked.map_or_else(|| "the cell panicked".to_owned(), |(text, ..)| text);
+                let error = CellError {
+                    labels: label.into_iter().collect(),
+                    ..errors::message("panic", &text)
+                };
+                (Status::RuntimeError, Some(error))
+            }
+            Some(How::Early) => {
+                let error = told.failed.take().unwrap_or_else(|| returned(stderr));
+                (Status::RuntimeError, Some(error))
+            }
+        }
+    }
+
+    fn died(
+        &self,
+        how: &str,
+        panicked: Option<(String, usize, usize)>,
+    ) -> (Status, Option<CellError>) {
+        // The engine knows what can bring the variables back.
+        let help = None;
+        if self.interrupted {
+            let error = CellError {
+                help,
+                ..errors::message("interrupted", "the cell was killed, with its process")
+            };
+            return (Status::Interrupted, Some(error));
+        }
+        let why = how
+            .lines()
+            .last()
+            .unwrap_or(how)
+            .trim_start_matches("Subprocess terminated with status: ");
+        let text = match panicked {
+            Some((panic, ..)) => format!("the cell ended its process ({why}): {panic}"),
+            None => format!("the cell ended its process ({why})"),
+        };
+        (
+            Status::Died,
+            Some(CellError {
+                help,
+                ..errors::message("died", &text)
+            }),
+        )
+    }
+
+    /// The place in the cell of a panic at a line and column of the generated source.
+    fn place(&self, line: usize, column: usize) -> Option<Label> {
+        let source = self.source;
+        let start = self.compiled.in_cell(self.compiled.offset(line, column))?;
+        let start = start.min(source.len());
+        let end = source[start..]
+            .find('\n')
+            .map_or(source.len(), |length| start + length);
+        Some(Label {
+            start,
+            end,
+            text: "here".into(),
+            primary: true,
+        })
+    }
+
+    fn measure(&self, outcome: &mut Outcome, mut told: Told) {
+        outcome.observations = std::mem::take(&mut told.observed);
+        if let Some(end) = told.end.take() {
+            outcome.run_ms = end.run * 1e3;
+            outcome.device_ms = end.device * 1e3;
+            let [h2d, d2h, d2d, bytes] = end.transfers;
+            outcome.transfers = Transfers {
+                h2d,
+                d2h,
+                d2d,
+                bytes,
+            };
+            outcome.memory = end
+                .memory
+                .into_iter()
+                .map(|(device, before, after, peak)| {
+                    (
+                        device,
+                        MemorySpan {
+                            before,
+                            after,
+                            peak,
+                        },
+                    )
+                })
+                .collect();
+            outcome.calls = end.calls;
+        }
+        outcome.compile_ms =
+            (self.started.elapsed().as_secs_f64() * 1e3 - outcome.run_ms - outcome.device_ms)
+                .max(0.0);
+    }
+}
+
+/// A question mark that no hook stands behind, within a macro's arguments: evcxr's wrapper has printed the error.
+fn returned(stderr: &str) -> CellError {
+    match stderr.lines().rfind(|line| !line.trim().is_empty()) {
+        Some(said) => errors::message("error", said.trim()),
+        None => errors::message("return", "the cell returned before its end"),
+    }
+}

@@ -1,0 +1,172 @@
+//! A word about what a cell did that costs more than it seems to, said once a session.
+
+use std::collections::BTreeSet;
+
+use crate::session::Outcome;
+use crate::session::cell::words;
+
+/// Copies in one cell with a loop from which on a loop is likely to make them.
+const MANY: u64 = 10;
+/// Milliseconds of host time below which nothing is worth a word.
+const WORTH: f64 = 5.0;
+
+/// What has been said in a session.
+#[derive(Debug, Default)]
+pub struct Hints(BTreeSet<Hint>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Hint {
+    MainNotCalled,
+    Printed,
+    NotSynchronised,
+    MovedInLoop,
+    SmallKernels,
+}
+
+impl Hints {
+    /// What there is to say about a cell, if it has not been said before.
+    pub fn about(&mut self, source: &str, loops: bool, outcome: &Outcome) -> Vec<String> {
+        let fitting = fitting(source, loops, outcome).into_iter();
+        fitting
+            .filter(|(hint, _)| self.0.insert(*hint))
+            .map(|(_, text)| text)
+            .collect()
+    }
+}
+
+fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> {
+    if let Some(call) = uncalled_main(source).filter(|_| outcome.status.is_ok()) {
+        let text = format!(
+            "`main` is defined and not called: a cell runs its own lines only; write `{call}`"
+        );
+        return vec![(Hint::MainNotCalled, text)];
+    }
+    let Some(gpu) = outcome.memory.keys().find(|device| *device != "cpu") else {
+        return Vec::new();
+    };
+    let transfers = outcome.transfers;
+    let copies = transfers.h2d + transfers.d2h + transfers.d2d;
+    let called = |name: &str| outcome.calls.get(name).copied().unwrap_or_default() > 0;
+    let mut found = Vec::new();
+    let mut say = |hint, text: String| found.push((hint, text));
+    let printed = outcome.text().is_some_and(|text| text.contains(", cuda:"));
+    if printed && transfers.d2h > 0 {
+        say(
+            Hint::Printed,
+            format!(
+                "showing a tensor copies it from {gpu} to the host and waits for it; `t.shape()` and `t.device()` cost nothing"
+            ),
+        );
+    }
+    let own_clock = words(source).any(|word| word == "Instant") && !called("synchronize");
+    if called("timed_async") || (own_clock && outcome.device_ms > 0.0) {
+        say(
+            Hint::NotSynchronised,
+            format!(
+                "the clock was read while {gpu} was still working: it shows how long the host took to hand the work over; `timed` and `synchronize(&d)?` wait"
+            ),
+        );
+    }
+    if loops && copies >= MANY {
+        say(
+            Hint::MovedInLoop,
+            format!(
+                "{copies} copies in one loop: each waits for the one before; move the data once, before the loop, and the result once, after it"
+            ),
+        );
+    }
+    if loops && copies == 0 && outcome.run_ms > WORTH && outcome.device_ms < outcome.run_ms / 20.0 {
+        say(
+            Hint::SmallKernels,
+            format!(
+                "{gpu} was done as soon as the host had handed over the last of the work: many small kernels, where fewer large ones would be faster"
+            ),
+        );
+    }
+    found
+}
+
+/// How to call a `main` that the cell defines and does not call.
+fn uncalled_main(source: &str) -> Option<&'static str> {
+    let (before, after) = source.split_once("fn main(")?;
+    // A cell is likely to hold no other `main` than the one that it means.
+    if before.contains("main(") || after.contains("main(") {
+        return None;
+    }
+    let head = after.split('{').next().unwrap_or_default();
+    let awaits = before.trim_end().ends_with("async") && !before.contains("::main]");
+    Some(match (awaits, head.contains("->")) {
+        (false, false) => "main()",
+        (false, true) => "main()?",
+        (true, false) => "main().await",
+        (true, true) => "main().await?",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{MemorySpan, TEXT_PLAIN, Transfers};
+
+    fn on_gpu() -> Outcome {
+        let mut outcome = Outcome::default();
+        outcome
+            .memory
+            .insert("cuda:0".into(), MemorySpan::default());
+        outcome
+    }
+
+    #[test]
+    fn showing_a_tensor_of_a_gpu_is_told_once() {
+        let mut outcome = on_gpu();
+        let text = "[1.0]\nTensor[[1], f32, cuda:0]".to_owned();
+        outcome.result.insert(TEXT_PLAIN.into(), text);
+        outcome.transfers.d2h = 1;
+        let mut hints = Hints::default();
+        assert_eq!(hints.about("t", false, &outcome).len(), 1);
+        assert!(hints.about("t", false, &outcome).is_empty());
+    }
+
+    #[test]
+    fn a_clock_read_too_early_is_told() {
+        let mut outcome = on_gpu();
+        outcome.device_ms = 3.0;
+        let source = "let start = std::time::Instant::now(); a.matmul(&b)?; start.elapsed()";
+        let told = Hints::default().about(source, false, &outcome);
+        assert!(told[0].contains("`synchronize(&d)?`"), "{told:?}");
+        outcome.calls.insert("synchronize".into(), 1);
+        assert!(Hints::default().about(source, false, &outcome).is_empty());
+    }
+
+    #[test]
+    fn copies_in_a_loop_and_small_kernels_are_told() {
+        let mut outcome = on_gpu();
+        outcome.run_ms = 80.0;
+        let told = Hints::default().about("", true, &outcome);
+        assert!(told[0].contains("small kernels"), "{told:?}");
+        outcome.transfers = Transfers {
+            d2h: 1000,
+            ..Transfers::default()
+        };
+        let told = Hints::default().about("", true, &outcome);
+        assert!(told[0].contains("1000 copies"), "{told:?}");
+    }
+
+    #[test]
+    fn a_main_that_nobody_calls_is_told() {
+        let told = |source| Hints::default().about(source, false, &Outcome::default());
+        assert!(told("fn main() { f(); }")[0].contains("`main()`"));
+        assert!(told("fn main() -> Result<()> { Ok(()) }")[0].contains("`main()?`"));
+        assert!(told("fn main() { f(); }\nmain();").is_empty());
+        assert!(told("fn domain() {}").is_empty());
+    }
+
+    #[test]
+    fn nothing_is_said_of_the_cpu() {
+        let mut outcome = Outcome::default();
+        outcome.memory.insert("cpu".into(), MemorySpan::default());
+        outcome.run_ms = 500.0;
+        outcome.calls.insert("timed_async".into(), 1);
+        assert!(Hints::default().about("", true, &outcome).is_empty());
+    }
+}

@@ -1,0 +1,212 @@
+//! The toolchain's components that completion needs, fetched by rustup where they are missing.
+//!
+//! rustup's default profile installs neither. Without them everything but completion and documentation works, so nothing
+//! waits for them, and a failure is a note.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::JoinHandle;
+
+use super::environment::{self, find_tool};
+use super::installed;
+use super::toolchain::Toolchain;
+use crate::session::SessionError;
+use crate::session::prelude::{cache_dir, lock};
+
+/// A component, by the name that rustup knows it by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Component {
+    RustAnalyzer,
+    RustSrc,
+}
+
+impl Component {
+    pub const ALL: [Component; 2] = [Component::RustAnalyzer, Component::RustSrc];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Component::RustAnalyzer => "rust-analyzer",
+            Component::RustSrc => "rust-src",
+        }
+    }
+
+    /// Where it lies, if it is installed.
+    pub fn place(self, toolchain: &Toolchain) -> Option<PathBuf> {
+        match self {
+            Component::RustAnalyzer => toolchain.rust_analyzer(),
+            Component::RustSrc => toolchain.library_sources(),
+        }
+    }
+}
+
+/// The components that this toolchain lacks.
+pub fn missing(toolchain: &Toolchain) -> Vec<Component> {
+    let mut components = Component::ALL.to_vec();
+    components.retain(|component| component.place(toolchain).is_none());
+    components
+}
+
+/// The command that brings components.
+pub fn command(components: &[Component]) -> String {
+    format!("rustup component add {}", names(components).join(" "))
+}
+
+fn names(components: &[Component]) -> Vec<&'static str> {
+    components
+        .iter()
+        .map(|component| component.name())
+        .collect()
+}
+
+/// Components that are being fetched on a thread of their own.
+pub struct Fetch {
+    components: Vec<Component>,
+    thread: Option<JoinHandle<Result<(), SessionError>>>,
+}
+
+impl Fetch {
+    /// Begins to fetch what is missing. Does nothing where nothing is, and in an installation from a bundle.
+    pub fn begin(toolchain: &Toolchain) -> Fetch {
+        let components = match installed::here() {
+            Some(_) => Vec::new(),
+            None => missing(toolchain),
+        };
+        let (wanted, toolchain) = (components.clone(), toolchain.clone());
+        let fetch = move || {
+            std::thread::Builder::new()
+                .name("components".into())
+                .spawn(move || fetch(&toolchain, &wanted))
+                .ok()
+        };
+        let thread = (!components.is_empty()).then(fetch).flatten();
+        Fetch { components, thread }
+    }
+
+    /// What is being fetched, for people; `None` where nothing is.
+    pub fn label(&self) -> Option<String> {
+        let names = names(&self.components).join(" and ");
+        (!names.is_empty()).then(|| format!("fetching {names} for completion"))
+    }
+
+    /// Whether it has ended, well or not.
+    pub fn is_over(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
+    /// Waits until all is there. Errs with what cannot be had, and why.
+    pub fn wait(self) -> Result<(), SessionError> {
+        match self.thread.map(JoinHandle::join) {
+            None => Ok(()),
+            Some(Ok(result)) => result,
+            Some(Err(_)) => Err(cannot_be_had(
+                &self.components,
+                "the thread that fetched them panicked",
+            )),
+        }
+    }
+}
+
+fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError> {
+    let failed = |why: &str| cannot_be_had(wanted, why);
+    let Some(rustup) = find_tool("rustup") else {
+        return Err(failed("there is no rustup here"));
+    };
+    let Some(name) = rustups_name(&toolchain.sysroot) else {
+        return Err(failed("this Rust was not installed by rustup"));
+    };
+    // rustup does not expect to be run twice at once.
+    let _lock = lock(&cache_dir()?.join("components"), &mut |_| {})?;
+    if missing(toolchain).is_empty() {
+        return Ok(());
+    }
+    let mut command = Command::new(rustup);
+    if let Some(environment) = environment::current() {
+        environment.restore(&mut command);
+    }
+    command
+        .args(["component", "add", "--toolchain", name])
+        .args(names(wanted))
+        .stdin(Stdio::null());
+    let output = command
+        .output()
+        .map_err(|error| failed(&error.to_string()))?;
+    let still = missing(toolchain);
+    if still.is_empty() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let error = said.lines().rfind(|line| line.starts_with("error"));
+    let why = error
+        .or(said.lines().next_back())
+        .unwrap_or("rustup did not say why");
+    Err(cannot_be_had(&still, why))
+}
+
+/// What rustup calls the toolchain in this folder, if it is one of rustup's.
+fn rustups_name(sysroot: &Path) -> Option<&str> {
+    let within = sysroot.parent()?.file_name()? == "toolchains";
+    sysroot.file_name()?.to_str().filter(|_| within)
+}
+
+fn cannot_be_had(components: &[Component], why: &str) -> SessionError {
+    SessionError {
+        what: format!(
+            "completion and `:doc` know less here: {} could not be fetched: {why}",
+            names(components).join(" and ")
+        ),
+        help: Some(format!(
+            "`{}`, once there is a network",
+            command(components)
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_toolchain_of_rustups_has_a_name() {
+        let name = |path| rustups_name(Path::new(path));
+        assert_eq!(
+            name("/home/a/.rustup/toolchains/stable-x"),
+            Some("stable-x")
+        );
+        assert_eq!(name("/usr"), None);
+        assert_eq!(name("/usr/lib/rust"), None);
+    }
+
+    #[test]
+    fn the_command_names_what_is_missing() {
+        assert_eq!(
+            command(&Component::ALL),
+            "rustup component add rust-analyzer rust-src"
+        );
+        let error = cannot_be_had(&[Component::RustSrc], "no network");
+        assert!(
+            error
+                .what
+                .contains("rust-src could not be fetched: no network")
+        );
+        assert!(
+            error
+                .help
+                .is_some_and(|help| help.contains("rustup component add rust-src"))
+        );
+    }
+
+    #[test]
+    fn a_toolchain_without_components_lacks_both() {
+        let folder = tempfile::tempdir().unwrap();
+        let toolchain = Toolchain {
+            rustc: folder.path().join("bin/rustc"),
+            cargo: folder.path().join("bin/cargo"),
+            version: "rustc 1.0.0".into(),
+            sysroot: folder.path().to_owned(),
+        };
+        assert_eq!(missing(&toolchain), Component::ALL);
+        std::fs::create_dir_all(folder.path().join("bin")).unwrap();
+        std::fs::write(folder.path().join("bin/rust-analyzer"), "").unwrap();
+        assert_eq!(missing(&toolchain), [Component::RustSrc]);
+    }
+}

@@ -1,0 +1,194 @@
+//! What a value of a type can do behind one's back: change behind a shared reference, change something else, or act when it
+//! is dropped. The learner's own types are looked into.
+
+use std::collections::BTreeSet;
+
+use syn::visit::{self, Visit};
+
+use crate::session::cell::words;
+use crate::session::memory::ledger::Ledger;
+
+/// Types whose values change behind a shared reference.
+const CELLS: [&str; 19] = [
+    "Cell",
+    "RefCell",
+    "OnceCell",
+    "LazyCell",
+    "UnsafeCell",
+    "Mutex",
+    "RwLock",
+    "OnceLock",
+    "LazyLock",
+    "Condvar",
+    "Barrier",
+    "Var",
+    "VarMap",
+    "File",
+    "Receiver",
+    "Sender",
+    "SyncSender",
+    "Child",
+    "TcpStream",
+];
+/// Iterators and guards that lend for change.
+const LENDING: [&str; 8] = [
+    "IterMut",
+    "ChunksMut",
+    "ValuesMut",
+    "RefMut",
+    "MutexGuard",
+    "RwLockWriteGuard",
+    "Drain",
+    "PeekMut",
+];
+
+fn is_cell(word: &str) -> bool {
+    CELLS.contains(&word) || word.starts_with("Atomic")
+}
+
+/// Whether something in a value of this type changes behind a shared reference, be it behind another.
+pub fn is_changeable(type_name: &str, ledger: &Ledger) -> bool {
+    looked_into(type_name, ledger, true)
+        .words
+        .iter()
+        .any(|word| is_cell(word))
+}
+
+/// The same of what the value itself holds: what it refers to is another's.
+pub fn owns_changeable(type_name: &str, ledger: &Ledger) -> bool {
+    looked_into(type_name, ledger, false)
+        .words
+        .iter()
+        .any(|word| is_cell(word))
+}
+
+/// Whether something else can be changed through a value of this type.
+pub fn lends_for_change(type_name: &str, ledger: &Ledger) -> bool {
+    let found = looked_into(type_name, ledger, false);
+    found.mutable
+        || found
+            .words
+            .iter()
+            .any(|word| LENDING.contains(&word.as_str()))
+}
+
+/// Whether it is a struct of the learner's that holds nothing but references: it has nothing of its own that changes.
+pub fn holds_references_alone(type_name: &str, ledger: &Ledger) -> bool {
+    let fields = ledger.fields(first_name(type_name.trim()));
+    fields.is_some_and(|fields| fields.iter().all(|field| field.starts_with('&')))
+}
+
+/// The name of `a::b::Name<…>`.
+fn first_name(type_name: &str) -> &str {
+    let path = type_name.split('<').next().unwrap_or_default();
+    path.rsplit("::").next().unwrap_or_default()
+}
+
+/// Whether dropping a value of this type runs code of the learner's.
+pub fn acts_when_dropped(type_name: &str, ledger: &Ledger) -> bool {
+    let found = looked_into(type_name, ledger, false);
+    found.words.iter().any(|word| ledger.implements_drop(word))
+}
+
+#[derive(Default)]
+struct Found {
+    words: BTreeSet<String>,
+    /// There is a `&mut` in it.
+    mutable: bool,
+}
+
+fn looked_into(type_name: &str, ledger: &Ledger, through_references: bool) -> Found {
+    let mut look = Look {
+        ledger,
+        through_references,
+        found: Found::default(),
+    };
+    match syn::parse_str::<syn::Type>(type_name) {
+        Ok(parsed) => look.visit_type(&parsed),
+        // A type that has no name: all that is written in it counts.
+        Err(_) => {
+            look.found.mutable = type_name.contains("&mut");
+            for word in words(type_name) {
+                look.named(word);
+            }
+        }
+    }
+    proc_macro2::extra::invalidate_current_thread_spans();
+    look.found
+}
+
+struct Look<'l> {
+    ledger: &'l Ledger,
+    through_references: bool,
+    found: Found,
+}
+
+impl Look<'_> {
+    fn named(&mut self, word: &str) {
+        if self.found.words.insert(word.to_owned())
+            && let Some(text) = self.ledger.type_text(word)
+            && let Ok(item) = syn::parse_str::<syn::Item>(text)
+        {
+            match &item {
+                syn::Item::Struct(item) => item
+                    .fields
+                    .iter()
+                    .for_each(|field| self.visit_type(&field.ty)),
+                syn::Item::Enum(item) => {
+                    let fields = item.variants.iter().flat_map(|variant| &variant.fields);
+                    fields.for_each(|field| self.visit_type(&field.ty));
+                }
+                syn::Item::Type(item) => self.visit_type(&item.ty),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Look<'_> {
+    fn visit_type_reference(&mut self, node: &'a syn::TypeReference) {
+        self.found.mutable |= node.mutability.is_some();
+        if self.through_references {
+            visit::visit_type_reference(self, node);
+        }
+    }
+
+    fn visit_path_segment(&mut self, segment: &'a syn::PathSegment) {
+        self.named(&segment.ident.to_string());
+        visit::visit_path_segment(self, segment);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::cell::parse;
+
+    fn ledger() -> Ledger {
+        let source = "struct Log<'a> { name: &'a str, n: Cell<u32> }\nstruct View<'a> { d: &'a mut Vec<i32>, n: usize }\n\
+            struct Lent<'a> { d: &'a mut Vec<i32> }\nstruct Guard<'a>(&'a Cell<i32>);\nimpl Drop for Guard<'_> { fn drop(&mut self) {} }";
+        let mut ledger = Ledger::default();
+        ledger.enter(source, &parse(source).expect("parses"), 1);
+        ledger
+    }
+
+    #[test]
+    fn a_type_is_looked_into() {
+        let ledger = ledger();
+        assert!(owns_changeable("Log<'_>", &ledger));
+        assert!(owns_changeable(
+            "(&str, std::sync::Arc<std::sync::atomic::AtomicUsize>)",
+            &ledger
+        ));
+        assert!(!owns_changeable("&std::cell::RefCell<i32>", &ledger));
+        assert!(is_changeable("&std::cell::RefCell<i32>", &ledger));
+        assert!(is_changeable("std::vec::Vec<Guard<'_>>", &ledger));
+        assert!(lends_for_change("View<'_>", &ledger));
+        assert!(lends_for_change("std::slice::IterMut<'_, i32>", &ledger));
+        assert!(!lends_for_change("std::vec::Vec<&str>", &ledger));
+        assert!(holds_references_alone("Lent<'_>", &ledger));
+        assert!(!holds_references_alone("View<'_>", &ledger));
+        assert!(acts_when_dropped("(Guard<'_>, i32)", &ledger));
+        assert!(!acts_when_dropped("Lent<'_>", &ledger));
+    }
+}

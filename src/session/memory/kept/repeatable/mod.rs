@@ -1,0 +1,357 @@
+//! Whether a statement can be run once more, or later, without a difference.
+//!
+//! A statement that is [kept as text](crate::session::memory::kept) is run again for each cell that names what it binds. That must print
+//! nothing again, and change nothing that the session holds. So what a statement calls must be known: functions of the
+//! standard library that only look, or functions of the learner's own that do nothing else either.
+
+mod lists;
+
+use std::collections::BTreeSet;
+
+use syn::visit::{self, Visit};
+use syn::{Expr, Stmt};
+
+use super::writes::assigns;
+use crate::session::memory::ledger::Ledger;
+
+use lists::{CHANGING, FRESH, LOOKING, MACROS, PRINTING, REACHING};
+
+/// Whether a statement borrows from a value that it makes itself.
+pub fn borrows_from_nowhere(text: &str) -> bool {
+    struct References(bool);
+    impl<'a> Visit<'a> for References {
+        fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
+            self.0 |= !is_place(&node.expr);
+            visit::visit_expr_reference(self, node);
+        }
+    }
+    let mut references = References(false);
+    let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, text);
+    parsed
+        .iter()
+        .flatten()
+        .for_each(|statement| references.visit_stmt(statement));
+    proc_macro2::extra::invalidate_current_thread_spans();
+    references.0
+}
+
+/// Judges statements.
+pub struct Judge<'s> {
+    pub ledger: &'s Ledger,
+    /// What may be changed: it is kept as text itself.
+    pub changeable: &'s BTreeSet<String>,
+    /// It may print: it has done so once, and nobody sees it again.
+    pub prints: bool,
+}
+
+impl Judge<'_> {
+    /// Whether the statement can be run again. One that is no Rust cannot.
+    pub fn is_repeatable(&self, text: &str) -> bool {
+        let Ok(statements) = syn::parse::Parser::parse_str(syn::Block::parse_within, text) else {
+            return false;
+        };
+        let repeatable = statements.iter().all(|statement| {
+            let mut walk = Walk {
+                judge: self,
+                visited: &mut BTreeSet::new(),
+                own: BTreeSet::new(),
+                lends: true,
+                fits: true,
+            };
+            walk.visit_stmt(statement);
+            walk.fits
+        });
+        proc_macro2::extra::invalidate_current_thread_spans();
+        repeatable
+    }
+}
+
+struct Walk<'j> {
+    judge: &'j Judge<'j>,
+    /// Functions that have been looked at.
+    visited: &'j mut BTreeSet<(String, bool)>,
+    /// Names that the code binds itself, and may change.
+    own: BTreeSet<String>,
+    /// `&mut` may be taken: it is lent, and taken again.
+    lends: bool,
+    fits: bool,
+}
+
+fn is_listed(list: &str, name: &str) -> bool {
+    list.split_ascii_whitespace().any(|listed| listed == name)
+}
+
+impl Walk<'_> {
+    /// Whether a place is one that the code has made, or that is kept as text.
+    fn may_change(&self, place: &Expr) -> bool {
+        match place {
+            Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
+                let name = name.to_string();
+                self.own.contains(&name) || self.judge.changeable.contains(&name)
+            }),
+            Expr::Field(field) => self.may_change(&field.base),
+            Expr::Index(index) => self.may_change(&index.expr),
+            Expr::Paren(inner) => self.may_change(&inner.expr),
+            Expr::Reference(inner) => self.may_change(&inner.expr),
+            // What a call gives is new, or lent by what it was called on.
+            Expr::MethodCall(call) => {
+                is_listed(FRESH, &call.method.to_string())
+                    || self.may_change(&call.receiver)
+                    || !is_place(&call.receiver)
+            }
+            // What a name refers to may be another's.
+            Expr::Unary(inner) => {
+                !matches!(inner.expr.as_ref(), Expr::Path(_)) && self.may_change(&inner.expr)
+            }
+            Expr::Call(_) | Expr::Macro(_) | Expr::Array(_) | Expr::Range(_) | Expr::Lit(_) => true,
+            Expr::Try(inner) => self.may_change(&inner.expr),
+            _ => false,
+        }
+    }
+
+    /// A function of the learner's own is looked at itself.
+    /// `changes_itself`: what it is called on may be changed.
+    fn function(&mut self, name: &str, changes_itself: bool) -> bool {
+        let known = self.judge.ledger.functions(name);
+        if known.is_empty() {
+            return false;
+        }
+        if !self.visited.insert((name.to_owned(), changes_itself)) {
+            return true;
+        }
+        let texts: Vec<String> = known.iter().map(|entry| entry.text.clone()).collect();
+        for text in texts {
+            match syn::parse_str::<syn::Item>(&text) {
+                Ok(item) => self.body(&item, name, changes_itself),
+                Err(_) => self.fits = false,
+            }
+        }
+        true
+    }
+
+    /// Whether a `use` has brought this name in from a part of the standard library that only makes values.
+    fn is_of_std(&self, name: &str) -> bool {
+        let mut uses = self.judge.ledger.uses();
+        uses.any(|text| {
+            let path: Vec<&str> = crate::session::cell::words(text).collect();
+            path.last() == Some(&name)
+                && path.contains(&"std")
+                && !path.iter().any(|part| REACHING.contains(part))
+        })
+    }
+
+    fn body(&mut self, item: &syn::Item, name: &str, changes_itself: bool) {
+        let functions: Vec<(&syn::Signature, &syn::Block)> = match item {
+            syn::Item::Fn(function) => vec![(&function.sig, function.block.as_ref())],
+            syn::Item::Impl(item) => {
+                let functions = item.items.iter().filter_map(|inner| match inner {
+                    syn::ImplItem::Fn(function) => Some((&function.sig, &function.block)),
+                    _ => None,
+                });
+                functions
+                    .filter(|(signature, _)| signature.ident == name)
+                    .collect()
+            }
+            syn::Item::Trait(item) => {
+                let functions = item.items.iter().filter_map(|inner| match inner {
+                    syn::TraitItem::Fn(function) => {
+                        Some((&function.sig, function.default.as_ref()?))
+                    }
+                    _ => None,
+                });
+                functions
+                    .filter(|(signature, _)| signature.ident == name)
+                    .collect()
+            }
+            // A tuple struct or a variant is called like a function.
+            syn::Item::Struct(_) | syn::Item::Enum(_) => Vec::new(),
+            _ => {
+                self.fits = false;
+                return;
+            }
+        };
+        for (signature, block) in functions {
+            let mut inner = Walk {
+                judge: self.judge,
+                visited: &mut *self.visited,
+                own: BTreeSet::new(),
+                lends: false,
+                fits: true,
+            };
+            if changes_itself {
+                inner.own.insert("self".to_owned());
+            }
+            for input in &signature.inputs {
+                if let syn::FnArg::Typed(input) = input
+                    && !matches!(input.ty.as_ref(), syn::Type::Reference(_))
+                {
+                    inner.visit_pat(&input.pat);
+                }
+            }
+            // Nothing of a future runs before it is awaited.
+            if signature.asyncness.is_none() {
+                inner.visit_block(block);
+            }
+            self.fits &= inner.fits;
+        }
+    }
+}
+
+/// Whether the expression names something that is there already.
+fn is_place(expression: &Expr) -> bool {
+    match expression {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Index(index) => is_place(&index.expr),
+        Expr::Paren(inner) => is_place(&inner.expr),
+        Expr::Reference(inner) => is_place(&inner.expr),
+        Expr::Unary(inner) => is_place(&inner.expr),
+        Expr::Try(inner) => is_place(&inner.expr),
+        // A method gives out a part of what it was called on.
+        Expr::MethodCall(call) => is_place(&call.receiver),
+        _ => false,
+    }
+}
+
+impl<'a> Visit<'a> for Walk<'_> {
+    fn visit_pat_ident(&mut self, pattern: &'a syn::PatIdent) {
+        self.own.insert(pattern.ident.to_string());
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
+        let name = call.method.to_string();
+        let listed = if is_listed(CHANGING, &name) {
+            self.may_change(&call.receiver)
+        } else {
+            // `text.replace(a, b)` looks, `cell.replace(a)` does not.
+            is_listed(LOOKING, &name) || name == "replace" && call.args.len() == 2
+        };
+        // A method of the learner's own may have the name of one of the standard library's.
+        let own = self.function(&name, self.may_change(&call.receiver));
+        self.fits &= listed || own;
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_call(&mut self, call: &'a syn::ExprCall) {
+        match call.func.as_ref() {
+            Expr::Path(path) => {
+                let names: Vec<String> = path
+                    .path
+                    .segments
+                    .iter()
+                    .map(|part| part.ident.to_string())
+                    .collect();
+                let last = names.last().cloned().unwrap_or_default();
+                let reaches = names.iter().any(|name| REACHING.contains(&name.as_str()))
+                    || last.starts_with("rand")
+                    || last == "now";
+                let makes = last.starts_with(char::is_uppercase);
+                let own = self.function(&last, false);
+                // `String::from`, `Vec::with_capacity`, `Rc::new`: what the standard library makes new values by.
+                let of_a_type =
+                    names.len() > 1 && names[names.len() - 2].starts_with(char::is_uppercase);
+                let of_std = names.first().is_some_and(|first| {
+                    matches!(first.as_str(), "std" | "core" | "alloc" | "mpsc" | "iter")
+                });
+                let closure = names.len() == 1 && self.judge.changeable.contains(&last);
+                let imported = names.len() == 1 && self.is_of_std(&last);
+                self.fits &= !reaches
+                    && (makes
+                        || own
+                        || of_a_type
+                        || of_std
+                        || closure
+                        || imported
+                        || self.own.contains(&last));
+            }
+            Expr::Closure(_) | Expr::Paren(_) => {}
+            _ => self.fits = false,
+        }
+        visit::visit_expr_call(self, call);
+    }
+
+    /// A function that is handed on may be called.
+    fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
+        if let Some(name) = path.path.get_ident()
+            && !self.own.contains(&name.to_string())
+        {
+            self.function(&name.to_string(), false);
+        }
+    }
+
+    fn visit_expr_assign(&mut self, node: &'a syn::ExprAssign) {
+        self.fits &= self.may_change(&node.left);
+        visit::visit_expr_assign(self, node);
+    }
+
+    fn visit_expr_binary(&mut self, node: &'a syn::ExprBinary) {
+        if assigns(&node.op) {
+            self.fits &= self.may_change(&node.left);
+        }
+        visit::visit_expr_binary(self, node);
+    }
+
+    fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
+        if node.mutability.is_some() {
+            // What has no name would be another each time, whatever has been done to it.
+            let named = is_place(&node.expr) && (self.lends || self.may_change(&node.expr));
+            self.fits &= named || !self.lends;
+        }
+        visit::visit_expr_reference(self, node);
+    }
+
+    fn visit_macro(&mut self, call: &'a syn::Macro) {
+        let name = call.path.segments.last().map(|last| last.ident.to_string());
+        let prints = |name: &str| self.judge.prints && PRINTING.contains(&name);
+        self.fits &= name.is_some_and(|name| MACROS.contains(&name.as_str()) || prints(&name));
+        for argument in crate::session::cell::macro_arguments(call) {
+            Visit::visit_expr(self, &argument);
+        }
+    }
+
+    /// What a closure does it does when it is called.
+    fn visit_expr_closure(&mut self, closure: &'a syn::ExprClosure) {
+        // Iterators call theirs; a closure that is held is called in the cells that name it.
+        let mut inner = Walk {
+            judge: self.judge,
+            visited: &mut *self.visited,
+            own: self.own.clone(),
+            lends: true,
+            fits: true,
+        };
+        inner.visit_expr(&closure.body);
+        self.fits &= inner.fits;
+    }
+
+    /// A closure that is bound by itself is not called.
+    fn visit_local(&mut self, local: &'a syn::Local) {
+        let is_closure =
+            |expression: &Expr| matches!(expression, Expr::Closure(_) | Expr::Async(_));
+        if local
+            .init
+            .as_ref()
+            .is_some_and(|init| is_closure(&init.expr))
+        {
+            return;
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_expr_async(&mut self, _: &'a syn::ExprAsync) {}
+
+    fn visit_expr_await(&mut self, _: &'a syn::ExprAwait) {
+        self.fits = false;
+    }
+
+    fn visit_expr_try(&mut self, tried: &'a syn::ExprTry) {
+        visit::visit_expr_try(self, tried);
+    }
+
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        visit::visit_stmt(self, statement);
+    }
+}
+
+#[cfg(test)]
+mod tests;

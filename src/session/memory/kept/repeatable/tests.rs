@@ -1,0 +1,79 @@
+use super::*;
+use crate::session::cell::parse;
+
+fn ledger() -> Ledger {
+    let source = "fn longest<'a>(a: &'a str, b: &'a str) -> &'a str { if a.len() > b.len() { a } else { b } }\n\
+        fn loud(a: &str) -> &str { println!(\"{a}\"); a }\nstruct P<'a>(&'a str);\n\
+        impl<'a> P<'a> { fn new(s: &'a str) -> P<'a> { P(s) } fn say(&self) -> &str { loud(self.0) } }";
+    let mut ledger = Ledger::default();
+    ledger.enter(source, &parse(source).expect("parses"), 1);
+    ledger
+}
+
+fn repeatable(text: &str) -> bool {
+    judged(text, false)
+}
+
+fn judged(text: &str, prints: bool) -> bool {
+    let changeable = BTreeSet::from(["words".to_owned()]);
+    let ledger = ledger();
+    let judge = Judge {
+        ledger: &ledger,
+        changeable: &changeable,
+        prints,
+    };
+    judge.is_repeatable(text)
+}
+
+#[test]
+fn what_only_looks_can_be_run_again() {
+    for text in [
+        "let first = &v[0];",
+        "let r = &mut v;",
+        "let words: Vec<&str> = text.split(' ').filter(|w| !w.is_empty()).collect();",
+        "let longest = longest(&a, b.as_str());",
+        "let p = P::new(&s);",
+        "let mut v = Vec::new();",
+        "let n = \"5\".parse().unwrap();",
+        "let c = |x| { println!(\"{x}\"); x };",
+        "words.sort();",
+        "words.push(&a);",
+        "let count = map.entry(word).or_insert(0);",
+        "let (tx, rx) = mpsc::channel();",
+        "let x;",
+        "let first = text.split('.').next().unwrap();",
+        "for w in text.split(' ') { *words.entry(w).or_insert(0) += 1; }",
+    ] {
+        assert!(repeatable(text), "{text}");
+    }
+}
+
+#[test]
+fn what_prints_can_where_nobody_sees_it_again() {
+    assert!(judged("let l = loud(&a);", true));
+    assert!(judged(
+        "while let Some(w) = words.pop() { println!(\"{w}\"); }",
+        true
+    ));
+    assert!(!judged("println!(\"{}\", v.pop());", true));
+}
+
+#[test]
+fn what_does_more_cannot() {
+    for text in [
+        "let first = { println!(\"1\"); &v[0] };",
+        "let l = loud(&a);",
+        "let l = p.say();",
+        "let x = v.pop();",
+        "v.push(&a);",
+        "let guard = m.lock().unwrap();",
+        "let now = Instant::now();",
+        "let line = std::io::stdin().lines();",
+        "println!(\"{:?}\", words.pop());",
+        "let d = v.drain(..);",
+        "let l = text.lines().map(loud).next();",
+        "let r = &mut 9;",
+    ] {
+        assert!(!repeatable(text), "{text}");
+    }
+}

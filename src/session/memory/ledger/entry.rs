@@ -1,0 +1,91 @@
+//! An item of a session.
+
+use crate::session::cell::{DefinitionKind, Mentioned, words};
+
+/// An item of a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub text: String,
+    pub kind: DefinitionKind,
+    /// The cell that it was typed in.
+    pub cell: usize,
+    /// Where it stands in the cell that is being compiled; `None` if it is from an earlier one.
+    pub here: Option<usize>,
+    /// It holds statics.
+    pub has_statics: bool,
+    /// The beginning of the names under which the library that holds its statics exports them.
+    pub symbol: Option<String>,
+    pub(super) functions: Vec<String>,
+    pub(super) called_by: Vec<String>,
+    pub(super) loops: bool,
+    pub(super) header: Option<String>,
+    /// The item it was typed behind, and goes with.
+    pub(super) owner: Option<String>,
+}
+
+impl Entry {
+    /// Whether what a type is made of may depend on it.
+    pub(super) fn shapes_types(&self) -> bool {
+        matches!(self.kind, DefinitionKind::Type | DefinitionKind::Constant)
+    }
+
+    pub(super) fn is_use(&self) -> bool {
+        self.kind == DefinitionKind::Use
+    }
+
+    /// The same `impl`: of the same trait for the same type, or with a function of the same name.
+    pub(super) fn is_replaced_by(&self, other: &Entry) -> bool {
+        let same = self.header.is_some() && self.header == other.header;
+        let of_trait = || {
+            let header = self.header.as_deref().unwrap_or_default();
+            words(header).any(|word| word == "for")
+        };
+        same && (of_trait()
+            || self
+                .functions
+                .iter()
+                .any(|name| other.functions.contains(name)))
+    }
+
+    /// What a person would call it: its first line, without the body.
+    pub fn title(&self) -> String {
+        let first = self
+            .text
+            .lines()
+            .find(|line| !line.trim_start().starts_with(['#', '/']));
+        let first = first.unwrap_or_default();
+        first
+            .split(['{', '=', '('])
+            .next()
+            .unwrap_or(first)
+            .trim()
+            .to_owned()
+    }
+
+    /// An import by itself.
+    pub(super) fn import(text: String, cell: usize) -> Entry {
+        Entry {
+            text,
+            kind: DefinitionKind::Use,
+            cell,
+            here: None,
+            has_statics: false,
+            symbol: None,
+            functions: Vec::new(),
+            called_by: Vec::new(),
+            loops: false,
+            header: None,
+            owner: None,
+        }
+    }
+}
+
+impl Mentioned for Entry {
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn called_by(&self) -> &[String] {
+        &self.called_by
+    }
+}

@@ -15,3 +15,4 @@ pub mod progress;
 pub mod render;
 pub mod repl;
 pub mod session;
+pub mod units;

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::{Context, Failure, row};
 use crate::bundle::{self, BundleError, Extras, Options};
 use crate::session::machine::toolchain::Toolchain;
+use crate::units::{megabytes, parse_size, seconds};
 
 /// What the command is told.
 #[derive(Debug, clap::Args)]
@@ -17,7 +18,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
     /// No part is larger: bytes, or with `kB`, `MB`, `MiB`, …
-    #[arg(long, value_name = "SIZE", default_value = "60MB", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "60MB", value_parser = parse_size)]
     part_size: u64,
     /// How hard to pack: 0 is quick, 9 is small
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=9))]
@@ -59,65 +60,18 @@ pub fn run(_: &Context, arguments: Arguments) -> Result<ExitCode, Failure> {
         row::say(&format!("{name}  {}\n", megabytes(*size)))?;
     }
     row::say(&format!(
-        "{} files, {} when installed; preludes: {}; {:.0} s\nto install: sh {}/install.sh [PREFIX]\n",
+        "{} files, {} when installed; preludes: {}; {}\nto install: sh {}/install.sh [PREFIX]\n",
         made.files,
         megabytes(made.unpacked),
         made.preludes.join(", "),
-        started.elapsed().as_secs_f64(),
+        seconds(started.elapsed(), 0),
         options.out.display()
     ))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn megabytes(bytes: u64) -> String {
-    format!("{:.1} MB", bytes as f64 / 1e6)
-}
-
-const UNITS: [(&str, u64); 7] = [
-    ("kB", 1_000),
-    ("MB", 1_000_000),
-    ("GB", 1_000_000_000),
-    ("KiB", 1 << 10),
-    ("MiB", 1 << 20),
-    ("GiB", 1 << 30),
-    ("B", 1),
-];
-
-/// `60MB`, `60 MiB`, `60000000`.
-fn size(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let unit = text[digits.len()..].trim();
-    let factor = match UNITS.iter().find(|(name, _)| *name == unit) {
-        Some((_, factor)) => *factor,
-        None if unit.is_empty() => 1,
-        None => return Err(format!("`{unit}` is no unit: write `MB` or `MiB`")),
-    };
-    let number: u64 = digits
-        .parse()
-        .map_err(|_| "a whole number and a unit, such as `60MB`".to_owned())?;
-    number
-        .checked_mul(factor)
-        .filter(|size| *size > 0)
-        .ok_or_else(|| "no part can be of that size".to_owned())
-}
-
 impl From<BundleError> for Failure {
     fn from(error: BundleError) -> Self {
         Failure::new(error.to_string(), error.help())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_read_with_and_without_a_unit() {
-        assert_eq!(size("60MB"), Ok(60_000_000));
-        assert_eq!(size("60 MiB"), Ok(60 << 20));
-        assert_eq!(size("1234"), Ok(1234));
-        for text in ["", "MB", "0", "60 apples", "1.5MB", "99999999999GiB"] {
-            assert!(size(text).is_err(), "{text}");
-        }
     }
 }

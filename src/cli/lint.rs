@@ -7,7 +7,7 @@ use super::check::TIME_LIMIT;
 use super::{Context, Failure, row, start};
 use crate::grade;
 use crate::lesson::Catalogue;
-use crate::render::count;
+use crate::units::count;
 
 pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
     let catalogue = match dir {

@@ -10,6 +10,7 @@ use crate::session::machine::cuda::{Capability, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{gpus, toolchain};
 use crate::session::prelude::{self, Flavour, ForGpu};
+use crate::units::seconds;
 
 /// Builds what sessions here use; with `cuda`, the flavour for GPUs of this compute capability, be there one here or not.
 pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCode, Failure> {
@@ -27,11 +28,11 @@ pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCo
     };
     start::note_failure(fetch);
     analyst::prepare(&toolchain, &prelude);
-    let seconds = started.elapsed().as_secs_f64();
     row::say(&format!(
-        "the {} prelude for {} is ready after {seconds:.1} s: {}\n",
+        "the {} prelude for {} is ready after {}: {}\n",
         prelude.flavour,
         toolchain.release(),
+        seconds(started.elapsed(), 1),
         prelude.library.display()
     ))?;
     Ok(ExitCode::SUCCESS)

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::lesson::{Check, Comparison, Measure, Subject};
 use crate::session::{CellError, Outcome, Session, Status, Value};
 
-use super::compare::{Judged, compare};
+use super::compare::compare;
+use super::judged::Judged;
 use super::report::CheckReport;
 use super::verdict::Verdict;
 

@@ -4,20 +4,13 @@ use crate::lesson::Comparison;
 use crate::session::Value;
 
 use super::human;
+use super::judged::Judged;
 use super::timing::faster;
-
-/// What a comparison comes to; `got` and `want` in few words, for the check's message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Judged {
-    Passed,
-    Failed { got: String, want: String },
-    Inconclusive { got: String, want: String },
-}
 
 /// Judges one observed value. A value of a kind that the comparison does not know fails it.
 pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
     let holds = match comparison {
-        Comparison::Faster(ratio) => return faster(*ratio, observed),
+        Comparison::Faster(ratio) => return faster(*ratio, observed, wanted(comparison)),
         Comparison::Equals(want) => {
             return like(observed, want, &|got, want, single| {
                 got == want

@@ -1,8 +1,8 @@
 //! Values in few words, for messages.
 
+use super::spread::spread;
 use crate::session::Value;
-
-use super::timing::spread;
+use crate::units::significant;
 
 /// More than this many items are not all shown.
 const MANY: usize = 6;
@@ -26,7 +26,7 @@ pub fn value(value: &Value) -> String {
             format!("a tensor of shape {}, {dtype}, on {device}", shape(dims))
         }
         Value::Samples(samples) => match spread(samples) {
-            Some(found) => format!("{} ± {}", seconds(found.median), seconds(found.deviation)),
+            Some(spread) => spread.to_string(),
             None => format!("{} samples", samples.len()),
         },
         Value::Error(message) => format!("an error: {}", self::text(message)),
@@ -60,23 +60,10 @@ pub fn shape(dims: &[usize]) -> String {
 
 /// Six significant digits, and no more zeros than needed.
 pub fn number(number: f64) -> String {
-    let size = number.abs();
-    if !number.is_finite() || (number.fract() == 0.0 && size < 1e15) {
-        format!("{number}")
-    } else if (1e-4..1e6).contains(&size) {
-        let decimals = (5 - size.log10().floor() as i32).max(0) as usize;
-        let shown = format!("{number:.decimals$}");
-        shown.trim_end_matches('0').trim_end_matches('.').to_owned()
+    if !number.is_finite() || (number.fract() == 0.0 && number.abs() < 1e15) {
+        number.to_string()
     } else {
-        format!("{number:.5e}")
-    }
-}
-
-pub fn seconds(seconds: f64) -> String {
-    match seconds {
-        s if s >= 1.0 => format!("{s:.2} s"),
-        s if s >= 1e-3 => format!("{:.2} ms", s * 1e3),
-        s => format!("{:.2} µs", s * 1e6),
+        significant(number, 6, 1e-4..1e6)
     }
 }
 

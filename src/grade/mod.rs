@@ -7,9 +7,11 @@ mod compare;
 mod demo;
 mod guard;
 mod human;
+mod judged;
 mod lint;
 mod report;
 mod run;
+mod spread;
 #[cfg(test)]
 mod tests;
 mod timing;
@@ -18,13 +20,14 @@ mod verdict;
 pub use answer::split_cells;
 pub use apart::Apart;
 pub use checks::check_cell;
-pub use compare::{Judged, compare};
+pub use compare::compare;
 pub use demo::judge_demo;
 pub use guard::refused;
+pub use judged::Judged;
 pub use lint::{LintReport, lint};
 pub use report::{CheckReport, NotJudged, Report};
 pub use run::grade;
-pub use timing::{Spread, spread};
+pub use spread::{Spread, spread};
 pub use verdict::Verdict;
 
 /// A cell of an answer that runs longer is stopped, unless told otherwise: an endless loop must not hold up a class.

@@ -3,10 +3,8 @@
 pub mod html;
 pub mod picture;
 pub mod terminal;
-mod units;
 pub mod view;
 pub mod words;
 
 pub use crate::session::cell::tokens::{Kind, Opening, Token, open_at_end, tokens};
-pub use units::{bytes, count, millis};
 pub use view::{Annotation, Block, ErrorBlock, View};

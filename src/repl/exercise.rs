@@ -5,9 +5,9 @@ use super::player::Player;
 use super::tutor::Tutor;
 use crate::grade::Verdict;
 use crate::lesson::Exercise;
-use crate::render::count;
 use crate::render::terminal::{Style, is_command, markdown, report};
 use crate::render::words::lesson as words;
+use crate::units::count;
 
 impl<'a> Tutor<'a> {
     pub(super) fn set_exercise(&mut self, exercise: &'a Exercise) {

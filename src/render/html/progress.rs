@@ -6,7 +6,7 @@ use maud::html;
 
 use super::bundle::{Bundle, with_html};
 use super::look::QUIET;
-use crate::render::units::millis;
+use crate::units::millis;
 
 /// A bar where the end is known, else what was done so far. `elapsed` is the time since the beginning.
 pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> Bundle {

@@ -1,33 +1,23 @@
 //! Numbers as they stand on an axis or beside a bar.
 
 use super::description::Unit;
+use crate::units::{SIZES, TIMES, fitting, trim_zeros};
 
-/// What a number is divided by, and what stands behind it then; the smallest first.
-fn forms(unit: Unit) -> &'static [(f64, &'static str)] {
-    match unit {
-        Unit::Seconds => &[(1e-9, " ns"), (1e-6, " µs"), (1e-3, " ms"), (1.0, " s")],
-        Unit::Bytes => &[
-            (1.0, " B"),
-            (1024.0, " KiB"),
-            (1_048_576.0, " MiB"),
-            (1_073_741_824.0, " GiB"),
-            (1_099_511_627_776.0, " TiB"),
-        ],
-        Unit::Count => &[(1.0, "")],
-    }
-}
-
-fn form(unit: Unit, size: f64) -> (f64, &'static str) {
-    let forms = forms(unit);
-    // A hair's breadth below a unit, as powers of ten come out, is that unit still.
+/// What to divide a number of this size by, and what to write behind it.
+fn scale(unit: Unit, size: f64) -> (f64, String) {
+    // Powers of ten come out a hair below the unit they are meant to be.
     let size = size.abs() * (1.0 + 1e-9);
-    let fits = forms.iter().rev().find(|(scale, _)| *scale <= size);
-    *fits.unwrap_or(&forms[0])
+    let (scale, symbol) = match unit {
+        Unit::Seconds => fitting(&TIMES, size),
+        Unit::Bytes => fitting(&SIZES, size),
+        Unit::Count => return (1.0, String::new()),
+    };
+    (scale, format!(" {symbol}"))
 }
 
-/// A value in the unit that fits it, with three digits that count.
+/// A value in the unit that fits it, with three significant digits.
 pub fn value(unit: Unit, value: f64) -> String {
-    let (scale, suffix) = form(unit, value);
+    let (scale, suffix) = scale(unit, value);
     let number = value / scale;
     let digits = match number.abs() * (1.0 + 1e-9) {
         size if size >= 1e7 || size > 0.0 && size < 0.01 => return format!("{number:.1e}{suffix}"),
@@ -43,10 +33,9 @@ pub fn value(unit: Unit, value: f64) -> String {
 pub fn short(unit: Unit, number: f64) -> String {
     let text = value(unit, number);
     let (digits, suffix) = text.split_once(' ').unwrap_or((&text, ""));
-    let digits = if digits.contains('.') && !digits.contains('e') {
-        digits.trim_end_matches('0').trim_end_matches('.')
-    } else {
-        digits
+    let digits = match digits.contains('e') {
+        true => digits,
+        false => trim_zeros(digits),
     };
     format!("{digits} {suffix}").trim_end().to_owned()
 }
@@ -56,7 +45,7 @@ pub fn stepped(unit: Unit, value: f64, most: f64, step: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
-    let (scale, suffix) = form(unit, most);
+    let (scale, suffix) = scale(unit, most);
     let number = value / scale;
     if number.abs() >= 1e7 {
         return format!("{number:.2e}{suffix}");

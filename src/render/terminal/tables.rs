@@ -2,9 +2,9 @@
 
 use super::table::draw;
 use super::theme::{Style, Theme};
-use crate::render::units::bytes;
 use crate::render::words::variable;
 use crate::session::Variable;
+use crate::units::bytes;
 
 /// `:vars`: what the session holds.
 pub fn variables(theme: &Theme, variables: &[Variable]) -> String {

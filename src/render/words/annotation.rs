@@ -1,8 +1,8 @@
 //! What a cell cost and where it ran.
 
-use crate::render::units::{bytes, count, millis};
 use crate::render::view::Annotation;
 use crate::session::{MemorySpan, Transfers, Variable};
+use crate::units::{bytes, count, millis};
 
 /// More bound variables than this are counted instead of listed.
 const MOST_BOUND: usize = 8;

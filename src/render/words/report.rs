@@ -1,7 +1,7 @@
 //! What is said of a graded answer.
 
 use crate::grade::{CheckReport, Report, Verdict};
-use crate::render::units::count;
+use crate::units::count;
 
 /// How it went, and the points.
 pub fn total(report: &Report) -> String {

@@ -1,7 +1,7 @@
 //! What is known of a variable.
 
-use crate::render::units::bytes;
 use crate::session::Variable;
+use crate::units::bytes;
 
 /// In place of a table without rows.
 pub const NONE: &str = "no variables yet";

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::render::terminal::Theme;
+use crate::units::seconds;
 
 /// What ends sooner shows no spinner, so quick cells do not flicker.
 const GRACE: Duration = Duration::from_millis(150);
@@ -136,7 +137,7 @@ impl State {
 
 fn new_bar(began: Instant, unicode: bool) -> ProgressBar {
     let since = move |_: &ProgressState, out: &mut dyn Write| {
-        let _ = write!(out, "{:.1} s", began.elapsed().as_secs_f64());
+        let _ = out.write_str(&seconds(began.elapsed(), 1));
     };
     let style = ProgressStyle::with_template("{spinner} {msg} {since}")
         .unwrap_or_else(|_| ProgressStyle::default_spinner())

@@ -1,6 +1,7 @@
 //! The values of one table, all in one form so that they can be compared.
 
 use super::description::Entry;
+use crate::units::significant;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
@@ -42,21 +43,12 @@ impl Form {
     }
 }
 
-/// A number that stands by itself, with four digits that count.
+/// A number that stands by itself, with four significant digits.
 pub fn short(number: f64) -> String {
-    let size = number.abs();
-    let text = if number.fract() == 0.0 && size < 1e7 {
+    let text = if number.fract() == 0.0 && number.abs() < 1e7 {
         format!("{number:.0}")
-    } else if (1e-3..1e6).contains(&size) {
-        let before = size.log10().floor() as i32 + 1;
-        let digits = usize::try_from(4 - before).unwrap_or(0);
-        let text = format!("{number:.digits$}");
-        match text.contains('.') {
-            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-            false => text,
-        }
     } else {
-        format!("{number:.3e}")
+        significant(number, 4, 1e-3..1e6)
     };
     with_minus(&text)
 }

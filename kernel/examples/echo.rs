@@ -9,43 +9,43 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use gpu_tutor_kernel::{
-    Bundle, Cell, Client, Companion, Completeness, Completions, Engine, Failure, Info, Options,
-    Reply, Said, run,
+    CellFailure, CellOutput, CellReply, CellRequest, Client, Completeness, Completions, Executor,
+    KernelInfo, KernelOptions, MimeBundle, RequestHandler, run,
 };
 
 struct Echo(Arc<Ear>);
 
-impl Engine for Echo {
-    fn execute(&mut self, cell: &Cell, client: &Arc<dyn Client>) -> Reply {
+impl Executor for Echo {
+    fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
         self.0.stop.store(false, Ordering::Relaxed);
         match cell.code.as_str() {
             "sleep" => {
                 while !self.0.stop.load(Ordering::Relaxed) {
                     sleep(Duration::from_millis(10));
                 }
-                return Reply::failed(failure("stopped"));
+                return CellReply::failed(failure("stopped"));
             }
             "ask" => match client.ask("name? ", false) {
-                Ok(name) => client.say(Said::Stdout(format!("hello {name}\n"))),
-                Err(none) => return Reply::failed(failure(&none.to_string())),
+                Ok(name) => client.publish(CellOutput::Stdout(format!("hello {name}\n"))),
+                Err(none) => return CellReply::failed(failure(&none.to_string())),
             },
-            "fail" => return Reply::failed(failure("as asked")),
-            code => client.say(Said::Stdout(format!("{code}\n"))),
+            "fail" => return CellReply::failed(failure("as asked")),
+            code => client.publish(CellOutput::Stdout(format!("{code}\n"))),
         }
-        Reply::Ok {
+        CellReply::Ok {
             result: None,
-            below: Vec::new(),
+            displays: Vec::new(),
             pages: Vec::new(),
         }
     }
 
-    fn evaluate(&mut self, expression: &str) -> Result<Bundle, Failure> {
+    fn evaluate(&mut self, expression: &str) -> Result<MimeBundle, CellFailure> {
         Err(failure(expression))
     }
 }
 
-fn failure(value: &str) -> Failure {
-    Failure {
+fn failure(value: &str) -> CellFailure {
+    CellFailure {
         name: "Echo".to_owned(),
         value: value.to_owned(),
         traceback: vec![value.to_owned()],
@@ -57,11 +57,11 @@ struct Ear {
     stop: AtomicBool,
 }
 
-impl Companion for Ear {
-    fn info(&self) -> Info {
-        Info {
+impl RequestHandler for Ear {
+    fn info(&self) -> KernelInfo {
+        KernelInfo {
             implementation: "echo".to_owned(),
-            ..Info::default()
+            ..KernelInfo::default()
         }
     }
 
@@ -73,7 +73,7 @@ impl Companion for Ear {
         Completions::default()
     }
 
-    fn inspect(&self, _: &str, _: usize, _: bool) -> Option<Bundle> {
+    fn inspect(&self, _: &str, _: usize, _: bool) -> Option<MimeBundle> {
         None
     }
 
@@ -89,7 +89,7 @@ fn main() -> ExitCode {
     };
     let ear = Arc::new(Ear::default());
     let engine = Echo(ear.clone());
-    match run(&file, || Box::new(engine), ear, Options::default()) {
+    match run(&file, || Box::new(engine), ear, KernelOptions::default()) {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

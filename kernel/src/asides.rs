@@ -11,7 +11,7 @@ use jupyter_protocol::{
 use serde_json::{Map, Value, json};
 
 use crate::cursor::{byte_of, point_of};
-use crate::engine::{Bundle, Companion, Completeness, Completions};
+use crate::engine::{Completeness, Completions, MimeBundle, RequestHandler};
 use crate::guard::guarded;
 use crate::history::History;
 use crate::info;
@@ -22,7 +22,7 @@ use crate::status::Status;
 
 /// Who answers them, on a thread of its own: a completion may take a while, and the control channel does not wait for it.
 pub(crate) struct Asides {
-    pub(crate) companion: Arc<dyn Companion>,
+    pub(crate) handler: Arc<dyn RequestHandler>,
     pub(crate) status: Arc<Status>,
     pub(crate) outputs: Arc<Outputs>,
     pub(crate) history: Arc<Mutex<History>>,
@@ -46,7 +46,7 @@ impl Asides {
         use JupyterMessageContent as Content;
         Some(match content {
             Content::KernelInfoRequest(_) => {
-                info::reply(self.ask("kernel_info", || self.companion.info())?).into()
+                info::reply(self.ask("kernel_info", || self.handler.info())?).into()
             }
             Content::CompleteRequest(request) => self.complete(request).into(),
             Content::InspectRequest(request) => self.inspect(request).into(),
@@ -82,7 +82,7 @@ impl Asides {
             end,
             matches,
         } = self
-            .ask("completion", || self.companion.complete(code, cursor))
+            .ask("completion", || self.handler.complete(code, cursor))
             .unwrap_or_default();
         let (start, end) = match matches.is_empty() {
             true => (cursor, cursor),
@@ -115,7 +115,7 @@ impl Asides {
         let detailed = request.detail_level.unwrap_or(0) > 0;
         let found = self
             .ask("inspection", || {
-                self.companion.inspect(&request.code, offset, detailed)
+                self.handler.inspect(&request.code, offset, detailed)
             })
             .flatten();
         InspectReply {
@@ -126,7 +126,7 @@ impl Asides {
     }
 
     fn is_complete(&self, code: &str) -> IsCompleteReply {
-        match self.ask("completeness", || self.companion.completeness(code)) {
+        match self.ask("completeness", || self.handler.completeness(code)) {
             Some(Completeness::Complete) => IsCompleteReply::complete(),
             Some(Completeness::Incomplete { indent }) => IsCompleteReply::incomplete(indent),
             Some(Completeness::Invalid) => IsCompleteReply::invalid(),
@@ -139,7 +139,7 @@ impl Asides {
         HistoryReply::new(history.answer(request))
     }
 
-    /// Nothing, and a line in the log, when the companion panics.
+    /// Nothing, and a line in the log, when the handler panics.
     fn ask<T>(&self, what: &str, question: impl FnOnce() -> T) -> Option<T> {
         guarded(question)
             .inspect_err(|failure| self.log.line(format_args!("{what}: {}", failure.value)))
@@ -148,7 +148,7 @@ impl Asides {
 }
 
 /// A bundle as it is: the typed variants would look into it.
-pub(crate) fn media(bundle: Bundle) -> Media {
+pub(crate) fn media(bundle: MimeBundle) -> Media {
     Media::new(bundle.into_iter().map(MediaType::Other).collect())
 }
 

@@ -11,13 +11,13 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::task::spawn_blocking;
 
 use crate::asides::no_debugger;
-use crate::engine::{Companion, Info};
+use crate::engine::{KernelInfo, RequestHandler};
 use crate::guard::guarded;
 use crate::info;
 use crate::iopub::Outputs;
 use crate::log::{Log, name};
 use crate::request::Request;
-use crate::run::End;
+use crate::run::Shutdown;
 use crate::sockets::receive;
 use crate::status::Status;
 use crate::stdin::Questions;
@@ -28,10 +28,10 @@ pub(crate) struct Control {
     /// What came in at the shell, and belongs here.
     pub(crate) urgent: UnboundedReceiver<Request>,
     pub(crate) interrupter: Interrupter,
-    pub(crate) info: Info,
+    pub(crate) info: KernelInfo,
     pub(crate) status: Arc<Status>,
     pub(crate) outputs: Arc<Outputs>,
-    pub(crate) ends: UnboundedSender<End>,
+    pub(crate) ends: UnboundedSender<Shutdown>,
     pub(crate) log: Log,
 }
 
@@ -50,7 +50,7 @@ impl Control {
             if let JupyterMessageContent::ShutdownRequest(ShutdownRequest { restart }) =
                 request.content
             {
-                let _: Result<(), SendError<End>> = self.ends.send(End { restart });
+                let _: Result<(), SendError<Shutdown>> = self.ends.send(Shutdown { restart });
             }
         }
     }
@@ -85,24 +85,24 @@ impl Control {
 /// Stops the running cell, also where it waits for an answer.
 #[derive(Clone)]
 pub(crate) struct Interrupter {
-    pub(crate) companion: Arc<dyn Companion>,
+    pub(crate) handler: Arc<dyn RequestHandler>,
     pub(crate) questions: Arc<Questions>,
     pub(crate) status: Arc<Status>,
     pub(crate) log: Log,
 }
 
 impl Interrupter {
-    /// Returns when the companion has taken note. Without a cell there is nothing to stop: a companion that notes it all the
+    /// Returns when the handler has taken note. Without a cell there is nothing to stop: a handler that notes it all the
     /// same would stop the next one.
     pub(crate) async fn interrupt(&self) {
         if !self.status.cell_runs() {
             return;
         }
         self.questions.interrupt();
-        let companion = self.companion.clone();
+        let handler = self.handler.clone();
         let log = self.log.clone();
         let noted = spawn_blocking(move || {
-            if let Err(failure) = guarded(|| companion.interrupt()) {
+            if let Err(failure) = guarded(|| handler.interrupt()) {
                 log.line(format_args!("an interrupt: {}", failure.value));
             }
         });

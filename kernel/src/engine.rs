@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Content by MIME type.
-pub type Bundle = BTreeMap<String, serde_json::Value>;
+pub type MimeBundle = BTreeMap<String, serde_json::Value>;
 
 /// One cell that a front end wants to be run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cell {
+pub struct CellRequest {
     pub code: String,
     /// The number that the front end shows beside it; a silent cell has that of the next one.
     pub number: usize,
@@ -18,16 +18,16 @@ pub struct Cell {
 
 /// Something to be shown of a running cell, in the order in which it is said.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Said {
+pub enum CellOutput {
     Stdout(String),
     Stderr(String),
-    /// What is shown with an id can be [updated](Said::Update) for as long as the front end shows it.
+    /// What is shown with an id can be [updated](CellOutput::Update) for as long as the front end shows it.
     Display {
-        data: Bundle,
+        data: MimeBundle,
         id: Option<String>,
     },
     Update {
-        data: Bundle,
+        data: MimeBundle,
         id: String,
     },
     /// Takes away what the cell has shown: at once, or when it shows something next.
@@ -39,15 +39,15 @@ pub enum Said {
 /// The front end that a cell is run for. May be talked to from any thread, and for as long as one likes: what is said after
 /// the cell's end still belongs to it.
 pub trait Client: Send + Sync {
-    fn say(&self, said: Said);
+    fn publish(&self, output: CellOutput);
 
     /// Asks the person in front of it for a line, and waits for it; an interrupt ends the waiting.
-    fn ask(&self, prompt: &str, password: bool) -> Result<String, NoInput>;
+    fn ask(&self, prompt: &str, password: bool) -> Result<String, InputError>;
 }
 
 /// Why there is no line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoInput {
+pub enum InputError {
     #[error("the front end does not ask for input")]
     NotAllowed,
     #[error("the question was interrupted")]
@@ -58,7 +58,7 @@ pub enum NoInput {
 
 /// Why a cell failed, under the protocol's names `ename`, `evalue` and `traceback`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub struct CellFailure {
     pub name: String,
     pub value: String,
     /// Lines, with ANSI colours.
@@ -67,38 +67,38 @@ pub struct Failure {
 
 /// How a cell ended.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Reply {
+pub enum CellReply {
     Ok {
         /// The value of its last expression, if it has one to show. Holds `text/plain` whenever it is there.
-        result: Option<Bundle>,
+        result: Option<MimeBundle>,
         /// What is to be shown below that.
-        below: Vec<Bundle>,
+        displays: Vec<MimeBundle>,
         /// What is to be shown in a pager of the front end's.
-        pages: Vec<Bundle>,
+        pages: Vec<MimeBundle>,
     },
     Error {
-        failure: Failure,
-        below: Vec<Bundle>,
+        failure: CellFailure,
+        displays: Vec<MimeBundle>,
     },
 }
 
-impl Reply {
+impl CellReply {
     /// A failure, and nothing more to be said.
-    pub fn failed(failure: Failure) -> Reply {
-        Reply::Error {
+    pub fn failed(failure: CellFailure) -> CellReply {
+        CellReply::Error {
             failure,
-            below: Vec::new(),
+            displays: Vec::new(),
         }
     }
 }
 
 /// Runs cells, one after the other, on a thread of its own.
-pub trait Engine: Send {
+pub trait Executor: Send {
     /// Runs a cell. What it prints and shows goes to the client as it comes.
-    fn execute(&mut self, cell: &Cell, client: &Arc<dyn Client>) -> Reply;
+    fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply;
 
     /// The value of an expression, as a front end wants it beside a cell's reply (`user_expressions`).
-    fn evaluate(&mut self, expression: &str) -> Result<Bundle, Failure>;
+    fn evaluate(&mut self, expression: &str) -> Result<MimeBundle, CellFailure>;
 }
 
 /// Whether a cell can be run as it stands.
@@ -131,7 +131,7 @@ pub struct Match {
 
 /// What a kernel says of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Info {
+pub struct KernelInfo {
     pub implementation: String,
     pub version: String,
     /// Of the Rust compiler.
@@ -141,9 +141,9 @@ pub struct Info {
     pub links: Vec<(String, String)>,
 }
 
-/// Answers at once and at any time, also while the [`Engine`] runs a cell. None of it may fail, or wait for long.
-pub trait Companion: Send + Sync {
-    fn info(&self) -> Info;
+/// Answers at once and at any time, also while the [`Executor`] runs a cell. None of it may fail, or wait for long.
+pub trait RequestHandler: Send + Sync {
+    fn info(&self) -> KernelInfo;
 
     fn completeness(&self, code: &str) -> Completeness;
 
@@ -151,7 +151,7 @@ pub trait Companion: Send + Sync {
     fn complete(&self, code: &str, offset: usize) -> Completions;
 
     /// What is known of the name at a byte of the code; `detailed` asks for all of it.
-    fn inspect(&self, code: &str, offset: usize, detailed: bool) -> Option<Bundle>;
+    fn inspect(&self, code: &str, offset: usize, detailed: bool) -> Option<MimeBundle>;
 
     /// Stops the running cell, and keeps the session's variables.
     fn interrupt(&self);

@@ -2,10 +2,10 @@
 
 use jupyter_protocol::{CodeMirrorMode, HelpLink, KernelInfoReply, LanguageInfo, ReplyStatus};
 
-use crate::engine::Info;
+use crate::engine::KernelInfo;
 use crate::parent::PROTOCOL;
 
-pub(crate) fn reply(info: Info) -> KernelInfoReply {
+pub(crate) fn reply(info: KernelInfo) -> KernelInfoReply {
     KernelInfoReply {
         status: ReplyStatus::Ok,
         protocol_version: PROTOCOL.to_owned(),

@@ -1,5 +1,5 @@
-//! The Jupyter side of gpu-tutor: messages, sockets, ordering. Knows no session, no lesson; only an [`Engine`] that runs
-//! cells, and its [`Companion`], which answers meanwhile.
+//! The Jupyter side of gpu-tutor: messages, sockets, ordering. Knows no session, no lesson; only an [`Executor`] that runs
+//! cells, and its [`RequestHandler`], which answers meanwhile.
 
 mod asides;
 mod connection;
@@ -25,9 +25,9 @@ mod status;
 mod stdin;
 
 pub use engine::{
-    Bundle, Cell, Client, Companion, Completeness, Completions, Engine, Failure, Info, Match,
-    NoInput, Reply, Said,
+    CellFailure, CellOutput, CellReply, CellRequest, Client, Completeness, Completions, Executor,
+    InputError, KernelInfo, Match, MimeBundle, RequestHandler,
 };
 pub use error::KernelError;
-pub use options::Options;
-pub use run::{End, run};
+pub use options::KernelOptions;
+pub use run::{Shutdown, run};

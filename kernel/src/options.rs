@@ -7,7 +7,7 @@ use crate::log::Log;
 
 /// How a kernel behaves where the protocol leaves the choice.
 #[derive(Clone)]
-pub struct Options {
+pub struct KernelOptions {
     pub(crate) history: Option<PathBuf>,
     pub(crate) log: Log,
     pub(crate) signals: bool,
@@ -15,9 +15,9 @@ pub struct Options {
     pub(crate) grace: Duration,
 }
 
-impl Default for Options {
+impl Default for KernelOptions {
     fn default() -> Self {
-        Options {
+        KernelOptions {
             history: None,
             log: Log::default(),
             signals: true,
@@ -27,7 +27,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl KernelOptions {
     /// Keeps the inputs of all sessions in this file, one JSON object a line.
     #[must_use]
     pub fn history(mut self, file: impl Into<PathBuf>) -> Self {

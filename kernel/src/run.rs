@@ -18,13 +18,13 @@ use tokio::time::timeout;
 use crate::asides::Asides;
 use crate::connection;
 use crate::control::{Control, Interrupter};
-use crate::engine::{Companion, Engine};
+use crate::engine::{Executor, RequestHandler};
 use crate::error::KernelError;
-use crate::execute::Executor;
+use crate::execute::CellQueue;
 use crate::heartbeat::beat;
 use crate::history::History;
 use crate::iopub::{Outputs, publish};
-use crate::options::Options;
+use crate::options::KernelOptions;
 use crate::shell::Shell;
 use crate::sockets::{Sockets, deliver};
 use crate::status::Status;
@@ -35,7 +35,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 
 /// How a kernel ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct End {
+pub struct Shutdown {
     /// The front end starts it again at once.
     pub restart: bool,
 }
@@ -48,10 +48,10 @@ pub struct End {
 /// When the connection file or an address in it cannot be used; nothing has been started then.
 pub fn run(
     connection_file: &Path,
-    engine: impl FnOnce() -> Box<dyn Engine> + Send + 'static,
-    companion: Arc<dyn Companion>,
-    options: Options,
-) -> Result<End, KernelError> {
+    engine: impl FnOnce() -> Box<dyn Executor> + Send + 'static,
+    handler: Arc<dyn RequestHandler>,
+    options: KernelOptions,
+) -> Result<Shutdown, KernelError> {
     let connection = connection::read(connection_file)?;
     // All on one thread: a message then passes between tasks without waking another.
     let runtime = Builder::new_current_thread()
@@ -64,7 +64,7 @@ pub fn run(
     let end = runtime.block_on(async {
         let session = uuid::Uuid::new_v4().to_string();
         let sockets = Sockets::bind(&connection, &session).await?;
-        serve(sockets, connection, engine, companion, options).await
+        serve(sockets, connection, engine, handler, options).await
     });
     runtime.shutdown_background();
     end
@@ -73,10 +73,10 @@ pub fn run(
 async fn serve(
     mut sockets: Sockets,
     connection: ConnectionInfo,
-    engine: impl FnOnce() -> Box<dyn Engine> + Send + 'static,
-    companion: Arc<dyn Companion>,
-    options: Options,
-) -> Result<End, KernelError> {
+    engine: impl FnOnce() -> Box<dyn Executor> + Send + 'static,
+    handler: Arc<dyn RequestHandler>,
+    options: KernelOptions,
+) -> Result<Shutdown, KernelError> {
     let log = options.log;
     let history = History::open(options.history.as_deref(), log.clone());
     let history = Arc::new(Mutex::new(history));
@@ -92,7 +92,7 @@ async fn serve(
     let (cells, cell_queue) = mpsc::channel();
     let (asides, aside_queue) = mpsc::channel();
     let interrupter = Interrupter {
-        companion: companion.clone(),
+        handler: handler.clone(),
         questions: questions.clone(),
         status: status.clone(),
         log: log.clone(),
@@ -100,7 +100,7 @@ async fn serve(
     status.starting();
 
     let stopping = Arc::new(AtomicBool::new(false));
-    let executor = Executor {
+    let executor = CellQueue {
         cells: cell_queue,
         drains,
         replies: shell_replies.clone(),
@@ -117,7 +117,7 @@ async fn serve(
         drop(engine_gone);
     })?;
     let aside = Asides {
-        companion: companion.clone(),
+        handler: handler.clone(),
         status: status.clone(),
         outputs: outputs.clone(),
         history,
@@ -159,7 +159,7 @@ async fn serve(
         replies: control_replies,
         urgent: urgent_requests,
         interrupter: interrupter.clone(),
-        info: companion.info(),
+        info: handler.info(),
         status,
         outputs: outputs.clone(),
         ends: ends.clone(),
@@ -170,7 +170,7 @@ async fn serve(
         servers.spawn(heed(Signals::new()?, interrupter.clone(), ends));
     }
 
-    let end = ended.recv().await.unwrap_or(End { restart: false });
+    let end = ended.recv().await.unwrap_or(Shutdown { restart: false });
 
     stopping.store(true, Ordering::Release);
     servers.shutdown().await;
@@ -228,12 +228,12 @@ impl Signals {
     }
 }
 
-async fn heed(mut signals: Signals, interrupter: Interrupter, ends: UnboundedSender<End>) {
+async fn heed(mut signals: Signals, interrupter: Interrupter, ends: UnboundedSender<Shutdown>) {
     loop {
         tokio::select! {
             Some(()) = signals.interrupt.recv() => interrupter.interrupt().await,
             Some(()) = signals.terminate.recv() => {
-                let _: Result<(), SendError<End>> = ends.send(End { restart: false });
+                let _: Result<(), SendError<Shutdown>> = ends.send(Shutdown { restart: false });
             }
             else => return,
         }

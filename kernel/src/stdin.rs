@@ -11,12 +11,12 @@ use jupyter_zmq_client::{KernelStdinConnection, RouterRecvConnection, RouterSend
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use zeromq::{Socket, SocketEvent};
 
-use crate::engine::NoInput;
+use crate::engine::InputError;
 use crate::log::Log;
 use crate::parent::Parent;
 use crate::sockets::receive;
 
-type Answer = Result<String, NoInput>;
+type Answer = Result<String, InputError>;
 
 /// The questions that are open, oldest first.
 pub(crate) struct Questions {
@@ -55,7 +55,7 @@ impl Questions {
         {
             let mut open = self.lock();
             if open.closed {
-                return Err(NoInput::Gone);
+                return Err(InputError::Gone);
             }
             open.questions.push(Question {
                 message: request.header.msg_id.clone(),
@@ -64,31 +64,34 @@ impl Questions {
             });
         }
         if self.asked.send(request).is_err() {
-            return Err(NoInput::Gone);
+            return Err(InputError::Gone);
         }
-        answered.recv().unwrap_or(Err(NoInput::Gone))
+        answered.recv().unwrap_or(Err(InputError::Gone))
     }
 
     /// Ends all questions that are open now.
     pub(crate) fn interrupt(&self) {
-        self.settle(|_| true, &Err(NoInput::Interrupted));
+        self.settle(|_| true, &Err(InputError::Interrupted));
     }
 
     /// Ends all questions, and any that would come.
     pub(crate) fn close(&self) {
         self.lock().closed = true;
-        self.settle(|_| true, &Err(NoInput::Gone));
+        self.settle(|_| true, &Err(InputError::Gone));
     }
 
     fn lost(&self, front_end: &[u8]) {
         self.settle(
             |question| question.asked_of.as_deref() == Some(front_end),
-            &Err(NoInput::Gone),
+            &Err(InputError::Gone),
         );
     }
 
     fn unsent(&self, message: &str) {
-        self.settle(|question| question.message == message, &Err(NoInput::Gone));
+        self.settle(
+            |question| question.message == message,
+            &Err(InputError::Gone),
+        );
     }
 
     /// Gives a reply to whom it is for. Not every front end says which question it answers: then it is its oldest one. An
@@ -96,7 +99,7 @@ impl Questions {
     fn answer(&self, message: &JupyterMessage, reply: InputReply) {
         let answer = match reply.status {
             ReplyStatus::Ok => Ok(reply.value),
-            ReplyStatus::Error | ReplyStatus::Aborted => Err(NoInput::Interrupted),
+            ReplyStatus::Error | ReplyStatus::Aborted => Err(InputError::Interrupted),
         };
         let mut open = self.lock();
         let index = match &message.parent_header {

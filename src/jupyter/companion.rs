@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gpu_tutor_kernel::{Bundle, Companion, Completeness, Completions, Info, Match};
+use gpu_tutor_kernel::{Completeness, Completions, KernelInfo, Match, MimeBundle, RequestHandler};
 use serde_json::Value;
 
 use super::completeness;
@@ -42,9 +42,9 @@ impl Advisor {
     }
 }
 
-impl Companion for Advisor {
-    fn info(&self) -> Info {
-        Info {
+impl RequestHandler for Advisor {
+    fn info(&self) -> KernelInfo {
+        KernelInfo {
             implementation: "gpu-tutor".into(),
             version: env!("CARGO_PKG_VERSION").into(),
             language_version: env!("CARGO_PKG_RUST_VERSION").into(),
@@ -91,7 +91,7 @@ impl Companion for Advisor {
         }
     }
 
-    fn inspect(&self, code: &str, offset: usize, detailed: bool) -> Option<Bundle> {
+    fn inspect(&self, code: &str, offset: usize, detailed: bool) -> Option<MimeBundle> {
         let doc = self.shared.analyst.get()?.hover(code, offset)?;
         Some(documentation(&doc, detailed))
     }
@@ -134,7 +134,7 @@ fn kind(kind: &str) -> &str {
 }
 
 /// What is known of a name, as Markdown and as text; without details, the first paragraph.
-pub fn documentation(doc: &Doc, detailed: bool) -> Bundle {
+pub fn documentation(doc: &Doc, detailed: bool) -> MimeBundle {
     let mut told = doc.clone();
     if !detailed {
         let end = told.markdown.find("\n\n").unwrap_or(told.markdown.len());
@@ -149,7 +149,7 @@ pub fn documentation(doc: &Doc, detailed: bool) -> Bundle {
     }
     markdown += &format!("\n{}", told.markdown);
     let text = terminal::documentation(&Theme::plain(WIDTH), &told);
-    Bundle::from([
+    MimeBundle::from([
         (TEXT_PLAIN.to_owned(), Value::String(text)),
         ("text/markdown".to_owned(), Value::String(markdown)),
     ])

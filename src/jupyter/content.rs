@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gpu_tutor_kernel::{Bundle, Client, Failure, Said};
+use gpu_tutor_kernel::{CellFailure, CellOutput, Client, MimeBundle};
 use serde::Deserialize;
 
 use crate::render::view::{Block, View};
@@ -16,20 +16,20 @@ const PROGRESS: &str = "application/vnd.gpu-tutor.progress+json";
 /// stand in the same notebook.
 pub fn hand_on(output: Output, client: &Arc<dyn Client>, series: &str) {
     match output {
-        Output::Stdout(text) => client.say(Said::Stdout(text)),
-        Output::Stderr(text) => client.say(Said::Stderr(text)),
+        Output::Stdout(text) => client.publish(CellOutput::Stdout(text)),
+        Output::Stderr(text) => client.publish(CellOutput::Stderr(text)),
         Output::Display(Display { data, id, update }) => {
             let progress = data.get(PROGRESS).and_then(|text| progress(text));
             let data = progress.unwrap_or_else(|| html::result(&data));
             let id = format!("{series}-{id}");
-            client.say(if update {
-                Said::Update { data, id }
+            client.publish(if update {
+                CellOutput::Update { data, id }
             } else {
                 let id = Some(id);
-                Said::Display { data, id }
+                CellOutput::Display { data, id }
             });
         }
-        Output::Clear { wait } => client.say(Said::Clear { wait }),
+        Output::Clear { wait } => client.publish(CellOutput::Clear { wait }),
         // Without an answer the cell sees the end of its input.
         Output::Question(question) => {
             if let Ok(line) = client.ask(&question.prompt, false) {
@@ -39,7 +39,7 @@ pub fn hand_on(output: Output, client: &Arc<dyn Client>, series: &str) {
     }
 }
 
-fn progress(text: &str) -> Option<Bundle> {
+fn progress(text: &str) -> Option<MimeBundle> {
     #[derive(Deserialize)]
     struct Progress {
         label: String,
@@ -59,14 +59,14 @@ fn progress(text: &str) -> Option<Bundle> {
 
 /// What a cell came to: its value or its failure, and what is to be said below that.
 pub struct Told {
-    pub result: Result<Option<Bundle>, Failure>,
-    pub below: Vec<Bundle>,
+    pub result: Result<Option<MimeBundle>, CellFailure>,
+    pub below: Vec<MimeBundle>,
 }
 
 /// `costs` tells whether the cell's cost is said.
 pub fn told(code: &str, outcome: &Outcome, costs: bool) -> Told {
     let view = View::of(outcome);
-    let failure = html::traceback(code, &view).map(|traceback| Failure {
+    let failure = html::traceback(code, &view).map(|traceback| CellFailure {
         name: traceback.ename,
         value: traceback.evalue,
         traceback: traceback.lines,
@@ -90,9 +90,9 @@ pub fn told(code: &str, outcome: &Outcome, costs: bool) -> Told {
 }
 
 /// A failure of the tutor's own.
-pub fn failure(name: &str, what: &str, help: Option<&str>) -> Failure {
+pub fn failure(name: &str, what: &str, help: Option<&str>) -> CellFailure {
     let help = help.map(|help| format!("→ {help}"));
-    Failure {
+    CellFailure {
         name: name.to_owned(),
         value: what.to_owned(),
         traceback: [format!("error: {what}")].into_iter().chain(help).collect(),

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use gpu_tutor_kernel::{Bundle, Cell, Client, Engine, Failure, Reply, Said};
+use gpu_tutor_kernel::{
+    CellFailure, CellOutput, CellReply, CellRequest, Client, Executor, MimeBundle,
+};
 
 use super::commands::{self, Command, HELP};
 use super::companion::documentation;
@@ -34,9 +36,9 @@ pub struct Tutor {
 /// What a cell has come to, piece by piece.
 #[derive(Default)]
 struct Answer {
-    result: Option<Bundle>,
-    pages: Vec<Bundle>,
-    below: Vec<Bundle>,
+    result: Option<MimeBundle>,
+    pages: Vec<MimeBundle>,
+    below: Vec<MimeBundle>,
 }
 
 impl Tutor {
@@ -58,7 +60,7 @@ impl Tutor {
     }
 
     /// Waits for the session where it is not ready yet.
-    fn open(&mut self, client: &dyn Client) -> Result<(), Failure> {
+    fn open(&mut self, client: &dyn Client) -> Result<(), CellFailure> {
         if self.session.is_some() {
             return Ok(());
         }
@@ -77,7 +79,7 @@ impl Tutor {
         Ok(())
     }
 
-    fn run(&mut self, code: &str, client: &Arc<dyn Client>) -> Result<Outcome, Failure> {
+    fn run(&mut self, code: &str, client: &Arc<dyn Client>) -> Result<Outcome, CellFailure> {
         self.open(&**client)?;
         let Some(session) = &mut self.session else {
             return Err(failure("session", "there is no session", None));
@@ -95,7 +97,7 @@ impl Tutor {
         above: &str,
         client: &Arc<dyn Client>,
         answer: &mut Answer,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CellFailure> {
         match command {
             Command::Check(name) => {
                 self.open(&**client)?;
@@ -125,7 +127,11 @@ impl Tutor {
         Ok(())
     }
 
-    fn answer(&mut self, cell: &Cell, client: &Arc<dyn Client>) -> (Answer, Option<Failure>) {
+    fn answer(
+        &mut self,
+        cell: &CellRequest,
+        client: &Arc<dyn Client>,
+    ) -> (Answer, Option<CellFailure>) {
         let mut answer = Answer::default();
         let commands::Parts {
             before,
@@ -152,7 +158,7 @@ impl Tutor {
                 Err(failure) if died || after.is_empty() => return (answer, Some(failure)),
                 Err(failure) => {
                     let text = failure.traceback.join("\n") + "\n";
-                    client.say(Said::Stderr(text));
+                    client.publish(CellOutput::Stderr(text));
                 }
             }
         }
@@ -170,24 +176,24 @@ fn is_blank(code: &str) -> bool {
     tokens(code).iter().all(|token| token.kind == Kind::Comment)
 }
 
-impl Engine for Tutor {
-    fn execute(&mut self, cell: &Cell, client: &Arc<dyn Client>) -> Reply {
+impl Executor for Tutor {
+    fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
         self.shared.begin();
         let (answer, failed) = self.answer(cell, client);
         match failed {
-            None => Reply::Ok {
+            None => CellReply::Ok {
                 result: answer.result,
-                below: answer.below,
+                displays: answer.below,
                 pages: answer.pages,
             },
-            Some(failure) => Reply::Error {
+            Some(failure) => CellReply::Error {
                 failure,
-                below: answer.below,
+                displays: answer.below,
             },
         }
     }
 
-    fn evaluate(&mut self, expression: &str) -> Result<Bundle, Failure> {
+    fn evaluate(&mut self, expression: &str) -> Result<MimeBundle, CellFailure> {
         let Some(session) = &mut self.session else {
             return Err(failure("session", "there is no session yet", None));
         };

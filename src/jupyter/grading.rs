@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gpu_tutor_kernel::{Bundle, Failure};
+use gpu_tutor_kernel::{CellFailure, MimeBundle};
 
 use super::answers::Answers;
 use super::content::failure;
@@ -39,7 +39,12 @@ impl Grading {
     }
 
     /// `above` is the code of the same cell.
-    pub fn check(&mut self, name: &str, above: &str, shared: &Shared) -> Result<Bundle, Failure> {
+    pub fn check(
+        &mut self,
+        name: &str,
+        above: &str,
+        shared: &Shared,
+    ) -> Result<MimeBundle, CellFailure> {
         let (lesson, exercise) = find(&self.catalogue, name)?;
         let own = (!above.trim().is_empty()).then_some(above);
         let Some(answer) = own.or_else(|| self.answers.to(&exercise.id)) else {
@@ -70,7 +75,7 @@ impl Grading {
         Ok(html::report(&report, answer))
     }
 
-    pub fn hint(&mut self, name: &str) -> Result<Bundle, Failure> {
+    pub fn hint(&mut self, name: &str) -> Result<MimeBundle, CellFailure> {
         let (_, exercise) = find(&self.catalogue, name)?;
         let given = self.hints.entry(exercise.id.clone()).or_default();
         let number = (*given + 1).min(exercise.hints.len());
@@ -82,13 +87,16 @@ impl Grading {
         ))
     }
 
-    pub fn solution(&self, name: &str) -> Result<Bundle, Failure> {
+    pub fn solution(&self, name: &str) -> Result<MimeBundle, CellFailure> {
         let (_, exercise) = find(&self.catalogue, name)?;
         Ok(html::solution(&exercise.solution.code))
     }
 }
 
-fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exercise), Failure> {
+fn find<'a>(
+    catalogue: &'a Catalogue,
+    name: &str,
+) -> Result<(&'a Lesson, &'a Exercise), CellFailure> {
     catalogue.exercise(name).map_err(|error| {
         failure(
             "no exercise",

@@ -1,4 +1,4 @@
-//! The tutor as a Jupyter kernel: a live session behind the kernel's [`Engine`](gpu_tutor_kernel::Engine), with displays,
+//! The tutor as a Jupyter kernel: a live session behind the kernel's [`Executor`](gpu_tutor_kernel::Executor), with displays,
 //! cost lines and grading.
 
 mod answers;
@@ -16,7 +16,7 @@ mod watched;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gpu_tutor_kernel::{End, Engine, KernelError, Options};
+use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Shutdown};
 
 use crate::lesson::Catalogue;
 use crate::progress::Store;
@@ -38,7 +38,7 @@ pub struct Parts {
 }
 
 /// Serves front ends until one of them ends it.
-pub fn run(connection_file: &Path, parts: Parts) -> Result<End, KernelError> {
+pub fn run(connection_file: &Path, parts: Parts) -> Result<Shutdown, KernelError> {
     guardian::leave_with_parent();
     let shared = Arc::new(Shared::default());
     let theirs = shared.clone();
@@ -47,13 +47,13 @@ pub fn run(connection_file: &Path, parts: Parts) -> Result<End, KernelError> {
         let _ = theirs.analyst.set(live.analyst());
     });
     let advisor = Arc::new(Advisor::new(shared.clone()));
-    let mut options = Options::default();
+    let mut options = KernelOptions::default();
     if let Some(history) = parts.history {
         options = options.history(history);
     }
     let (catalogue, progress) = (parts.catalogue, parts.progress);
     let engine =
-        move || -> Box<dyn Engine> { Box::new(Tutor::new(opening, shared, catalogue, progress)) };
+        move || -> Box<dyn Executor> { Box::new(Tutor::new(opening, shared, catalogue, progress)) };
     let end = gpu_tutor_kernel::run(connection_file, engine, advisor, options);
     guardian::leave_nobody();
     end

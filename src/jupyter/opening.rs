@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gpu_tutor_kernel::{Client, Said};
+use gpu_tutor_kernel::{CellOutput, Client};
 
 use super::shared::Shared;
 use crate::render::html::{self, Bundle};
@@ -55,18 +55,18 @@ impl<'a> Bar<'a> {
         let data = drawn(preparation);
         let id = Bar::ID.to_owned();
         self.client
-            .say(if std::mem::replace(&mut self.shown, true) {
-                Said::Update { data, id }
+            .publish(if std::mem::replace(&mut self.shown, true) {
+                CellOutput::Update { data, id }
             } else {
                 let id = Some(id);
-                Said::Display { data, id }
+                CellOutput::Display { data, id }
             });
     }
 
     /// Nobody wants to read of it later.
     fn end(self) {
         if self.shown {
-            self.client.say(Said::Clear { wait: false });
+            self.client.publish(CellOutput::Clear { wait: false });
         }
     }
 }

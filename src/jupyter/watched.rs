@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use gpu_tutor_kernel::{Client, Said};
+use gpu_tutor_kernel::{CellOutput, Client};
 
 use crate::render::html;
 use crate::session::machine::gpus;
@@ -24,7 +24,7 @@ impl Watched {
         let number = self.shown.fetch_add(1, Ordering::SeqCst) + 1;
         let id = format!("{series}-gpus-{number}");
         let mut listing = gpus::table();
-        client.say(Said::Display {
+        client.publish(CellOutput::Display {
             data: html::listing(&listing),
             id: Some(id.clone()),
         });
@@ -41,7 +41,7 @@ impl Watched {
                     listing = now;
                     let data = html::listing(&listing);
                     let id = id.clone();
-                    client.say(Said::Update { data, id });
+                    client.publish(CellOutput::Update { data, id });
                 }
             }
         });

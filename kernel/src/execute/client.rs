@@ -6,7 +6,7 @@ use jupyter_protocol::{ClearOutput, DisplayData, Stdio, Transient, UpdateDisplay
 use serde_json::{Map, Value};
 
 use crate::asides::media;
-use crate::engine::{Bundle, Client, NoInput, Said};
+use crate::engine::{CellOutput, Client, InputError, MimeBundle};
 use crate::iopub::Outputs;
 use crate::parent::Parent;
 use crate::stdin::Questions;
@@ -21,14 +21,14 @@ pub(super) struct CellClient {
 }
 
 impl Client for CellClient {
-    fn say(&self, said: Said) {
+    fn publish(&self, output: CellOutput) {
         if self.silent {
             return;
         }
-        match said {
-            Said::Stdout(text) => self.outputs.print(&self.parent, &Stdio::Stdout, &text),
-            Said::Stderr(text) => self.outputs.print(&self.parent, &Stdio::Stderr, &text),
-            Said::Display { data, id } => {
+        match output {
+            CellOutput::Stdout(text) => self.outputs.print(&self.parent, &Stdio::Stdout, &text),
+            CellOutput::Stderr(text) => self.outputs.print(&self.parent, &Stdio::Stderr, &text),
+            CellOutput::Display { data, id } => {
                 let bytes = size(&data);
                 let content = DisplayData {
                     data: media(data),
@@ -37,7 +37,7 @@ impl Client for CellClient {
                 };
                 self.outputs.show(&self.parent, content, bytes);
             }
-            Said::Update { data, id } => {
+            CellOutput::Update { data, id } => {
                 let bytes = size(&data);
                 let content = UpdateDisplayData {
                     data: media(data),
@@ -48,20 +48,20 @@ impl Client for CellClient {
                 };
                 self.outputs.show(&self.parent, content, bytes);
             }
-            Said::Clear { wait } => self.outputs.show(&self.parent, ClearOutput { wait }, 0),
+            CellOutput::Clear { wait } => self.outputs.show(&self.parent, ClearOutput { wait }, 0),
         }
     }
 
-    fn ask(&self, prompt: &str, password: bool) -> Result<String, NoInput> {
+    fn ask(&self, prompt: &str, password: bool) -> Result<String, InputError> {
         if !self.may_ask {
-            return Err(NoInput::NotAllowed);
+            return Err(InputError::NotAllowed);
         }
         self.questions.ask(&self.parent, prompt, password)
     }
 }
 
 /// Roughly the bytes that a bundle takes.
-pub(super) fn size(data: &Bundle) -> usize {
+pub(super) fn size(data: &MimeBundle) -> usize {
     fn of(value: &Value) -> usize {
         match value {
             Value::String(text) => text.len(),

@@ -15,7 +15,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
 use crate::asides::media;
-use crate::engine::{Bundle, Cell, Client, Engine, Failure, Reply};
+use crate::engine::{CellFailure, CellReply, CellRequest, Client, Executor, MimeBundle};
 use crate::guard::guarded;
 use crate::history::History;
 use crate::iopub::Outputs;
@@ -32,7 +32,7 @@ pub(crate) struct Execution {
 }
 
 /// What the engine's thread works with.
-pub(crate) struct Executor {
+pub(crate) struct CellQueue {
     pub(crate) cells: Receiver<Execution>,
     pub(crate) drains: UnboundedSender<Drain>,
     pub(crate) replies: UnboundedSender<JupyterMessage>,
@@ -46,9 +46,9 @@ pub(crate) struct Executor {
     pub(crate) number: usize,
 }
 
-impl Executor {
+impl CellQueue {
     /// Runs cells until no more can come, or the kernel is at its end.
-    pub(crate) fn serve(mut self, build: impl FnOnce() -> Box<dyn Engine>) {
+    pub(crate) fn serve(mut self, build: impl FnOnce() -> Box<dyn Executor>) {
         let mut engine = guarded(build);
         while let Ok(execution) = self.cells.recv() {
             if self.stopping.load(Ordering::Acquire) {
@@ -64,7 +64,7 @@ impl Executor {
     /// Runs a cell; gives the cells that its error takes with it.
     fn execute(
         &mut self,
-        engine: &mut Result<Box<dyn Engine>, Failure>,
+        engine: &mut Result<Box<dyn Executor>, CellFailure>,
         Execution { parent, cell }: Execution,
     ) -> Vec<Execution> {
         let (number, silent) = (self.number, cell.silent);
@@ -86,14 +86,16 @@ impl Executor {
             silent,
             may_ask: cell.allow_stdin,
         });
-        let asked = Cell {
+        let asked = CellRequest {
             code: cell.code,
             number,
             silent,
         };
         let ended = match engine {
-            Ok(engine) => guarded(|| engine.execute(&asked, &client)).unwrap_or_else(Reply::failed),
-            Err(failure) => Reply::failed(failure.clone()),
+            Ok(engine) => {
+                guarded(|| engine.execute(&asked, &client)).unwrap_or_else(CellReply::failed)
+            }
+            Err(failure) => CellReply::failed(failure.clone()),
         };
         self.show(&parent, number, silent, &ended);
         if counts {
@@ -103,7 +105,7 @@ impl Executor {
                 .unwrap_or_else(PoisonError::into_inner)
                 .record(number, &asked.code, &plain(&ended));
         }
-        let failed = matches!(ended, Reply::Error { .. });
+        let failed = matches!(ended, CellReply::Error { .. });
         // Before the reply: what a front end sends once it has the reply is to be run.
         let doomed = if failed && cell.stop_on_error {
             self.arrived()
@@ -111,31 +113,31 @@ impl Executor {
             Vec::new()
         };
         let reply = match (ended, engine) {
-            (Reply::Ok { pages, .. }, Ok(engine)) => {
+            (CellReply::Ok { pages, .. }, Ok(engine)) => {
                 let expressions = cell.user_expressions.unwrap_or_default();
                 reply::ok(number, pages, reply::evaluated(engine, expressions))
             }
-            (Reply::Error { failure, .. }, _) => reply::error(number, failure),
-            (Reply::Ok { .. }, Err(failure)) => reply::error(number, failure.clone()),
+            (CellReply::Error { failure, .. }, _) => reply::error(number, failure),
+            (CellReply::Ok { .. }, Err(failure)) => reply::error(number, failure.clone()),
         };
         self.send(&parent, reply);
         self.status.end(&parent);
         doomed
     }
 
-    fn show(&self, parent: &Arc<Parent>, number: usize, silent: bool, ended: &Reply) {
+    fn show(&self, parent: &Arc<Parent>, number: usize, silent: bool, ended: &CellReply) {
         if silent {
             return;
         }
-        let below = match ended {
-            Reply::Ok {
+        let displays = match ended {
+            CellReply::Ok {
                 result: None,
-                below,
+                displays,
                 ..
-            } => below,
-            Reply::Ok {
+            } => displays,
+            CellReply::Ok {
                 result: Some(result),
-                below,
+                displays,
                 ..
             } => {
                 let content = ExecuteResult {
@@ -146,19 +148,19 @@ impl Executor {
                     transient: Some(Transient::default()),
                 };
                 self.outputs.show(parent, content, client::size(result));
-                below
+                displays
             }
-            Reply::Error { failure, below } => {
+            CellReply::Error { failure, displays } => {
                 let content = ErrorOutput {
                     ename: failure.name.clone(),
                     evalue: failure.value.clone(),
                     traceback: failure.traceback.clone(),
                 };
                 self.outputs.show(parent, content, failure.value.len());
-                below
+                displays
             }
         };
-        for data in below {
+        for data in displays {
             let content = DisplayData {
                 data: media(data.clone()),
                 metadata: serde_json::Map::new(),
@@ -190,16 +192,16 @@ impl Executor {
 }
 
 /// Front ends that show nothing else want it.
-fn with_text(mut result: Bundle) -> Bundle {
+fn with_text(mut result: MimeBundle) -> MimeBundle {
     result
         .entry("text/plain".to_owned())
         .or_insert_with(|| "".into());
     result
 }
 
-fn plain(ended: &Reply) -> String {
+fn plain(ended: &CellReply) -> String {
     match ended {
-        Reply::Ok {
+        CellReply::Ok {
             result: Some(result),
             ..
         } => result

@@ -8,12 +8,12 @@ use jupyter_protocol::{
 use serde_json::Map;
 
 use crate::asides::media;
-use crate::engine::{Bundle, Engine, Failure};
+use crate::engine::{CellFailure, Executor, MimeBundle};
 use crate::guard::guarded;
 
 type Expressions = HashMap<String, ExpressionResult>;
 
-pub(super) fn ok(number: usize, pages: Vec<Bundle>, expressions: Expressions) -> ExecuteReply {
+pub(super) fn ok(number: usize, pages: Vec<MimeBundle>, expressions: Expressions) -> ExecuteReply {
     ExecuteReply {
         payload: pages
             .into_iter()
@@ -27,7 +27,7 @@ pub(super) fn ok(number: usize, pages: Vec<Bundle>, expressions: Expressions) ->
     }
 }
 
-pub(super) fn error(number: usize, failure: Failure) -> ExecuteReply {
+pub(super) fn error(number: usize, failure: CellFailure) -> ExecuteReply {
     ExecuteReply {
         error: Some(Box::new(ReplyError {
             ename: failure.name,
@@ -45,7 +45,7 @@ pub(super) fn aborted(number: usize) -> ExecuteReply {
 
 /// What a front end wants to know beside the cell's reply.
 pub(super) fn evaluated(
-    engine: &mut Box<dyn Engine>,
+    engine: &mut Box<dyn Executor>,
     expressions: HashMap<String, String>,
 ) -> Expressions {
     let mut expressions: Vec<_> = expressions.into_iter().collect();

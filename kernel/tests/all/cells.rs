@@ -1,6 +1,6 @@
 //! What an `execute_request` brings about.
 
-use gpu_tutor_kernel::Options;
+use gpu_tutor_kernel::KernelOptions;
 use jupyter_protocol::{
     ExecuteRequest, ExpressionResult, JupyterMessageContent as Content, KernelInfoRequest,
     ReplyStatus, Transport,
@@ -186,7 +186,7 @@ async fn a_panic_of_the_engine_costs_one_cell() {
 
 #[tokio::test]
 async fn an_engine_that_cannot_be_built_fails_every_cell_but_nothing_else() {
-    let kernel = Kernel::start_scripted(Options::default(), Transport::TCP, |_| {
+    let kernel = Kernel::start_scripted(KernelOptions::default(), Transport::TCP, |_| {
         panic!("no compiler")
     })
     .await;
@@ -204,7 +204,7 @@ async fn an_engine_that_cannot_be_built_fails_every_cell_but_nothing_else() {
 
 #[tokio::test]
 async fn over_ipc_it_is_the_same() {
-    let kernel = Kernel::start_scripted(Options::default(), Transport::IPC, |stage| {
+    let kernel = Kernel::start_scripted(KernelOptions::default(), Transport::IPC, |stage| {
         Box::new(crate::support::Script(stage))
     })
     .await;

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
 
-use gpu_tutor_kernel::{KernelError, Options, run};
+use gpu_tutor_kernel::{KernelError, KernelOptions, run};
 use jupyter_protocol::{ConnectionInfo, Transport};
 use serde_json::json;
 use zeromq::{ReqSocket, Socket, SocketRecv, SocketSend, ZmqMessage};
@@ -13,12 +13,12 @@ use zeromq::{ReqSocket, Socket, SocketRecv, SocketSend, ZmqMessage};
 use crate::support::{Kernel, Prompter, Stage, soon};
 
 fn refused(file: &Path) -> KernelError {
-    let companion = Arc::new(Prompter(Arc::new(Stage::default())));
+    let handler = Arc::new(Prompter(Arc::new(Stage::default())));
     run(
         file,
         || unreachable!(),
-        companion,
-        Options::default().signals(false),
+        handler,
+        KernelOptions::default().signals(false),
     )
     .unwrap_err()
 }

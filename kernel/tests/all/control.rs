@@ -1,6 +1,6 @@
 //! Interrupts and shutdowns.
 
-use gpu_tutor_kernel::{End, Options};
+use gpu_tutor_kernel::{KernelOptions, Shutdown};
 use jupyter_protocol::{
     ExecuteRequest, InterruptRequest, JupyterMessageContent as Content, ReplyStatus,
     ShutdownRequest,
@@ -59,7 +59,7 @@ async fn a_shutdown_is_replied_published_and_done() {
             states(&other.published(&id).await),
             ["busy", "shutdown_reply", "idle"]
         );
-        assert_eq!(kernel.end().await, End { restart });
+        assert_eq!(kernel.end().await, Shutdown { restart });
     }
 }
 
@@ -85,7 +85,8 @@ async fn a_shutdown_interrupts_the_running_cell_and_shows_its_last_words() {
 
 #[tokio::test]
 async fn a_cell_that_does_not_heed_a_shutdown_is_left_behind() {
-    let kernel = Kernel::start_with(Options::default().grace(Duration::from_millis(100))).await;
+    let kernel =
+        Kernel::start_with(KernelOptions::default().grace(Duration::from_millis(100))).await;
     let stage = kernel.stage.clone();
     // An interrupt does not open its gate.
     let (mut front_end, _) = running(&kernel, "stubborn").await;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gpu_tutor_kernel::Options;
+use gpu_tutor_kernel::KernelOptions;
 use jupyter_protocol::ExecuteRequest;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -36,7 +36,7 @@ async fn frozen(kernel: &Kernel) -> TcpStream {
 #[tokio::test]
 async fn a_frozen_front_end_is_dropped_and_the_others_miss_nothing() {
     let patience = Duration::from_millis(500);
-    let kernel = Kernel::start_with(Options::default().patience(patience)).await;
+    let kernel = Kernel::start_with(KernelOptions::default().patience(patience)).await;
     let mut front_end = kernel.front_end().await;
     let still = frozen(&kernel).await;
     // Until its subscription has been taken in: the welcome goes to all.

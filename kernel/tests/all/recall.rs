@@ -1,6 +1,6 @@
 //! What a front end recalls of the cells that were run.
 
-use gpu_tutor_kernel::Options;
+use gpu_tutor_kernel::KernelOptions;
 use jupyter_protocol::{
     ExecuteRequest, HistoryRequest, JupyterMessageContent as Content, ShutdownRequest,
 };
@@ -27,7 +27,7 @@ fn tail(n: i32, output: bool) -> HistoryRequest {
 #[tokio::test]
 async fn inputs_of_an_earlier_session_are_recalled() {
     let folder = tempfile::tempdir().unwrap();
-    let options = || Options::default().history(folder.path().join("history.jsonl"));
+    let options = || KernelOptions::default().history(folder.path().join("history.jsonl"));
     let kernel = Kernel::start_with(options()).await;
     let mut front_end = kernel.front_end().await;
     for (code, store_history) in [("result 1", true), ("secret", false), ("fail", true)] {

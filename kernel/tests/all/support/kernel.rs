@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use gpu_tutor_kernel::{End, Engine, KernelError, Options, run};
+use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Shutdown, run};
 use jupyter_protocol::{ConnectionInfo, ShutdownRequest, Transport};
 use jupyter_zmq_client::{create_client_control_connection, peek_ports_with_listeners};
 use tempfile::TempDir;
@@ -18,24 +18,24 @@ pub struct Kernel {
     pub connection: ConnectionInfo,
     pub stage: Arc<Stage>,
     pub log: Arc<Mutex<Vec<String>>>,
-    thread: Option<JoinHandle<Result<End, KernelError>>>,
+    thread: Option<JoinHandle<Result<Shutdown, KernelError>>>,
     _folder: TempDir,
 }
 
 impl Kernel {
     pub async fn start() -> Self {
-        Self::start_with(Options::default()).await
+        Self::start_with(KernelOptions::default()).await
     }
 
-    pub async fn start_with(options: Options) -> Self {
+    pub async fn start_with(options: KernelOptions) -> Self {
         Self::start_scripted(options, Transport::TCP, |stage| Box::new(Script(stage))).await
     }
 
     /// Returns when the kernel listens.
     pub async fn start_scripted(
-        options: Options,
+        options: KernelOptions,
         transport: Transport,
-        engine: fn(Arc<Stage>) -> Box<dyn Engine>,
+        engine: fn(Arc<Stage>) -> Box<dyn Executor>,
     ) -> Self {
         // Between the choice of a port and the kernel's use of it another may take it.
         for _ in 0..5 {
@@ -48,9 +48,9 @@ impl Kernel {
     }
 
     async fn attempt(
-        options: Options,
+        options: KernelOptions,
         transport: Transport,
-        engine: fn(Arc<Stage>) -> Box<dyn Engine>,
+        engine: fn(Arc<Stage>) -> Box<dyn Executor>,
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (ports, held) = peek_ports_with_listeners(IpAddr::from([127, 0, 0, 1]), 5)
@@ -81,10 +81,10 @@ impl Kernel {
         let options = options
             .signals(false)
             .log(move |line| lines.lock().unwrap().push(line.to_owned()));
-        let companion = Arc::new(Prompter(stage.clone()));
+        let handler = Arc::new(Prompter(stage.clone()));
         let staged = stage.clone();
         let thread =
-            std::thread::spawn(move || run(&file, move || engine(staged), companion, options));
+            std::thread::spawn(move || run(&file, move || engine(staged), handler, options));
         Kernel {
             connection,
             stage,
@@ -130,7 +130,7 @@ impl Kernel {
     }
 
     /// How the kernel ended, once it has.
-    pub async fn end(mut self) -> End {
+    pub async fn end(mut self) -> Shutdown {
         let thread = self.thread.take().unwrap();
         tokio::task::spawn_blocking(move || thread.join().unwrap().unwrap())
             .await

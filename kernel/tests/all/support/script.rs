@@ -5,8 +5,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
 use gpu_tutor_kernel::{
-    Bundle, Cell, Client, Companion, Completeness, Completions, Engine, Failure, Info, Match,
-    Reply, Said,
+    CellFailure, CellOutput, CellReply, CellRequest, Client, Completeness, Completions, Executor,
+    KernelInfo, Match, MimeBundle, RequestHandler,
 };
 use serde_json::json;
 
@@ -64,8 +64,8 @@ impl Stage {
 
 pub struct Script(pub Arc<Stage>);
 
-impl Engine for Script {
-    fn execute(&mut self, cell: &Cell, client: &Arc<dyn Client>) -> Reply {
+impl Executor for Script {
+    fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
         self.0
             .state
             .lock()
@@ -77,30 +77,33 @@ impl Engine for Script {
         for line in cell.code.lines() {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match word {
-                "print" => client.say(Said::Stdout(format!("{rest}\n"))),
-                "err" => client.say(Said::Stderr(format!("{rest}\n"))),
-                "lines" => (0..rest.parse().unwrap())
-                    .for_each(|line: usize| client.say(Said::Stdout(format!("{line}\n")))),
-                "bytes" => client.say(Said::Stdout("é".repeat(rest.parse::<usize>().unwrap() / 2))),
-                "display" => client.say(Said::Display {
+                "print" => client.publish(CellOutput::Stdout(format!("{rest}\n"))),
+                "err" => client.publish(CellOutput::Stderr(format!("{rest}\n"))),
+                "lines" => (0..rest.parse().unwrap()).for_each(|line: usize| {
+                    client.publish(CellOutput::Stdout(format!("{line}\n")))
+                }),
+                "bytes" => client.publish(CellOutput::Stdout(
+                    "é".repeat(rest.parse::<usize>().unwrap() / 2),
+                )),
+                "display" => client.publish(CellOutput::Display {
                     data: plain(rest),
                     id: Some(rest.to_owned()),
                 }),
-                "update" => client.say(Said::Update {
+                "update" => client.publish(CellOutput::Update {
                     data: plain("updated"),
                     id: rest.to_owned(),
                 }),
-                "clear" => client.say(Said::Clear { wait: true }),
+                "clear" => client.publish(CellOutput::Clear { wait: true }),
                 "result" => result = Some(plain(rest)),
-                "html" => result = Some(Bundle::from([("text/html".to_owned(), json!(rest))])),
+                "html" => result = Some(MimeBundle::from([("text/html".to_owned(), json!(rest))])),
                 "page" => pages.push(plain(rest)),
-                "fail" => return Reply::failed(failure(rest)),
+                "fail" => return CellReply::failed(failure(rest)),
                 "panic" => panic!("{rest}"),
-                "gate" if !self.0.gate(rest) => return Reply::failed(failure("interrupted")),
+                "gate" if !self.0.gate(rest) => return CellReply::failed(failure("interrupted")),
                 "stubborn" => self.0.wait("stubborn"),
                 "ask" => {
                     let answer = client.ask(rest, rest == "password");
-                    client.say(Said::Stdout(match answer {
+                    client.publish(CellOutput::Stdout(match answer {
                         Ok(answer) => format!("answer {answer}\n"),
                         Err(none) => format!("none: {none}\n"),
                     }));
@@ -109,20 +112,20 @@ impl Engine for Script {
                     let (stage, client, rest) = (self.0.clone(), client.clone(), rest.to_owned());
                     thread::spawn(move || {
                         stage.wait("later");
-                        client.say(Said::Stdout(rest));
+                        client.publish(CellOutput::Stdout(rest));
                     });
                 }
                 _ => {}
             }
         }
-        Reply::Ok {
+        CellReply::Ok {
             result,
-            below: Vec::new(),
+            displays: Vec::new(),
             pages,
         }
     }
 
-    fn evaluate(&mut self, expression: &str) -> Result<Bundle, Failure> {
+    fn evaluate(&mut self, expression: &str) -> Result<MimeBundle, CellFailure> {
         match expression {
             "bad" => Err(failure("no such thing")),
             "panic" => panic!("evaluation"),
@@ -133,9 +136,9 @@ impl Engine for Script {
 
 pub struct Prompter(pub Arc<Stage>);
 
-impl Companion for Prompter {
-    fn info(&self) -> Info {
-        Info {
+impl RequestHandler for Prompter {
+    fn info(&self) -> KernelInfo {
+        KernelInfo {
             implementation: "scripted".to_owned(),
             version: "1.2".to_owned(),
             language_version: "1.95".to_owned(),
@@ -173,7 +176,7 @@ impl Companion for Prompter {
         }
     }
 
-    fn inspect(&self, code: &str, offset: usize, detailed: bool) -> Option<Bundle> {
+    fn inspect(&self, code: &str, offset: usize, detailed: bool) -> Option<MimeBundle> {
         (offset < code.len()).then(|| plain(&format!("{} {detailed}", &code[offset..])))
     }
 
@@ -183,12 +186,12 @@ impl Companion for Prompter {
     }
 }
 
-pub fn plain(text: &str) -> Bundle {
-    Bundle::from([("text/plain".to_owned(), json!(text))])
+pub fn plain(text: &str) -> MimeBundle {
+    MimeBundle::from([("text/plain".to_owned(), json!(text))])
 }
 
-fn failure(value: &str) -> Failure {
-    Failure {
+fn failure(value: &str) -> CellFailure {
+    CellFailure {
         name: "Failed".to_owned(),
         value: value.to_owned(),
         traceback: vec![format!("\u{1b}[31m{value}\u{1b}[0m")],

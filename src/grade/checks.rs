@@ -120,7 +120,7 @@ pub fn judge(check: &Check, comparison: &Comparison, seen: Option<&Seen>) -> Che
             Verdict::CouldNotGrade,
             format!("the session sent no value of `{what}`; try again"),
         ),
-        Status::Interrupted if took_too_long(outcome) => (
+        Status::TimeLimit => (
             Verdict::Failed,
             format!("`{what}` takes too long after your answer: {why}"),
         ),
@@ -165,12 +165,6 @@ fn filled(message: &str, got: &str, want: &str) -> String {
         .split("{got}")
         .map(|part| part.replace("{want}", want));
     parts.collect::<Vec<_>>().join(got)
-}
-
-/// Stopped by the session's time limit, and not by a person.
-pub fn took_too_long(outcome: &Outcome) -> bool {
-    let error = outcome.error.as_ref();
-    outcome.status == Status::Interrupted && error.is_some_and(|error| error.kind == "timeout")
 }
 
 /// Why a cell failed, on one line where the help fits.

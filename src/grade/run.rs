@@ -4,7 +4,7 @@ use crate::lesson::{Cell, Check, Exercise, Lesson, Subject};
 use crate::session::{CellError, Outcome, Session, Status};
 
 use super::answer::split_cells;
-use super::checks::{Seen, judge, measured, observe, reason, took_too_long};
+use super::checks::{Seen, judge, measured, observe, reason};
 use super::guard::refused;
 use super::report::{CheckReport, Report};
 use super::verdict::Verdict;
@@ -128,7 +128,7 @@ fn stopped(
     outcome: Box<Outcome>,
 ) -> Report {
     let what = match outcome.status {
-        Status::Interrupted if took_too_long(&outcome) => "your answer takes too long",
+        Status::TimeLimit => "your answer takes too long",
         Status::Interrupted => {
             return Report::could_not_grade(exercise, "grading was interrupted; try again");
         }

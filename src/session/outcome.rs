@@ -14,7 +14,10 @@ pub enum Status {
     CompileError,
     /// A `?` that met an `Err`, or a panic.
     RuntimeError,
+    /// Somebody stopped it.
     Interrupted,
+    /// The session stopped it, because it ran for longer than a cell may.
+    TimeLimit,
     /// The process that held the variables is gone.
     Died,
 }

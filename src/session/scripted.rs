@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use super::opening::Preparation;
 use super::{
-    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, TEXT_PLAIN,
-    Variable,
+    Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable, errors,
 };
 
 /// Answers each cell with what was scripted for its text, else with an empty success.
@@ -44,12 +44,20 @@ impl Scripted {
 
     /// Scripts a cell that fails while it runs.
     pub fn fails(self, code: &str, message: &str) -> Self {
-        let error = CellError {
-            kind: "error".into(),
-            message: message.into(),
-            ..CellError::default()
-        };
+        let error = errors::message("error", message);
         self.answer(code, Outcome::failed(Status::RuntimeError, error))
+    }
+
+    /// Scripts a cell that the session stops because it runs for longer than `limit`.
+    pub fn takes_too_long(self, code: &str, limit: Duration) -> Self {
+        let error = errors::time_limit(limit);
+        self.answer(code, Outcome::failed(Status::TimeLimit, error))
+    }
+
+    /// Scripts a cell that ends its process, which takes every variable with it.
+    pub fn dies(self, code: &str, message: &str) -> Self {
+        let error = errors::message("died", message);
+        self.answer(code, Outcome::failed(Status::Died, error))
     }
 
     /// Scripts a wait for the session before its next cell.
@@ -66,10 +74,7 @@ impl Scripted {
 
 /// A successful outcome with a result in plain text.
 pub fn shown(text: &str) -> Outcome {
-    Outcome {
-        result: BTreeMap::from([(TEXT_PLAIN.to_owned(), text.to_owned())]),
-        ..Outcome::default()
-    }
+    Outcome::shown(text)
 }
 
 #[derive(Default)]
@@ -85,11 +90,14 @@ impl Session for Scripted {
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let code = code.trim();
         self.ran.push(code.to_owned());
-        let outcome = match self.answers.get_mut(code) {
+        let mut outcome = match self.answers.get_mut(code) {
             Some(queue) if queue.len() > 1 => queue.pop_front().unwrap_or_default(),
             Some(queue) => queue.front().cloned().unwrap_or_default(),
             None => Outcome::default(),
         };
+        if outcome.status == Status::Died {
+            outcome.lost = std::mem::take(&mut self.held).into_keys().collect();
+        }
         for variable in &outcome.variables {
             self.held.insert(variable.name.clone(), variable.clone());
         }
@@ -131,3 +139,7 @@ impl Session for Scripted {
         self.interrupts.clone()
     }
 }
+
+#[cfg(test)]
+#[path = "scripted_tests.rs"]
+mod tests;

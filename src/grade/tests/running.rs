@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use insta::assert_snapshot;
 
 use super::super::{Report, Verdict, check_cell, grade, split_cells};
@@ -216,25 +218,22 @@ fn an_interrupt_gives_no_grade() {
 
 #[test]
 fn an_answer_that_ran_into_the_time_limit_fails() {
-    let late = || {
-        let mut late = failed(Status::Interrupted, "it ran for more than 3 s");
-        if let Some(error) = &mut late.error {
-            error.kind = "timeout".into();
-        }
-        late
-    };
-    let mut session = Scripted::new().answer(SOLUTION, late());
+    let limit = Duration::from_secs(3);
+    let mut session = Scripted::new().takes_too_long(SOLUTION, limit);
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     0 of 3, exit 1
-    move-device Failed: your answer takes too long: it ran for more than 3 s
+    move-device Failed: your answer takes too long: it ran for more than 3 s (is there a loop that never ends, or far too much work?)
     move-shape Failed: not reached: the answer must run first
     move-copies NotJudged: not judged: needs 1 GPU
     ");
-    let mut session = Scripted::new().answer(BOTH, late());
+    let mut session = Scripted::new()
+        .takes_too_long(BOTH, limit)
+        .takes_too_long(DEVICE, limit)
+        .takes_too_long(SHAPE, limit);
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     0 of 3, exit 1
-    move-device Failed: `y.device()` takes too long after your answer: it ran for more than 3 s
-    move-shape Failed: `y` takes too long after your answer: it ran for more than 3 s
+    move-device Failed: `y.device()` takes too long after your answer: it ran for more than 3 s (is there a loop that never ends, or far too much work?)
+    move-shape Failed: `y` takes too long after your answer: it ran for more than 3 s (is there a loop that never ends, or far too much work?)
     move-copies NotJudged: not judged: needs 1 GPU
     ");
 }

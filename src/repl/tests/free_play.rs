@@ -1,7 +1,7 @@
 use super::support::{session, visit, visit_with};
 use crate::progress::Progress;
 use crate::session::scripted::shown;
-use crate::session::{CellError, Outcome, Status};
+use crate::session::{CellError, Outcome, Status, Variable};
 
 #[test]
 fn rust_between_the_steps_is_run_and_costed() {
@@ -81,16 +81,17 @@ fn reset_brings_back_the_lessons_variables_and_no_others() {
 
 #[test]
 fn variables_that_died_come_back_with_the_next_step() {
-    let error = CellError {
-        kind: "died".into(),
-        message: "gone".into(),
-        ..CellError::default()
+    let n = Variable {
+        name: "n".into(),
+        ..Variable::default()
     };
-    let died = Outcome {
-        lost: vec!["n".into()],
-        ..Outcome::failed(Status::Died, error)
+    let binds = Outcome {
+        variables: vec![n],
+        ..Outcome::default()
     };
-    let session = session().answer("crash()", died);
+    let session = session()
+        .answer("let n = 3;", binds)
+        .dies("crash()", "gone");
     let visit = visit_with(
         session,
         Progress::default(),

@@ -4,6 +4,8 @@ pub mod advice;
 pub mod diagnostics;
 pub mod syntax_error;
 
+use std::time::Duration;
+
 use evcxr::Error;
 
 use crate::session::compile::types;
@@ -68,6 +70,15 @@ pub fn not_known_yet(name: &str, text: &str) -> CellError {
                 "the type of `{name}` is not known yet, and this cell does not tell it either"
             ),
         )
+    }
+}
+
+/// A cell that ran for longer than it may.
+pub fn time_limit(limit: Duration) -> CellError {
+    let text = format!("it ran for more than {} s", limit.as_secs_f64());
+    CellError {
+        help: Some("is there a loop that never ends, or far too much work?".into()),
+        ..message("timeout", &text)
     }
 }
 

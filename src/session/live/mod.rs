@@ -12,8 +12,7 @@ use super::analyst::Analyst;
 use super::opening::Preparation;
 use super::prelude::Prelude;
 use super::{
-    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
-    errors,
+    Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable, errors,
 };
 use crate::session::child::control::Control;
 use crate::session::child::runtime;
@@ -179,7 +178,9 @@ impl Session for Live {
                 Ok(Reply::Done(mut outcome)) => {
                     self.control.cell_ends();
                     if late && outcome.status != Status::Ok {
-                        took_too_long(&mut outcome, self.time_limit.unwrap_or_default());
+                        outcome.status = Status::TimeLimit;
+                        let limit = self.time_limit.unwrap_or_default();
+                        outcome.error = Some(errors::time_limit(limit));
                     }
                     return *outcome;
                 }
@@ -233,16 +234,4 @@ impl Session for Live {
     fn interrupter(&self) -> Arc<dyn Interrupt> {
         self.control.clone()
     }
-}
-
-/// Nobody interrupted this cell: it failed, by taking too long.
-fn took_too_long(outcome: &mut Outcome, limit: Duration) {
-    if outcome.status == Status::Interrupted {
-        outcome.status = Status::RuntimeError;
-    }
-    let text = format!("stopped: it ran for more than {} s", limit.as_secs_f64());
-    outcome.error = Some(CellError {
-        help: Some("is there a loop that never ends, or far too much work?".into()),
-        ..errors::message("timeout", &text)
-    });
 }

@@ -1,0 +1,48 @@
+//! The contract of sessions, held against the real one: `cargo test --release --test contract`.
+//!
+//! A session starts its own executable as the process that runs cells, so this test has a `main` that can be that process.
+
+mod cases;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use gpu_tutor::session::live::{Live, Options};
+use gpu_tutor::session::machine::toolchain::Toolchain;
+use gpu_tutor::session::prelude::{self, Flavour};
+use gpu_tutor::session::{self, Session};
+
+fn main() -> ExitCode {
+    if let Some(code) = session::hook() {
+        return code;
+    }
+    // SAFETY: nothing has started a thread yet.
+    let _environment =
+        unsafe { session::machine::environment::enter() }.expect("a temporary folder");
+    play(&mut started(None), &cases::CASES);
+    play(&mut started(Some(cases::LIMIT)), &cases::TIMED);
+    ExitCode::SUCCESS
+}
+
+fn started(time_limit: Option<Duration>) -> Live {
+    let toolchain = Toolchain::find().expect("a toolchain");
+    let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {}).expect("a prelude");
+    let options = Options {
+        toolchain,
+        prelude,
+        time_limit,
+        device: None,
+        sandboxed: false,
+    };
+    let mut session = Live::start(options).expect("a session");
+    session.ready().expect("a session that runs cells");
+    session
+}
+
+fn play(session: &mut Live, cases: &[cases::Case]) {
+    for (name, case) in cases {
+        session.reset().expect("an empty session");
+        eprintln!("test {name}");
+        case(session);
+    }
+}

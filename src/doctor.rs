@@ -4,12 +4,15 @@ use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
 use crate::kernelspec::{self, Installed, State};
-use crate::session::child::sandbox;
+use crate::session::machine::cache::{self, CACHE_VARIABLE};
 use crate::session::machine::components::Component;
-use crate::session::machine::cuda::{Choice, Toolkit};
+use crate::session::machine::cuda::Flavour;
+use crate::session::machine::cuda::Toolkit;
+use crate::session::machine::sandbox;
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{components, cuda, environment, gpus, toolchain};
-use crate::session::prelude::{self, Flavour};
+use crate::session::machine::{components, environment, gpus, toolchain};
+use crate::session::prelude;
+use crate::session::prelude::Choice;
 
 /// How a finding stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -80,7 +83,7 @@ pub fn examine() -> Vec<Finding> {
     let choice = toolchain
         .as_ref()
         .ok()
-        .map(|toolchain| cuda::choose_here(toolchain, None));
+        .map(|toolchain| prelude::choose_here(toolchain, None));
     let flavour_here = choice
         .as_ref()
         .map_or(Flavour::Cpu, |choice| choice.flavour);
@@ -131,7 +134,7 @@ fn completion(component: Component, toolchain: &Toolchain) -> Finding {
 }
 
 fn cache() -> Finding {
-    let folder = match prelude::cache_dir() {
+    let folder = match cache::cache_dir() {
         Ok(folder) => folder,
         Err(error) => {
             return Finding::not(
@@ -152,7 +155,7 @@ fn cache() -> Finding {
             format!("{} cannot be written to: {error}", folder.display()),
             format!(
                 "fine while the prelude in it is built; else name another folder in {}",
-                prelude::CACHE_VARIABLE
+                CACHE_VARIABLE
             ),
         ),
     }

@@ -6,8 +6,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use gpu_tutor::session::analyst::{Analyst, Completions, Options, Scope, ScopeVariable};
+use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::prelude::{self, Flavour};
+use gpu_tutor::session::prelude::{self};
 use tempfile::{TempDir, tempdir};
 
 use crate::support::tutor;

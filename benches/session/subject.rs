@@ -3,9 +3,11 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use gpu_tutor::session::live::{Live, Options};
+use gpu_tutor::session::Options;
+use gpu_tutor::session::live::Live;
+use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::prelude::{self, Flavour};
+use gpu_tutor::session::prelude::{self};
 use gpu_tutor::session::{Outcome, Session};
 
 /// A cell that ran well.

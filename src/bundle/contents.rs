@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::item::{Item, name, tree};
 use super::{BundleError, toolchain};
+use crate::session::machine::cuda::Flavour;
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::prelude::{self, Flavour};
+use crate::session::prelude;
 
 /// What is packed beside that which every session needs.
 #[derive(Debug, Clone, Default)]

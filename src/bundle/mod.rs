@@ -1,7 +1,7 @@
 //! Everything a machine without Rust and without network needs for sessions, packed into parts that travel one by one.
 //!
 //! A part is an archive of whole files and can be unpacked as soon as it is there; `install.sh`, which comes with them,
-//! holds each file against its sum. Where things lie under the prefix is `session::installed`'s to say.
+//! holds each file against its sum. Where things lie under the prefix is `session::machine::installed`'s to say.
 
 mod chunk;
 mod contents;

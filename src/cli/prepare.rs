@@ -6,10 +6,10 @@ use std::time::Instant;
 use super::{Context, Failure, row, start};
 use crate::session::analyst;
 use crate::session::machine::components::Fetch;
-use crate::session::machine::cuda::{Capability, Toolkit};
+use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{gpus, toolchain};
-use crate::session::prelude::{self, Flavour, ForGpu};
+use crate::session::prelude;
 use crate::units::seconds;
 
 /// Builds what sessions here use; with `cuda`, the flavour for GPUs of this compute capability, be there one here or not.

@@ -6,16 +6,18 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
-use crate::session::live::{Live, Options};
+use crate::session::Options;
+use crate::session::live::Live;
 use crate::session::machine::components::Fetch;
+use crate::session::machine::cuda::Flavour;
+use crate::session::machine::toolchain;
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{cuda, toolchain};
-use crate::session::prelude::{self, Flavour, Prelude, Progress};
+use crate::session::prelude::{self, Prelude, Progress};
 use crate::session::{Interrupt, Session, SessionError, analyst};
 
 /// The flavour that sessions here use for the device that was asked for. Errs where that is a GPU which they cannot use.
 pub fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {
-    let choice = cuda::choose_here(toolchain, device);
+    let choice = prelude::choose_here(toolchain, device);
     match device {
         Some(device) if device.starts_with("cuda") && !choice.flavour.is_cuda() => {
             let advice = choice.advice.unwrap_or_else(|| {

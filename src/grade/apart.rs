@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::report::Report;
 use super::run::grade;
 use crate::lesson::{Exercise, Lesson};
-use crate::session::live::{Live, Options};
+use crate::session::Options;
+use crate::session::live::Live;
 use crate::session::{Interrupt, Session, SessionError};
 
 /// Grades answer after answer. Its session starts at the first need, or ahead of it.

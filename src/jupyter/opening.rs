@@ -7,8 +7,10 @@ use gpu_tutor_kernel::{CellOutput, Client};
 use super::shared::Shared;
 use crate::render::html::{self, Bundle};
 use crate::session::NotReady;
-use crate::session::live::{Live, Options};
-use crate::session::opening::{Opening, Preparation};
+use crate::session::Options;
+use crate::session::live::Live;
+use crate::session::opening::Opening;
+use crate::session::prelude::Preparation;
 
 /// Waits for the session; a wait that takes long is shown as a bar.
 pub fn wait(

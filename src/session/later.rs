@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::live::{Live, Options};
-use super::opening::{Open, Opening, Preparation};
+use super::Options;
+use super::live::Live;
+use super::opening::{Open, Opening};
+use super::prelude::Preparation;
 use super::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
     errors,

@@ -13,12 +13,14 @@ pub mod live;
 pub mod machine;
 mod memory;
 pub mod opening;
+mod options;
 mod outcome;
 mod output;
 pub mod prelude;
 pub mod scripted;
 
 pub use listing::{LISTING, Listing};
+pub use options::Options;
 pub use outcome::{
     CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, VARIABLES,
     Value, Variable,
@@ -28,7 +30,7 @@ pub use output::{Display, Output, Question};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use opening::Preparation;
+use prelude::Preparation;
 
 /// Runs as one of the processes that a session makes of its own executable, if this is one; call first thing in `main`.
 pub fn hook() -> Option<ExitCode> {

@@ -3,9 +3,9 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::live::{self, Live, Options};
-use super::prelude::Progress;
-use super::{NotReady, Session, SessionError};
+use super::live::{self, Live};
+use super::prelude::{Preparation, Progress};
+use super::{NotReady, Options, Session, SessionError};
 
 /// Finds or builds what a session needs, and tells how the prelude's build goes on.
 pub type Open =
@@ -13,40 +13,6 @@ pub type Open =
 
 /// How often somebody who waits is asked whether to go on.
 const PACE: Duration = Duration::from_millis(100);
-
-/// How far it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Preparation {
-    /// What is being done now.
-    pub label: String,
-    /// Crates of the prelude that are built, or begun.
-    pub done: u64,
-    /// Of so many; `None` where nothing is built, or while that is not known yet.
-    pub total: Option<u64>,
-    pub began: Instant,
-}
-
-impl Preparation {
-    fn new() -> Preparation {
-        Preparation {
-            label: "starting the session".into(),
-            done: 0,
-            total: None,
-            began: Instant::now(),
-        }
-    }
-
-    fn note(&mut self, progress: Progress) {
-        match progress {
-            Progress::Waiting => self.label = "another gpu-tutor is building the prelude".into(),
-            Progress::Total(crates) => self.total = Some(crates as u64),
-            Progress::Building(name) => {
-                self.done += 1;
-                self.label = format!("building the prelude, once: {name}");
-            }
-        }
-    }
-}
 
 enum News {
     Progress(Progress),
@@ -73,7 +39,7 @@ impl Opening {
         });
         Opening {
             news,
-            preparation: Preparation::new(),
+            preparation: Preparation::begin(),
         }
     }
 

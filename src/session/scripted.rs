@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::opening::Preparation;
+use super::prelude::Preparation;
 use super::{
     Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable, errors,
 };

@@ -13,7 +13,8 @@ mod typing;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use gpu_tutor::session::live::{Live, Options};
+use gpu_tutor::session::Options;
+use gpu_tutor::session::live::Live;
 
 use crate::cells::Fresh;
 use crate::figure::{Figure, Value};

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 use crate::grade::{Apart, Report, TIME_LIMIT};
 use crate::lesson::{Exercise, Lesson};
 use crate::repl::{Assistant, Grader};
+use crate::session::Options;
 use crate::session::analyst::{Analyst, Completions, Doc, Signature};
-use crate::session::live::{Live, Options};
+use crate::session::live::Live;
 use crate::session::{Interrupt, Session, SessionError};
 
 /// What every part of the prompt shares.

@@ -1,7 +1,7 @@
 //! How far a session is that is being made ready, on one line.
 
 use super::theme::Theme;
-use crate::session::opening::Preparation;
+use crate::session::prelude::Preparation;
 
 const WIDTH: usize = 20;
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::support::{session, visit_with};
 use crate::progress::Progress;
-use crate::session::opening::Preparation;
+use crate::session::prelude::Preparation;
 use crate::session::{NotReady, SessionError};
 
 fn building(name: &str, done: u64) -> Preparation {

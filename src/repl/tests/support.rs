@@ -11,7 +11,7 @@ use crate::progress::{Progress, ProgressError};
 use crate::render::terminal::Theme;
 use crate::repl::{Assistant, Frontend, Grader, Keeper, Line, Parts, Tutor};
 use crate::session::analyst::{Completion, Completions, Doc, Signature};
-use crate::session::opening::Preparation;
+use crate::session::prelude::Preparation;
 use crate::session::scripted::{Scripted, shown};
 use crate::session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};
 

@@ -8,9 +8,10 @@ use syn::visit::Visit;
 use syn::{ImplItem, Item, Signature, TraitItem, UseTree};
 
 use super::bytes;
+use super::statics::has_statics;
+use super::thread_local::thread_locals;
+use crate::session::cell::thread_local::is_thread_local as thread_local;
 use crate::session::cell::{called_by, words};
-use crate::session::compile::is_thread_local as thread_local;
-use crate::session::compile::{has_statics, thread_locals};
 
 /// An item that the cell defines.
 #[derive(Debug, Clone, PartialEq, Eq)]

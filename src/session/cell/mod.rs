@@ -6,6 +6,8 @@ mod last;
 mod leaving;
 mod loops;
 mod mentions;
+pub mod statics;
+pub mod thread_local;
 pub mod tokens;
 mod tries;
 

@@ -5,5 +5,4 @@ pub mod control;
 pub mod process;
 pub mod questions;
 pub mod runtime;
-pub mod sandbox;
 pub mod stream;

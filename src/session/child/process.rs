@@ -5,10 +5,9 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+use crate::session::Options;
 use crate::session::child::runtime;
-use crate::session::child::sandbox::Sandbox;
-use crate::session::engine::Plan;
-use crate::session::live::Options;
+use crate::session::machine::sandbox::Sandbox;
 use crate::session::machine::{cuda, environment};
 
 /// What a sandboxed process is told of its surroundings: no tokens, no keys.
@@ -24,6 +23,16 @@ const KEPT: [&str; 6] = [
 /// What a sandboxed process may use: address space, and the size of a file.
 const MEMORY: u64 = 16 << 30;
 const FILE_SIZE: u64 = 1 << 30;
+
+/// What an engine is started with.
+pub struct Plan {
+    /// The process that will run the cells.
+    pub child: Command,
+    /// Where cells put tensors when they name no device; the host where this is `None`.
+    pub device: Option<String>,
+    /// Stand around the child already, and are to stand around its compiler.
+    pub walls: Option<Sandbox>,
+}
 
 /// How the engine is to be started, and the scratch folder that must outlive it.
 pub fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {

@@ -11,16 +11,12 @@ pub mod objects;
 mod program;
 mod source;
 pub mod stand_in;
-mod statics;
-mod thread_local;
 pub mod types;
 mod variables;
 
 pub use form::Form;
 pub use program::{Program, Put, one_line};
 pub use source::{Origin, Source};
-pub use statics::has_statics;
-pub use thread_local::{is_thread_local, thread_locals};
 
 /// The function that runs the cell.
 pub const ENTRY: &str = "gpu_tutor_cell";

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::source::{Origin, Source};
-use super::{ENTRY, Form, STATICS, hooks, statics};
+use super::{ENTRY, Form, STATICS, hooks};
+use crate::session::cell::statics;
 use crate::session::cell::{Cell, DefinitionKind, use_begins};
 use crate::session::cell::{called_for, words};
-use crate::session::engine::Held;
+use crate::session::memory::Held;
 use crate::session::memory::kept::{Kept, value_of};
 use crate::session::memory::ledger::{Entry, Ledger};
 

@@ -6,7 +6,7 @@ use super::program::{Program, Put};
 use super::source::Origin;
 use super::{Form, hooks, spy_name};
 use crate::session::cell::words;
-use crate::session::engine::Held;
+use crate::session::memory::Held;
 use crate::session::memory::kept::Reason;
 
 impl Program<'_> {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::Engine;
 use super::effects::{changed_by, forget_how_made, written_by};
 use super::keeping::end;
 use super::ready::Ready;
-use super::{Engine, Memory};
 use crate::session::Variable;
 use crate::session::cell::Cell;
 use crate::session::child::channel::Event;
+use crate::session::memory::Memory;
 
 /// A session whose cell has run, and what is to be said of it.
 pub struct After {

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
+use super::Engine;
 use super::reading::is_short_lived;
 use super::ready::Ready;
-use super::{Engine, Held, Memory};
 use crate::session::cell::{Cell, words};
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
@@ -16,6 +16,7 @@ use crate::session::compile::{Form, Program, Put, messages, stand_in};
 use crate::session::memory::kept::changeable::{acts_when_dropped, is_changeable, owns_changeable};
 use crate::session::memory::kept::repeatable::borrows_from_nowhere;
 use crate::session::memory::ledger::Ledger;
+use crate::session::memory::{Held, Memory};
 
 use crate::session::errors::diagnostics;
 use crate::session::{CellError, errors};

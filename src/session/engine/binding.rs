@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::Engine;
 use super::ready::Ready;
-use super::{Engine, Held, Memory};
 use crate::session::Variable;
 use crate::session::cell::{Cell, Statement, words};
 use crate::session::child::channel::Event;
@@ -11,6 +11,7 @@ use crate::session::compile::{one_line, types};
 use crate::session::memory::kept;
 use crate::session::memory::kept::Reason;
 use crate::session::memory::kept::changeable::is_changeable;
+use crate::session::memory::{Held, Memory};
 
 impl Engine {
     /// Takes over what the cell has stored.

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::ready::Ready;
-use super::{Held, Memory};
 use crate::session::cell::words;
 use crate::session::memory::kept::changeable::is_changeable;
 use crate::session::memory::kept::{Reason, writes};
+use crate::session::memory::{Held, Memory};
 
 /// The variables from before that a cell may have changed.
 pub(super) fn changed_by(memory: &Memory, source: &str, ready: &Ready) -> BTreeSet<String> {

@@ -9,7 +9,7 @@ use evcxr::{Error, EvalOutputs};
 use super::after::{After, listed};
 use super::attempt::Refusal;
 use super::ready::Ready;
-use super::{Engine, Memory, interrupted_compile};
+use super::{Engine, interrupted_compile};
 use crate::session::cell::{Cell, parse_with};
 use crate::session::child::channel::{Event, Heard, How};
 use crate::session::compile::stand_in;
@@ -18,6 +18,7 @@ use crate::session::engine::ending::Evaluated;
 use crate::session::engine::undo::{Undo, hindrance};
 use crate::session::errors::advice;
 use crate::session::errors::syntax_error::syntax_error;
+use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, Output, Status, errors};
 

@@ -1,11 +1,12 @@
 //! What a session holds, for those who ask: its variables, their types and what a cell can name.
 
-use super::memory::OPENING;
-use super::{Engine, Memory};
+use super::Engine;
 use crate::session::Variable;
 use crate::session::analyst::{Scope, ScopeVariable};
 use crate::session::compile::types;
 use crate::session::engine::undo::Before;
+use crate::session::memory::Memory;
+use crate::session::memory::OPENING;
 use crate::session::memory::kept::Reason;
 
 impl Engine {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::Engine;
 use super::after::listed;
 use super::effects::may_be_others;
 use super::ready::Ready;
-use super::{Engine, Memory};
 use crate::session::Variable;
 use crate::session::cell::{Binding, Cell, words};
 use crate::session::compile::one_line;
+use crate::session::memory::Memory;
 use crate::session::memory::kept;
 use crate::session::memory::kept::Reason;
 use crate::session::memory::kept::changeable::{holds_references_alone, lends_for_change};

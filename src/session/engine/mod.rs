@@ -11,7 +11,6 @@ mod evaluate;
 mod held;
 mod hints;
 mod keeping;
-mod memory;
 mod naming;
 mod reading;
 mod ready;
@@ -37,10 +36,8 @@ use crate::session::compile::stand_in::StandIn;
 use crate::session::engine::dependency::Dependency;
 use crate::session::engine::hints::Hints;
 use crate::session::engine::undo::Undo;
+use crate::session::memory::Memory;
 use crate::session::memory::history::History;
-
-pub use memory::{Held, Memory};
-pub use start::Plan;
 
 use strays::Strays;
 

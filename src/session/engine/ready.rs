@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::Memory;
 use super::attempt::Attempt;
 use super::statements::closed;
 use crate::session::compile::messages::Message;
@@ -11,6 +10,7 @@ use crate::session::compile::objects::Compiled;
 use crate::session::compile::types::Inferred;
 use crate::session::compile::{Form, Put};
 use crate::session::errors::diagnostics;
+use crate::session::memory::Memory;
 use crate::session::memory::kept::Reason;
 use crate::session::memory::ledger::Ledger;
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::Held;
 use super::attempt::Attempt;
 use crate::session::cell::words;
 use crate::session::compile::{Form, Put};
+use crate::session::memory::Held;
 
 impl Attempt<'_> {
     /// Variables whose types or lifetimes do not fit, and that nothing has changed since they were made, are made anew from

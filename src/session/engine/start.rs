@@ -6,25 +6,17 @@ use std::sync::Arc;
 
 use evcxr::{Error, EvalContext};
 
-use super::{Engine, Memory};
+use super::Engine;
 use crate::session::child::channel::Channel;
 use crate::session::child::control::Control;
-use crate::session::child::sandbox::Sandbox;
+use crate::session::child::process::Plan;
 use crate::session::compile::stand_in;
 use crate::session::compile::stand_in::{FOLDER_VARIABLE, SANDBOX_FILE};
+use crate::session::machine::sandbox::Sandbox;
+use crate::session::memory::Memory;
 use crate::session::{Output, SessionError};
 
 use super::strays::Strays;
-
-/// What an engine is started with.
-pub struct Plan {
-    /// The process that will run the cells.
-    pub child: std::process::Command,
-    /// Where cells put tensors when they name no device; the host where this is `None`.
-    pub device: Option<String>,
-    /// Stand around the child already, and are to stand around its compiler.
-    pub walls: Option<Sandbox>,
-}
 
 impl Engine {
     /// Starts evcxr and its child, and opens the session.

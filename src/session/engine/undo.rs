@@ -1,7 +1,7 @@
 //! `:undo`: what a cell defined is taken back, where that brings back what was.
 
 use crate::session::cell::{Cell, words};
-use crate::session::engine::Memory;
+use crate::session::memory::Memory;
 use crate::session::memory::kept::changeable::is_changeable;
 use crate::session::memory::ledger::Ledger;
 

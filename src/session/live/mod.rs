@@ -8,16 +8,14 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use super::Options;
 use super::analyst::Analyst;
-use super::opening::Preparation;
-use super::prelude::Prelude;
+use super::prelude::Preparation;
 use super::{
     Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable, errors,
 };
 use crate::session::child::control::Control;
 use crate::session::child::runtime;
-use crate::session::machine::gpus;
-use crate::session::machine::toolchain::Toolchain;
 
 /// How long a cell that was asked to stop may take before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
@@ -29,35 +27,6 @@ pub const WARM_UP: &str =
 
 /// How often it is killed before the session is given up: a process it left behind may hold its streams open.
 const PATIENCE: u32 = 4;
-
-/// What a session is started with.
-#[derive(Debug, Clone)]
-pub struct Options {
-    pub toolchain: Toolchain,
-    pub prelude: Prelude,
-    /// A cell that runs longer is interrupted, then killed.
-    pub time_limit: Option<Duration>,
-    /// `cpu` or `cuda:N`: where cells put tensors when they name no device.
-    pub device: Option<String>,
-    /// The cells are somebody else's: they, and their compiler, are put behind walls.
-    pub sandboxed: bool,
-}
-
-impl Options {
-    /// The same for answers: behind walls, and no cell runs longer than `limit`.
-    pub fn for_grading(self, limit: Duration) -> Options {
-        Options {
-            time_limit: Some(limit),
-            sandboxed: true,
-            ..self
-        }
-    }
-
-    /// The CUDA devices that its cells can use.
-    pub fn gpus(&self) -> usize {
-        gpus::usable(self.prelude.flavour)
-    }
-}
 
 /// Runs cells, if this process was started for that; call first thing in `main`.
 pub fn hook() -> Option<ExitCode> {

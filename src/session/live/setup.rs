@@ -1,6 +1,6 @@
 //! What a session sets up around evcxr before it starts: stand-ins, caches, completion.
 
-use super::Options;
+use crate::session::Options;
 use crate::session::analyst::{self, Analyst};
 use crate::session::compile::objects::Objects;
 use crate::session::compile::stand_in::StandIn;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
-use super::{Options, Reply, Request, setup};
+use super::{Reply, Request, setup};
+use crate::session::Options;
 use crate::session::analyst::Analyst;
 use crate::session::child::control::Control;
 use crate::session::child::process;

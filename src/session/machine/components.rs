@@ -11,7 +11,7 @@ use super::environment::{self, find_tool};
 use super::installed;
 use super::toolchain::Toolchain;
 use crate::session::SessionError;
-use crate::session::prelude::{cache_dir, lock};
+use crate::session::machine::cache::{cache_dir, lock};
 
 /// A component, by the name that rustup knows it by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,7 +115,7 @@ fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError
         return Err(failed("this Rust was not installed by rustup"));
     };
     // rustup does not expect to be run twice at once.
-    let _lock = lock(&cache_dir()?.join("components"), &mut |_| {})?;
+    let _lock = lock(&cache_dir()?.join("components"), &mut || {})?;
     if missing(toolchain).is_empty() {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! The surroundings that evcxr reads from its process: where `cargo` and `rustup` are found, and where temporary files go.
 //!
 //! evcxr asks `rustup which cargo`, then `PATH`. A folder of links to this very executable, put in front of `PATH`, lets it
-//! stand in for the tools (see [`crate::session::compile::stand_in`]).
+//! stand in for the tools. `compile::stand_in` is what answers then.
 
 use std::ffi::OsString;
 use std::io;
@@ -12,6 +12,13 @@ use tempfile::TempDir;
 
 /// Where the stand-ins read what they stand in for.
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
+
+/// The names by which this executable stands in for another program.
+pub const STAND_INS: [&str; 4] = [CARGO, RUSTC, RUSTUP, WRAPPER];
+pub const CARGO: &str = "cargo";
+pub const RUSTUP: &str = "rustup";
+pub const RUSTC: &str = "rustc";
+pub const WRAPPER: &str = "gpu-tutor-rustc";
 
 const CHANGED: [&str; 4] = ["PATH", "TMPDIR", "EVCXR_CONFIG_DIR", "EVCXR_TMPDIR"];
 
@@ -40,7 +47,7 @@ pub unsafe fn enter() -> io::Result<Guard> {
     let bin = folder.path().join("bin");
     std::fs::create_dir_all(&bin)?;
     let exe = std::env::current_exe()?;
-    for name in crate::session::compile::stand_in::NAMES {
+    for name in STAND_INS {
         std::os::unix::fs::symlink(&exe, bin.join(name))?;
     }
     let mut path = OsString::from(&bin);

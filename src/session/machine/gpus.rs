@@ -3,9 +3,18 @@
 use nvml_wrapper::error::NvmlError;
 use nvml_wrapper::{Nvml, cuda_driver_version_major, cuda_driver_version_minor};
 
-use super::cuda::{self, Capability, Driver, LIBRARIES, Version};
+use super::cuda::{self, Capability, LIBRARIES, Version};
 use crate::session::listing::Listing;
-use crate::session::prelude::Flavour;
+use crate::session::machine::cuda::Flavour;
+
+/// What the driver says of this machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Driver {
+    /// The newest CUDA whose programs it runs.
+    pub cuda: Version,
+    /// Of each GPU.
+    pub capabilities: Vec<Capability>,
+}
 
 /// The CUDA devices a session of this flavour can use: none of the CPU's, whatever the machine has; else those that
 /// `CUDA_VISIBLE_DEVICES` leaves of the driver's.

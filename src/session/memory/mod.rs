@@ -3,3 +3,69 @@
 pub mod history;
 pub mod kept;
 pub mod ledger;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::session::Variable;
+use kept::{Kept, Statement};
+use ledger::Ledger;
+
+/// What every session knows before its first cell.
+pub const OPENING: &str = "use prelude::*;";
+
+/// A variable whose value lies in the process that runs cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// As a cell can name it: `std::vec::Vec<i32>`.
+    pub type_name: String,
+    pub mutable: bool,
+    /// As it is shown to people.
+    pub shown: Variable,
+    /// The statement that made it, with a number that grows from one to the next, for as long as running it again would make
+    /// the same.
+    pub made_by: Option<(usize, Statement)>,
+}
+
+/// Variables and definitions. A copy of it is the session as it was.
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    pub variables: BTreeMap<String, Held>,
+    pub kept: Kept,
+    pub ledger: Ledger,
+    /// Types of what is kept as text, as they were when it was first run.
+    pub kept_types: BTreeMap<String, String>,
+    /// Variables that were consumed, as they were.
+    pub consumed: BTreeMap<String, Held>,
+    /// Crates that were added, by the names that cells call them by.
+    pub crates: BTreeSet<String>,
+    /// A cell has awaited a future: cells run where futures do.
+    pub awaits: bool,
+}
+
+impl Memory {
+    pub fn opened() -> Memory {
+        Memory {
+            ledger: Ledger::opened(OPENING),
+            ..Memory::default()
+        }
+    }
+
+    /// The names of all variables, in order.
+    pub fn names(&self) -> BTreeSet<String> {
+        let kept = self.kept.names().into_iter();
+        self.variables.keys().cloned().chain(kept).collect()
+    }
+
+    /// Variables are gone, or have other values now: what is kept as text and was made of them goes, too. Gives the names
+    /// that went.
+    pub fn forget_made_of(&mut self, names: &BTreeSet<String>) -> Vec<String> {
+        if names.is_empty() {
+            return Vec::new();
+        }
+        let gone = self.kept.forget(names);
+        gone.iter().for_each(|name| {
+            self.kept_types.remove(name);
+        });
+        gone
+    }
+}

@@ -6,9 +6,11 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use super::cache::{CACHE_VARIABLE, TYPES};
-use super::{Flavour, Progress};
+use super::Progress;
+use super::cache::TYPES;
 use crate::session::SessionError;
+use crate::session::machine::cache::CACHE_VARIABLE;
+use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::{Capability, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{cuda, environment};
@@ -57,7 +59,7 @@ pub fn build(
         let links = folder.join("links");
         let variables = cuda::make_links(toolkit, &links)
             .and_then(|()| cuda::build_variables(toolkit, &links))
-            .map_err(|error| super::cache::failed("prepare", &links, &error))?;
+            .map_err(|error| crate::session::machine::cache::failed("prepare", &links, &error))?;
         let Capability { major, minor } = target.capability;
         command
             .envs(variables)

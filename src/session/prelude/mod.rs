@@ -2,54 +2,24 @@
 
 mod build;
 mod cache;
+mod choice;
+mod preparation;
 mod sources;
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::SessionError;
-use crate::session::machine::cuda::{Capability, Toolkit, Version};
+use crate::session::machine::cache::{failed, lock};
+use crate::session::machine::cuda::Toolkit;
+use crate::session::machine::cuda::{Flavour, ForGpu};
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
 pub use build::stop as stop_building;
-pub use cache::{CACHE_VARIABLE, cache_dir, finished, lock, objects_dirs, shared_cache_dir};
-
-/// Which devices a prelude is built for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Flavour {
-    Cpu,
-    Cuda(ForGpu),
-}
-
-impl fmt::Display for Flavour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Flavour::Cpu => write!(f, "CPU"),
-            Flavour::Cuda(built) => write!(
-                f,
-                "CUDA {} (compute capability {})",
-                built.cuda, built.capability
-            ),
-        }
-    }
-}
-
-impl Flavour {
-    pub fn is_cuda(self) -> bool {
-        matches!(self, Flavour::Cuda(_))
-    }
-}
-
-/// What decides on which GPUs a CUDA prelude runs, and with which drivers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct ForGpu {
-    pub capability: Capability,
-    /// The toolkit it is built with.
-    pub cuda: Version,
-}
+pub use cache::{finished, objects_dirs};
+pub use choice::{Choice, choose_here};
+pub use preparation::Preparation;
 
 /// A prelude that is built and complete.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,11 +81,11 @@ pub fn ensure(
     }
     let (folder, _) = cache::folders(toolchain, flavour)?;
     let workshop = cache::workshop(toolchain, flavour)?;
-    let _lock = cache::lock(&workshop, progress)?;
+    let _lock = lock(&workshop, &mut || progress(Progress::Waiting))?;
     if let Some(prelude) = cache::ready(&folder) {
         return Ok(prelude);
     }
-    sources::write(&workshop).map_err(|error| cache::failed("write to", &workshop, &error))?;
+    sources::write(&workshop).map_err(|error| failed("write to", &workshop, &error))?;
     let toolkit = match flavour {
         Flavour::Cuda(_) => Some(Toolkit::find().map_err(|missing| SessionError {
             what: missing.what,
@@ -125,7 +95,7 @@ pub fn ensure(
     };
     build::build(toolchain, flavour, toolkit.as_ref(), &workshop, progress)?;
     let prelude = cache::take_out(&workshop.join("target/release"), &folder, flavour)
-        .map_err(|error| cache::failed("finish", &folder, &error))?;
+        .map_err(|error| failed("finish", &folder, &error))?;
     cache::mark_ready(&folder, &prelude)?;
     Ok(prelude)
 }

@@ -11,8 +11,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use crate::session::machine::cache;
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::prelude;
 use trim::{is_left_out, trimmed};
 
 /// The crates of the standard library that cells name.
@@ -22,8 +22,8 @@ const EDITION: u32 = 1;
 
 /// The folder of the copy for a toolchain, made first if need be; `None` where there are no sources to make it of.
 pub fn ensure(toolchain: &Toolchain) -> Option<PathBuf> {
-    let own = prelude::cache_dir().ok();
-    let shared = prelude::shared_cache_dir();
+    let own = cache::cache_dir().ok();
+    let shared = cache::shared_cache_dir();
     let caches = [shared, own.clone()].into_iter().flatten();
     let found = caches
         .map(|cache: PathBuf| place(&cache, toolchain))

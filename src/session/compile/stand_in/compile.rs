@@ -8,10 +8,10 @@ use std::process::{Command, Stdio};
 
 use super::{CELL_CRATE, COMPILER_FILE, SANDBOX_FILE, StandIn};
 use crate::session::cell::words;
-use crate::session::child::sandbox::Sandbox;
 use crate::session::compile::objects::{Compiled, key};
 use crate::session::compile::types::Inferred;
 use crate::session::compile::{PLACE, messages, spy_name, types};
+use crate::session::machine::sandbox::Sandbox;
 
 /// What is to be compiled.
 pub struct Job<'j> {

@@ -20,21 +20,13 @@ use std::process::{Command, ExitCode};
 use serde::{Deserialize, Serialize};
 
 use super::objects::Objects;
-use crate::session::machine::environment;
-use crate::session::machine::environment::STAND_IN;
+use crate::session::machine::environment::{self, CARGO, RUSTC, RUSTUP, STAND_IN, WRAPPER};
 use crate::session::machine::toolchain::Toolchain;
 
 pub use build::lay_out;
 pub use cargo::{SessionDependencies, session_dependencies};
 pub use compile::{Job, check, compiled};
 pub use syntax::{Judged, judge};
-
-pub const CARGO: &str = "cargo";
-const RUSTUP: &str = "rustup";
-const RUSTC: &str = "rustc";
-const WRAPPER: &str = "gpu-tutor-rustc";
-/// Every name this executable answers to beside its own.
-pub const NAMES: [&str; 4] = [CARGO, RUSTC, RUSTUP, WRAPPER];
 
 /// Holds the process group of the compiler at work, so that a second interrupt can end it.
 pub const COMPILER_FILE: &str = "compiler.pid";

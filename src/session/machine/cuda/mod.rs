@@ -1,7 +1,7 @@
 //! CUDA on this machine: where its toolkit and libraries lie, and whether sessions here can use them.
 
-mod choice;
-mod libraries;
+mod flavour;
+pub mod libraries;
 mod links;
 mod roots;
 mod toolkit;
@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-pub use choice::{Choice, Driver, choose_here};
+pub use flavour::{Flavour, ForGpu};
 pub use libraries::{
     LIBRARIES, apart as folders_apart, find as find_library, folders as library_folders,
     version as library_version,

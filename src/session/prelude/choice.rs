@@ -1,10 +1,13 @@
 //! Which prelude sessions on a machine use, and why.
 
-use super::libraries::{self, LIBRARIES};
-use super::{Capability, Missing, Toolkit, Version};
-use crate::session::machine::gpus;
+use crate::session::machine::cuda::{Flavour, ForGpu};
+use crate::session::machine::cuda::{
+    Missing, Toolkit,
+    libraries::{self, LIBRARIES},
+};
+use crate::session::machine::gpus::{self, Driver};
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::prelude::{self, Flavour, ForGpu};
+use crate::session::prelude;
 
 /// What of a machine decides.
 #[derive(Debug, Clone)]
@@ -14,14 +17,6 @@ pub struct Machine {
     pub built: Vec<ForGpu>,
     /// A library that candle calls and this machine lacks.
     pub lacks: Option<&'static str>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Driver {
-    /// The newest CUDA whose programs it runs.
-    pub cuda: Version,
-    /// Of each GPU.
-    pub capabilities: Vec<Capability>,
 }
 
 /// The prelude to use.
@@ -155,6 +150,8 @@ fn choose(
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
+
+    use crate::session::machine::cuda::{Capability, Version};
 
     use super::*;
 

@@ -1,0 +1,111 @@
+//! The folders of caches: this user's, and the one that all users of a machine share.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use super::installed;
+use crate::session::SessionError;
+
+/// Overrides the platform's cache folder.
+pub const CACHE_VARIABLE: &str = "GPU_TUTOR_CACHE_DIR";
+
+/// The folder of caches: the variable's, else the platform's.
+pub fn cache_dir() -> Result<PathBuf, SessionError> {
+    if let Some(folder) = std::env::var_os(CACHE_VARIABLE).filter(|value| !value.is_empty()) {
+        return Ok(folder.into());
+    }
+    directories::ProjectDirs::from("", "", "gpu-tutor")
+        .map(|dirs| dirs.cache_dir().to_owned())
+        .ok_or_else(|| SessionError {
+            what: "no cache folder: this account has no home".into(),
+            help: Some(format!("name a folder in {CACHE_VARIABLE}")),
+        })
+}
+
+/// Names the folder of a cache that all users of a machine read.
+pub const SHARED_CACHE_VARIABLE: &str = "GPU_TUTOR_SHARED_CACHE_DIR";
+const SHARED: &str = if cfg!(target_os = "macos") {
+    "/Library/Caches/gpu-tutor"
+} else {
+    "/var/cache/gpu-tutor"
+};
+
+/// The cache that this machine's users share, if there is one: what lies in it is run, so nobody but its owner may be able
+/// to write there, and that must be root or this user. A program that was installed with preludes reads those.
+pub fn shared_cache_dir() -> Option<PathBuf> {
+    let named = || std::env::var_os(SHARED_CACHE_VARIABLE).filter(|value| !value.is_empty());
+    let folder = match installed::here() {
+        Some(installed) => installed.cache(),
+        None => named().map_or_else(|| PathBuf::from(SHARED), PathBuf::from),
+    };
+    is_trusted(&folder).then_some(folder)
+}
+
+fn is_trusted(folder: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    // SAFETY: has no preconditions.
+    let user = unsafe { libc::geteuid() };
+    let ours = |path: &Path| {
+        fs::metadata(path).is_ok_and(|meta| {
+            // Others may write into a folder such as /tmp, but not replace what is not theirs.
+            let sticky = meta.mode() & 0o1000 != 0;
+            (meta.uid() == 0 || meta.uid() == user) && (meta.mode() & 0o022 == 0 || sticky)
+        })
+    };
+    let closed = fs::metadata(folder).is_ok_and(|meta| meta.is_dir() && meta.mode() & 0o022 == 0);
+    closed && folder.is_absolute() && folder.ancestors().all(ours)
+}
+
+/// Keeps other processes from building in the same folder, until the file is dropped.
+pub fn lock(folder: &Path, waiting: &mut dyn FnMut()) -> Result<File, SessionError> {
+    let parent = folder.parent().unwrap_or(folder);
+    fs::create_dir_all(parent).map_err(|error| failed("create", parent, &error))?;
+    let path = folder.with_extension("lock");
+    let file = File::create(&path).map_err(|error| failed("write to", &path, &error))?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            waiting();
+            file.lock().map_err(|error| failed("lock", &path, &error))?;
+        }
+        Err(TryLockError::Error(error)) => return Err(failed("lock", &path, &error)),
+    }
+    Ok(file)
+}
+
+/// A cache that could not be used, and what to do about it.
+pub fn failed(what: &str, path: &Path, error: &std::io::Error) -> SessionError {
+    let help = if error.kind() == std::io::ErrorKind::StorageFull {
+        format!(
+            "free some space (about 1 GB is needed), or name another folder in {CACHE_VARIABLE}"
+        )
+    } else {
+        format!("name a folder you may write to in {CACHE_VARIABLE}")
+    };
+    SessionError {
+        what: format!("cannot {what} the cache at {}: {error}", path.display()),
+        help: Some(help),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_shared_cache_that_others_may_write_to_is_not_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let allow = |mode| {
+            fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+        };
+        allow(0o755);
+        assert!(is_trusted(folder.path()));
+        for mode in [0o775, 0o757, 0o1777] {
+            allow(mode);
+            assert!(!is_trusted(folder.path()), "{mode:o}");
+        }
+        assert!(!is_trusted(Path::new("/no/such/folder")));
+    }
+}

@@ -5,6 +5,7 @@ pub mod picture;
 pub mod terminal;
 pub mod view;
 pub mod words;
+mod wrap;
 
 pub use crate::session::cell::tokens::{Kind, Opening, Token, open_at_end, tokens};
 pub use view::{Annotation, Block, ErrorBlock, View};

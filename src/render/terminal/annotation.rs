@@ -1,10 +1,11 @@
 //! The quiet lines after a cell: what it cost, where it ran, what it bound.
 
+use super::fill::{fill_items, fill_text};
 use super::theme::{Style, Theme};
-use super::wrap::{columns, fill_items, fill_text};
 use crate::render::view::Annotation;
 use crate::render::words::annotation as words;
 use crate::render::words::variable::describe;
+use crate::render::wrap::columns;
 use crate::session::Variable;
 
 pub fn draw(theme: &Theme, annotation: &Annotation) -> String {

@@ -1,7 +1,7 @@
 //! A whole outcome on the terminal.
 
+use super::fill::fill_text;
 use super::theme::{Style, Theme};
-use super::wrap::fill_text;
 use super::{annotation, error};
 use crate::render::view::{Block, View};
 use crate::render::words::remarks;

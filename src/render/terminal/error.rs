@@ -2,9 +2,10 @@
 
 use ariadne::{CharSet, Color, Config, IndexType, Label as Mark, Report, ReportKind, Source};
 
+use super::fill::{Styled, fill, fill_text};
 use super::theme::{Style, Theme};
-use super::wrap::{Piece, columns, fill, fill_text};
 use crate::render::view::ErrorBlock;
+use crate::render::wrap::{beginning, columns};
 use crate::session::Label;
 
 /// The error's message, its places in `source` (the cell as typed), and what to do next.
@@ -28,11 +29,11 @@ pub fn draw(theme: &Theme, source: &str, error: &ErrorBlock) -> String {
 }
 
 fn message(theme: &Theme, error: &ErrorBlock) -> String {
-    let pieces = [
-        Piece::new(Style::Bad, format!("{}:", title(&error.kind))),
-        Piece::new(Style::Strong, format!(" {}", error.message.trim())),
+    let parts = [
+        Styled::new(Style::Bad, format!("{}:", title(&error.kind))),
+        Styled::new(Style::Strong, format!(" {}", error.message.trim())),
     ];
-    fill(theme, &pieces, "", "")
+    fill(theme, &parts, "", "")
 }
 
 /// What kind of failure it was, in a word or two.
@@ -164,14 +165,8 @@ fn clipped(theme: &Theme, text: &str, room: usize) -> String {
         return text.to_owned();
     }
     let more = theme.either("…", "...");
-    let mut kept = String::new();
-    for c in text.chars() {
-        if columns(&kept) + columns(c.encode_utf8(&mut [0; 4])) + columns(more) > room {
-            break;
-        }
-        kept.push(c);
-    }
-    kept + more
+    let room = room.saturating_sub(columns(more));
+    beginning(text, room).to_owned() + more
 }
 
 /// The label inside the text and on whole characters, without the line breaks it ends with.

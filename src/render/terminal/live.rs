@@ -1,7 +1,6 @@
 //! What cells show while they run, as text: in its place where the terminal can go back, else once more at the end.
 
-use unicode_width::UnicodeWidthStr;
-
+use crate::render::wrap::columns;
 use crate::session::Display;
 
 /// Text that may be replaced for as long as nothing stands below it.
@@ -68,7 +67,7 @@ impl LiveText {
     fn lines(&self, text: &str) -> usize {
         let width = self.width.unwrap_or(usize::MAX).max(1);
         let lines = text.lines();
-        lines.map(|line| line.width().div_ceil(width).max(1)).sum()
+        lines.map(|line| columns(line).div_ceil(width).max(1)).sum()
     }
 }
 

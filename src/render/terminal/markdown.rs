@@ -2,9 +2,10 @@
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
+use super::fill::{Styled, fill};
 use super::theme::{Style, Theme};
-use super::wrap::{Piece, columns, fill};
 use super::{code, table};
+use crate::render::wrap::columns;
 
 /// Prose wider than this is hard to read, however wide the terminal is.
 const WIDEST: usize = 100;
@@ -35,7 +36,7 @@ struct Drawer<'a> {
     theme: &'a Theme,
     out: String,
     /// Inline text of the block at hand.
-    pieces: Vec<Piece>,
+    inline: Vec<Styled>,
     styles: Vec<Style>,
     indents: Vec<Indent>,
     /// The next number of each open list; `None` for bullets.
@@ -55,7 +56,7 @@ impl<'a> Drawer<'a> {
         Drawer {
             theme,
             out: String::new(),
-            pieces: Vec::new(),
+            inline: Vec::new(),
             styles: Vec::new(),
             indents: Vec::new(),
             lists: Vec::new(),
@@ -166,9 +167,9 @@ impl<'a> Drawer<'a> {
             TagEnd::Link | TagEnd::Image => self.end_link(),
             TagEnd::TableCell => {
                 let cell: String = self
-                    .pieces
+                    .inline
                     .drain(..)
-                    .map(|piece| self.theme.paint(piece.style, &piece.text))
+                    .map(|part| self.theme.paint(part.style, &part.text))
                     .collect();
                 self.row.push(cell);
             }
@@ -184,7 +185,7 @@ impl<'a> Drawer<'a> {
 
     fn text(&mut self, text: &str) {
         let style = self.style();
-        self.pieces.push(Piece::new(style, text));
+        self.inline.push(Styled::new(style, text));
     }
 
     /// Without colour the marks stay, so that code still looks like code.
@@ -199,7 +200,7 @@ impl<'a> Drawer<'a> {
         } else {
             Style::Code
         };
-        self.pieces.push(Piece::new(style, text));
+        self.inline.push(Styled::new(style, text));
     }
 
     fn item(&mut self) {
@@ -227,17 +228,17 @@ impl<'a> Drawer<'a> {
             HeadingLevel::H2 => "## ",
             _ => "### ",
         };
-        self.pieces.insert(0, Piece::new(Style::Heading, mark));
+        self.inline.insert(0, Styled::new(Style::Heading, mark));
         self.flush();
     }
 
     fn end_link(&mut self) {
         self.styles.pop();
         let Some(url) = self.link.take() else { return };
-        let said = self.pieces.last().is_some_and(|piece| piece.text == url);
+        let said = self.inline.last().is_some_and(|part| part.text == url);
         if !said && !url.starts_with('#') && !url.is_empty() {
-            self.pieces
-                .push(Piece::new(Style::Quiet, format!(" ({url})")));
+            self.inline
+                .push(Styled::new(Style::Quiet, format!(" ({url})")));
         }
     }
 
@@ -296,12 +297,12 @@ impl<'a> Drawer<'a> {
     }
 
     fn flush(&mut self) {
-        if self.pieces.is_empty() {
+        if self.inline.is_empty() {
             return;
         }
-        let pieces = std::mem::take(&mut self.pieces);
+        let inline = std::mem::take(&mut self.inline);
         let (first, next) = self.prefixes();
-        self.out.push_str(&fill(self.theme, &pieces, &first, &next));
+        self.out.push_str(&fill(self.theme, &inline, &first, &next));
     }
 
     fn line(&mut self, line: &str) {

@@ -1,5 +1,5 @@
 use super::draw;
-use crate::render::terminal::{Theme, wrap::columns};
+use crate::render::{terminal::Theme, wrap::columns};
 
 const PROSE: &str = "\
 ## Where does `x` live?

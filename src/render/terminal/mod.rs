@@ -5,6 +5,7 @@ mod cell;
 mod code;
 mod doc;
 mod error;
+mod fill;
 mod live;
 mod markdown;
 mod preparation;
@@ -12,13 +13,13 @@ mod report;
 mod table;
 mod tables;
 mod theme;
-mod wrap;
 
 pub use annotation::draw as annotation;
 pub use cell::{draw as outcome, is_command};
 pub use code::{block as code_block, highlight};
 pub use doc::draw as documentation;
 pub use error::draw as error;
+pub use fill::fill_text;
 pub use live::LiveText;
 pub use markdown::draw as markdown;
 pub use preparation::draw as preparation;
@@ -27,4 +28,3 @@ pub use tables::{
     AdviceRow, DeviceRow, LessonRow, Standing, advice, devices, lessons, mark, variables,
 };
 pub use theme::{ColorChoice, DEFAULT_WIDTH, Style, Surroundings, Theme};
-pub use wrap::{columns, fill_text};

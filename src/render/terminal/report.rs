@@ -1,10 +1,11 @@
 //! A graded answer, check by check.
 
+use super::fill::{Styled, fill, fill_text};
 use super::theme::{Style, Theme};
-use super::wrap::{Piece, columns, fill, fill_text};
 use crate::grade::{CheckReport, Report, Verdict, split_cells};
 use crate::render::view::View;
 use crate::render::words::report as words;
+use crate::render::wrap::columns;
 use crate::session::Outcome;
 
 /// Each check with its points; what is wrong and a hint where it failed; the sum.
@@ -36,8 +37,8 @@ fn draw_check(theme: &Theme, check: &CheckReport) -> String {
     let indent = " ".repeat(columns(&mark) + 1);
     let points = words::earned(check).map(|points| format!(" ({points})"));
     let title = [
-        Piece::new(Style::Plain, check.title.as_str()),
-        Piece::new(Style::Quiet, points.unwrap_or_default()),
+        Styled::new(Style::Plain, check.title.as_str()),
+        Styled::new(Style::Quiet, points.unwrap_or_default()),
     ];
     let mut out = fill(theme, &title, &format!("{mark} "), &indent);
     if check.verdict == Verdict::Passed {

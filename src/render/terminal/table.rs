@@ -5,8 +5,9 @@ use tabled::builder::Builder;
 use tabled::settings::Alignment;
 use tabled::settings::style::Style as Lines;
 
+use super::fill::fill_text;
 use super::theme::{Style, Theme};
-use super::wrap::{columns, fill_text};
+use crate::render::wrap::{columns, wrap};
 
 /// A table with a head. Cells may carry colour; too wide a table is wrapped inside its widest columns.
 ///
@@ -65,27 +66,12 @@ fn widths(room: usize, head: &[&str], rows: &[Vec<String>]) -> Option<Vec<usize>
     Some(widths)
 }
 
-/// Breaks between words only; the words fit, colour or not.
 fn wrap_cell(text: &str, width: usize) -> String {
-    let mut out = String::new();
-    let mut used = 0;
-    for (number, line) in text.lines().enumerate() {
-        if number > 0 {
-            out.push('\n');
-            used = 0;
-        }
-        for word in line.split(' ').filter(|word| !word.is_empty()) {
-            let wide = columns(word);
-            if used > 0 {
-                let fits = used + 1 + wide <= width;
-                out.push(if fits { ' ' } else { '\n' });
-                used = if fits { used + 1 } else { 0 };
-            }
-            out.push_str(word);
-            used += wide;
-        }
-    }
-    out
+    let lines: Vec<&str> = wrap(text, width)
+        .into_iter()
+        .map(|line| &text[line])
+        .collect();
+    lines.join("\n")
 }
 
 /// The first cell (and the second, where the first is only a mark), and under it what else is known.
@@ -125,7 +111,7 @@ fn frame(theme: &Theme, table: &mut Table) {
 #[cfg(test)]
 mod tests {
     use super::{Style, Theme, draw};
-    use crate::render::terminal::wrap::columns;
+    use crate::render::wrap::columns;
 
     fn rows(theme: &Theme) -> Vec<Vec<String>> {
         vec![

@@ -1,5 +1,5 @@
 use super::{AdviceRow, DeviceRow, LessonRow, Standing, advice, devices, lessons, variables};
-use crate::render::terminal::{Theme, wrap::columns};
+use crate::render::{terminal::Theme, wrap::columns};
 use crate::session::Variable;
 
 fn held() -> Vec<Variable> {

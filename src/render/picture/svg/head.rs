@@ -3,8 +3,11 @@
 use plotters::prelude::{FontStyle, RGBColor};
 use plotters::style::text_anchor::HPos;
 
-use super::ink::{self, Area, Drawn, SMALL, fitting, line, sign, stroke, text, width, write};
+use super::ink::{
+    self, Area, Drawn, SMALL, characters, fitting, line, sign, stroke, text, width, write,
+};
 use super::{Picture, WIDTH};
+use crate::render::wrap::wrap;
 
 const MARGIN: i32 = 12;
 const ROOM: i32 = WIDTH as i32 - 2 * MARGIN;
@@ -78,16 +81,11 @@ impl Head {
 }
 
 fn wrapped(caption: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in caption.split_whitespace() {
-        match lines.last_mut() {
-            Some(last) if width(last, SMALL) + width(word, SMALL) + 6 <= ROOM => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            _ => lines.push(fitting(word, SMALL, ROOM)),
-        }
-    }
+    let lines = wrap(caption, characters(ROOM, SMALL));
+    let mut lines: Vec<String> = lines
+        .into_iter()
+        .map(|line| caption[line].to_owned())
+        .collect();
     if lines.len() > MOST_LINES {
         lines.truncate(MOST_LINES);
         lines[MOST_LINES - 1].push('…');

@@ -50,6 +50,11 @@ pub fn width(text: &str, size: f64) -> i32 {
     (text.width() as f64 * size * CHARACTER).ceil() as i32
 }
 
+/// About how many characters fit into so many pixels.
+pub fn characters(pixels: i32, size: f64) -> usize {
+    (f64::from(pixels) / (size * CHARACTER)) as usize
+}
+
 /// A text as it fits into so many pixels: its middle is left out, since names of a row often differ at their ends.
 pub fn fitting(text: &str, size: f64, pixels: i32) -> String {
     let characters: Vec<char> = text.chars().collect();

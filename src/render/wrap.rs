@@ -1,0 +1,115 @@
+//! Text in lines of a given width, measured in the columns of a terminal.
+
+use std::ops::Range;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The columns that `text` takes; escape sequences for colour take none.
+pub fn columns(text: &str) -> usize {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().map_or(0, UnicodeWidthStr::width);
+    let rest = parts.map(|part| {
+        part.split_once('m')
+            .map_or(0, |(_, text)| UnicodeWidthStr::width(text))
+    });
+    first + rest.sum::<usize>()
+}
+
+/// The beginning of `text`, which has no colour, that fits into `room` columns.
+pub fn beginning(text: &str, room: usize) -> &str {
+    let mut used = 0;
+    let too_wide = |(_, c): &(usize, char)| {
+        used += c.width().unwrap_or(0);
+        used > room
+    };
+    let end = text.char_indices().find(too_wide);
+    &text[..end.map_or(text.len(), |(at, _)| at)]
+}
+
+/// The lines of `text` as ranges of bytes, each at most `room` columns wide and without space at its ends.
+///
+/// Line breaks in the text stay. Other lines break between words; a word wider than `room` is broken inside, and must be
+/// free of colour.
+pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    let mut at = 0;
+    for paragraph in text.split_inclusive('\n') {
+        let mut line = at..at;
+        for word in words(paragraph, at) {
+            if line.is_empty() {
+                line.start = word.start;
+            } else if columns(&text[line.start..word.end]) > room {
+                lines.push(std::mem::replace(&mut line, word.clone()));
+            }
+            line.end = word.end;
+            while columns(&text[line.clone()]) > room {
+                let rest = &text[line.clone()];
+                let least = rest.chars().next().map_or(0, char::len_utf8);
+                let fits = beginning(rest, room).len().max(least);
+                if fits == rest.len() {
+                    break;
+                }
+                lines.push(line.start..line.start + fits);
+                line.start += fits;
+            }
+        }
+        lines.push(line);
+        at += paragraph.len();
+    }
+    if lines.is_empty() {
+        lines.push(0..0);
+    }
+    lines
+}
+
+/// The words of a paragraph that begins at byte `at`.
+fn words(paragraph: &str, at: usize) -> impl Iterator<Item = Range<usize>> {
+    let mut next = at;
+    let words = paragraph.split([' ', '\t', '\n']).map(move |word| {
+        let start = next;
+        next += word.len() + 1;
+        start..start + word.len()
+    });
+    words.filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{columns, wrap};
+
+    fn lines(text: &str, width: usize) -> Vec<String> {
+        let lines = wrap(text, width).into_iter();
+        lines.map(|line| text[line].to_owned()).collect()
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(lines("the quick brown fox", 10), ["the quick", "brown fox"]);
+        assert_eq!(lines("", 10), [""]);
+    }
+
+    #[test]
+    fn a_word_wider_than_the_line_is_broken() {
+        assert_eq!(lines("abcdefgh ij", 4), ["abcd", "efgh", "ij"]);
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        assert_eq!(lines("設備設備 x", 4), ["設備", "設備", "x"]);
+        assert!(
+            lines("設備 and 装置", 7)
+                .iter()
+                .all(|line| columns(line) <= 7)
+        );
+    }
+
+    #[test]
+    fn breaks_stay_and_space_at_the_ends_of_lines_goes() {
+        assert_eq!(lines(" a  b \n\n c\n", 10), ["a  b", "", "c"]);
+        assert_eq!(
+            lines("\u{1b}[1mone\u{1b}[0m two", 3),
+            ["\u{1b}[1mone\u{1b}[0m", "two"]
+        );
+        assert_eq!(lines("設", 1), ["設"]);
+    }
+}

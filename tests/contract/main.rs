@@ -7,10 +7,11 @@ mod cases;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gpu_tutor::session::live::{Live, Options};
+use gpu_tutor::session::live::Live;
+use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::prelude::{self, Flavour};
-use gpu_tutor::session::{self, Session};
+use gpu_tutor::session::prelude;
+use gpu_tutor::session::{self, Options, Session};
 
 fn main() -> ExitCode {
     if let Some(code) = session::hook() {

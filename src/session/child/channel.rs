@@ -13,6 +13,7 @@ use serde::Deserialize;
 
 use super::control::Control;
 use super::questions::Questions;
+use super::report::CellReport;
 use super::stream::Stream;
 use crate::session::Value;
 use crate::session::output::{Display, Output, Question};
@@ -96,20 +97,11 @@ pub enum How {
     Interrupted,
 }
 
-/// Everything that arrived while one cell ran.
-#[derive(Debug, Default)]
-pub struct Heard {
-    pub events: Vec<Event>,
-    pub stdout: String,
-    pub stderr: String,
-    pub cut: bool,
-}
-
 /// Listens to one child, and to its successors after a restart.
 pub struct Channel {
     child_ends: [OwnedFd; 5],
     wake: File,
-    heard: Receiver<Heard>,
+    reports: Receiver<CellReport>,
 }
 
 impl Channel {
@@ -133,7 +125,7 @@ impl Channel {
         // On a thread: to a user with very many pipes the system gives small ones, which are full at once.
         let all = nonce.repeat(RESTARTS);
         std::thread::spawn(move || keys.write_all(all.as_bytes()));
-        let (report, heard) = channel();
+        let (to_engine, reports) = channel();
         let mut reader = Reader {
             events: File::from(events),
             pending: Vec::new(),
@@ -143,9 +135,9 @@ impl Channel {
             wake: File::from(wake_reader),
             questions: Questions::new(questions),
             shown: 0,
-            heard: Heard::default(),
+            report: CellReport::default(),
             control,
-            report,
+            to_engine,
         };
         std::thread::Builder::new()
             .name("channel".into())
@@ -159,7 +151,7 @@ impl Channel {
                 input_child,
             ],
             wake: File::from(wake),
-            heard,
+            reports,
         })
     }
 
@@ -185,11 +177,11 @@ impl Channel {
     }
 
     /// Takes everything the child has sent up to now. Call when it is idle or gone.
-    pub fn drain(&mut self) -> Heard {
+    pub fn drain(&mut self) -> CellReport {
         if self.wake.write_all(b"d").is_err() {
-            return Heard::default();
+            return CellReport::default();
         }
-        self.heard.recv().unwrap_or_default()
+        self.reports.recv().unwrap_or_default()
     }
 }
 
@@ -203,9 +195,9 @@ struct Reader {
     questions: Questions,
     /// Bytes of what the cell has shown.
     shown: usize,
-    heard: Heard,
+    report: CellReport,
     control: Arc<Control>,
-    report: Sender<Heard>,
+    to_engine: Sender<CellReport>,
 }
 
 impl Reader {
@@ -237,12 +229,12 @@ impl Reader {
             self.read_all(sink);
             self.stdout.finish(sink, Output::Stdout);
             self.stderr.finish(sink, Output::Stderr);
-            let mut heard = std::mem::take(&mut self.heard);
-            heard.cut = self.stdout.cut() || self.stderr.cut() || self.shown > MOST_SHOWN;
+            let mut report = std::mem::take(&mut self.report);
+            report.cut = self.stdout.cut() || self.stderr.cut() || self.shown > MOST_SHOWN;
             self.shown = 0;
-            heard.stdout = self.stdout.take();
-            heard.stderr = self.stderr.take();
-            if self.report.send(heard).is_err() {
+            report.stdout = self.stdout.take();
+            report.stderr = self.stderr.take();
+            if self.to_engine.send(report).is_err() {
                 return;
             }
         }
@@ -294,9 +286,9 @@ impl Reader {
                     Event::Begin => self.control.code_begins(),
                     Event::End(_) => {
                         self.control.code_ends();
-                        self.heard.events.push(event);
+                        self.report.add(event);
                     }
-                    _ => self.heard.events.push(event),
+                    _ => self.report.add(event),
                 }
             }
         }

@@ -4,5 +4,6 @@ pub mod channel;
 pub mod control;
 pub mod process;
 pub mod questions;
+pub mod report;
 pub mod runtime;
 pub mod stream;

@@ -8,7 +8,8 @@ use super::keeping::end;
 use super::ready::Ready;
 use crate::session::Variable;
 use crate::session::cell::Cell;
-use crate::session::child::channel::Event;
+use crate::session::child::channel::How;
+use crate::session::child::report::CellReport;
 use crate::session::memory::Memory;
 
 /// A session whose cell has run, and what is to be said of it.
@@ -20,15 +21,15 @@ pub struct After {
 }
 
 impl Engine {
-    /// What the session holds after a cell whose process lives; `completed` if it came to its end.
+    /// What the session holds after a cell whose process lives.
     pub(super) fn after(
         &self,
         source: &str,
         cell: &Cell,
         ready: &Ready,
-        events: &[Event],
-        completed: bool,
+        report: &CellReport,
     ) -> After {
+        let completed = report.end.as_ref().is_some_and(|end| end.how == How::Done);
         let mut memory = ready.memory.clone();
         let mut notes = Vec::new();
         memory.ledger = ready.ledger.clone();
@@ -36,13 +37,8 @@ impl Engine {
         memory.ledger.exported(&ready.put.statics);
         let mut gone: BTreeSet<String> = ready.lost.iter().cloned().collect();
         gone.extend(ready.form.moved.iter().cloned());
-        let held = events.iter().find_map(|event| match event {
-            Event::Held { names } => Some(names.clone()),
-            _ => None,
-        });
-        let held = held.unwrap_or_default();
         let renewed = ready.form.renewed.iter();
-        gone.extend(renewed.filter(|name| !held.contains(name)).cloned());
+        gone.extend(renewed.filter(|name| !report.held.contains(*name)).cloned());
         let fits = |name: &str| !ready.lost.iter().any(|lost| lost == name);
         for name in gone.iter().filter(|name| fits(name)) {
             if let Some(held) = memory.variables.get(name) {
@@ -62,7 +58,7 @@ impl Engine {
         if completed {
             let bound_here =
                 |name: &String| cell.bindings.iter().any(|binding| binding.name == *name);
-            variables = self.bind(&mut memory, source, cell, ready, events);
+            variables = self.bind(&mut memory, source, cell, ready, report);
             let made: Vec<String> = variables
                 .iter()
                 .map(|variable| variable.name.clone())

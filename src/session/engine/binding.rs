@@ -6,7 +6,7 @@ use super::Engine;
 use super::ready::Ready;
 use crate::session::Variable;
 use crate::session::cell::{Cell, Statement, words};
-use crate::session::child::channel::Event;
+use crate::session::child::report::CellReport;
 use crate::session::compile::{one_line, types};
 use crate::session::memory::kept;
 use crate::session::memory::kept::Reason;
@@ -21,20 +21,17 @@ impl Engine {
         source: &str,
         cell: &Cell,
         ready: &Ready,
-        events: &[Event],
+        report: &CellReport,
     ) -> Vec<Variable> {
         let mut variables = Vec::new();
         for (name, mutable) in &ready.put.binds {
-            let bound = events.iter().rev().find_map(|event| match event {
-                Event::Bound(variable) if variable.name == *name => Some(variable.clone()),
-                _ => None,
-            });
-            let (Some(bound), Some(type_name)) = (bound, ready.types.get(name)) else {
+            let (Some(bound), Some(type_name)) = (report.bound.get(name), ready.types.get(name))
+            else {
                 continue;
             };
             let shown = Variable {
                 type_name: types::short(type_name),
-                ..bound
+                ..bound.clone()
             };
             variables.push(shown.clone());
             let mut held = Held {

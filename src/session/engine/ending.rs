@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use evcxr::{Error, EvalOutputs};
 
-use super::told::Told;
-use crate::session::child::channel::{Heard, How};
+use crate::session::child::channel::How;
+use crate::session::child::report::{CellReport, Panic};
 use crate::session::compile::Source;
 use crate::session::{CellError, Label, MemorySpan, Outcome, Status, Transfers, errors};
 
@@ -20,41 +20,40 @@ pub struct Evaluated<'a> {
 
 impl Evaluated<'_> {
     /// The cell's outcome, from what evcxr gave back and what the cell told of itself.
-    pub fn outcome(self, result: Result<EvalOutputs, Error>, heard: Heard) -> Outcome {
-        let mut told = Told::from(heard.events);
+    pub fn outcome(self, result: Result<EvalOutputs, Error>, mut report: CellReport) -> Outcome {
         let mut outcome = Outcome {
-            stdout: heard.stdout,
-            stderr: heard.stderr,
+            stdout: std::mem::take(&mut report.stdout),
+            stderr: std::mem::take(&mut report.stderr),
             ..Outcome::default()
         };
-        if heard.cut {
+        if report.cut {
             outcome
                 .notes
                 .push("the output was cut: a cell may print 8 MB to each stream".into());
         }
         match result {
             Ok(outputs) => {
-                outcome.result = std::mem::take(&mut told.shown);
+                outcome.result = std::mem::take(&mut report.shown);
                 if outcome.result.is_empty() {
                     outcome.result.extend(outputs.content_by_mime_type);
                 }
-                (outcome.status, outcome.error) = self.ended(&mut told, &outcome.stderr);
+                (outcome.status, outcome.error) = self.ended(&mut report, &outcome.stderr);
             }
             Err(Error::SubprocessTerminated(how)) => {
-                (outcome.status, outcome.error) = self.died(&how, told.panicked.take());
+                (outcome.status, outcome.error) = self.died(&how, report.panicked.take());
             }
             Err(other) => {
                 outcome.status = Status::CompileError;
                 outcome.error = Some(errors::other(&other));
             }
         }
-        self.measure(&mut outcome, told);
+        self.measure(&mut outcome, report);
         outcome
     }
 
     /// How a cell whose process lives came to its end.
-    fn ended(&self, told: &mut Told, stderr: &str) -> (Status, Option<CellError>) {
-        match told.end.as_ref().map(|end| end.how) {
+    fn ended(&self, report: &mut CellReport, stderr: &str) -> (Status, Option<CellError>) {
+        match report.end.as_ref().map(|end| end.how) {
             Some(How::Done) => (Status::Ok, None),
             None => {
                 let text =
@@ -69,12 +68,12 @@ impl Evaluated<'_> {
                 )),
             ),
             Some(How::Panic) => {
-                let panicked = told.panicked.take();
+                let panicked = report.panicked.take();
                 let label = panicked
                     .as_ref()
-                    .and_then(|(_, line, column)| self.place(*line, *column));
+                    .and_then(|panic| self.place(panic.line, panic.column));
                 let text =
-                    panicked.map_or_else(|| "the cell panicked".to_owned(), |(text, ..)| text);
+                    panicked.map_or_else(|| "the cell panicked".to_owned(), |panic| panic.message);
                 let error = CellError {
                     labels: label.into_iter().collect(),
                     ..errors::message("panic", &text)
@@ -82,17 +81,13 @@ impl Evaluated<'_> {
                 (Status::RuntimeError, Some(error))
             }
             Some(How::Early) => {
-                let error = told.failed.take().unwrap_or_else(|| returned(stderr));
+                let error = report.failed.take().unwrap_or_else(|| returned(stderr));
                 (Status::RuntimeError, Some(error))
             }
         }
     }
 
-    fn died(
-        &self,
-        how: &str,
-        panicked: Option<(String, usize, usize)>,
-    ) -> (Status, Option<CellError>) {
+    fn died(&self, how: &str, panicked: Option<Panic>) -> (Status, Option<CellError>) {
         // The engine knows what can bring the variables back.
         let help = None;
         if self.interrupted {
@@ -108,7 +103,7 @@ impl Evaluated<'_> {
             .unwrap_or(how)
             .trim_start_matches("Subprocess terminated with status: ");
         let text = match panicked {
-            Some((panic, ..)) => format!("the cell ended its process ({why}): {panic}"),
+            Some(panic) => format!("the cell ended its process ({why}): {}", panic.message),
             None => format!("the cell ended its process ({why})"),
         };
         (
@@ -136,9 +131,9 @@ impl Evaluated<'_> {
         })
     }
 
-    fn measure(&self, outcome: &mut Outcome, mut told: Told) {
-        outcome.observations = std::mem::take(&mut told.observed);
-        if let Some(end) = told.end.take() {
+    fn measure(&self, outcome: &mut Outcome, mut report: CellReport) {
+        outcome.observations = std::mem::take(&mut report.observed);
+        if let Some(end) = report.end.take() {
             outcome.run_ms = end.run * 1e3;
             outcome.device_ms = end.device * 1e3;
             let [h2d, d2h, d2d, bytes] = end.transfers;

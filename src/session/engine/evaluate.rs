@@ -11,7 +11,7 @@ use super::attempt::Refusal;
 use super::ready::Ready;
 use super::{Engine, interrupted_compile};
 use crate::session::cell::{Cell, parse_with};
-use crate::session::child::channel::{Event, Heard, How};
+use crate::session::child::report::CellReport;
 use crate::session::compile::stand_in;
 use crate::session::compile::stand_in::READY_FILE;
 use crate::session::engine::ending::Evaluated;
@@ -125,10 +125,10 @@ impl Engine {
                 (Status::CompileError, advice::of_consumed(error, &consumed))
             }
         };
-        let heard = self.channel.drain();
+        let report = self.channel.drain();
         Outcome {
-            stdout: heard.stdout,
-            stderr: heard.stderr,
+            stdout: report.stdout,
+            stderr: report.stderr,
             compile_ms: started.elapsed().as_secs_f64() * 1e3,
             ..Outcome::failed(status, error)
         }
@@ -184,29 +184,19 @@ impl Engine {
                 return Err(Box::new(self.not_compiled(interrupted_compile(), started)));
             }
             self.symbols += usize::from(!ready.put.statics.is_empty());
-            let (result, heard) = self.execute(&ready);
+            let (result, report) = self.execute(&ready);
             // A variable that is not of the type it was taken for is gone, and the cell has not begun.
-            let changed = heard.events.iter().filter_map(|event| match event {
-                Event::Changed { name } => Some(name.clone()),
-                _ => None,
-            });
-            let changed: BTreeSet<String> = changed.collect();
-            if !changed.is_empty() {
+            if !report.changed.is_empty() {
                 self.memory
                     .variables
-                    .retain(|name, _| !changed.contains(name));
-                self.memory.forget_made_of(&changed);
+                    .retain(|name, _| !report.changed.contains(name));
+                self.memory.forget_made_of(&report.changed);
                 continue;
             }
             let process_ended = matches!(result, Err(Error::SubprocessTerminated(_)));
-            let ended = heard.events.iter().find_map(|event| match event {
-                Event::End(end) => Some(end.how),
-                _ => None,
-            });
-            let completed = matches!(ended, Some(How::Done));
             let after = match process_ended {
                 true => None,
-                false => Some(self.after(source, cell, &ready, &heard.events, completed)),
+                false => Some(self.after(source, cell, &ready, &report)),
             };
             let evaluated = Evaluated {
                 source,
@@ -214,7 +204,7 @@ impl Engine {
                 started,
                 interrupted: self.control.asked(),
             };
-            let outcome = evaluated.outcome(result, heard);
+            let outcome = evaluated.outcome(result, report);
             let outcome = match after {
                 Some(after) => self.settle(after, outcome, &ready),
                 None => outcome,
@@ -229,7 +219,7 @@ impl Engine {
     }
 
     /// Has evcxr run a cell that is compiled.
-    fn execute(&mut self, ready: &Ready) -> (Result<EvalOutputs, Error>, Heard) {
+    fn execute(&mut self, ready: &Ready) -> (Result<EvalOutputs, Error>, CellReport) {
         let note = self.folder.join(READY_FILE);
         let laid_out = stand_in::lay_out(&self.folder, &ready.library)
             .and_then(|path| fs::write(&note, path.as_os_str().as_encoded_bytes()));

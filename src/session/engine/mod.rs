@@ -20,7 +20,6 @@ mod statements;
 mod strays;
 mod surroundings;
 mod taking_back;
-mod told;
 mod undo;
 
 use std::path::PathBuf;
@@ -101,7 +100,7 @@ impl Engine {
             Dependency::Local(path) => state.add_local_dep(path),
         };
         let result = added.and_then(|()| self.context.eval_with_state("();", state));
-        let heard = self.channel.drain();
+        let report = self.channel.drain();
         let error = match result {
             Ok(_) => None,
             Err(_) if self.control.asked() => Some(interrupted_compile()),
@@ -114,8 +113,8 @@ impl Engine {
         };
         Outcome {
             status,
-            stdout: heard.stdout,
-            stderr: heard.stderr,
+            stdout: report.stdout,
+            stderr: report.stderr,
             compile_ms: started.elapsed().as_secs_f64() * 1e3,
             error,
             ..Outcome::default()

@@ -1,0 +1,84 @@
+//! What a cell has reported while it ran, filled in event by event.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::channel::{End, Event};
+use crate::session::{CellError, Observation, Variable};
+
+/// Everything that arrived while one cell ran.
+#[derive(Debug, Default)]
+pub struct CellReport {
+    pub stdout: String,
+    pub stderr: String,
+    /// Some output was dropped because there was too much of it.
+    pub cut: bool,
+    /// The value that the cell showed, by MIME type.
+    pub shown: BTreeMap<String, String>,
+    /// The error that the cell returned.
+    pub failed: Option<CellError>,
+    /// The panic of the cell's own thread.
+    pub panicked: Option<Panic>,
+    pub observed: Vec<Observation>,
+    /// The variables that the cell stored, by name.
+    pub bound: BTreeMap<String, Variable>,
+    /// Of the variables that the cell consumed and assigned again, those that have a value at its end.
+    pub held: BTreeSet<String>,
+    /// Variables that are not of the type that the cell expected. If there are any, the cell did not begin.
+    pub changed: BTreeSet<String>,
+    pub end: Option<End>,
+}
+
+/// A panic, with its line and column in the generated source.
+#[derive(Debug)]
+pub struct Panic {
+    pub message: String,
+    pub line: usize,
+    pub column: usize,
+}
+
+impl CellReport {
+    /// Takes over an event that is not handled as it arrives.
+    pub(super) fn add(&mut self, event: Event) {
+        match event {
+            Event::Bound(variable) => {
+                self.bound.insert(variable.name.clone(), variable);
+            }
+            Event::Changed { name } => {
+                self.changed.insert(name);
+            }
+            Event::Held { names } => self.held.extend(names),
+            Event::Shown(content) => self.shown = content,
+            Event::Failed {
+                kind,
+                message,
+                help,
+            } => {
+                self.failed = Some(CellError {
+                    kind,
+                    message,
+                    help,
+                    ..CellError::default()
+                });
+            }
+            Event::Panicked {
+                message,
+                line,
+                column,
+                thread: None,
+            } => {
+                self.panicked = Some(Panic {
+                    message,
+                    line,
+                    column,
+                });
+            }
+            Event::Observed { id, value } => self.observed.push(Observation { id, value }),
+            Event::End(end) => self.end = Some(end),
+            Event::Panicked { .. }
+            | Event::Begin
+            | Event::Display { .. }
+            | Event::Clear { .. }
+            | Event::Asked { .. } => {}
+        }
+    }
+}

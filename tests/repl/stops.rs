@@ -1,4 +1,4 @@
-//! Ctrl-C in a cell that waits or works: it stops, and what was there before is still there.
+//! Ctrl-C in a cell that works, sleeps or waits, and what is kept of the variables from before.
 
 use tempfile::tempdir;
 
@@ -6,9 +6,19 @@ use super::learner::Learner;
 
 const PROMPT: &str = "devices 1/25";
 
-/// Cells that go on and on if nobody stops them; `kept` and the channel are from before.
-const WAITING: [&str; 14] = [
-    "sleep(Duration::from_secs(3600));",
+/// Cells that go on and on if nobody stops them, and end at the first Ctrl-C; `kept` and the channel are from before.
+const STOPPED: [&str; 7] = [
+    SLEEP,
+    "loop { std::hint::black_box(kept.len()); }",
+    "let n = bench(|| { let a = rand((300, 300)).unwrap(); (0..20).map(|_| a.matmul(&a).unwrap()).last() });",
+    "for i in 0.. { nap(i); }",
+    "let line = input(\"a line? \")?;",
+    "std::io::stdin().read_line(&mut String::new())?",
+    "std::process::Command::new(\"sleep\").arg(\"3600\").status()?",
+];
+
+/// Waits without a check. The second Ctrl-C ends them, and their process.
+const KILLED: [&str; 7] = [
     "receiver.recv()?",
     "for word in &receiver { println!(\"{word}\"); }",
     "receiver.recv_timeout(Duration::from_secs(3600))?",
@@ -17,14 +27,9 @@ const WAITING: [&str; 14] = [
     "{ let lock = Mutex::new(1); let held = lock.lock().unwrap(); drop(lock.lock()); drop(held); }",
     "{ let full = Mutex::new(false); let bell = Condvar::new(); let mut told = full.lock().unwrap(); \
      while !*told { told = bell.wait(told).unwrap(); } }",
-    "loop { std::hint::black_box(kept.len()); }",
-    "let n = bench(|| { let a = rand((300, 300)).unwrap(); (0..20).map(|_| a.matmul(&a).unwrap()).last() });",
-    "for i in 0.. { nap(i); }",
-    "let line = input(\"a line? \")?;",
-    "std::io::stdin().read_line(&mut String::new())?",
-    // The process itself goes on, so not for long.
-    "std::process::Command::new(\"sleep\").arg(\"60\").status()?",
 ];
+
+const SLEEP: &str = "sleep(Duration::from_secs(3600));";
 
 /// A session with some variables, and what the cells name imported.
 fn begins(learner: &mut Learner) {
@@ -40,23 +45,28 @@ fn begins(learner: &mut Learner) {
     }
 }
 
-/// Runs the cell and stops it as soon as it says that it is about to wait.
-fn stops(learner: &mut Learner, cell: &str, number: usize) {
+/// Runs the cell and presses Ctrl-C as soon as it says that it is about to wait.
+fn interrupts<'l>(learner: &'l mut Learner, cell: &str, number: usize) -> &'l mut Learner {
     // What is printed is not what was typed, so it is seen only once the cell runs.
     learner
         .types(&format!("println!(\"{{}}\", {number} + 7000); {cell}"))
         .sees(&format!("{}\r\n", number + 7000))
         .presses_ctrl('c')
+}
+
+/// The same, and the cell stops.
+fn stops(learner: &mut Learner, cell: &str, number: usize) {
+    interrupts(learner, cell, number)
         .sees("the cell was stopped; variables are kept")
         .is_asked(PROMPT);
 }
 
 #[test]
-fn ctrl_c_stops_whatever_a_cell_waits_for_and_keeps_variables() {
+fn ctrl_c_stops_what_sleeps_works_or_reads_and_keeps_variables() {
     let folder = tempdir().expect("a folder");
     let mut learner = Learner::sits_down(folder.path());
     begins(&mut learner);
-    for (number, cell) in WAITING.into_iter().enumerate() {
+    for (number, cell) in STOPPED.into_iter().enumerate() {
         stops(&mut learner, cell, number);
     }
     learner
@@ -68,12 +78,32 @@ fn ctrl_c_stops_whatever_a_cell_waits_for_and_keeps_variables() {
 }
 
 #[test]
-fn a_channel_from_before_delivers_after_waits_that_were_stopped_twenty_times() {
+fn a_second_ctrl_c_ends_any_wait_and_replay_brings_the_variables_back() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    begins(&mut learner);
+    for (number, cell) in KILLED.into_iter().enumerate() {
+        interrupts(&mut learner, cell, number)
+            .sees("stopping; Ctrl-C again kills the cell and its variables")
+            .presses_ctrl('c')
+            .sees("lost: ")
+            .is_asked(PROMPT)
+            .types(":replay")
+            .is_asked(PROMPT)
+            .types("(kept[0] * 10 + kept[1], sender.send(5), receiver.recv())")
+            .sees("(42, Ok(()), Ok(5))\r\n")
+            .is_asked(PROMPT);
+    }
+    learner.presses_ctrl('d').sees("until next time").is_done();
+}
+
+#[test]
+fn a_channel_from_before_delivers_after_sleeps_that_were_stopped_twenty_times() {
     let folder = tempdir().expect("a folder");
     let mut learner = Learner::sits_down(folder.path());
     begins(&mut learner);
     for number in 0..20 {
-        stops(&mut learner, "receiver.recv()?", number);
+        stops(&mut learner, SLEEP, number);
     }
     learner
         // Each message is sent only when the one before has arrived, so most are waited for.

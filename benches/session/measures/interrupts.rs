@@ -50,8 +50,8 @@ const KINDS: [Kind; 4] = [
         plain: true,
     },
     Kind {
-        name: "a wait for a channel",
-        code: "{ let (_keep, inbox) = std::sync::mpsc::channel::<u64>(); let _ = inbox.recv(); }",
+        name: "short waits for a channel",
+        code: "{ let (_keep, inbox) = std::sync::mpsc::channel::<u64>();\nwhile inbox.recv_timeout(std::time::Duration::from_millis(10)).is_err() {} }",
         plain: true,
     },
 ];

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::channel::{Event, send};
 use super::streams::Streams;
-use super::{INTERRUPTED, panic, tick, waits};
+use super::{INTERRUPTED, panic, tick};
 use crate::{calls, device, memory, threads, transfers};
 
 /// Held by the generated code for as long as the learner's statements run. It holds nothing itself: what it dropped would
@@ -31,7 +31,6 @@ impl Cell {
         panic::install();
         threads::suit_to_the_work();
         INTERRUPTED.store(false, std::sync::atomic::Ordering::Relaxed);
-        waits::reminder::begin();
         transfers::begin_cell();
         calls::begin_cell();
         memory::reset_peaks();
@@ -72,9 +71,12 @@ pub fn done() {
     });
 }
 
-/// Whether the calling thread is the one that runs the cell.
+/// Whether the calling thread is the one that runs the cell. Never panics: a driver's sleep asks this, too, while the frame
+/// is in use.
 pub(super) fn runs_here() -> bool {
-    FRAME.with_borrow(Option::is_some)
+    let is_some =
+        |frame: &RefCell<Option<Frame>>| frame.try_borrow().is_ok_and(|frame| frame.is_some());
+    FRAME.try_with(is_some).unwrap_or(false)
 }
 
 pub(super) fn interrupted() {
@@ -126,7 +128,6 @@ impl Frame {
 impl Drop for Cell {
     #[inline(never)]
     fn drop(&mut self) {
-        waits::reminder::end();
         let mut frame = FRAME.take();
         drop(frame.as_mut().and_then(|frame| frame.streams.take()));
         if let Some(frame) = frame {

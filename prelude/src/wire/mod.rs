@@ -14,11 +14,6 @@ mod signal;
 pub mod store;
 mod streams;
 mod thread_local;
-#[cfg_attr(
-    not(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64")),
-    path = "unstopped.rs"
-)]
-mod waits;
 
 pub use cell::{Cell, done, mark};
 pub use channel::Event;
@@ -48,20 +43,24 @@ pub fn tick() {
 #[cold]
 #[inline(never)]
 fn unwind() {
-    // Another thread's loop does not end the cell, and a destructor must not unwind out of a panic.
-    if !cell::runs_here() || std::thread::panicking() {
-        return;
+    if stops_here() {
+        // Cleared first: destructors that tick while this unwinds would abort the process.
+        INTERRUPTED.store(false, Ordering::Relaxed);
+        cell::interrupted();
+        std::panic::resume_unwind(Box::new(Interrupted));
     }
-    leave();
 }
 
-/// Unwinds out of the cell, which is interrupted.
-fn leave() -> ! {
-    // Cleared first: destructors that tick while this unwinds would abort the process.
-    INTERRUPTED.store(false, Ordering::Relaxed);
-    waits::reminder::stop();
-    cell::interrupted();
-    std::panic::resume_unwind(Box::new(Interrupted));
+/// Whether an interrupt was asked for, and the calling thread may unwind: another thread's loop does not end the cell, and
+/// a destructor must not unwind out of a panic.
+fn stops_here() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed) && cell::runs_here() && !std::thread::panicking()
+}
+
+/// For the process that runs cells, which ends their sleeps early.
+#[unsafe(no_mangle)]
+extern "C" fn gpu_tutor_stop_requested() -> bool {
+    stops_here()
 }
 
 /// Opens the cell's frame; `loops` tells the compiler driver to optimise.

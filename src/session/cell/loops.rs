@@ -36,7 +36,8 @@ impl<'a> Visit<'a> for Loops<'_> {
     }
 
     fn visit_expr_while(&mut self, node: &'a syn::ExprWhile) {
-        self.body(&node.body, false);
+        // An empty body means that the condition waits for something.
+        self.body(&node.body, node.body.stmts.is_empty());
         visit::visit_expr_while(self, node);
     }
 

@@ -94,14 +94,14 @@ impl Control {
         self.asked.load(Ordering::SeqCst) > 0
     }
 
-    /// Signals the child; a kill also reaches what it has started.
+    /// Signals the child and the processes that it has started, as a terminal does: a cell may wait for one of them.
     fn signal(&self, signal: libc::c_int) {
         let child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(child) = child.as_ref() {
             let id = child.lock().unwrap_or_else(PoisonError::into_inner).id();
             let id = id as libc::pid_t;
-            // SAFETY: a signal to a child of this process that has not been waited for, or to the group it leads.
-            unsafe { libc::kill(if signal == libc::SIGKILL { -id } else { id }, signal) };
+            // SAFETY: a signal to the group that a child of this process leads, which has not been waited for.
+            unsafe { libc::kill(-id, signal) };
         }
     }
 

@@ -6,4 +6,6 @@ pub mod process;
 pub mod questions;
 pub mod report;
 pub mod runtime;
+#[cfg(target_os = "linux")]
+mod sleep;
 pub mod stream;

@@ -12,6 +12,8 @@ use std::ptr;
 
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
 
+#[cfg(target_os = "linux")]
+use super::sleep::{self, StopRequested};
 use crate::session::compile::{ENTRY, STATICS};
 
 /// evcxr's mark on such a process.
@@ -24,6 +26,10 @@ const CANNOT: u8 = 99;
 /// Names the libraries that every cell uses, in the order in which they need one another. A cell does not name them: it
 /// would have to say where they lie, and then be compiled for every place anew.
 pub const LIBRARIES: &str = "GPU_TUTOR_LIBRARIES";
+
+/// The prelude's function that says whether the calling thread runs a cell that is to stop.
+#[cfg(target_os = "linux")]
+const STOP_REQUESTED: &[u8] = b"gpu_tutor_stop_requested";
 
 type Entry = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 
@@ -55,7 +61,13 @@ fn load_libraries() -> io::Result<()> {
     // SAFETY: no other thread runs yet.
     unsafe { std::env::remove_var(LIBRARIES) };
     for path in std::env::split_paths(&libraries).filter(|path| !path.as_os_str().is_empty()) {
-        std::mem::forget(open(&path, RTLD_GLOBAL)?);
+        let library = open(&path, RTLD_GLOBAL)?;
+        #[cfg(target_os = "linux")]
+        // SAFETY: the prelude alone has a function of this name, and it is of this type.
+        if let Ok(stop_requested) = unsafe { library.get::<StopRequested>(STOP_REQUESTED) } {
+            sleep::end_when(*stop_requested);
+        }
+        std::mem::forget(library);
     }
     Ok(())
 }

@@ -317,6 +317,11 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("while a { b += 1; }"), "{text}");
+        let text = run("while a.waits() {}");
+        assert!(
+            text.contains("while a.waits() {::prelude::wire::tick();}"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -35,7 +35,7 @@ use prelude::Preparation;
 /// Runs as one of the processes that a session makes of its own executable, if this is one; call first thing in `main`.
 pub fn hook() -> Option<ExitCode> {
     // As `cargo`, `rustup` or a compiler's wrapper, for evcxr; as the process that holds a session's variables.
-    compile::stand_in::hook().or_else(live::hook)
+    compile::stand_in::hook().or_else(child::runtime::hook)
 }
 
 /// Stops a running cell from another thread. The first call asks (variables stay); a second kills.

@@ -3,8 +3,6 @@
 //! A word is enough, be it in a string: what is kept without need costs a millisecond, what is left out wrongly an
 //! error. (Then the cell is compiled again, with everything.)
 
-use std::collections::{HashMap, HashSet};
-
 use quote::ToTokens;
 use syn::{ForeignItem, ImplItem, Item, TraitItem};
 
@@ -63,37 +61,4 @@ pub fn called_by(item: &Item) -> Vec<String> {
 
 fn text_of(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string()
-}
-
-/// An item as a text with the words that call for it.
-pub trait Mentioned {
-    fn text(&self) -> &str;
-    fn called_by(&self) -> &[String];
-}
-
-/// Of these items the ones that the given words call for, directly or through one another, in their order.
-pub fn called_for<'d, M: Mentioned>(items: &[&'d M], words_used: &HashSet<&str>) -> Vec<&'d M> {
-    let mut wanted: HashSet<&str> = words_used.clone();
-    let mut callers: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (index, item) in items.iter().enumerate() {
-        for word in item.called_by() {
-            callers.entry(word).or_default().push(index);
-        }
-    }
-    let mut kept = vec![false; items.len()];
-    let mut open: Vec<usize> = (0..items.len())
-        .filter(|index| items[*index].called_by().is_empty())
-        .collect();
-    let mut news: Vec<&str> = wanted.iter().copied().collect();
-    loop {
-        let called = news.drain(..).filter_map(|word| callers.get(word));
-        open.extend(called.flatten());
-        let Some(index) = open.pop() else { break };
-        if std::mem::replace(&mut kept[index], true) {
-            continue;
-        }
-        news.extend(words(items[index].text()).filter(|word| wanted.insert(word)));
-    }
-    let kept = items.iter().zip(kept).filter(|(_, kept)| *kept);
-    kept.map(|(item, _)| *item).collect()
 }

@@ -24,7 +24,7 @@ use leaving::Leaving;
 pub use bindings::Binding;
 pub use items::{Definition, DefinitionKind, imports, makes_items, use_begins};
 pub use leaving::Return;
-pub use mentions::{Mentioned, called_by, called_for, words};
+pub use mentions::{called_by, words};
 pub use tries::arguments as macro_arguments;
 
 /// A cell, by byte offsets into its text.

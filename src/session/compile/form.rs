@@ -37,6 +37,4 @@ pub struct Form {
     pub dropped_first: BTreeSet<String>,
     /// Errors that the cell returns are boxed: nothing else says of which type they are.
     pub boxed_returns: bool,
-    /// The value of the last expression cannot be shown.
-    pub shows_nothing: bool,
 }

@@ -18,9 +18,7 @@ const END: &str = "::prelude::wire::done();";
 pub fn write(source: &str, cell: &Cell, form: &Form, run: &[usize], to: &mut Source) {
     let mut edits = Edits::default();
     if let Some(last) = &cell.last {
-        if form.shows_nothing {
-            edits.insert_after(last.end, ";");
-        } else if cell.last_is_ok {
+        if cell.last_is_ok {
             // Nothing else says of which type its error would be.
             edits.insert(last.start, "::prelude::show!(::prelude::wire::success(");
             edits.insert_after(last.end, "));");

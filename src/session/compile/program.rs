@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::source::{Origin, Source};
 use super::{ENTRY, Form, STATICS, hooks};
 use crate::session::cell::statics;
+use crate::session::cell::words;
 use crate::session::cell::{Cell, DefinitionKind, use_begins};
-use crate::session::cell::{called_for, words};
 use crate::session::memory::Held;
 use crate::session::memory::kept::{Kept, value_of};
-use crate::session::memory::ledger::{Entry, Ledger};
+use crate::session::memory::ledger::{Entry, Ledger, called_for};
 
 const STORE: &str = "::prelude::wire::store::VariableStore";
 

@@ -88,14 +88,12 @@ impl Evaluated<'_> {
     }
 
     fn died(&self, how: &str, panicked: Option<Panic>) -> (Status, Option<CellError>) {
-        // The engine knows what can bring the variables back.
-        let help = None;
         if self.interrupted {
-            let error = CellError {
-                help,
-                ..errors::message("interrupted", "the cell was killed, with its process")
-            };
-            return (Status::Interrupted, Some(error));
+            let text = "the cell was killed, with its process";
+            return (
+                Status::Interrupted,
+                Some(errors::message("interrupted", text)),
+            );
         }
         let why = how
             .lines()
@@ -106,13 +104,7 @@ impl Evaluated<'_> {
             Some(panic) => format!("the cell ended its process ({why}): {}", panic.message),
             None => format!("the cell ended its process ({why})"),
         };
-        (
-            Status::Died,
-            Some(CellError {
-                help,
-                ..errors::message("died", &text)
-            }),
-        )
+        (Status::Died, Some(errors::message("died", &text)))
     }
 
     /// The place in the cell of a panic at a line and column of the generated source.

@@ -22,7 +22,7 @@ pub fn other(error: &Error) -> CellError {
         }
         None => text,
     };
-    refused(&text).unwrap_or_else(|| message("compile", &text))
+    message("compile", &text)
 }
 
 /// What keeps a crate from being added.
@@ -112,18 +112,6 @@ pub fn borrows_too_long() -> CellError {
     }
 }
 
-/// What evcxr refuses to keep, in the words that are used when it is found here.
-fn refused(text: &str) -> Option<CellError> {
-    let (name, why) = text.strip_prefix("The variable `")?.split_once('`')?;
-    if why.starts_with(" is a closure") {
-        return Some(closure(name, None));
-    }
-    let (type_name, _) = why
-        .strip_prefix(" has type `")?
-        .split_once("` which cannot be persisted")?;
-    Some(unnameable(name, type_name, None))
-}
-
 pub fn message(kind: &str, text: &str) -> CellError {
     CellError {
         kind: kind.into(),
@@ -180,15 +168,6 @@ fn local(name: &str, type_name: &str, label: Option<Label>) -> CellError {
         ),
         labels: label.into_iter().collect(),
         others: Vec::new(),
-    }
-}
-
-/// The kind of an error that has no code: rustc's parser gives none, and neither does evcxr for what it cannot keep.
-pub fn codeless(message: &str) -> &'static str {
-    if message.contains("reference with a non-static lifetime") {
-        "reference"
-    } else {
-        "syntax"
     }
 }
 
@@ -291,16 +270,6 @@ pub fn visible(source: &str, start: usize, end: usize) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_evcxr_cannot_keep_is_refused_in_our_words() {
-        let closure = refused("The variable `f` is a closure, which cannot be persisted.\nYou can");
-        assert_eq!(closure, Some(super::closure("f", None)));
-        let opaque =
-            refused("The variable `i` has type `impl Iterator` which cannot be persisted.");
-        assert_eq!(opaque, Some(unnameable("i", "impl Iterator", None)));
-        assert_eq!(refused("Something else"), None);
-    }
 
     #[test]
     fn a_closure_is_told_without_its_place() {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::advice;
 use crate::session::compile::stand_in::Judged;
-use crate::session::errors::{codeless, label_text, suggestion, visible};
+use crate::session::errors::{label_text, suggestion, visible};
 use crate::session::{CellError, Label};
 
 /// What keeps rustc from reading a cell; `None` where it can read it.
@@ -95,7 +95,7 @@ impl Message {
         let helps: Vec<String> = helps.map(Message::advice).collect();
         let code = self.code.as_ref().map(|code| code.code.clone());
         let said = CellError {
-            kind: code.unwrap_or_else(|| codeless(&message).to_owned()),
+            kind: code.unwrap_or_else(|| "syntax".into()),
             help: (!helps.is_empty()).then(|| helps.join("\n")),
             message,
             labels,

@@ -3,7 +3,6 @@
 mod setup;
 mod worker;
 
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -15,7 +14,6 @@ use super::{
     Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable, errors,
 };
 use crate::session::child::control::Control;
-use crate::session::child::runtime;
 
 /// How long a cell that was asked to stop may take before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
@@ -27,11 +25,6 @@ pub const WARM_UP: &str =
 
 /// How often it is killed before the session is given up: a process it left behind may hold its streams open.
 const PATIENCE: u32 = 4;
-
-/// Runs cells, if this process was started for that; call first thing in `main`.
-pub fn hook() -> Option<ExitCode> {
-    runtime::hook()
-}
 
 /// Cells run by evcxr in a process of their own.
 pub struct Live {
@@ -73,7 +66,7 @@ impl Live {
         let time_limit = options.time_limit;
         let gpus = options.gpus();
         let theirs = control.clone();
-        let analyst = setup::analyst(&options).map_err(failed)?;
+        let analyst = setup::analyst(&options);
         let informed = analyst.clone();
         std::thread::Builder::new()
             .name("session".into())

@@ -30,13 +30,13 @@ pub fn stand_in(options: &Options) -> std::io::Result<()> {
 }
 
 /// Who completes cells; its process is started when it is first asked.
-pub fn analyst(options: &Options) -> std::io::Result<Analyst> {
-    Ok(Analyst::new(analyst::Options {
+pub fn analyst(options: &Options) -> Analyst {
+    Analyst::new(analyst::Options {
         toolchain: options.toolchain.clone(),
         prelude: options.prelude.clone(),
         patience: analyst::PATIENCE,
         idle: analyst::IDLE,
-    }))
+    })
 }
 
 /// Where compiled cells are kept. Those of strangers are not.

@@ -125,10 +125,7 @@ fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply
             }
             Request::Expect(_) => continue,
             Request::Variables => Reply::Variables(Vec::new()),
-            Request::Ready | Request::Reset => Reply::Stands(Err(SessionError {
-                what: error.what.clone(),
-                help: error.help.clone(),
-            })),
+            Request::Ready | Request::Reset => Reply::Stands(Err(error.clone())),
         };
         if outbox.send(reply).is_err() {
             return;

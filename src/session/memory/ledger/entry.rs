@@ -1,6 +1,6 @@
 //! An item of a session.
 
-use crate::session::cell::{DefinitionKind, Mentioned, words};
+use crate::session::cell::{DefinitionKind, words};
 
 /// An item of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,15 +77,5 @@ impl Entry {
             header: None,
             owner: None,
         }
-    }
-}
-
-impl Mentioned for Entry {
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    fn called_by(&self) -> &[String] {
-        &self.called_by
     }
 }

@@ -1,6 +1,7 @@
 //! What a session's cells have defined so far.
 
 mod entry;
+mod needed;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,6 +10,7 @@ use quote::ToTokens;
 use crate::session::cell::{Cell, DefinitionKind, imports, makes_items, words};
 
 pub use entry::Entry;
+pub use needed::called_for;
 
 /// The items of a session, as they were typed.
 #[derive(Debug, Clone, Default)]

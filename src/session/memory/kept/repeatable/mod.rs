@@ -8,8 +8,8 @@ mod lists;
 
 use std::collections::BTreeSet;
 
+use syn::Expr;
 use syn::visit::{self, Visit};
-use syn::{Expr, Stmt};
 
 use super::writes::assigns;
 use crate::session::memory::ledger::Ledger;
@@ -252,7 +252,7 @@ impl<'a> Visit<'a> for Walk<'_> {
                 let of_a_type =
                     names.len() > 1 && names[names.len() - 2].starts_with(char::is_uppercase);
                 let of_std = names.first().is_some_and(|first| {
-                    matches!(first.as_str(), "std" | "core" | "alloc" | "mpsc" | "iter")
+                    matches!(first.as_str(), "std" | "core" | "mpsc" | "iter")
                 });
                 let closure = names.len() == 1 && self.judge.changeable.contains(&last);
                 let imported = names.len() == 1 && self.is_of_std(&last);
@@ -342,14 +342,6 @@ impl<'a> Visit<'a> for Walk<'_> {
 
     fn visit_expr_await(&mut self, _: &'a syn::ExprAwait) {
         self.fits = false;
-    }
-
-    fn visit_expr_try(&mut self, tried: &'a syn::ExprTry) {
-        visit::visit_expr_try(self, tried);
-    }
-
-    fn visit_stmt(&mut self, statement: &'a Stmt) {
-        visit::visit_stmt(self, statement);
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::render::picture;
+use crate::render::result;
 use crate::session::Outcome;
 
 #[derive(Serialize)]
@@ -26,7 +26,7 @@ impl<'a> Row<'a> {
         outcome: &'a Outcome,
         unmet: Option<&'a [String]>,
     ) -> Row<'a> {
-        let result = picture::drawn(&outcome.result);
+        let result = result::drawn(&outcome.result);
         let outcome = if result == outcome.result {
             Cow::Borrowed(outcome)
         } else {

@@ -2,6 +2,7 @@
 
 pub mod html;
 pub mod picture;
+pub mod result;
 pub mod terminal;
 pub mod view;
 pub mod words;

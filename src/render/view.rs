@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::picture;
-use crate::session::{CellError, Label, MemorySpan, Outcome, Transfers, Variable};
+use super::result;
+use crate::session::{
+    CellError, LISTING, Label, Listing, MemorySpan, Outcome, Transfers, Variable,
+};
 
 /// The parts of one outcome, top to bottom. What the cell printed is not among them: that was shown as it came.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -15,6 +17,8 @@ pub struct View {
 pub enum Block {
     /// The value of the last expression, by MIME type; a picture is there as SVG too.
     Result(BTreeMap<String, String>),
+    /// A table that a command answered with.
+    Listing(Listing),
     Error(ErrorBlock),
     /// Variables that went with the process that held them.
     Lost(Vec<String>),
@@ -55,8 +59,10 @@ impl View {
     /// Everything worth showing of `outcome`. A cell that never compiled has no cost line.
     pub fn of(outcome: &Outcome) -> Self {
         let mut blocks = Vec::new();
-        if !outcome.result.is_empty() {
-            blocks.push(Block::Result(picture::drawn(&outcome.result)));
+        if let Some(listing) = result::description(&outcome.result, LISTING) {
+            blocks.push(Block::Listing(listing));
+        } else if !outcome.result.is_empty() {
+            blocks.push(Block::Result(result::drawn(&outcome.result)));
         }
         if let Some(error) = &outcome.error {
             push_errors(&mut blocks, error);

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tabled::builder::Builder;
-use tabled::settings::Style;
 
 /// The MIME type of a [`Listing`] as JSON.
 pub const LISTING: &str = "application/vnd.gpu-tutor.listing+json";
 
-/// Rows of text under a head, with what is to be said above and below them. Its `Display` is the text for a terminal.
+/// Rows of text under a head, with a sentence above and below them.
+///
+/// Its `Display` is for readers of plain text, such as a lesson's expectations: a line for each row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Listing {
     /// May be empty, as `below` may.
@@ -29,9 +29,9 @@ impl Listing {
     }
 
     /// A sentence in place of a table.
-    pub fn said(sentence: impl Into<String>) -> Listing {
+    pub fn sentence(text: impl Into<String>) -> Listing {
         Listing {
-            above: sentence.into(),
+            above: text.into(),
             ..Listing::default()
         }
     }
@@ -39,39 +39,11 @@ impl Listing {
 
 impl fmt::Display for Listing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut table = Builder::default();
-        table.push_record(&self.head);
-        self.rows.iter().for_each(|row| table.push_record(row));
-        let table = match self.head.is_empty() {
-            true => String::new(),
-            false => table.build().with(Style::rounded()).to_string(),
-        };
-        let parts = [self.above.as_str(), &table, &self.below];
-        let said: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        f.write_str(&said.join("\n"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_listing_is_a_table_between_two_sentences() {
-        let listing = Listing {
-            above: "driver 580, 1 GPU".into(),
-            below: "that is all".into(),
-            ..Listing::new(["device", "name"], vec![["cuda:0".into(), "H100".into()]])
-        };
-        insta::assert_snapshot!(listing.to_string(), @"
-        driver 580, 1 GPU
-        ╭────────┬──────╮
-        │ device │ name │
-        ├────────┼──────┤
-        │ cuda:0 │ H100 │
-        ╰────────┴──────╯
-        that is all
-        ");
-        assert_eq!(Listing::said("no GPU").to_string(), "no GPU");
+        let rows = std::iter::once(&self.head).chain(&self.rows);
+        let mut lines = vec![self.above.clone()];
+        lines.extend(rows.map(|row| row.join("  ")));
+        lines.push(self.below.clone());
+        lines.retain(|line| !line.is_empty());
+        f.write_str(&lines.join("\n"))
     }
 }

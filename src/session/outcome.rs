@@ -1,8 +1,10 @@
 //! What running a cell gives: plain data that every front end draws and every grader reads.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::output::Output;
+use super::listing::LISTING;
+use super::output::{Display, Output};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// How a cell ended.
@@ -80,12 +82,21 @@ impl Outcome {
         self
     }
 
-    /// This and what the next part of the same cell gave. What this one has shown is printed, since a cell has one result.
+    /// This and what the next part of the same cell gave. What this one has shown is printed or displayed, since a cell has one result.
     pub fn then(mut self, next: Outcome, say: &mut dyn FnMut(Output)) -> Outcome {
         if let Some(text) = self.text() {
             let text = format!("{text}\n");
             self.stdout.push_str(&text);
-            say(Output::Stdout(text));
+            say(if self.result.contains_key(LISTING) {
+                static SHOWN: AtomicUsize = AtomicUsize::new(0);
+                Output::Display(Display {
+                    data: self.result,
+                    id: format!("listing-{}", SHOWN.fetch_add(1, Ordering::Relaxed)),
+                    update: false,
+                })
+            } else {
+                Output::Stdout(text)
+            });
         }
         let mut notes = self.notes;
         notes.extend(next.notes);

@@ -5,10 +5,11 @@ use maud::{Markup, html};
 use super::bundle::{Bundle, with_html};
 use super::prose::prose;
 use super::table::{self, Columns, Side};
+use crate::render::result;
 use crate::session::Listing;
 
 pub fn draw(listing: &Listing) -> Bundle {
-    with_html(table(listing), listing.to_string())
+    with_html(table(listing), result::table(listing))
 }
 
 pub fn table(listing: &Listing) -> Markup {

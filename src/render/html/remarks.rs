@@ -15,7 +15,7 @@ pub fn draw(view: &View) -> Option<Bundle> {
         Block::Lost(names) => Some(words::lost(names)),
         Block::Moved(names) => Some(words::moved(names)),
         Block::Note(note) => Some(note.clone()),
-        Block::Result(_) | Block::Error(_) | Block::Annotation(_) => None,
+        Block::Result(_) | Block::Listing(_) | Block::Error(_) | Block::Annotation(_) => None,
     };
     let remarks: Vec<String> = view.blocks.iter().filter_map(said).collect();
     let html = html! {

@@ -3,22 +3,19 @@
 use std::collections::BTreeMap;
 
 use maud::Markup;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::bundle::{Bundle, HTML, fragment};
 use super::{listing, tensor, variables};
-use crate::render::picture;
+use crate::render::result::{description, drawn};
 use crate::session::{LISTING, Listing, VARIABLES, Variable};
 
 /// What stands before the names of our own MIME types, which no front end knows.
 const OURS: &str = "application/vnd.gpu-tutor.";
-/// Larger descriptions are not drawn, in bytes.
-const LARGEST: usize = 4 << 20;
 
 /// A result by MIME type as a notebook takes it: descriptions are drawn, and gone.
 pub fn draw(result: &BTreeMap<String, String>) -> Bundle {
-    let mut all = picture::drawn(result);
+    let mut all = drawn(result);
     if !all.contains_key(HTML)
         && let Some(html) = described(result)
     {
@@ -34,16 +31,13 @@ pub fn draw(result: &BTreeMap<String, String>) -> Bundle {
 }
 
 fn described(result: &BTreeMap<String, String>) -> Option<Markup> {
-    let tensor = || read(result, tensor::DESCRIPTION).and_then(|tensor| tensor::draw(&tensor));
-    let listing = || read::<Listing>(result, LISTING).map(|listing| listing::table(&listing));
-    let held = || read::<Vec<Variable>>(result, VARIABLES).map(|held| variables::table(&held));
+    let tensor =
+        || description(result, tensor::DESCRIPTION).and_then(|tensor| tensor::draw(&tensor));
+    let listing =
+        || description::<Listing>(result, LISTING).map(|listing| listing::table(&listing));
+    let held =
+        || description::<Vec<Variable>>(result, VARIABLES).map(|held| variables::table(&held));
     tensor().or_else(listing).or_else(held)
-}
-
-/// It came through a learner's process, so anything may be in it.
-fn read<T: DeserializeOwned>(result: &BTreeMap<String, String>, kind: &str) -> Option<T> {
-    let description = result.get(kind).filter(|text| text.len() <= LARGEST)?;
-    serde_json::from_str(description).ok()
 }
 
 /// JSON is not text to a notebook.

@@ -24,7 +24,12 @@ pub fn draw(source: &str, view: &View) -> Option<Traceback> {
         "" => "error",
         kind => kind,
     };
-    let told = view.only(|block| !matches!(block, Block::Result(_) | Block::Annotation(_)));
+    let told = view.only(|block| {
+        !matches!(
+            block,
+            Block::Result(_) | Block::Listing(_) | Block::Annotation(_)
+        )
+    });
     let text = terminal::outcome(&colored(), source, &told);
     Some(Traceback {
         ename: ename.to_owned(),

@@ -3,12 +3,15 @@ use std::collections::BTreeMap;
 use roxmltree::Document;
 use serde_json::{Value, json};
 
-use super::*;
+use super::{DESCRIPTION, SVG, svg};
+use crate::render::result::{self, LARGEST};
 
 /// Draws a description and holds what every drawing must hold: it parses, and each coordinate lies on the page.
 #[track_caller]
 fn drawn(description: &Value) -> String {
-    let svg = svg(&description.to_string()).unwrap_or_else(|| panic!("{description}"));
+    let picture = serde_json::from_value(description.clone()).ok();
+    let svg = picture.and_then(|picture| svg(&picture));
+    let svg = svg.unwrap_or_else(|| panic!("{description}"));
     let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
     let root = document.root_element();
     let size = |name| {
@@ -284,9 +287,9 @@ fn a_result_gains_a_picture_only_from_a_description_that_can_be_drawn() {
         (DESCRIPTION.to_owned(), good),
         (SVG.to_owned(), "<svg/>".to_owned()),
     ]);
-    assert_eq!(super::drawn(&own)[SVG], "<svg/>");
+    assert_eq!(result::drawn(&own)[SVG], "<svg/>");
 }
 
 fn drawn_keys(content: &BTreeMap<String, String>) -> Vec<String> {
-    super::drawn(content).into_keys().collect()
+    result::drawn(content).into_keys().collect()
 }

@@ -2,7 +2,7 @@
 
 use super::fill::fill_text;
 use super::theme::{Style, Theme};
-use super::{annotation, error};
+use super::{annotation, error, listing};
 use crate::render::view::{Block, View};
 use crate::render::words::remarks;
 use crate::session::TEXT_PLAIN;
@@ -17,8 +17,11 @@ pub fn draw(theme: &Theme, source: &str, view: &View) -> String {
 
 fn draw_block(theme: &Theme, source: &str, block: &Block) -> String {
     match block {
+        Block::Listing(block) => listing::draw(theme, block),
         Block::Result(by_type) => match by_type.get(TEXT_PLAIN) {
-            Some(text) if is_command(source) => told(theme, text),
+            Some(text) if is_command(source) => {
+                fill_text(theme, Style::Plain, text.trim_end_matches('\n'), "", "")
+            }
             Some(text) => format!("{}\n", text.trim_end_matches('\n')),
             None => {
                 let kinds: Vec<_> = by_type.keys().map(String::as_str).collect();
@@ -45,26 +48,11 @@ pub fn is_command(source: &str) -> bool {
     line.starts_with([':', '!']) && !line.starts_with("::") && !line.contains('\n')
 }
 
-/// A command's answer: sentences are wrapped, tables are left alone.
-fn told(theme: &Theme, text: &str) -> String {
-    let is_table = |line: &str| line.starts_with(['╭', '│', '├', '╰']);
-    text.trim_end_matches('\n')
-        .lines()
-        .map(|line| {
-            if is_table(line) {
-                format!("{line}\n")
-            } else {
-                fill_text(theme, Style::Plain, line, "", "")
-            }
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Theme, View, draw};
     use crate::session::scripted::shown;
-    use crate::session::{CellError, Outcome, Status};
+    use crate::session::{CellError, LISTING, Listing, Outcome, Status};
 
     #[test]
     fn a_result_comes_before_its_cost() {
@@ -109,11 +97,20 @@ mod tests {
 
     #[test]
     fn a_commands_sentence_is_wrapped_and_its_table_is_not() {
-        let outcome = shown("a sentence of some words\n│ a row that is wider │");
-        assert_eq!(
-            draw(&Theme::plain(20), ":gpus", &View::of(&outcome)),
-            "a sentence of some\nwords\n│ a row that is wider │\n"
-        );
+        let listing = Listing {
+            above: "a sentence of some words".into(),
+            ..Listing::new(["name", "kind"], vec![["a row".into(), "that is".into()]])
+        };
+        let outcome = shown("words").and(LISTING, &listing);
+        insta::assert_snapshot!(draw(&Theme::plain(20), ":gpus", &View::of(&outcome)), @"
+        a sentence of some
+        words
+        ╭───────┬─────────╮
+        │ name  │ kind    │
+        ├───────┼─────────┤
+        │ a row │ that is │
+        ╰───────┴─────────╯
+        ");
         assert_eq!(
             draw(
                 &Theme::plain(20),

@@ -1,7 +1,8 @@
 //! What cells show while they run, as text: in its place where the terminal can go back, else once more at the end.
 
+use crate::render::result::drawn;
 use crate::render::wrap::columns;
-use crate::session::Display;
+use crate::session::{Display, TEXT_PLAIN};
 
 /// Text that may be replaced for as long as nothing stands below it.
 #[derive(Debug, Default)]
@@ -26,7 +27,9 @@ impl LiveText {
 
     /// What to write for it.
     pub fn show(&mut self, display: &Display) -> String {
-        let text = format!("{}\n", display.text().trim_end_matches('\n'));
+        let drawn = drawn(&display.data);
+        let text = drawn.get(TEXT_PLAIN).map_or("", String::as_str);
+        let text = format!("{}\n", text.trim_end_matches('\n'));
         let is_last = self
             .last
             .as_ref()

@@ -107,17 +107,17 @@ fn read(nvml: &Nvml, index: u32) -> Result<Gpu, NvmlError> {
 /// What `:gpus` shows.
 pub fn table() -> Listing {
     match probe() {
-        Ok((driver, gpus)) => drawn(&driver, &gpus),
+        Ok((driver, gpus)) => listing(&driver, &gpus),
         Err(NvmlError::LibloadingError(_)) => {
-            Listing::said("no NVIDIA driver on this machine; everything runs on the CPU")
+            Listing::sentence("no NVIDIA driver on this machine; everything runs on the CPU")
         }
-        Err(error) => Listing::said(format!(
+        Err(error) => Listing::sentence(format!(
             "no NVIDIA driver answers: {error}; everything runs on the CPU"
         )),
     }
 }
 
-fn drawn(driver: &str, gpus: &[Gpu]) -> Listing {
+fn listing(driver: &str, gpus: &[Gpu]) -> Listing {
     let row = |(index, gpu): (usize, &Gpu)| {
         let mib = |bytes: u64| bytes / (1 << 20);
         [
@@ -175,6 +175,7 @@ pub fn libraries() -> Listing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::terminal::{self, Theme};
 
     #[test]
     fn the_variable_leaves_the_gpus_before_the_first_that_is_none() {
@@ -195,7 +196,7 @@ mod tests {
             utilisation: Some(7),
             compute_capability: None,
         };
-        insta::assert_snapshot!(drawn("580.1", &[gpu]).to_string(), @"
+        insta::assert_snapshot!(terminal::listing(&Theme::plain(80), &listing("580.1", &[gpu])), @"
         driver 580.1, 1 GPU
         ╭────────┬─────────────┬───────────────────┬──────┬─────────╮
         │ device │ name        │ memory            │ busy │ compute │

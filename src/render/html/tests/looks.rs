@@ -163,7 +163,7 @@ fn variables_and_commands_answers_are_tables() {
     </div>
     </div>
     "#);
-    insta::assert_snapshot!(bare(html(&drawn::listing(&Listing::said("no GPU")))), @"
+    insta::assert_snapshot!(bare(html(&drawn::listing(&Listing::sentence("no GPU")))), @"
     <div>
     <div>no GPU
     </div>

@@ -1,0 +1,45 @@
+//! A command's table, such as that of `:gpus`.
+
+use super::fill::fill_text;
+use super::table;
+use super::theme::{Style, Theme};
+use crate::session::Listing;
+
+/// The sentences are wrapped; where there is no head, there is no table.
+pub fn draw(theme: &Theme, listing: &Listing) -> String {
+    let sentence = |text: &str| match text {
+        "" => String::new(),
+        text => fill_text(theme, Style::Plain, text, "", ""),
+    };
+    let head: Vec<&str> = listing.head.iter().map(String::as_str).collect();
+    let table = match head.is_empty() {
+        true => String::new(),
+        false => table::draw(theme, &head, listing.rows.clone()),
+    };
+    sentence(&listing.above) + &table + &sentence(&listing.below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_listing_is_a_table_between_two_sentences() {
+        let listing = Listing {
+            above: "driver 580, 1 GPU".into(),
+            below: "that is all".into(),
+            ..Listing::new(["device", "name"], vec![["cuda:0".into(), "H100".into()]])
+        };
+        insta::assert_snapshot!(draw(&Theme::plain(80), &listing), @"
+        driver 580, 1 GPU
+        ╭────────┬──────╮
+        │ device │ name │
+        ├────────┼──────┤
+        │ cuda:0 │ H100 │
+        ╰────────┴──────╯
+        that is all
+        ");
+        let sentence = Listing::sentence("no GPU");
+        assert_eq!(draw(&Theme::plain(80), &sentence), "no GPU\n");
+    }
+}

@@ -15,4 +15,5 @@ pub mod progress;
 pub mod render;
 pub mod repl;
 pub mod session;
+pub mod tutor;
 pub mod units;

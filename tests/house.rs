@@ -9,7 +9,7 @@ use syn::visit::{self, Visit};
 const TOOLS: [&str; 2] = ["files", "units"];
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("main", &["cli", "session"]),
     (
         "cli",
@@ -25,18 +25,20 @@ const ARROWS: [(&str, &[&str]); 15] = [
             "render",
             "repl",
             "session",
+            "tutor",
         ],
     ),
     (
         "repl",
-        &["grade", "lesson", "progress", "render", "session"],
+        &["grade", "lesson", "progress", "render", "session", "tutor"],
     ),
     (
         "jupyter",
         &[
-            "grade", "lesson", "notebook", "progress", "render", "session",
+            "lesson", "notebook", "progress", "render", "session", "tutor",
         ],
     ),
+    ("tutor", &["grade", "lesson", "progress", "session"]),
     ("render", &["grade", "lesson", "session"]),
     ("grade", &["lesson", "session"]),
     ("progress", &["lesson", "session"]),

@@ -9,6 +9,7 @@ use super::{Context, Failure, catalogue, input, row, start};
 use crate::grade;
 use crate::notebook;
 use crate::render::terminal;
+use crate::session::Session;
 
 pub use crate::grade::TIME_LIMIT;
 
@@ -27,7 +28,7 @@ pub fn run(
         input::read(file)?
     };
     let mut session = start::grading_session(context, limit)?;
-    start::Stop::at_ctrl_c().aim(&session);
+    start::Stop::at_ctrl_c().aim(Some(session.interrupter()));
     let gpus = session.gpus();
     let report = grade::grade(&mut session, lesson, exercise, &answer, gpus);
     if json {

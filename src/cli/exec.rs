@@ -19,7 +19,7 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
         .collect::<Result<Vec<_>, _>>()?;
     let mut session = start::session(context)?;
     let stop = start::Stop::at_ctrl_c();
-    stop.aim(&session);
+    stop.aim(Some(session.interrupter()));
     let from_input = files.iter().any(|file| file.as_os_str() == "-");
     let mut echo = Echo::new(&context.theme)
         .silent(json)

@@ -7,6 +7,7 @@ use super::check::TIME_LIMIT;
 use super::{Context, Failure, row, start};
 use crate::grade;
 use crate::lesson::Catalogue;
+use crate::session::Session;
 use crate::units::count;
 
 pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
@@ -29,7 +30,7 @@ pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::FAILURE);
     }
     let mut session = start::grading_session(context, TIME_LIMIT)?;
-    start::Stop::at_ctrl_c().aim(&session);
+    start::Stop::at_ctrl_c().aim(Some(session.interrupter()));
     let gpus = session.gpus();
     let report = grade::lint(&mut session, catalogue.lessons(), gpus, &mut |id| {
         eprintln!("  {id}")

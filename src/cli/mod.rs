@@ -16,7 +16,7 @@ mod lessons;
 mod lint;
 mod notebook;
 mod output;
-mod player;
+mod playback;
 mod prepare;
 mod repl;
 mod row;

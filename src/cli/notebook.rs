@@ -2,19 +2,18 @@
 
 mod asked;
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::player::Player;
+use super::playback::Playback;
 use super::row::{print, say};
 use super::{Context, Failure, catalogue, input};
 use crate::lesson::{Catalogue, Demo, Expect, Lesson};
 use crate::notebook::{Cell, CellType, Kind, Notebook, Tag, is_unsolved, tutor_command};
 use crate::session::Outcome;
-use crate::session::live::Live;
+use crate::tutor::{GradingSession, InMemory, Tutor};
 
 /// An answer cell that was passed over.
 #[derive(Serialize)]
@@ -26,8 +25,8 @@ struct Unsolved<'a> {
     outcome: Outcome,
 }
 
-/// Exit 0 when every demo did what its lesson says, every other cell ran, and no answer failed; what is unsolved is told,
-/// and is no failure.
+/// Exit 0 when every demo did what its lesson says, every other cell ran, and no answer failed. An unsolved exercise is
+/// reported and is no failure.
 pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failure> {
     let notebook = input::notebook(file)?;
     let catalogue = catalogue::embedded()?;
@@ -38,38 +37,36 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
             "add one in Jupyter",
         ));
     }
-    let player = Player::start(context, json)?;
+    let playback = Playback::start(context, json)?;
     let title = notebook
         .about
         .as_ref()
         .map(|about| format!("{} {}", about.section, about.title));
-    player.title(title.as_deref().unwrap_or(&file.display().to_string()))?;
+    playback.title(title.as_deref().unwrap_or(&file.display().to_string()))?;
+    let options = playback.options.clone();
+    let grader = GradingSession::new(move || Some(options.clone()));
     let mut notebook = Playing {
-        player,
+        tutor: Tutor::new(grader, InMemory::default()),
+        playback,
         catalogue: &catalogue,
         notebook: &notebook,
-        grading: None,
-        hints: HashMap::new(),
     };
     for (index, cell) in notebook.notebook.cells.iter().enumerate() {
-        if notebook.player.stop.asked() {
+        if notebook.playback.stop.asked() {
             break;
         }
         if is_code(cell) {
             notebook.cell(index, cell)?;
         }
     }
-    notebook.player.finish("failed")
+    notebook.playback.finish("failed")
 }
 
 struct Playing<'a> {
-    player: Player<'a>,
+    playback: Playback<'a>,
     catalogue: &'a Catalogue,
     notebook: &'a Notebook,
-    /// Started when the first answer is to be graded.
-    grading: Option<Live>,
-    /// How many hints of each exercise were asked for.
-    hints: HashMap<&'a str, usize>,
+    tutor: Tutor<'a>,
 }
 
 impl<'a> Playing<'a> {
@@ -84,21 +81,21 @@ impl<'a> Playing<'a> {
         let tag = cell.tag.as_ref();
         let id = tag.and_then(|tag| tag.key("id")).unwrap_or(&cell.id);
         match tag.map(|tag| tag.kind) {
-            Some(Kind::Setup) => self.player.cell(id, "setup", code),
+            Some(Kind::Setup) => self.playback.cell(id, "setup", code),
             Some(Kind::Demo) => match tag.and_then(|tag| self.demo(tag, code)) {
-                Some(demo) => self.player.demo(&demo),
-                None => self.player.cell(id, "demo", code),
+                Some(demo) => self.playback.demo(&demo),
+                None => self.playback.cell(id, "demo", code),
             },
             Some(Kind::Solution) => {
                 let id = format!("{}-solution", tag.and_then(Tag::exercise).unwrap_or(id));
-                self.player.cell(&id, "solution", code)
+                self.playback.cell(&id, "solution", code)
             }
-            _ if cell.may_fail => self.player.free_cell(id, "cell", code),
-            _ => self.player.cell(id, "cell", code),
+            _ if cell.may_fail => self.playback.free_cell(id, "cell", code),
+            _ => self.playback.cell(id, "cell", code),
         }
     }
 
-    /// A demo with what is expected of it: by the notebook, else by the lesson built in.
+    /// A demo and what the notebook expects of it, or else the built-in lesson.
     fn demo(&self, tag: &Tag, code: &str) -> Option<Demo> {
         let id = tag.key("id")?;
         let mut demos = self.catalogue.lessons().iter().flat_map(Lesson::demos);
@@ -115,14 +112,14 @@ impl<'a> Playing<'a> {
         let known = exercises.find(|(_, exercise)| exercise.id == name);
         let starter = known.map(|(_, exercise)| exercise.starter.code.as_str());
         if !is_unsolved(&cell.source, starter) {
-            return self.player.cell(name, "answer", &cell.source);
+            return self.playback.cell(name, "answer", &cell.source);
         }
-        self.player.count(false);
+        self.playback.count(false);
         let outcome = Outcome {
             notes: vec!["not solved yet: passed over".to_owned()],
             ..Outcome::default()
         };
-        if self.player.json {
+        if self.playback.json {
             let row = Unsolved {
                 cell: name,
                 kind: "answer",

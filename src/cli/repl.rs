@@ -11,11 +11,12 @@ use std::sync::Arc;
 use super::start::Basis;
 use super::{Context, Failure, catalogue, exec};
 use crate::progress::{Progress, Store};
-use crate::repl::{self, InMemory, Keeper, OnDisk, Parts};
+use crate::repl::{self, Parts};
 use crate::session::later::Later;
 use crate::session::machine::gpus;
 use crate::session::opening::Open;
 use crate::session::prelude;
+use crate::tutor::{InMemory, Keeper, OnDisk, Tutor};
 use late::Late;
 
 pub fn run(context: &Context) -> Result<ExitCode, Failure> {
@@ -57,8 +58,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
             move || late.one_more()
         }),
         catalogue: &catalogue,
-        grader: Box::new(late.grader()),
-        keeper,
+        tutor: Tutor::new(late.grader(), keeper),
         assistant: Rc::new(late),
         gpus,
     };

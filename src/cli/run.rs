@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::player::Player;
+use super::playback::Playback;
 use super::{Context, Failure, catalogue, notebook};
 use crate::lesson::{Lesson, Step};
 use crate::session::Session;
@@ -17,17 +17,17 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
         "all" => catalogue.lessons().iter().collect(),
         name => vec![catalogue.lesson(name)?],
     };
-    let mut player = Player::start(context, json)?;
+    let mut playback = Playback::start(context, json)?;
     for (index, lesson) in lessons.iter().enumerate() {
-        if player.stop.asked() {
+        if playback.stop.asked() {
             break;
         }
         if index > 0 {
-            player.session.reset()?;
+            playback.session.reset()?;
         }
-        play(&mut player, lesson)?;
+        play(&mut playback, lesson)?;
     }
-    player.finish("not as their lesson says")
+    playback.finish("not as their lesson says")
 }
 
 /// Whether a name is that of a notebook.
@@ -36,15 +36,15 @@ pub fn is_notebook(name: &Path) -> bool {
         .is_some_and(|extension| extension.eq_ignore_ascii_case("ipynb"))
 }
 
-fn play(player: &mut Player, lesson: &Lesson) -> Result<(), Failure> {
-    player.title(&format!("{} {}", lesson.section, lesson.title))?;
+fn play(playback: &mut Playback, lesson: &Lesson) -> Result<(), Failure> {
+    playback.title(&format!("{} {}", lesson.section, lesson.title))?;
     for step in &lesson.steps {
-        if player.stop.asked() {
+        if playback.stop.asked() {
             break;
         }
         match step {
-            Step::Setup(cell) => player.cell(&cell.id, "setup", &cell.code)?,
-            Step::Demo(demo) => player.demo(demo)?,
+            Step::Setup(cell) => playback.cell(&cell.id, "setup", &cell.code)?,
+            Step::Demo(demo) => playback.demo(demo)?,
             Step::Prose(_) | Step::Exercise(_) | Step::Quiz(_) => {}
         }
     }

@@ -13,7 +13,7 @@ use crate::session::machine::cuda::Flavour;
 use crate::session::machine::toolchain;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::{self, Prelude, Progress};
-use crate::session::{Interrupt, Session, SessionError, analyst};
+use crate::session::{Interrupt, SessionError, analyst};
 
 /// The flavour that sessions here use for the device that was asked for. Errs where that is a GPU which they cannot use.
 pub fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {
@@ -165,7 +165,8 @@ impl Basis {
     }
 }
 
-fn started(options: Options) -> Result<Live, Failure> {
+/// A live session that can run cells.
+pub fn started(options: Options) -> Result<Live, Failure> {
     let mut session = Live::start(options)?;
     session.ready()?;
     Ok(session)
@@ -199,9 +200,9 @@ impl Stop {
         stop
     }
 
-    /// From now on a press interrupts this session's cell.
-    pub fn aim(&self, session: &dyn Session) {
-        self.lock().target = Some(session.interrupter());
+    /// From now on a press stops this.
+    pub fn aim(&self, target: Option<Arc<dyn Interrupt>>) {
+        self.lock().target = target;
     }
 
     /// Whether there was a press.

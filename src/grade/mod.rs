@@ -1,10 +1,8 @@
 //! Grading: an answer is run in a session, and what the session observed is held against the exercise's checks.
 
 mod answer;
-mod apart;
 mod checks;
 mod compare;
-mod demo;
 mod guard;
 mod human;
 mod judged;
@@ -18,10 +16,8 @@ mod timing;
 mod verdict;
 
 pub use answer::split_cells;
-pub use apart::Apart;
 pub use checks::check_cell;
 pub use compare::compare;
-pub use demo::judge_demo;
 pub use guard::refused;
 pub use judged::Judged;
 pub use lint::{LintReport, lint};

@@ -13,7 +13,6 @@ use super::grading::Grading;
 use super::opening::wait;
 use super::shared::Shared;
 use super::watched::Watched;
-use crate::grade::Apart;
 use crate::lesson::Catalogue;
 use crate::progress::Store;
 use crate::render::{Kind, html, tokens};
@@ -74,8 +73,7 @@ impl Tutor {
             ),
         })?;
         self.session = Some(live);
-        self.grading
-            .ready(Apart::new(options.for_grading(crate::grade::TIME_LIMIT)));
+        self.grading.ready(options);
         Ok(())
     }
 
@@ -138,7 +136,7 @@ impl Tutor {
             code,
             after,
         } = commands::parts(&cell.code);
-        self.grading.answers.note(&code);
+        self.grading.note(&code);
         for command in before {
             if let Err(failure) = self.command(command, &code, client, &mut answer) {
                 return (answer, Some(failure));

@@ -1,41 +1,52 @@
 //! Exercises in a notebook: graded, hinted at, solved.
 
-use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use gpu_tutor_kernel::{CellFailure, MimeBundle};
 
-use super::answers::Answers;
 use super::content::failure;
 use super::shared::Shared;
-use crate::grade::{Apart, Verdict};
 use crate::lesson::{Catalogue, Exercise, Lesson};
-use crate::notebook::marker;
-use crate::progress::Store;
+use crate::notebook::{self, marker};
+use crate::progress::{Progress, Store};
 use crate::render::html;
+use crate::session::Options;
+use crate::tutor::{GradingSession, InMemory, Keeper, OnDisk, Tutor};
 
 pub struct Grading {
     catalogue: Catalogue,
-    progress: Option<Store>,
-    /// There once the session is.
-    apart: Option<Apart>,
-    pub answers: Answers,
-    /// How many hints of each exercise were given.
-    hints: BTreeMap<String, usize>,
+    tutor: Tutor<'static>,
+    /// What the learner's session was started with, once it is.
+    options: Arc<OnceLock<Options>>,
 }
 
 impl Grading {
     pub fn new(catalogue: Catalogue, progress: Option<Store>) -> Grading {
+        let keeper: Box<dyn Keeper> = match progress {
+            Some(store) => Box::new(OnDisk::new(store, Progress::default())),
+            None => Box::new(InMemory::default()),
+        };
+        let options = Arc::<OnceLock<Options>>::default();
+        let known = options.clone();
+        let grader = GradingSession::new(move || known.get().cloned());
         Grading {
             catalogue,
-            progress,
-            apart: None,
-            answers: Answers::default(),
-            hints: BTreeMap::new(),
+            tutor: Tutor::new(grader, keeper),
+            options,
         }
     }
 
-    pub fn ready(&mut self, apart: Apart) {
-        self.apart = Some(apart);
+    /// The learner's session is open.
+    pub fn ready(&mut self, options: Options) {
+        // Only one session is ever opened.
+        let _ = self.options.set(options);
+    }
+
+    /// Takes note of a cell that is run and names the exercise that it answers, whatever comes of it.
+    pub fn note(&mut self, code: &str) {
+        if let Some(id) = notebook::named(code) {
+            self.tutor.take_whole(id, code);
+        }
     }
 
     /// `above` is the code of the same cell.
@@ -46,8 +57,8 @@ impl Grading {
         shared: &Shared,
     ) -> Result<MimeBundle, CellFailure> {
         let (lesson, exercise) = find(&self.catalogue, name)?;
-        let own = (!above.trim().is_empty()).then_some(above);
-        let Some(answer) = own.or_else(|| self.answers.to(&exercise.id)) else {
+        let own = (!above.trim().is_empty()).then(|| above.to_owned());
+        let Some(answer) = own.or_else(|| self.tutor.answer(exercise)) else {
             let id = &exercise.id;
             return Err(failure(
                 "no answer",
@@ -58,33 +69,17 @@ impl Grading {
                 )),
             ));
         };
-        let Some(apart) = &mut self.apart else {
-            return Err(failure("session", "there is no session to grade in", None));
-        };
-        apart.prepare();
-        shared.aim(apart.interrupter());
-        let report = apart.grade(lesson, exercise, answer);
+        shared.aim(self.tutor.prepare());
+        // The grade is shown even where it cannot be recorded; `gpu-tutor doctor` reports such a folder.
+        let report = self.tutor.grade(lesson, exercise, &answer);
         shared.aim(None);
-        if let Some(store) = &self.progress
-            && matches!(report.verdict, Verdict::Passed | Verdict::Failed)
-        {
-            let (passed, score, most) = (report.passed, report.score, report.max_score);
-            // The grade is shown all the same; `gpu-tutor doctor` tells of a folder that cannot be written.
-            let _ = store.update(|progress| progress.grade(&exercise.id, passed, score, most));
-        }
-        Ok(html::report(&report, answer))
+        Ok(html::report(&report, &answer))
     }
 
     pub fn hint(&mut self, name: &str) -> Result<MimeBundle, CellFailure> {
         let (_, exercise) = find(&self.catalogue, name)?;
-        let given = self.hints.entry(exercise.id.clone()).or_default();
-        let number = (*given + 1).min(exercise.hints.len());
-        *given = number;
-        Ok(html::hint(
-            number,
-            exercise.hints.len(),
-            &exercise.hints[number - 1],
-        ))
+        let hint = self.tutor.hint(exercise);
+        Ok(html::hint(hint.number, hint.count, hint.text))
     }
 
     pub fn solution(&self, name: &str) -> Result<MimeBundle, CellFailure> {

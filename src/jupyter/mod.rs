@@ -1,7 +1,6 @@
 //! The tutor as a Jupyter kernel: a live session behind the kernel's [`Executor`](gpu_tutor_kernel::Executor), with displays,
 //! cost lines and grading.
 
-mod answers;
 mod commands;
 mod companion;
 mod completeness;

@@ -1,7 +1,7 @@
 //! Commands that answer a question: what is there, what did it cost, what can I say.
 
 use super::commands::{self, COMMANDS, Command};
-use super::tutor::Tutor;
+use super::prompt::Prompt;
 use crate::lesson::Lesson;
 use crate::progress::Progress;
 use crate::render::terminal::{self, LessonRow, Style};
@@ -11,7 +11,7 @@ use crate::session::{CellError, Label};
 /// Below this many columns a command's help stands under its name.
 const NARROW: usize = 60;
 
-impl Tutor<'_> {
+impl Prompt<'_> {
     pub(super) fn variables(&mut self) {
         let held = self.parts.session.variables();
         let text = terminal::variables(&self.front.theme(), &held);
@@ -19,11 +19,8 @@ impl Tutor<'_> {
     }
 
     pub(super) fn lessons(&mut self) {
-        let here = self
-            .player
-            .as_ref()
-            .map(|player| player.lesson().id.as_str());
-        let progress = self.parts.keeper.progress();
+        let here = self.walk.as_ref().map(|walk| walk.lesson().id.as_str());
+        let progress = self.parts.tutor.progress();
         let lessons = self.parts.catalogue.lessons().iter();
         let rows: Vec<_> = lessons
             .map(|lesson| lesson_row(lesson, progress, here == Some(&lesson.id)))

@@ -1,13 +1,13 @@
 //! Running cells: the learner's, the lesson's, and those that bring variables back.
 
-use super::player::Player;
-use super::tutor::Tutor;
+use super::prompt::Prompt;
 use crate::lesson::{Cell, Exercise};
 use crate::render::terminal::{Style, is_command, outcome as draw_outcome, preparation};
 use crate::render::{Block, View};
 use crate::session::{NotReady, Outcome, SessionError, Status};
+use crate::tutor::Walkthrough;
 
-impl Tutor<'_> {
+impl Prompt<'_> {
     /// Runs a cell in the learner's session and shows what comes of it.
     pub(super) fn run_shown(&mut self, code: &str) -> Outcome {
         let outcome = self.run_cell(code);
@@ -58,8 +58,8 @@ impl Tutor<'_> {
     fn after(&mut self, outcome: &Outcome) {
         let killed = outcome.status == Status::Interrupted && !outcome.lost.is_empty();
         let lost = outcome.status == Status::Died || killed;
-        if let Some(player) = self.player.as_mut().filter(|_| lost) {
-            player.forget_runs();
+        if let Some(walk) = self.walk.as_mut().filter(|_| lost) {
+            walk.forget_runs();
         }
     }
 
@@ -121,8 +121,8 @@ impl Tutor<'_> {
                 self.after(&outcome);
                 break;
             }
-            if let Some(player) = &mut self.player {
-                player.has_run(index);
+            if let Some(walk) = &mut self.walk {
+                walk.has_run(index);
             }
         }
         self.front.end();
@@ -156,11 +156,11 @@ impl Tutor<'_> {
         self.front.begin("starting afresh", None);
         let result = self.parts.session.reset();
         self.front.end();
-        if let Some(player) = &mut self.player {
-            player.forget_runs();
+        if let Some(walk) = &mut self.walk {
+            walk.forget_runs();
         }
         self.used = false;
-        self.attempt = Default::default();
+        self.parts.tutor.forget_attempts();
         if let Err(error) = &result {
             self.session_problem(error);
         }
@@ -173,12 +173,12 @@ impl Tutor<'_> {
             return;
         }
         let missing = self
-            .player
+            .walk
             .as_ref()
-            .map(|player| player.missing_here())
+            .map(|walk| walk.missing_here())
             .unwrap_or_default();
         let caught_up = self.catch_up(missing);
-        if let Some(exercise) = self.player.as_ref().and_then(Player::open_exercise) {
+        if let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::open_exercise) {
             self.run_setups(exercise);
         }
         if caught_up {

@@ -1,9 +1,9 @@
 //! `:doc NAME`: what is known of a name.
 
-use super::tutor::Tutor;
+use super::prompt::Prompt;
 use crate::render::terminal;
 
-impl Tutor<'_> {
+impl Prompt<'_> {
     pub(super) fn doc(&mut self, name: &str) {
         if name.is_empty() {
             self.hint_line(

@@ -1,11 +1,11 @@
 //! The first lines, and how to begin or go on.
 
-use super::player::{Player, number_of, with_passage};
-use super::tutor::Tutor;
+use super::prompt::Prompt;
 use crate::lesson::Lesson;
 use crate::render::terminal::Style;
+use crate::tutor::{Walkthrough, with_passage};
 
-impl Tutor<'_> {
+impl Prompt<'_> {
     /// Offers the place where the learner left off, else the first lesson.
     pub(super) fn greet(&mut self) {
         let (version, devices) = self.parts.banner.clone();
@@ -18,7 +18,7 @@ impl Tutor<'_> {
         }
         self.say("\n");
         let catalogue = self.parts.catalogue;
-        let progress = self.parts.keeper.progress();
+        let progress = self.parts.tutor.progress();
         let kept = progress.last_lesson().and_then(|last| {
             let lesson = catalogue.lessons().iter().find(|known| known.id == last)?;
             Some((lesson, progress.resume(lesson)))
@@ -29,10 +29,10 @@ impl Tutor<'_> {
             return;
         };
         let index = with_passage(lesson, index);
-        let mut player = Player::new(lesson);
-        player.stand_before(index);
-        let (number, count) = (number_of(lesson, index), player.count());
-        self.player = Some(player);
+        let mut walk = Walkthrough::new(lesson);
+        walk.stand_before(index);
+        let (number, count) = (walk.number(), walk.count());
+        self.walk = Some(walk);
         self.offer_names();
         if kept.is_none() {
             self.introduce(lesson);

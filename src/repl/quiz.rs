@@ -1,11 +1,11 @@
 //! Questions, answered by number.
 
-use super::player::Player;
-use super::tutor::Tutor;
+use super::prompt::Prompt;
 use crate::lesson::Quiz;
 use crate::render::terminal::{Style, markdown};
+use crate::tutor::{QuizAnswer, Walkthrough};
 
-impl<'a> Tutor<'a> {
+impl<'a> Prompt<'a> {
     pub(super) fn ask_quiz(&mut self, quiz: &'a Quiz) {
         let options: Vec<_> = quiz
             .options
@@ -25,34 +25,34 @@ impl<'a> Tutor<'a> {
 
     /// Takes a number typed at an open question. False when the line is something else.
     pub(super) fn quiz_answer(&mut self, line: &str) -> bool {
-        let Some(quiz) = self.player.as_ref().and_then(Player::open_quiz) else {
+        let Some(quiz) = self.walk.as_ref().and_then(Walkthrough::open_quiz) else {
             return false;
         };
         let Ok(chosen) = line.parse::<usize>() else {
             return false;
         };
-        if !(1..=quiz.options.len()).contains(&chosen) {
-            self.hint_line(&format!("choose a number from 1 to {}", quiz.options.len()));
-            return true;
-        }
-        let right = quiz.is_right(chosen);
-        self.keep(|progress| progress.answer(&quiz.id, chosen, right));
-        if right {
-            self.tell(Style::Good, "Right.");
-            self.explain(quiz);
-            self.answered();
-        } else {
-            self.tell(
+        let answer = self.parts.tutor.answer_quiz(quiz, chosen);
+        self.report_unkept();
+        match answer {
+            QuizAnswer::NoSuchOption => {
+                self.hint_line(&format!("choose a number from 1 to {}", quiz.options.len()));
+            }
+            QuizAnswer::Right => {
+                self.tell(Style::Good, "Right.");
+                self.explain(quiz);
+                self.answered();
+            }
+            QuizAnswer::Wrong => self.tell(
                 Style::Warning,
                 "Not that one. Try again, or press Enter to see the answer.",
-            );
+            ),
         }
         true
     }
 
     /// Going on from an open question shows its answer.
     pub(super) fn leave_quiz(&mut self) {
-        let Some(quiz) = self.player.as_ref().and_then(Player::open_quiz) else {
+        let Some(quiz) = self.walk.as_ref().and_then(Walkthrough::open_quiz) else {
             return;
         };
         self.tell(
@@ -60,8 +60,8 @@ impl<'a> Tutor<'a> {
             &format!("It is {}: {}", quiz.answer, quiz.options[quiz.answer - 1]),
         );
         self.explain(quiz);
-        if let Some(player) = &mut self.player {
-            player.close();
+        if let Some(walk) = &mut self.walk {
+            walk.close();
         }
     }
 

@@ -1,15 +1,15 @@
 //! The lesson, step by step.
 
-use super::player::{self, Player, with_passage};
-use super::tutor::Tutor;
-use crate::lesson::{Catalogue, Demo, Lesson, Played, Step};
+use super::prompt::Prompt;
+use crate::lesson::{Catalogue, Demo, Lesson, Step};
 use crate::render::terminal::{Style, markdown};
 use crate::session::Outcome;
+use crate::tutor::{Walkthrough, find, unmet, with_passage};
 
-impl<'a> Tutor<'a> {
+impl<'a> Prompt<'a> {
     /// Enter on an empty line: the next step, or back to the exercise that still waits.
     pub(super) fn enter(&mut self) {
-        match self.player.as_ref().and_then(Player::open_exercise) {
+        match self.walk.as_ref().and_then(Walkthrough::open_exercise) {
             Some(exercise) => self.again(exercise),
             None => self.next(),
         }
@@ -18,24 +18,24 @@ impl<'a> Tutor<'a> {
     /// Plays the step to come.
     pub(super) fn next(&mut self) {
         self.leave_quiz();
-        let Some(player) = &mut self.player else {
+        let Some(walk) = &mut self.walk else {
             self.hint_line("there are no lessons here; type Rust and press Enter");
             return;
         };
-        let Some((index, step)) = player.upcoming() else {
+        let Some((index, step)) = walk.upcoming() else {
             self.next_lesson();
             return;
         };
         let missing = match step {
             Step::Prose(_) | Step::Quiz(_) => Vec::new(),
-            Step::Setup(_) | Step::Demo(_) | Step::Exercise(_) => player.missing(index),
+            Step::Setup(_) | Step::Demo(_) | Step::Exercise(_) => walk.missing(index),
         };
         let runs = matches!(step, Step::Setup(_) | Step::Demo(_));
         if !self.catch_up(missing) || (runs && !self.session_is_ready()) {
             return;
         }
-        if let Some(player) = &mut self.player {
-            player.advance();
+        if let Some(walk) = &mut self.walk {
+            walk.advance();
         }
         self.play(index, step);
         self.keep_place();
@@ -64,7 +64,7 @@ impl<'a> Tutor<'a> {
 
     /// An exercise or a question belongs to the passage above it; a demo is shown, and run at the next Enter.
     fn follow_prose(&mut self) {
-        let upcoming = self.player.as_ref().and_then(Player::upcoming);
+        let upcoming = self.walk.as_ref().and_then(Walkthrough::upcoming);
         match upcoming {
             Some((_, Step::Exercise(_) | Step::Quiz(_))) => self.next(),
             _ => self.preview(),
@@ -73,7 +73,8 @@ impl<'a> Tutor<'a> {
 
     /// Shows the code of the demo to come, so that one can guess what it does.
     fn preview(&mut self) {
-        if let Some((index, Step::Demo(demo))) = self.player.as_ref().and_then(Player::upcoming) {
+        if let Some((index, Step::Demo(demo))) = self.walk.as_ref().and_then(Walkthrough::upcoming)
+        {
             self.say("\n");
             self.say_code(&demo.cell.code);
             self.hint_line("Enter runs it");
@@ -90,8 +91,8 @@ impl<'a> Tutor<'a> {
         } else {
             Some(self.run_shown(&demo.cell.code))
         };
-        if let Some(player) = &mut self.player {
-            player.has_run(index);
+        if let Some(walk) = &mut self.walk {
+            walk.has_run(index);
         }
         if let Some(outcome) = outcome {
             self.compare(demo, &outcome);
@@ -100,20 +101,7 @@ impl<'a> Tutor<'a> {
 
     /// Says whether a failure was the point, and when free play got in the way.
     fn compare(&mut self, demo: &Demo, outcome: &Outcome) {
-        let error = outcome.error.as_ref().map(|error| {
-            format!(
-                "{}\n{}",
-                error.message,
-                error.help.as_deref().unwrap_or_default()
-            )
-        });
-        let printed = format!("{}{}", outcome.stdout, outcome.stderr);
-        let played = Played {
-            result: outcome.text().unwrap_or_default(),
-            printed: &printed,
-            error: error.as_deref(),
-        };
-        let as_meant = demo.expect.judge(self.parts.gpus, played).is_empty();
+        let as_meant = unmet(demo, outcome, self.parts.gpus).is_empty();
         match (as_meant, outcome.error.is_some()) {
             (true, true) => {
                 self.hint_line("this error was meant to happen: it is what the cell shows")
@@ -127,7 +115,7 @@ impl<'a> Tutor<'a> {
 
     pub(super) fn back(&mut self) {
         self.leave_quiz();
-        if self.player.as_mut().is_some_and(Player::back) {
+        if self.walk.as_mut().is_some_and(Walkthrough::back) {
             self.next();
         } else {
             self.hint_line("this is where the lesson begins");
@@ -135,7 +123,7 @@ impl<'a> Tutor<'a> {
     }
 
     pub(super) fn skip(&mut self) {
-        let skipped = self.player.as_mut().and_then(Player::skip);
+        let skipped = self.walk.as_mut().and_then(Walkthrough::skip);
         match skipped {
             Some((_, step)) => {
                 self.hint_line(&format!("skipped {}", name_of(step)));
@@ -153,15 +141,15 @@ impl<'a> Tutor<'a> {
             );
             return;
         }
-        if let Some(player) = &mut self.player
-            && let Some(index) = player::find(player.lesson(), name)
+        if let Some(walk) = &mut self.walk
+            && let Some(index) = find(walk.lesson(), name)
         {
-            player.stand_before(with_passage(player.lesson(), index));
+            walk.stand_before(with_passage(walk.lesson(), index));
             self.next();
             return;
         }
-        if let (Ok(number), Some(player)) = (name.parse::<usize>(), &self.player) {
-            let count = player.count();
+        if let (Ok(number), Some(walk)) = (name.parse::<usize>(), &self.walk) {
+            let count = walk.count();
             self.problem(&format!(
                 "there is no step {number}: this lesson's steps are 1 to {count}"
             ));
@@ -170,7 +158,7 @@ impl<'a> Tutor<'a> {
         match self.parts.catalogue.lesson(name) {
             Ok(lesson) => self.begin(lesson),
             Err(error) => {
-                let steps = self.player.as_ref().map_or(0, Player::count);
+                let steps = self.walk.as_ref().map_or(0, Walkthrough::count);
                 self.problem(&error.to_string());
                 self.hint_line(&format!(
                     "this lesson's steps are 1 to {steps}; `:lessons` lists the lessons"
@@ -187,10 +175,10 @@ impl<'a> Tutor<'a> {
                 return;
             }
         }
-        let mut player = Player::new(lesson);
-        let index = self.parts.keeper.progress().resume(lesson);
-        player.stand_before(with_passage(lesson, index));
-        self.player = Some(player);
+        let mut walk = Walkthrough::new(lesson);
+        let index = self.parts.tutor.progress().resume(lesson);
+        walk.stand_before(with_passage(lesson, index));
+        self.walk = Some(walk);
         self.offer_names();
         self.introduce(lesson);
         self.next();
@@ -223,7 +211,7 @@ impl<'a> Tutor<'a> {
     /// The lesson after this one.
     fn following(&self) -> Option<&'a Lesson> {
         let catalogue: &'a Catalogue = self.parts.catalogue;
-        let here = self.player.as_ref()?.lesson();
+        let here = self.walk.as_ref()?.lesson();
         let mut rest = catalogue
             .lessons()
             .iter()
@@ -233,8 +221,8 @@ impl<'a> Tutor<'a> {
 
     /// The exercise or question on the table is answered.
     pub(super) fn answered(&mut self) {
-        if let Some(player) = &mut self.player {
-            player.close();
+        if let Some(walk) = &mut self.walk {
+            walk.close();
         }
         self.keep_place();
         if self.is_at_end() {
@@ -246,9 +234,9 @@ impl<'a> Tutor<'a> {
 
     /// Nothing is open and nothing is to come.
     fn is_at_end(&self) -> bool {
-        self.player
+        self.walk
             .as_ref()
-            .is_some_and(|player| !player.is_open() && player.upcoming().is_none())
+            .is_some_and(|walk| !walk.is_open() && walk.upcoming().is_none())
     }
 }
 

@@ -1,16 +1,15 @@
-//! The cells of a notebook that ask the tutor: graded, hinted at, shown a solution.
+//! The cells of a notebook that ask the tutor for a grade, a hint or a solution.
 
 use serde::Serialize;
 
 use super::Playing;
-use crate::cli::check::TIME_LIMIT;
+use crate::cli::Failure;
 use crate::cli::row::{print, say};
-use crate::cli::{Failure, start};
-use crate::grade::{self, Report, Verdict};
+use crate::grade::{Report, Verdict};
 use crate::lesson::{Exercise, Lesson, NotFound};
 use crate::notebook::{self, Cell, is_unsolved};
 use crate::render::terminal;
-use crate::session::{CellError, Outcome, Status};
+use crate::session::{CellError, Outcome, Session, Status};
 
 /// A grade, as a line of JSON.
 #[derive(Serialize)]
@@ -33,7 +32,7 @@ impl<'a> Playing<'a> {
         command: &str,
         name: &'a str,
     ) -> Result<(), Failure> {
-        self.player.announce(code)?;
+        self.playback.announce(code)?;
         let above = &self.notebook.cells[..index];
         let last = || above.iter().rev().find_map(Cell::answers);
         let asked = Some(name).filter(|name| !name.is_empty()).or_else(last);
@@ -51,15 +50,13 @@ impl<'a> Playing<'a> {
         match command {
             ":check" => self.check(index, lesson, exercise),
             ":hint" => {
-                let given = self.hints.entry(&exercise.id).or_default();
-                let hint = &exercise.hints[(*given).min(exercise.hints.len() - 1)];
-                *given += 1;
-                let outcome = Outcome::shown(hint);
-                self.player.tell(&exercise.id, "hint", code, &outcome, &[])
+                let outcome = Outcome::shown(self.tutor.hint(exercise).text);
+                self.playback
+                    .tell(&exercise.id, "hint", code, &outcome, &[])
             }
             _ => {
                 let outcome = Outcome::shown(&exercise.solution.code);
-                self.player
+                self.playback
                     .tell(&exercise.id, "solution", code, &outcome, &[])
             }
         }
@@ -82,7 +79,8 @@ impl<'a> Playing<'a> {
         let outcome = Outcome::failed(Status::RuntimeError, error);
         let kind = command.trim_start_matches(':');
         let unmet = [message.to_owned()];
-        self.player.tell(code.trim(), kind, code, &outcome, &unmet)
+        self.playback
+            .tell(code.trim(), kind, code, &outcome, &unmet)
     }
 
     fn check(
@@ -104,15 +102,19 @@ impl<'a> Playing<'a> {
         let report = if unsolved {
             Report::could_not_grade(exercise, "not solved yet")
         } else {
-            self.grade(lesson, exercise, &answer)?
+            let stop = &self.playback.stop;
+            stop.aim(self.tutor.prepare());
+            let report = self.tutor.grade(lesson, exercise, &answer);
+            stop.aim(Some(self.playback.session.interrupter()));
+            report
         };
         let failed = match report.verdict {
             Verdict::Failed => true,
             Verdict::CouldNotGrade => !unsolved,
             Verdict::Passed | Verdict::NotJudged | Verdict::Inconclusive => false,
         };
-        self.player.count(failed);
-        if self.player.json {
+        self.playback.count(failed);
+        if self.playback.json {
             let row = Graded {
                 cell: &exercise.id,
                 kind: "check",
@@ -126,26 +128,9 @@ impl<'a> Playing<'a> {
             return Ok(say(&format!("{}: not solved yet\n", exercise.id))?);
         }
         Ok(say(&terminal::report(
-            &self.player.context.theme,
+            &self.playback.context.theme,
             &report,
             &answer,
         ))?)
-    }
-
-    /// Behind walls and within limits, as `gpu-tutor check` does: the notebook may be a stranger's.
-    fn grade(
-        &mut self,
-        lesson: &Lesson,
-        exercise: &Exercise,
-        answer: &str,
-    ) -> Result<Report, Failure> {
-        let session = match &mut self.grading {
-            Some(session) => session,
-            none => none.insert(start::grading_session(self.player.context, TIME_LIMIT)?),
-        };
-        self.player.stop.aim(session);
-        let report = grade::grade(session, lesson, exercise, answer, self.player.gpus);
-        self.player.stop.aim(&self.player.session);
-        Ok(report)
     }
 }

@@ -1,16 +1,15 @@
-//! What the prompt needs of a session that is still being made ready: it has it from the moment the session starts.
+//! What the prompt needs of a session that is still being made ready. It is there from the moment the session starts.
 
 use std::sync::{Arc, OnceLock};
 
-use crate::grade::{Apart, Report, TIME_LIMIT};
-use crate::lesson::{Exercise, Lesson};
-use crate::repl::{Assistant, Grader};
+use crate::repl::Assistant;
 use crate::session::Options;
 use crate::session::analyst::{Analyst, Completions, Doc, Signature};
 use crate::session::live::Live;
-use crate::session::{Interrupt, Session, SessionError};
+use crate::session::{Session, SessionError};
+use crate::tutor::{Grader, GradingSession};
 
-/// What every part of the prompt shares.
+/// The session's analyst and options, shared by every part of the prompt.
 #[derive(Clone, Default)]
 pub struct Late(Arc<OnceLock<(Analyst, Options)>>);
 
@@ -22,26 +21,26 @@ impl Late {
 
     /// One more session, for a demo of its own.
     pub fn one_more(&self) -> Result<Box<dyn Session>, SessionError> {
-        let (_, options) = self.0.get().ok_or_else(not_yet)?;
-        Ok(Box::new(Live::start(options.clone())?))
+        Ok(Box::new(Live::start(self.options()?)?))
     }
 
     pub fn grader(&self) -> impl Grader + 'static {
-        LateGrader {
-            late: self.clone(),
-            apart: None,
-        }
+        let late = self.clone();
+        GradingSession::new(move || late.options().ok())
+    }
+
+    fn options(&self) -> Result<Options, SessionError> {
+        let started = self.0.get();
+        started
+            .map(|(_, options)| options.clone())
+            .ok_or_else(|| SessionError {
+                what: "the session is still being made ready".into(),
+                help: Some("try again in a moment".into()),
+            })
     }
 
     fn analyst(&self) -> Option<&Analyst> {
         self.0.get().map(|(analyst, _)| analyst)
-    }
-}
-
-fn not_yet() -> SessionError {
-    SessionError {
-        what: "the session is still being made ready".into(),
-        help: Some("try again in a moment".into()),
     }
 }
 
@@ -67,39 +66,5 @@ impl Assistant for Late {
 
     fn notice(&self) -> Option<&'static str> {
         self.analyst()?.notice()
-    }
-}
-
-struct LateGrader {
-    late: Late,
-    apart: Option<Apart>,
-}
-
-impl LateGrader {
-    fn apart(&mut self) -> Option<&mut Apart> {
-        if self.apart.is_none() {
-            let (_, options) = self.late.0.get()?;
-            self.apart = Some(Apart::new(options.clone().for_grading(TIME_LIMIT)));
-        }
-        self.apart.as_mut()
-    }
-}
-
-impl Grader for LateGrader {
-    fn prepare(&mut self) {
-        if let Some(apart) = self.apart() {
-            apart.prepare();
-        }
-    }
-
-    fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
-        match self.apart() {
-            Some(apart) => apart.grade(lesson, exercise, answer),
-            None => Report::could_not_grade(exercise, not_yet().what),
-        }
-    }
-
-    fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
-        self.apart.as_ref()?.interrupter()
     }
 }

@@ -3,17 +3,18 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use crate::grade::{CheckReport, Report, Verdict};
 use crate::lesson::{Catalogue, Exercise, Lesson, parse};
 use crate::progress::{Progress, ProgressError};
 use crate::render::terminal::Theme;
-use crate::repl::{Assistant, Frontend, Grader, Keeper, Line, Parts, Tutor};
+use crate::repl::{Assistant, Frontend, Line, Parts, Prompt};
 use crate::session::analyst::{Completion, Completions, Doc, Signature};
 use crate::session::prelude::Preparation;
 use crate::session::scripted::{Scripted, shown};
 use crate::session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};
+use crate::tutor::{Grader, Keeper, Tutor};
 
 pub const LESSON: &str = include_str!("fixture.md");
 
@@ -88,7 +89,7 @@ pub fn visit(lines: &[&str]) -> Visit {
 pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visit {
     let catalogue = catalogue();
     let session = Rc::new(RefCell::new(session));
-    let kept = Rc::new(RefCell::new(progress.clone()));
+    let kept = Arc::new(Mutex::new(progress.clone()));
     let mut learner = Learner::new(lines);
     let parts = Parts {
         banner: ("gpu-tutor 0".into(), "1 CPU, no GPU".into()),
@@ -96,14 +97,13 @@ pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visi
         session: Box::new(Shared(session.clone())),
         open_session: Box::new(|| Ok(Box::new(self::session()))),
         catalogue: &catalogue,
-        grader: Box::new(Grades),
-        keeper: Box::new(Kept(kept.clone(), progress)),
+        tutor: Tutor::new(Grades, Kept(kept.clone(), progress)),
         assistant: Rc::new(Knows),
         gpus: 0,
     };
-    Tutor::new(parts, &mut learner).run();
+    Prompt::new(parts, &mut learner).run();
     let ran = session.borrow().ran.clone();
-    let progress = kept.borrow().clone();
+    let progress = kept.lock().expect("no panic").clone();
     Visit {
         screen: learner.screen,
         ran,
@@ -222,7 +222,7 @@ impl Grader for Grades {
 }
 
 /// Progress that outlives the visit.
-struct Kept(Rc<RefCell<Progress>>, Progress);
+struct Kept(Arc<Mutex<Progress>>, Progress);
 
 impl Keeper for Kept {
     fn progress(&self) -> &Progress {
@@ -231,7 +231,7 @@ impl Keeper for Kept {
 
     fn change(&mut self, change: &dyn Fn(&mut Progress)) -> Result<(), ProgressError> {
         change(&mut self.1);
-        self.0.borrow_mut().clone_from(&self.1);
+        self.0.lock().expect("no panic").clone_from(&self.1);
         Ok(())
     }
 }

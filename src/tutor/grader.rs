@@ -1,4 +1,4 @@
-//! Who judges an answer.
+//! Who grades an answer.
 
 use std::sync::Arc;
 
@@ -6,15 +6,15 @@ use crate::grade::Report;
 use crate::lesson::{Exercise, Lesson};
 use crate::session::Interrupt;
 
-/// Grades answers somewhere else than in the learner's session.
-pub trait Grader {
-    /// Gets ready for an answer, without waiting; called ahead of `grade`, more than once.
+/// Grades answers in another session than the learner's. A kernel does so on a thread of its own.
+pub trait Grader: Send {
+    /// Gets ready for an answer, without waiting. May be called again.
     fn prepare(&mut self) {}
 
     /// `answer` is one cell, or several separated by lines that begin with `// %%`.
     fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report;
 
-    /// What Ctrl-C stops while it grades; there once it is prepared.
+    /// What stops the grading; none before it is prepared.
     fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
         None
     }

@@ -1,10 +1,10 @@
-//! Where a learner is in a lesson and what comes next: a state machine that runs and prints nothing.
+//! Where a learner is in a lesson, and what comes next. It neither runs nor prints anything.
 
 use std::collections::BTreeSet;
 
 use crate::lesson::{Cell, Exercise, Lesson, Quiz, Step};
 
-pub struct Player<'a> {
+pub struct Walkthrough<'a> {
     lesson: &'a Lesson,
     /// The step on the table; none before the first.
     here: Option<usize>,
@@ -16,9 +16,9 @@ pub struct Player<'a> {
     ran: BTreeSet<usize>,
 }
 
-impl<'a> Player<'a> {
+impl<'a> Walkthrough<'a> {
     pub fn new(lesson: &'a Lesson) -> Self {
-        Player {
+        Walkthrough {
             lesson,
             here: None,
             next: 0,
@@ -226,5 +226,5 @@ fn is_visible(step: &Step) -> bool {
 }
 
 #[cfg(test)]
-#[path = "player_tests.rs"]
+#[path = "walkthrough_tests.rs"]
 mod tests;

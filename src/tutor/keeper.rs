@@ -1,13 +1,26 @@
-//! Progress, changed as the learner goes.
+//! Where progress is kept while the learner makes it.
 
 use crate::progress::{Progress, ProgressError, Store};
 
-/// Holds what the learner has done, and writes down each change.
-pub trait Keeper {
+/// Holds what the learner has done, and writes each change down.
+pub trait Keeper: Send {
     fn progress(&self) -> &Progress;
 
-    /// Changes it at once; an error means that only this run will remember.
+    /// Changes it at once.
+    ///
+    /// # Errors
+    /// Where the change cannot be written; it then holds for this run only.
     fn change(&mut self, change: &dyn Fn(&mut Progress)) -> Result<(), ProgressError>;
+}
+
+impl<K: Keeper + ?Sized> Keeper for Box<K> {
+    fn progress(&self) -> &Progress {
+        (**self).progress()
+    }
+
+    fn change(&mut self, change: &dyn Fn(&mut Progress)) -> Result<(), ProgressError> {
+        (**self).change(change)
+    }
 }
 
 /// Progress in its file, which other processes may change too.
@@ -40,7 +53,7 @@ impl Keeper for OnDisk {
     }
 }
 
-/// Progress of this run alone, where there is no place to keep it.
+/// Progress of this run alone, where it cannot or shall not be written.
 #[derive(Default)]
 pub struct InMemory(pub Progress);
 

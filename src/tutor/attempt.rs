@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use syn::visit::{self, Visit};
 
-/// Cells that ran, in order, less those that a later cell says anew.
+/// Cells that ran, in order, without those that a later cell replaces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Attempt {
     pieces: Vec<Piece>,
@@ -17,6 +17,17 @@ struct Piece {
 }
 
 impl Attempt {
+    /// One cell that is the whole answer.
+    pub fn whole(code: &str) -> Attempt {
+        let piece = Piece {
+            code: code.to_owned(),
+            binds: bound_names(code),
+        };
+        Attempt {
+            pieces: vec![piece],
+        }
+    }
+
     /// Takes in a cell. False when it only looks (`y.device()`) at what the answer has bound.
     pub fn add(&mut self, code: &str) -> bool {
         let binds = bound_names(code);
@@ -27,7 +38,7 @@ impl Attempt {
             }
             self.pieces.clear();
         }
-        // What only acts (a loop, say) stands or falls with the names said before it.
+        // A cell that binds nothing (a loop, say) belongs to the names bound before it.
         let is_anew = |piece: &Piece| !piece.binds.is_empty() && piece.binds.is_subset(&binds);
         let first = self
             .pieces
@@ -46,8 +57,8 @@ impl Attempt {
         true
     }
 
-    /// Whether it binds a name that the starter binds, where that binds any; else it is a try, or a helper that comes
-    /// first.
+    /// Whether it binds a name that the starter binds, where the starter binds any. Otherwise it is still a trial, or a
+    /// helper.
     pub fn answers(&self, starter: &str) -> bool {
         let asked = bound_names(starter);
         let begun = |piece: &Piece| asked.is_empty() || !piece.binds.is_disjoint(&asked);
@@ -78,7 +89,7 @@ impl Attempt {
     }
 }
 
-/// Names that the cell gives at its top: variables and items.
+/// Names that the cell binds at its top level: variables and items.
 pub fn bound_names(code: &str) -> BTreeSet<String> {
     let mut names = Names::default();
     for statement in statements(code) {
@@ -91,7 +102,7 @@ pub fn bound_names(code: &str) -> BTreeSet<String> {
     names.0
 }
 
-/// One value, called for and dropped.
+/// An expression whose value is only shown.
 fn is_a_look(code: &str) -> bool {
     use syn::Expr;
     let statements = statements(code);

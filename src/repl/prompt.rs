@@ -1,49 +1,40 @@
-//! The tutor: takes lines from a front end, plays the lesson, runs cells, grades answers.
+//! The prompt: takes lines from a front end, plays the lesson, runs cells, asks the tutor.
 
 use std::rc::Rc;
 
 use super::assistant::Assistant;
-use super::attempt::Attempt;
 use super::commands::{self, Action};
 use super::frontend::{Frontend, Line};
-use super::grader::Grader;
-use super::keeper::Keeper;
-use super::player::{self, Player};
 use crate::lesson::Catalogue;
 use crate::progress::Progress;
 use crate::render::terminal::{Style, code_block, fill_text};
 use crate::session::{Outcome, Session, SessionError};
+use crate::tutor::{Tutor, Walkthrough, visible};
 
 /// Opens one more session, for a demo that wants one of its own.
 pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> + 'a>;
 
-/// What the tutor works with.
+/// What the prompt works with.
 pub struct Parts<'a> {
-    /// What stands above everything: the version, then the devices of this machine in a line.
+    /// The first lines: the version, and the devices of this machine.
     pub banner: (String, String),
     /// The prelude has to be built before the first cell.
     pub builds: bool,
     pub session: Box<dyn Session + 'a>,
     pub open_session: Opener<'a>,
     pub catalogue: &'a Catalogue,
-    pub grader: Box<dyn Grader + 'a>,
-    pub keeper: Box<dyn Keeper + 'a>,
+    pub tutor: Tutor<'a>,
     /// Knows the Rust that is being typed.
     pub assistant: Rc<dyn Assistant>,
     /// CUDA devices of this machine: what a demo is expected to show depends on it.
     pub gpus: usize,
 }
 
-pub struct Tutor<'a> {
+pub struct Prompt<'a> {
     pub(super) parts: Parts<'a>,
     pub(super) front: &'a mut dyn Frontend,
     /// None where the catalogue is empty.
-    pub(super) player: Option<Player<'a>>,
-    pub(super) attempt: Attempt,
-    /// Hints of the exercise on the table that were given.
-    pub(super) hints: usize,
-    /// `:solution` was asked for once, before any attempt.
-    pub(super) warned: bool,
+    pub(super) walk: Option<Walkthrough<'a>>,
     /// The last cell that was run, and what came of it.
     pub(super) last: Option<(String, Outcome)>,
     pub(super) annotate: bool,
@@ -52,8 +43,6 @@ pub struct Tutor<'a> {
     pub(super) prefill: String,
     /// The session holds something already.
     pub(super) used: bool,
-    /// It was said already that progress is not kept.
-    unkept: bool,
 }
 
 /// Whether to go on.
@@ -63,21 +52,17 @@ pub(super) enum Flow {
     Leave,
 }
 
-impl<'a> Tutor<'a> {
+impl<'a> Prompt<'a> {
     pub fn new(parts: Parts<'a>, front: &'a mut dyn Frontend) -> Self {
-        Tutor {
+        Prompt {
             parts,
             front,
-            player: None,
-            attempt: Attempt::default(),
-            hints: 0,
-            warned: false,
+            walk: None,
             last: None,
             annotate: true,
             previewed: None,
             prefill: String::new(),
             used: false,
-            unkept: false,
         }
     }
 
@@ -86,7 +71,7 @@ impl<'a> Tutor<'a> {
         self.greet();
         loop {
             self.expect_next();
-            let (prompt, prefill) = (self.prompt(), std::mem::take(&mut self.prefill));
+            let (prompt, prefill) = (self.text(), std::mem::take(&mut self.prefill));
             match self.front.ask(&prompt, &prefill) {
                 Line::Text(text) if self.take(&text) == Flow::On => {}
                 Line::Cleared => self.previewed = None,
@@ -99,7 +84,7 @@ impl<'a> Tutor<'a> {
 
     /// While the learner reads, the session gets ready for what the lesson runs next.
     fn expect_next(&mut self) {
-        if let Some(cell) = self.player.as_ref().and_then(Player::next_cell) {
+        if let Some(cell) = self.walk.as_ref().and_then(Walkthrough::next_cell) {
             self.parts.session.expect(&cell.code);
         }
     }
@@ -129,11 +114,10 @@ impl<'a> Tutor<'a> {
             self.free_cell(draft);
             return Flow::On;
         }
-        let place =
-            |player: Option<&Player>| player.map(|player| (player.number(), player.is_open()));
-        let before = place(self.player.as_ref());
+        let place = |walk: Option<&Walkthrough>| walk.map(|walk| (walk.number(), walk.is_open()));
+        let before = place(self.walk.as_ref());
         let flow = self.command(command);
-        if place(self.player.as_ref()) == before && self.front.can_prefill() {
+        if place(self.walk.as_ref()) == before && self.front.can_prefill() {
             draft.clone_into(&mut self.prefill);
         }
         flow
@@ -170,19 +154,14 @@ impl<'a> Tutor<'a> {
     }
 
     /// `devices 3/14 › `; a question adds its choices.
-    fn prompt(&self) -> String {
+    fn text(&self) -> String {
         let theme = self.front.theme();
         let arrow = theme.either("› ", "> ");
-        let Some(player) = &self.player else {
+        let Some(walk) = &self.walk else {
             return arrow.to_owned();
         };
-        let place = format!(
-            "{} {}/{}",
-            player.lesson().id,
-            player.number(),
-            player.count()
-        );
-        let choices = player
+        let place = format!("{} {}/{}", walk.lesson().id, walk.number(), walk.count());
+        let choices = walk
             .open_quiz()
             .map(|quiz| format!(" [1-{}]", quiz.options.len()));
         let prompt = format!("{place}{} {arrow}", choices.unwrap_or_default());
@@ -203,26 +182,29 @@ impl<'a> Tutor<'a> {
             .iter()
             .map(|lesson| lesson.id.clone())
             .collect();
-        if let Some(player) = &self.player {
-            names.extend(player::visible(player.lesson()).map(|(_, step)| step.id().to_owned()));
+        if let Some(walk) = &self.walk {
+            names.extend(visible(walk.lesson()).map(|(_, step)| step.id().to_owned()));
         }
         self.front.offer(names);
     }
 
     /// Remembers where the learner is.
     pub(super) fn keep_place(&mut self) {
-        let Some(player) = &self.player else { return };
-        let (lesson, Some((index, step))) = (&player.lesson().id, player.place()) else {
+        let Some(walk) = &self.walk else { return };
+        let (lesson, Some((index, step))) = (&walk.lesson().id, walk.place()) else {
             return;
         };
         self.keep(|progress| progress.stand(lesson, step.id(), index));
     }
 
-    /// Changes what is kept. That it cannot be written is said once.
     pub(super) fn keep(&mut self, change: impl Fn(&mut Progress)) {
-        if let Err(error) = self.parts.keeper.change(&change)
-            && !std::mem::replace(&mut self.unkept, true)
-        {
+        self.parts.tutor.record(&change);
+        self.report_unkept();
+    }
+
+    /// Says once that progress cannot be written.
+    pub(super) fn report_unkept(&mut self) {
+        if let Some(error) = self.parts.tutor.unkept() {
             self.problem(&error.to_string());
         }
     }
@@ -231,7 +213,7 @@ impl<'a> Tutor<'a> {
         self.front.say(text);
     }
 
-    /// A sentence of the tutor's own.
+    /// A sentence of the prompt's own.
     pub(super) fn tell(&mut self, style: Style, text: &str) {
         let text = fill_text(&self.front.theme(), style, text, "", "");
         self.front.say(&text);

@@ -1,4 +1,4 @@
-//! Plays cells in one live session, tells each as it ends, and counts.
+//! Plays cells in one live session, reports each as it ends, and counts them.
 
 use std::process::ExitCode;
 
@@ -6,14 +6,17 @@ use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::start::Stop;
 use super::{Context, Failure, exec, start};
-use crate::grade::judge_demo;
 use crate::lesson::Demo;
 use crate::render::terminal::{self, Style};
+use crate::session::Options;
 use crate::session::live::Live;
-use crate::session::{Outcome, Status};
+use crate::session::{Outcome, Session};
+use crate::tutor::unmet;
 
-pub struct Player<'a> {
+pub struct Playback<'a> {
     pub context: &'a Context,
+    /// What its sessions are started with.
+    pub options: Options,
     pub session: Live,
     pub json: bool,
     pub gpus: usize,
@@ -23,15 +26,17 @@ pub struct Player<'a> {
     failed: usize,
 }
 
-impl<'a> Player<'a> {
+impl<'a> Playback<'a> {
     /// Starts the session.
     pub fn start(context: &'a Context, json: bool) -> Result<Self, Failure> {
         let stop = Stop::at_ctrl_c();
-        let session = start::session(context)?;
-        stop.aim(&session);
-        Ok(Player {
+        let options = start::options(context)?;
+        let session = start::started(options.clone())?;
+        stop.aim(Some(session.interrupter()));
+        Ok(Playback {
             context,
             gpus: session.gpus(),
+            options,
             session,
             json,
             stop,
@@ -73,18 +78,15 @@ impl<'a> Player<'a> {
         let code = &demo.cell.code;
         self.announce(code)?;
         let outcome = if demo.fresh {
-            let mut alone = start::session(self.context)?;
-            self.stop.aim(&alone);
+            let mut alone = start::started(self.options.clone())?;
+            self.stop.aim(Some(alone.interrupter()));
             let outcome = self.echo.run(&mut alone, code);
-            self.stop.aim(&self.session);
+            self.stop.aim(Some(self.session.interrupter()));
             outcome
         } else {
             self.echo.run(&mut self.session, code)
         };
-        let mut unmet = judge_demo(demo, &outcome, self.gpus);
-        if outcome.status == Status::Died {
-            unmet.push("its process ended".to_owned());
-        }
+        let unmet = unmet(demo, &outcome, self.gpus);
         self.tell(&demo.cell.id, "demo", code, &outcome, &unmet)
     }
 
@@ -96,7 +98,7 @@ impl<'a> Player<'a> {
         say(&format!("\n{}\n", block.trim_end()))
     }
 
-    /// What a cell came to; it failed where something is unmet.
+    /// Reports how a cell ended; it failed where something is unmet.
     pub fn tell(
         &mut self,
         id: &str,
@@ -119,13 +121,13 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// Counts what was told elsewhere.
+    /// Counts a cell that was reported elsewhere.
     pub fn count(&mut self, failed: bool) {
         self.played += 1;
         self.failed += usize::from(failed);
     }
 
-    /// The last line, and the exit code: 0 when nothing failed. `wanted` says whose word the cells were held to.
+    /// Prints the last line and gives the exit code: 0 when nothing failed. `wanted` says what it means to fail.
     pub fn finish(self, wanted: &str) -> Result<ExitCode, Failure> {
         let (played, failed, stopped) = (self.played, self.failed, self.stop.asked());
         if !self.json {

@@ -1,0 +1,27 @@
+//! A demo that was played, compared with what its lesson expects.
+
+use crate::lesson::{Demo, Played};
+use crate::session::{Outcome, Status};
+
+/// What the lesson expects of a demo on so many GPUs and did not happen, in words; empty when all of it did.
+pub fn unmet(demo: &Demo, outcome: &Outcome, gpus: usize) -> Vec<String> {
+    let printed = format!("{}{}", outcome.stdout, outcome.stderr);
+    let error = match &outcome.error {
+        Some(error) => {
+            let help = error.help.as_deref().unwrap_or("");
+            Some(format!("{}\n{help}", error.message).trim_end().to_owned())
+        }
+        None if outcome.status.is_ok() => None,
+        None => Some(format!("{:?}", outcome.status)),
+    };
+    let played = Played {
+        result: outcome.text().unwrap_or(""),
+        printed: &printed,
+        error: error.as_deref(),
+    };
+    let mut unmet = demo.expect.judge(gpus, played);
+    if outcome.status == Status::Died {
+        unmet.push("its process ended".to_owned());
+    }
+    unmet
+}

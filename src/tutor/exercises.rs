@@ -1,0 +1,205 @@
+//! Exercises and questions: what was tried, the hints given, the grades, and their record.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::attempt::{Attempt, bound_names};
+use super::grader::Grader;
+use super::keeper::Keeper;
+use crate::grade::{Report, Verdict};
+use crate::lesson::{Exercise, Lesson, Quiz};
+use crate::progress::{Progress, ProgressError};
+use crate::session::Interrupt;
+
+/// Judges answers, gives hints and records progress for one learner.
+pub struct Tutor<'a> {
+    grader: Box<dyn Grader + 'a>,
+    keeper: Box<dyn Keeper + 'a>,
+    /// By exercise.
+    work: BTreeMap<String, Work>,
+    unkept: Unkept,
+}
+
+/// What the learner did at one exercise since it was set.
+#[derive(Default)]
+struct Work {
+    attempt: Attempt,
+    hints: usize,
+    /// The solution was asked for before any attempt.
+    warned: bool,
+}
+
+/// That progress cannot be written is reported once.
+enum Unkept {
+    Never,
+    Now(ProgressError),
+    Reported,
+}
+
+/// What a cell run at an open exercise is to it.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// It only looks at what the answer has bound.
+    Look,
+    /// A part of the answer, which does not bind any of these names of the starter yet.
+    Part { asked: Vec<String> },
+    /// An answer that can be graded.
+    Answer,
+}
+
+/// A hint and its place among the exercise's hints.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Hint<'e> {
+    /// Counted from 1.
+    pub number: usize,
+    pub count: usize,
+    /// In Markdown.
+    pub text: &'e str,
+}
+
+/// What an answer to a question comes to.
+#[derive(Debug, PartialEq, Eq)]
+pub enum QuizAnswer {
+    NoSuchOption,
+    Right,
+    Wrong,
+}
+
+impl<'a> Tutor<'a> {
+    pub fn new(grader: impl Grader + 'a, keeper: impl Keeper + 'a) -> Tutor<'a> {
+        Tutor {
+            grader: Box::new(grader),
+            keeper: Box::new(keeper),
+            work: BTreeMap::new(),
+            unkept: Unkept::Never,
+        }
+    }
+
+    pub fn progress(&self) -> &Progress {
+        self.keeper.progress()
+    }
+
+    /// Changes what is kept of the learner; a change that cannot be written holds for this run.
+    pub fn record(&mut self, change: &dyn Fn(&mut Progress)) {
+        if let Err(error) = self.keeper.change(change)
+            && matches!(self.unkept, Unkept::Never)
+        {
+            self.unkept = Unkept::Now(error);
+        }
+    }
+
+    /// Why progress cannot be written, the first time that it is asked after a failure.
+    pub fn unkept(&mut self) -> Option<ProgressError> {
+        match std::mem::replace(&mut self.unkept, Unkept::Reported) {
+            Unkept::Now(error) => Some(error),
+            before => {
+                self.unkept = before;
+                None
+            }
+        }
+    }
+
+    /// Sets an exercise: nothing is tried yet, and no hint given.
+    pub fn set(&mut self, exercise: &Exercise) {
+        self.work.remove(&exercise.id);
+        // It gets ready while the learner thinks.
+        self.grader.prepare();
+    }
+
+    /// The session was reset: answers would have to be given again.
+    pub fn forget_attempts(&mut self) {
+        for work in self.work.values_mut() {
+            work.attempt = Attempt::default();
+        }
+    }
+
+    fn work(&mut self, exercise: &str) -> &mut Work {
+        self.work.entry(exercise.to_owned()).or_default()
+    }
+
+    /// Takes in a cell that ran at an open exercise.
+    pub fn take(&mut self, exercise: &Exercise, code: &str) -> Taken {
+        let attempt = &mut self.work(&exercise.id).attempt;
+        let starter = &exercise.starter.code;
+        if !attempt.add(code) {
+            Taken::Look
+        } else if attempt.answers(starter) {
+            Taken::Answer
+        } else {
+            let asked = bound_names(starter).into_iter().collect();
+            Taken::Part { asked }
+        }
+    }
+
+    /// Takes a cell as the whole answer to an exercise.
+    pub fn take_whole(&mut self, exercise: &str, code: &str) {
+        self.work(exercise).attempt = Attempt::whole(code);
+    }
+
+    /// The answer so far, as a script of cells; none where nothing was tried.
+    pub fn answer(&self, exercise: &Exercise) -> Option<String> {
+        let attempt = &self.work.get(&exercise.id)?.attempt;
+        (!attempt.is_empty()).then(|| attempt.script())
+    }
+
+    /// What to edit next: the answer so far, else the starter.
+    pub fn draft(&self, exercise: &Exercise) -> String {
+        let starter = &exercise.starter.code;
+        let work = self.work.get(&exercise.id);
+        let begun = work.filter(|work| work.attempt.answers(starter));
+        begun.map_or_else(|| starter.clone(), |work| work.attempt.text())
+    }
+
+    /// Gets ready to grade, and gives what stops it.
+    pub fn prepare(&mut self) -> Option<Arc<dyn Interrupt>> {
+        self.grader.prepare();
+        self.grader.interrupter()
+    }
+
+    /// Grades an answer (one cell, or several separated by lines that begin with `// %%`) and records a certain grade.
+    pub fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
+        let report = self.grader.grade(lesson, exercise, answer);
+        if matches!(report.verdict, Verdict::Passed | Verdict::Failed) {
+            let (passed, score, max_score) = (report.passed, report.score, report.max_score);
+            self.record(&|progress| progress.grade(&exercise.id, passed, score, max_score));
+        }
+        report
+    }
+
+    /// The next hint; the last one again when all were given.
+    pub fn hint<'e>(&mut self, exercise: &'e Exercise) -> Hint<'e> {
+        let count = exercise.hints.len();
+        let given = &mut self.work(&exercise.id).hints;
+        *given = (*given + 1).min(count);
+        Hint {
+            number: *given,
+            count,
+            text: &exercise.hints[*given - 1],
+        }
+    }
+
+    /// The solution; none the first time that it is asked for before any attempt.
+    pub fn solution<'e>(&mut self, exercise: &'e Exercise) -> Option<&'e str> {
+        let work = self.work(&exercise.id);
+        let asked_before = std::mem::replace(&mut work.warned, true);
+        (asked_before || !work.attempt.is_empty()).then_some(&exercise.solution.code)
+    }
+
+    /// Takes the option chosen in a question, counted from 1, and records it.
+    pub fn answer_quiz(&mut self, quiz: &Quiz, chosen: usize) -> QuizAnswer {
+        if !(1..=quiz.options.len()).contains(&chosen) {
+            return QuizAnswer::NoSuchOption;
+        }
+        let right = quiz.is_right(chosen);
+        self.record(&|progress| progress.answer(&quiz.id, chosen, right));
+        if right {
+            QuizAnswer::Right
+        } else {
+            QuizAnswer::Wrong
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "exercises_tests.rs"]
+mod tests;

@@ -1,0 +1,148 @@
+use super::{QuizAnswer, Taken, Tutor};
+use crate::grade::{CheckReport, Report, Verdict};
+use crate::lesson::{Exercise, Lesson, Step, parse};
+use crate::progress::{Progress, ProgressError};
+use crate::tutor::{Grader, InMemory, Keeper};
+
+fn lesson() -> Lesson {
+    let text = include_str!("../repl/tests/fixture.md");
+    parse("lessons/01-devices.md", text).expect("the fixture breaks no rule")
+}
+
+/// Gives every answer the same verdict.
+struct Gives(Verdict);
+
+impl Grader for Gives {
+    fn grade(&mut self, _: &Lesson, exercise: &Exercise, _: &str) -> Report {
+        let check = |check| CheckReport::new(check, self.0, "so it is");
+        Report::new(exercise, exercise.checks.iter().map(check).collect())
+    }
+}
+
+/// Cannot write.
+#[derive(Default)]
+struct Full(Progress);
+
+impl Keeper for Full {
+    fn progress(&self) -> &Progress {
+        &self.0
+    }
+
+    fn change(&mut self, change: &dyn Fn(&mut Progress)) -> Result<(), ProgressError> {
+        change(&mut self.0);
+        Err(ProgressError::NoFolder)
+    }
+}
+
+fn exercise(lesson: &Lesson) -> &Exercise {
+    lesson.exercises().next().expect("the fixture has one")
+}
+
+#[test]
+fn the_last_answer_counts() {
+    let lesson = lesson();
+    let exercise = exercise(&lesson);
+    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    assert_eq!(tutor.answer(exercise), None);
+    tutor.take_whole(&exercise.id, "// exercise: a\n1");
+    tutor.take_whole(&exercise.id, "\n//exercise:a\n3");
+    assert_eq!(tutor.answer(exercise).as_deref(), Some("\n//exercise:a\n3"));
+    tutor.forget_attempts();
+    assert_eq!(tutor.answer(exercise), None);
+}
+
+#[test]
+fn cells_at_an_exercise_add_up_to_an_answer() {
+    let lesson = lesson();
+    let exercise = exercise(&lesson);
+    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    assert_eq!(tutor.draft(exercise), exercise.starter.code);
+    let asked = vec!["y".to_owned()];
+    assert_eq!(tutor.take(exercise, "let x = 1;"), Taken::Part { asked });
+    assert_eq!(tutor.draft(exercise), exercise.starter.code);
+    assert_eq!(tutor.take(exercise, "let y = x;"), Taken::Answer);
+    assert_eq!(tutor.take(exercise, "y"), Taken::Look);
+    assert_eq!(tutor.draft(exercise), "let x = 1;\nlet y = x;");
+    assert_eq!(
+        tutor.answer(exercise).as_deref(),
+        Some("let x = 1;\n// %%\nlet y = x;")
+    );
+}
+
+#[test]
+fn only_a_certain_grade_is_recorded() {
+    let lesson = lesson();
+    let exercise = exercise(&lesson);
+    for (verdict, kept) in [
+        (Verdict::Passed, true),
+        (Verdict::Failed, true),
+        (Verdict::Inconclusive, false),
+        (Verdict::NotJudged, false),
+        (Verdict::CouldNotGrade, false),
+    ] {
+        let mut tutor = Tutor::new(Gives(verdict), InMemory::default());
+        assert_eq!(tutor.grade(&lesson, exercise, "1").verdict, verdict);
+        let score = tutor.progress().score(&exercise.id);
+        assert_eq!(score.is_some(), kept, "{verdict:?}");
+    }
+}
+
+#[test]
+fn hints_come_one_by_one_and_the_last_one_stays() {
+    let lesson = lesson();
+    let exercise = exercise(&lesson);
+    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    let numbers = [1, 2, 3, 3].map(|_| tutor.hint(exercise).number);
+    assert_eq!(numbers, [1, 2, 3, 3]);
+    tutor.set(exercise);
+    assert_eq!(tutor.hint(exercise).text, exercise.hints[0]);
+}
+
+#[test]
+fn a_solution_is_shown_at_the_second_request_or_after_an_attempt() {
+    let lesson = lesson();
+    let exercise = exercise(&lesson);
+    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    assert_eq!(tutor.solution(exercise), None);
+    assert_eq!(tutor.solution(exercise), Some(&*exercise.solution.code));
+    tutor.set(exercise);
+    tutor.take(exercise, "let y = 1;");
+    assert_eq!(tutor.solution(exercise), Some(&*exercise.solution.code));
+}
+
+#[test]
+fn a_failure_to_write_is_reported_once() {
+    let mut tutor = Tutor::new(Gives(Verdict::Passed), Full::default());
+    assert!(tutor.unkept().is_none());
+    for _ in 0..2 {
+        tutor.record(&|progress| progress.play("count"));
+    }
+    assert!(tutor.unkept().is_some() && tutor.unkept().is_none());
+    tutor.record(&|progress| progress.play("absent"));
+    assert!(tutor.unkept().is_none());
+    assert!(tutor.progress().has_played("absent"));
+}
+
+#[test]
+fn a_question_takes_one_of_its_options() {
+    let lesson = lesson();
+    let mut quizzes = lesson.steps.iter().filter_map(|step| match step {
+        Step::Quiz(quiz) => Some(quiz),
+        _ => None,
+    });
+    let quiz = quizzes.next().expect("the fixture has a question");
+    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    let none = quiz.options.len() + 1;
+    assert_eq!(tutor.answer_quiz(quiz, none), QuizAnswer::NoSuchOption);
+    assert_eq!(tutor.answer_quiz(quiz, 0), QuizAnswer::NoSuchOption);
+    assert!(tutor.progress().answered(&quiz.id).is_none());
+    let wrong = if quiz.answer == 1 { 2 } else { 1 };
+    assert_eq!(tutor.answer_quiz(quiz, wrong), QuizAnswer::Wrong);
+    assert_eq!(tutor.answer_quiz(quiz, quiz.answer), QuizAnswer::Right);
+    assert!(
+        tutor
+            .progress()
+            .answered(&quiz.id)
+            .is_some_and(|kept| kept.right)
+    );
+}

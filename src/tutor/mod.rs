@@ -1,0 +1,18 @@
+//! Teaching, whatever the front end: where the learner is in a lesson, what they have tried, hints, grades and their record.
+//!
+//! The prompt, the Jupyter kernel and the command line ask here and draw what they get.
+
+mod attempt;
+mod demo;
+mod exercises;
+mod grader;
+mod grading_session;
+mod keeper;
+mod walkthrough;
+
+pub use demo::unmet;
+pub use exercises::{Hint, QuizAnswer, Taken, Tutor};
+pub use grader::Grader;
+pub use grading_session::GradingSession;
+pub use keeper::{InMemory, Keeper, OnDisk};
+pub use walkthrough::{Walkthrough, find, visible, with_passage};

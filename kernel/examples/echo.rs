@@ -1,4 +1,4 @@
-//! The smallest kernel: says again what it is told. Try it with any front end, or
+//! A minimal kernel that prints the code it is sent. Try it with any front end, or
 //! `cargo run -p gpu-tutor-kernel --example echo -- CONNECTION_FILE`.
 
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use gpu_tutor_kernel::{
     KernelInfo, KernelOptions, MimeBundle, RequestHandler, run,
 };
 
-struct Echo(Arc<Ear>);
+struct Echo(Arc<Handler>);
 
 impl Executor for Echo {
     fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
@@ -27,7 +27,7 @@ impl Executor for Echo {
             }
             "ask" => match client.ask("name? ", false) {
                 Ok(name) => client.publish(CellOutput::Stdout(format!("hello {name}\n"))),
-                Err(none) => return CellReply::failed(failure(&none.to_string())),
+                Err(error) => return CellReply::failed(failure(&error.to_string())),
             },
             "fail" => return CellReply::failed(failure("as asked")),
             code => client.publish(CellOutput::Stdout(format!("{code}\n"))),
@@ -53,11 +53,11 @@ fn failure(value: &str) -> CellFailure {
 }
 
 #[derive(Default)]
-struct Ear {
+struct Handler {
     stop: AtomicBool,
 }
 
-impl RequestHandler for Ear {
+impl RequestHandler for Handler {
     fn info(&self) -> KernelInfo {
         KernelInfo {
             implementation: "echo".to_owned(),
@@ -87,9 +87,14 @@ fn main() -> ExitCode {
         eprintln!("usage: echo CONNECTION_FILE");
         return ExitCode::FAILURE;
     };
-    let ear = Arc::new(Ear::default());
-    let engine = Echo(ear.clone());
-    match run(&file, || Box::new(engine), ear, KernelOptions::default()) {
+    let handler = Arc::new(Handler::default());
+    let executor = Echo(handler.clone());
+    match run(
+        &file,
+        || Box::new(executor),
+        handler,
+        KernelOptions::default(),
+    ) {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

@@ -1,4 +1,4 @@
-//! The connection file: where a front end wants the kernel to listen.
+//! Reads the connection file, in which a front end says where the kernel must listen.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(crate) fn read(path: &Path) -> Result<ConnectionInfo, KernelError> {
             scheme: connection.signature_scheme,
         });
     }
-    // How ZeroMQ's own library writes "every interface".
+    // ZeroMQ writes "every interface" as `*`.
     if connection.ip == "*" {
         connection.ip = "0.0.0.0".to_owned();
     }

@@ -1,11 +1,11 @@
-//! Why a kernel could not be started.
+//! Errors that keep a kernel from starting.
 
 use std::io;
 use std::path::PathBuf;
 
 use jupyter_zmq_client::RuntimeError;
 
-/// What kept the kernel from serving its front end, on what, and what to do next.
+/// Each message says what failed and what to do next.
 #[derive(Debug, thiserror::Error)]
 pub enum KernelError {
     #[error(

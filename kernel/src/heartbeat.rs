@@ -1,13 +1,13 @@
-//! The heartbeat: what comes in goes back.
+//! The heartbeat channel: echoes every ping.
 
 use jupyter_zmq_client::KernelHeartbeatConnection;
 use tokio::task::yield_now;
 use zeromq::{SocketRecv, SocketSend};
 
-pub(crate) async fn beat(mut heartbeat: KernelHeartbeatConnection) {
+pub(crate) async fn echo(mut heartbeat: KernelHeartbeatConnection) {
     loop {
         match heartbeat.socket.recv().await {
-            // Who asked and left needs no answer.
+            // A failed send means that the client has disconnected.
             Ok(ping) => drop(heartbeat.socket.send(ping).await),
             Err(_) => yield_now().await,
         }

@@ -1,11 +1,14 @@
-//! A message as it comes off a socket; what its sender has left out is as the protocol has it.
+//! Reads messages from a socket and fills in the fields that clients may leave out.
 
 use jupyter_protocol::{Header, JupyterMessage, JupyterMessageContent};
 use jupyter_zmq_client::{RawMessage, RouterRecvConnection, RuntimeError};
 use serde_json::{Value, json};
 use zeromq::SocketRecv;
 
-/// The next message. Errs with what is wrong with it; the one after it may be as it should.
+/// The next message.
+///
+/// # Errors
+/// If the message is malformed or its signature is wrong. The next message may still be valid.
 pub(crate) async fn next(from: &mut RouterRecvConnection) -> Result<JupyterMessage, RuntimeError> {
     let raw = RawMessage::from_multipart(from.socket.recv().await?, &from.mac)?;
     let [header, parent, metadata, content, buffers @ ..] = &raw.jparts[..] else {
@@ -22,7 +25,7 @@ pub(crate) async fn next(from: &mut RouterRecvConnection) -> Result<JupyterMessa
     )?;
     Ok(JupyterMessage {
         metadata: serde_json::from_slice(metadata)?,
-        // An empty one is that of a message without a parent.
+        // A message without a parent has an empty header.
         parent_header: serde_json::from_slice(parent).ok(),
         buffers: buffers.to_vec(),
         zmq_identities: raw.zmq_identities,
@@ -32,12 +35,12 @@ pub(crate) async fn next(from: &mut RouterRecvConnection) -> Result<JupyterMessa
     })
 }
 
-/// Writes in what is not there, or null.
+/// Fills in fields that are missing or null with the protocol's defaults.
 fn complete(kind: &str, content: &mut Value) {
     let Some(fields) = content.as_object_mut() else {
         return;
     };
-    let everything = json!(i32::MAX);
+    let unlimited = json!(i32::MAX);
     let defaults = match kind {
         "execute_request" => vec![
             ("silent", json!(false)),
@@ -49,8 +52,8 @@ fn complete(kind: &str, content: &mut Value) {
             ("output", json!(false)),
             ("raw", json!(true)),
             ("start", json!(0)),
-            ("stop", everything.clone()),
-            ("n", everything),
+            ("stop", unlimited.clone()),
+            ("n", unlimited),
             ("pattern", json!("*")),
             ("unique", json!(false)),
         ],
@@ -79,26 +82,26 @@ mod tests {
 
     fn read(kind: &str, mut content: Value) -> JupyterMessageContent {
         complete(kind, &mut content);
-        JupyterMessageContent::from_type_and_content(kind, content).expect("it is whole")
+        JupyterMessageContent::from_type_and_content(kind, content).expect("a valid message")
     }
 
     #[test]
-    fn a_cell_is_stored_and_heard_unless_its_sender_says_otherwise() {
+    fn a_cell_is_stored_and_not_silent_by_default() {
         let JupyterMessageContent::ExecuteRequest(cell) =
             read("execute_request", json!({"code": "1"}))
         else {
             panic!("a cell");
         };
         assert!(cell.store_history && !cell.silent);
-        let said = json!({"code": "1", "silent": true, "store_history": null});
-        let JupyterMessageContent::ExecuteRequest(cell) = read("execute_request", said) else {
+        let content = json!({"code": "1", "silent": true, "store_history": null});
+        let JupyterMessageContent::ExecuteRequest(cell) = read("execute_request", content) else {
             panic!("a cell");
         };
         assert!(cell.store_history && cell.silent);
     }
 
     #[test]
-    fn history_is_asked_for_in_as_few_words_as_one_likes() {
+    fn a_history_request_may_leave_out_fields() {
         let search = json!({"hist_access_type": "search", "pattern": "let*"});
         let JupyterMessageContent::HistoryRequest(HistoryRequest::Search { n, unique, .. }) =
             read("history_request", search)
@@ -118,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_completion_without_a_place_is_at_the_end() {
+    fn a_completion_without_a_cursor_is_at_the_end() {
         let JupyterMessageContent::CompleteRequest(request) =
             read("complete_request", json!({"code": "é."}))
         else {

@@ -1,33 +1,40 @@
-//! The Jupyter side of gpu-tutor: messages, sockets, ordering. Knows no session, no lesson; only an [`Executor`] that runs
-//! cells, and its [`RequestHandler`], which answers meanwhile.
+//! The Jupyter protocol for gpu-tutor: sockets, messages and their order.
+//!
+//! The crate knows nothing about sessions or lessons. An [`Executor`] runs the cells, and a [`RequestHandler`] answers
+//! the other requests, also while a cell runs.
 
-mod asides;
 mod connection;
 mod control;
 mod cursor;
-mod engine;
 mod error;
 mod execute;
-mod guard;
+mod executor;
+mod handler;
 mod heartbeat;
 mod history;
 mod inbox;
-mod info;
+mod interrupter;
 mod iopub;
 mod log;
+mod mime;
 mod options;
+mod panics;
 mod parent;
+mod replies;
 mod request;
+mod responder;
 mod run;
 mod shell;
+mod signals;
 mod sockets;
 mod status;
 mod stdin;
 
-pub use engine::{
-    CellFailure, CellOutput, CellReply, CellRequest, Client, Completeness, Completions, Executor,
-    InputError, KernelInfo, Match, MimeBundle, RequestHandler,
-};
+pub use control::Shutdown;
 pub use error::KernelError;
+pub use executor::{
+    CellFailure, CellOutput, CellReply, CellRequest, Client, Executor, InputError, MimeBundle,
+};
+pub use handler::{Completeness, Completions, KernelInfo, Match, RequestHandler};
 pub use options::KernelOptions;
-pub use run::{Shutdown, run};
+pub use run::run;

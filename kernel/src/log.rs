@@ -1,12 +1,12 @@
-//! One line for whoever reads the kernel's standard error. Never what a cell holds or prints.
+//! One-line log messages on standard error. They never contain what a cell holds or prints.
 
 use std::fmt::Display;
 use std::sync::Arc;
 
 use jupyter_zmq_client::RuntimeError;
 
-/// As much of a foreign name as a line can bear.
-const NAME: usize = 40;
+/// The most characters of a client's message type that a line shows.
+const TYPE_LENGTH: usize = 40;
 
 #[derive(Clone)]
 pub(crate) struct Log(Arc<dyn Fn(&str) + Send + Sync>);
@@ -27,14 +27,18 @@ impl Default for Log {
     }
 }
 
-/// What is wrong with a message, without a word of its content: serde's own texts quote what they found.
-pub(crate) fn fault(error: &RuntimeError) -> String {
+/// Says what is wrong with a message without quoting it. serde's own error texts contain the value that they found.
+pub(crate) fn describe(error: &RuntimeError) -> String {
     match error {
         RuntimeError::ParseError { msg_type, source } => {
-            format!("the content of a {} {}", name(msg_type), place(source))
+            format!(
+                "the content of a {} {}",
+                short_type(msg_type),
+                position(source)
+            )
         }
         RuntimeError::SerdeError(source) => {
-            format!("its header, metadata or content {}", place(source))
+            format!("its header, metadata or content {}", position(source))
         }
         RuntimeError::VerifyError(_) => "its signature is not the connection file's".to_owned(),
         RuntimeError::DecodeError(_) => "its signature is not hexadecimal".to_owned(),
@@ -42,7 +46,7 @@ pub(crate) fn fault(error: &RuntimeError) -> String {
     }
 }
 
-fn place(error: &serde_json::Error) -> String {
+fn position(error: &serde_json::Error) -> String {
     let what = match error.classify() {
         serde_json::error::Category::Data => "has a field missing or of another type",
         _ => "is not JSON",
@@ -50,9 +54,9 @@ fn place(error: &serde_json::Error) -> String {
     format!("{what} (column {})", error.column())
 }
 
-/// A message type as a line can show it.
-pub(crate) fn name(msg_type: &str) -> String {
-    let short: String = msg_type.chars().take(NAME).collect();
+/// A message type, shortened and escaped for one line.
+pub(crate) fn short_type(msg_type: &str) -> String {
+    let short: String = msg_type.chars().take(TYPE_LENGTH).collect();
     short.escape_debug().to_string()
 }
 
@@ -61,13 +65,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_never_quotes_the_message() {
+    fn a_description_never_quotes_the_message() {
         let source = serde_json::from_str::<bool>("\"secret\"").unwrap_err();
         let error = RuntimeError::ParseError {
             msg_type: "execute_request\n".repeat(9),
             source,
         };
-        let line = fault(&error);
+        let line = describe(&error);
         assert!(!line.contains("secret"), "{line}");
         assert!(!line.contains('\n') && line.len() < 200, "{line}");
     }

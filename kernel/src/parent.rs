@@ -5,14 +5,14 @@ use std::sync::Arc;
 use bytes::Bytes;
 use jupyter_protocol::{Header, JupyterMessage, JupyterMessageContent};
 
-/// Of the protocol that the messages speak: 5.4 has `iopub_welcome`.
+/// The protocol version. 5.4 added `iopub_welcome`.
 pub(crate) const PROTOCOL: &str = "5.4";
 
-/// What remains of a request for as long as something may still be said of it.
+/// The parts of a request that its replies and outputs refer to.
 #[derive(Debug)]
 pub(crate) struct Parent {
     header: Header,
-    /// Of the front end that sent it, as a ROUTER socket names it.
+    /// The ROUTER socket's identity of the front end that sent it.
     identities: Vec<Bytes>,
 }
 
@@ -36,7 +36,7 @@ impl Parent {
     }
 }
 
-/// A message to nobody in particular.
+/// A message without a recipient, for iopub.
 pub(crate) fn child(
     parent: Option<&Parent>,
     content: impl Into<JupyterMessageContent>,

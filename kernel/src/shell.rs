@@ -1,40 +1,31 @@
-//! The shell channel: cells go to the engine's queue, the rest is answered beside them.
+//! The shell channel: queues the cells for the executor and hands the other requests on.
 
 use std::sync::mpsc::Sender;
 
-use jupyter_protocol::{JupyterMessage, JupyterMessageContent};
-use jupyter_zmq_client::RouterRecvConnection;
+use jupyter_protocol::JupyterMessageContent;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
-use tokio::sync::oneshot;
 use tokio::task::yield_now;
 
-use crate::execute::Execution;
-use crate::log::Log;
-use crate::request::Request;
-use crate::sockets::receive;
+use crate::request::{Drain, Execution, Request, Requests};
 
-/// Looks at the sockets that find nothing before nothing is there. The runtime asks the system between two of them.
-const LOOKS: usize = 3;
+/// The socket counts as empty after this many reads in a row without a message. The runtime polls the operating system
+/// between two of them.
+const EMPTY_READS: usize = 3;
 
-/// Asks the shell to take in all that has arrived, and to say when it has.
-pub(crate) type Drain = oneshot::Sender<()>;
-
-pub(crate) struct Shell {
-    pub(crate) requests: RouterRecvConnection,
-    pub(crate) replies: UnboundedSender<JupyterMessage>,
+pub(crate) struct ShellChannel {
+    pub(crate) requests: Requests,
     pub(crate) drains: UnboundedReceiver<Drain>,
     pub(crate) cells: Sender<Execution>,
-    pub(crate) asides: Sender<Request>,
-    /// Of the control channel: shutdowns and interrupts are heard here as well.
+    pub(crate) responder: Sender<Request>,
+    /// To the control channel, which also answers shutdowns and interrupts that arrive here.
     pub(crate) urgent: UnboundedSender<Request>,
-    pub(crate) log: Log,
 }
 
-impl Shell {
+impl ShellChannel {
     pub(crate) async fn serve(mut self) {
         loop {
             tokio::select! {
-                message = receive(&mut self.requests, "shell", &self.log) => self.sort(message),
+                request = self.requests.next() => self.route(request),
                 Some(drain) = self.drains.recv() => {
                     self.drain().await;
                     let _: Result<(), ()> = drain.send(());
@@ -45,21 +36,20 @@ impl Shell {
 
     async fn drain(&mut self) {
         let mut empty = 0;
-        while empty < LOOKS {
+        while empty < EMPTY_READS {
             tokio::select! {
                 biased;
-                message = receive(&mut self.requests, "shell", &self.log) => {
+                request = self.requests.next() => {
                     empty = 0;
-                    self.sort(message);
+                    self.route(request);
                 }
                 () = yield_now() => empty += 1,
             }
         }
     }
 
-    fn sort(&self, message: JupyterMessage) {
-        let request = Request::new(message, &self.replies);
-        // Each fails only at the kernel's end.
+    fn route(&self, request: Request) {
+        // These sends fail only while the kernel shuts down.
         match request.content {
             JupyterMessageContent::ExecuteRequest(cell) => drop(self.cells.send(Execution {
                 parent: request.parent,
@@ -67,7 +57,7 @@ impl Shell {
             })),
             JupyterMessageContent::ShutdownRequest(_)
             | JupyterMessageContent::InterruptRequest(_) => drop(self.urgent.send(request)),
-            _ => drop(self.asides.send(request)),
+            _ => drop(self.responder.send(request)),
         }
     }
 }

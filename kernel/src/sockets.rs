@@ -1,4 +1,4 @@
-//! The five sockets of a connection file, and the ways to and from them.
+//! The five sockets of a connection file, and sending and receiving on them.
 
 use std::fs;
 use std::io;
@@ -18,8 +18,8 @@ use tokio::task::yield_now;
 
 use crate::error::KernelError;
 use crate::inbox;
-use crate::iopub::Door;
-use crate::log::{Log, fault};
+use crate::iopub::Proxy;
+use crate::log::{Log, describe};
 
 pub(crate) struct Sockets {
     pub(crate) shell: KernelShellConnection,
@@ -27,13 +27,16 @@ pub(crate) struct Sockets {
     pub(crate) stdin: KernelStdinConnection,
     pub(crate) heartbeat: KernelHeartbeatConnection,
     pub(crate) iopub: KernelIoPubXPubConnection,
-    pub(crate) door: Door,
+    pub(crate) proxy: Proxy,
 }
 
 impl Sockets {
-    /// Binds all of them to exactly what the connection file says.
+    /// Binds all of them to the addresses in the connection file.
+    ///
+    /// # Errors
+    /// If an address cannot be used.
     pub(crate) async fn bind(at: &ConnectionInfo, session: &str) -> Result<Self, KernelError> {
-        let refused = |channel, address: String| {
+        let listen_error = |channel, address: String| {
             move |source: RuntimeError| KernelError::Listen {
                 channel,
                 address,
@@ -47,50 +50,53 @@ impl Sockets {
             at.hb_port,
             at.iopub_port,
         ] {
-            forget(at, port);
+            remove_stale_socket(at, port);
         }
-        let door = Door::open(at)
+        let proxy = Proxy::open(at)
             .await
             .map_err(RuntimeError::from)
-            .map_err(refused("iopub", at.iopub_url()))?;
+            .map_err(listen_error("iopub", at.iopub_url()))?;
         Ok(Sockets {
             shell: create_kernel_shell_connection(at, session)
                 .await
-                .map_err(refused("shell", at.shell_url()))?,
+                .map_err(listen_error("shell", at.shell_url()))?,
             control: create_kernel_control_connection(at, session)
                 .await
-                .map_err(refused("control", at.control_url()))?,
+                .map_err(listen_error("control", at.control_url()))?,
             stdin: create_kernel_stdin_connection(at, session)
                 .await
-                .map_err(refused("stdin", at.stdin_url()))?,
+                .map_err(listen_error("stdin", at.stdin_url()))?,
             heartbeat: create_kernel_heartbeat_connection(at)
                 .await
-                .map_err(refused("the heartbeat", at.hb_url()))?,
-            iopub: create_kernel_iopub_xpub_connection(&door.inside(at), session)
+                .map_err(listen_error("the heartbeat", at.hb_url()))?,
+            iopub: create_kernel_iopub_xpub_connection(&proxy.publisher_address(at), session)
                 .await
-                .map_err(refused("iopub", door.inside(at).iopub_url()))?,
-            door,
+                .map_err(listen_error(
+                    "iopub",
+                    proxy.publisher_address(at).iopub_url(),
+                ))?,
+            proxy,
         })
     }
 }
 
-/// Takes away what a kernel that was killed has left of an ipc address.
-fn forget(at: &ConnectionInfo, port: u16) {
+/// Removes the socket file that a killed kernel has left at an ipc address.
+fn remove_stale_socket(at: &ConnectionInfo, port: u16) {
     if at.transport != Transport::IPC {
         return;
     }
     let path = format!("{}-{port}", at.ip);
-    let left = fs::metadata(&path).is_ok_and(|data| data.file_type().is_socket());
-    if left
+    let is_socket = fs::metadata(&path).is_ok_and(|data| data.file_type().is_socket());
+    if is_socket
         && let Err(error) = UnixStream::connect(&path)
         && error.kind() == io::ErrorKind::ConnectionRefused
     {
-        // If it stays, binding says so.
+        // If this fails, binding reports the error.
         let _: io::Result<()> = fs::remove_file(path);
     }
 }
 
-/// The next message that is one; the others are told of in a line.
+/// The next valid message. Logs and skips malformed ones.
 pub(crate) async fn receive(
     from: &mut RouterRecvConnection,
     channel: &str,
@@ -102,7 +108,7 @@ pub(crate) async fn receive(
             Err(error) => {
                 log.line(format_args!(
                     "a message on {channel} was dropped: {}",
-                    fault(&error)
+                    describe(&error)
                 ));
                 yield_now().await;
             }
@@ -110,18 +116,18 @@ pub(crate) async fn receive(
     }
 }
 
-/// Sends what the channel has to say, until nobody can say more.
-pub(crate) async fn deliver(
+/// Sends replies until every sender of the queue is gone.
+pub(crate) async fn send_replies(
     mut to: RouterSendConnection,
-    mut messages: UnboundedReceiver<JupyterMessage>,
+    mut replies: UnboundedReceiver<JupyterMessage>,
     channel: &'static str,
     log: Log,
 ) {
-    while let Some(message) = messages.recv().await {
+    while let Some(message) = replies.recv().await {
         if let Err(error) = to.send(message).await {
             log.line(format_args!(
                 "a reply on {channel} was not sent: {}",
-                fault(&error)
+                describe(&error)
             ));
         }
     }

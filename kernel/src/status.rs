@@ -1,22 +1,22 @@
-//! Busy and idle around every request, whatever else goes on.
+//! Publishes `busy` and `idle` around every request.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use jupyter_protocol::{ExecutionState, Status as StatusContent};
+use jupyter_protocol::{ExecutionState, Status};
 
-use crate::iopub::Outputs;
+use crate::iopub::OutputQueue;
 use crate::parent::Parent;
 
-/// Publishes what the kernel is at. Front ends take the last word for the kernel's state, whoever's request it answers: so an
-/// aside that ends while a cell runs is followed by the cell's `busy`.
-pub(crate) struct Status {
-    outputs: Arc<Outputs>,
+/// Front ends show the most recent status, whichever request it belongs to. When another request ends while a cell runs, the
+/// cell's `busy` is therefore published again.
+pub(crate) struct StatusPublisher {
+    outputs: Arc<OutputQueue>,
     running: Mutex<Option<Arc<Parent>>>,
 }
 
-impl Status {
-    pub(crate) fn new(outputs: Arc<Outputs>) -> Self {
-        Status {
+impl StatusPublisher {
+    pub(crate) fn new(outputs: Arc<OutputQueue>) -> Self {
+        StatusPublisher {
             outputs,
             running: Mutex::default(),
         }
@@ -24,14 +24,6 @@ impl Status {
 
     pub(crate) fn starting(&self) {
         self.publish(None, ExecutionState::Starting);
-    }
-
-    /// Around an answer that is given beside the cells.
-    pub(crate) fn aside<T>(&self, request: &Arc<Parent>, answer: impl FnOnce() -> T) -> T {
-        self.busy(request);
-        let answer = answer();
-        self.idle(request);
-        answer
     }
 
     pub(crate) fn busy(&self, request: &Arc<Parent>) {
@@ -66,7 +58,6 @@ impl Status {
     }
 
     fn publish(&self, parent: Option<&Arc<Parent>>, execution_state: ExecutionState) {
-        self.outputs
-            .publish(parent, StatusContent { execution_state });
+        self.outputs.publish(parent, Status { execution_state });
     }
 }

@@ -1,7 +1,7 @@
-//! Questions that cells ask the person in front of a front end.
+//! The stdin channel: cells ask the user of a front end for input.
 
 use std::sync::mpsc::{self, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use jupyter_protocol::{
@@ -11,41 +11,44 @@ use jupyter_zmq_client::{KernelStdinConnection, RouterRecvConnection, RouterSend
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use zeromq::{Socket, SocketEvent};
 
-use crate::engine::InputError;
+use crate::executor::InputError;
 use crate::log::Log;
 use crate::parent::Parent;
 use crate::sockets::receive;
 
 type Answer = Result<String, InputError>;
 
-/// The questions that are open, oldest first.
-pub(crate) struct Questions {
-    open: Mutex<Open>,
-    asked: UnboundedSender<JupyterMessage>,
+/// The requests that have no reply yet, oldest first.
+pub(crate) struct InputRequests {
+    state: Mutex<State>,
+    outgoing: UnboundedSender<JupyterMessage>,
 }
 
 #[derive(Default)]
-struct Open {
-    questions: Vec<Question>,
+struct State {
+    pending: Vec<Pending>,
     closed: bool,
 }
 
-struct Question {
-    /// Of the `input_request`.
+struct Pending {
+    /// The message id of the `input_request`.
     message: String,
-    asked_of: Option<Bytes>,
+    front_end: Option<Bytes>,
     answer: SyncSender<Answer>,
 }
 
-impl Questions {
-    pub(crate) fn new(asked: UnboundedSender<JupyterMessage>) -> Self {
-        Questions {
-            open: Mutex::default(),
-            asked,
+impl InputRequests {
+    pub(crate) fn new(outgoing: UnboundedSender<JupyterMessage>) -> Self {
+        InputRequests {
+            state: Mutex::default(),
+            outgoing,
         }
     }
 
-    /// Asks the front end that sent a cell, and waits.
+    /// Asks the front end that sent a cell and waits for its reply.
+    ///
+    /// # Errors
+    /// If the request is interrupted, or the front end disconnects.
     pub(crate) fn ask(&self, cell: &Parent, prompt: &str, password: bool) -> Answer {
         let request = cell.reply(InputRequest {
             prompt: prompt.to_owned(),
@@ -53,119 +56,116 @@ impl Questions {
         });
         let (answer, answered) = mpsc::sync_channel(1);
         {
-            let mut open = self.lock();
-            if open.closed {
+            let mut state = self.lock();
+            if state.closed {
                 return Err(InputError::Gone);
             }
-            open.questions.push(Question {
+            state.pending.push(Pending {
                 message: request.header.msg_id.clone(),
-                asked_of: cell.identity().cloned(),
+                front_end: cell.identity().cloned(),
                 answer,
             });
         }
-        if self.asked.send(request).is_err() {
+        if self.outgoing.send(request).is_err() {
             return Err(InputError::Gone);
         }
         answered.recv().unwrap_or(Err(InputError::Gone))
     }
 
-    /// Ends all questions that are open now.
+    /// Ends all pending requests.
     pub(crate) fn interrupt(&self) {
-        self.settle(|_| true, &Err(InputError::Interrupted));
+        self.end(InputError::Interrupted, |_| true);
     }
 
-    /// Ends all questions, and any that would come.
+    /// Ends all pending and future requests.
     pub(crate) fn close(&self) {
         self.lock().closed = true;
-        self.settle(|_| true, &Err(InputError::Gone));
+        self.end(InputError::Gone, |_| true);
     }
 
-    fn lost(&self, front_end: &[u8]) {
-        self.settle(
-            |question| question.asked_of.as_deref() == Some(front_end),
-            &Err(InputError::Gone),
-        );
+    fn disconnected(&self, front_end: &[u8]) {
+        self.end(InputError::Gone, |pending| {
+            pending.front_end.as_deref() == Some(front_end)
+        });
     }
 
-    fn unsent(&self, message: &str) {
-        self.settle(
-            |question| question.message == message,
-            &Err(InputError::Gone),
-        );
+    fn not_sent(&self, message: &str) {
+        self.end(InputError::Gone, |pending| pending.message == message);
     }
 
-    /// Gives a reply to whom it is for. Not every front end says which question it answers: then it is its oldest one. An
-    /// answer to a question that is over is nobody's.
+    /// Passes a reply on to the request it answers. Some front ends do not say which request that is; the reply then belongs to
+    /// their oldest one. Replies to requests that have ended are ignored.
     fn answer(&self, message: &JupyterMessage, reply: InputReply) {
         let answer = match reply.status {
             ReplyStatus::Ok => Ok(reply.value),
             ReplyStatus::Error | ReplyStatus::Aborted => Err(InputError::Interrupted),
         };
-        let mut open = self.lock();
-        let index = match &message.parent_header {
-            Some(parent) => open
-                .questions
-                .iter()
-                .position(|question| question.message == parent.msg_id),
-            None => open
-                .questions
-                .iter()
-                .position(|question| question.asked_of.as_ref() == message.zmq_identities.first()),
-        };
+        let mut state = self.lock();
+        let index = state
+            .pending
+            .iter()
+            .position(|pending| match &message.parent_header {
+                Some(parent) => pending.message == parent.msg_id,
+                None => pending.front_end.as_ref() == message.zmq_identities.first(),
+            });
         if let Some(index) = index {
-            let question = open.questions.remove(index);
-            drop(question.answer.send(answer));
+            let pending = state.pending.remove(index);
+            drop(pending.answer.send(answer));
         }
     }
 
-    fn settle(&self, which: impl Fn(&Question) -> bool, answer: &Answer) {
-        let mut open = self.lock();
-        open.questions.retain(|question| {
-            if which(question) {
-                drop(question.answer.send(answer.clone()));
+    fn end(&self, error: InputError, which: impl Fn(&Pending) -> bool) {
+        let mut state = self.lock();
+        state.pending.retain(|pending| {
+            if which(pending) {
+                drop(pending.answer.send(Err(error)));
                 return false;
             }
             true
         });
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Sends the questions.
-pub(crate) async fn put(
+/// Sends the requests.
+pub(crate) async fn send_requests(
     mut to: RouterSendConnection,
-    mut asked: UnboundedReceiver<JupyterMessage>,
-    questions: Arc<Questions>,
+    mut outgoing: UnboundedReceiver<JupyterMessage>,
+    inputs: Arc<InputRequests>,
 ) {
-    while let Some(question) = asked.recv().await {
-        let message = question.header.msg_id.clone();
-        if to.send(question).await.is_err() {
-            questions.unsent(&message);
+    while let Some(request) = outgoing.recv().await {
+        let message = request.header.msg_id.clone();
+        if to.send(request).await.is_err() {
+            inputs.not_sent(&message);
         }
     }
 }
 
-/// Hears the answers.
-pub(crate) async fn hear(mut from: RouterRecvConnection, questions: Arc<Questions>, log: Log) {
+/// Receives the replies.
+pub(crate) async fn receive_replies(
+    mut from: RouterRecvConnection,
+    inputs: Arc<InputRequests>,
+    log: Log,
+) {
     loop {
         let mut message = receive(&mut from, "stdin", &log).await;
         if let JupyterMessageContent::InputReply(reply) = &mut message.content {
             let reply = std::mem::take(reply);
-            questions.answer(&message, reply);
+            inputs.answer(&message, reply);
         }
     }
 }
 
-/// Ends the questions to front ends that leave without an answer.
-pub(crate) fn watch(stdin: &mut KernelStdinConnection, questions: Arc<Questions>) {
+/// Ends the requests to front ends that disconnect.
+pub(crate) fn end_on_disconnect(stdin: &mut KernelStdinConnection, inputs: Arc<InputRequests>) {
     let mut events = stdin.socket.monitor();
     tokio::spawn(async move {
         while let Ok(event) = events.recv().await {
             if let SocketEvent::Disconnected(front_end) = event {
-                questions.lost(&front_end);
+                inputs.disconnected(&front_end);
             }
         }
     });

@@ -1,23 +1,23 @@
-//! The front end as a cell sees it.
+//! The front end that sent a cell, as the executor sees it.
 
 use std::sync::Arc;
 
 use jupyter_protocol::{ClearOutput, DisplayData, Stdio, Transient, UpdateDisplayData};
-use serde_json::{Map, Value};
+use serde_json::Map;
 
-use crate::asides::media;
-use crate::engine::{CellOutput, Client, InputError, MimeBundle};
-use crate::iopub::Outputs;
+use crate::executor::{CellOutput, Client, InputError};
+use crate::iopub::OutputQueue;
+use crate::mime::{media, size};
 use crate::parent::Parent;
-use crate::stdin::Questions;
+use crate::stdin::InputRequests;
 
-/// Outlives its cell for as long as somebody holds it.
+/// Stays valid after the cell has ended.
 pub(super) struct CellClient {
     pub(super) parent: Arc<Parent>,
-    pub(super) outputs: Arc<Outputs>,
-    pub(super) questions: Arc<Questions>,
+    pub(super) outputs: Arc<OutputQueue>,
+    pub(super) inputs: Arc<InputRequests>,
     pub(super) silent: bool,
-    pub(super) may_ask: bool,
+    pub(super) allow_stdin: bool,
 }
 
 impl Client for CellClient {
@@ -53,24 +53,9 @@ impl Client for CellClient {
     }
 
     fn ask(&self, prompt: &str, password: bool) -> Result<String, InputError> {
-        if !self.may_ask {
+        if !self.allow_stdin {
             return Err(InputError::NotAllowed);
         }
-        self.questions.ask(&self.parent, prompt, password)
+        self.inputs.ask(&self.parent, prompt, password)
     }
-}
-
-/// Roughly the bytes that a bundle takes.
-pub(super) fn size(data: &MimeBundle) -> usize {
-    fn of(value: &Value) -> usize {
-        match value {
-            Value::String(text) => text.len(),
-            Value::Array(values) => values.iter().map(of).sum(),
-            Value::Object(map) => map.iter().map(|(key, value)| key.len() + of(value)).sum(),
-            Value::Null | Value::Bool(_) | Value::Number(_) => 8,
-        }
-    }
-    data.iter()
-        .map(|(kind, value)| kind.len() + of(value))
-        .sum()
 }

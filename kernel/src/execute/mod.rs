@@ -1,4 +1,4 @@
-//! Cells, one after the other, on the engine's thread.
+//! Runs cells one after the other on the executor's thread.
 
 mod client;
 mod reply;
@@ -8,63 +8,58 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jupyter_protocol::{
-    DisplayData, ErrorOutput, ExecuteInput, ExecuteRequest, ExecuteResult, ExecutionCount,
-    JupyterMessage, JupyterMessageContent, Transient,
+    DisplayData, ErrorOutput, ExecuteInput, ExecuteResult, ExecutionCount, JupyterMessage,
+    JupyterMessageContent, Transient,
 };
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
-use crate::asides::media;
-use crate::engine::{CellFailure, CellReply, CellRequest, Client, Executor, MimeBundle};
-use crate::guard::guarded;
+use crate::executor::{CellFailure, CellReply, CellRequest, Client, Executor, MimeBundle};
 use crate::history::History;
-use crate::iopub::Outputs;
+use crate::iopub::OutputQueue;
+use crate::mime::{media, size};
+use crate::panics::catch_panic;
 use crate::parent::Parent;
-use crate::shell::Drain;
-use crate::status::Status;
-use crate::stdin::Questions;
+use crate::request::{Drain, Execution};
+use crate::status::StatusPublisher;
+use crate::stdin::InputRequests;
 use client::CellClient;
 
-/// An `execute_request`.
-pub(crate) struct Execution {
-    pub(crate) parent: Arc<Parent>,
-    pub(crate) cell: ExecuteRequest,
-}
-
-/// What the engine's thread works with.
+/// The cells that wait for the executor, and what is needed to report on them.
 pub(crate) struct CellQueue {
     pub(crate) cells: Receiver<Execution>,
     pub(crate) drains: UnboundedSender<Drain>,
     pub(crate) replies: UnboundedSender<JupyterMessage>,
-    pub(crate) outputs: Arc<Outputs>,
-    pub(crate) status: Arc<Status>,
-    pub(crate) questions: Arc<Questions>,
+    pub(crate) outputs: Arc<OutputQueue>,
+    pub(crate) status: Arc<StatusPublisher>,
+    pub(crate) inputs: Arc<InputRequests>,
     pub(crate) history: Arc<Mutex<History>>,
-    /// Set at the kernel's end: what is queued then is not run.
+    /// Set when the kernel shuts down: cells that are still queued are not run.
     pub(crate) stopping: Arc<AtomicBool>,
-    /// Of the next cell that counts.
+    /// The execution count of the next cell.
     pub(crate) number: usize,
 }
 
 impl CellQueue {
-    /// Runs cells until no more can come, or the kernel is at its end.
+    /// Runs cells until the shell channel closes or the kernel shuts down.
     pub(crate) fn serve(mut self, build: impl FnOnce() -> Box<dyn Executor>) {
-        let mut engine = guarded(build);
+        let mut executor = catch_panic(build);
         while let Ok(execution) = self.cells.recv() {
             if self.stopping.load(Ordering::Acquire) {
                 return;
             }
-            let doomed = self.execute(&mut engine, execution);
-            for execution in doomed {
-                self.abort(&execution);
+            for Execution { parent, .. } in self.execute(&mut executor, execution) {
+                self.status.busy(&parent);
+                self.send(&parent, reply::aborted(self.number));
+                self.status.idle(&parent);
             }
         }
     }
 
-    /// Runs a cell; gives the cells that its error takes with it.
+    /// Runs a cell. Returns the queued cells that its failure aborts.
     fn execute(
         &mut self,
-        engine: &mut Result<Box<dyn Executor>, CellFailure>,
+        executor: &mut Result<Box<dyn Executor>, CellFailure>,
         Execution { parent, cell }: Execution,
     ) -> Vec<Execution> {
         let (number, silent) = (self.number, cell.silent);
@@ -82,72 +77,65 @@ impl CellQueue {
         let client: Arc<dyn Client> = Arc::new(CellClient {
             parent: parent.clone(),
             outputs: self.outputs.clone(),
-            questions: self.questions.clone(),
+            inputs: self.inputs.clone(),
             silent,
-            may_ask: cell.allow_stdin,
+            allow_stdin: cell.allow_stdin,
         });
-        let asked = CellRequest {
+        let request = CellRequest {
             code: cell.code,
             number,
             silent,
         };
-        let ended = match engine {
-            Ok(engine) => {
-                guarded(|| engine.execute(&asked, &client)).unwrap_or_else(CellReply::failed)
-            }
+        let ended = match executor {
+            Ok(executor) => catch_panic(|| executor.execute(&request, &client))
+                .unwrap_or_else(CellReply::failed),
             Err(failure) => CellReply::failed(failure.clone()),
         };
-        self.show(&parent, number, silent, &ended);
+        if !silent {
+            self.show(&parent, number, &ended);
+        }
         if counts {
             self.number += 1;
             self.history
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
-                .record(number, &asked.code, &plain(&ended));
+                .record(number, &request.code, &plain_text(&ended));
         }
         let failed = matches!(ended, CellReply::Error { .. });
-        // Before the reply: what a front end sends once it has the reply is to be run.
-        let doomed = if failed && cell.stop_on_error {
+        // Collected before the reply is sent: cells that a front end sends after it has the reply must run.
+        let aborted = if failed && cell.stop_on_error {
             self.arrived()
         } else {
             Vec::new()
         };
-        let reply = match (ended, engine) {
-            (CellReply::Ok { pages, .. }, Ok(engine)) => {
+        let reply = match (ended, executor) {
+            (CellReply::Ok { pages, .. }, Ok(executor)) => {
                 let expressions = cell.user_expressions.unwrap_or_default();
-                reply::ok(number, pages, reply::evaluated(engine, expressions))
+                reply::ok(number, pages, reply::evaluated(executor, expressions))
             }
             (CellReply::Error { failure, .. }, _) => reply::error(number, failure),
             (CellReply::Ok { .. }, Err(failure)) => reply::error(number, failure.clone()),
         };
         self.send(&parent, reply);
         self.status.end(&parent);
-        doomed
+        aborted
     }
 
-    fn show(&self, parent: &Arc<Parent>, number: usize, silent: bool, ended: &CellReply) {
-        if silent {
-            return;
-        }
+    fn show(&self, parent: &Arc<Parent>, number: usize, ended: &CellReply) {
         let displays = match ended {
             CellReply::Ok {
-                result: None,
-                displays,
-                ..
-            } => displays,
-            CellReply::Ok {
-                result: Some(result),
-                displays,
-                ..
+                result, displays, ..
             } => {
-                let content = ExecuteResult {
-                    execution_count: ExecutionCount(number),
-                    data: media(with_text(result.clone())),
-                    metadata: serde_json::Map::new(),
-                    // Not left out: it would be null, which nbclient does not expect.
-                    transient: Some(Transient::default()),
-                };
-                self.outputs.show(parent, content, client::size(result));
+                if let Some(result) = result {
+                    let content = ExecuteResult {
+                        execution_count: ExecutionCount(number),
+                        data: media(with_text(result.clone())),
+                        metadata: serde_json::Map::new(),
+                        // Not `None`: it would be sent as null, which nbclient does not accept.
+                        transient: Some(Transient::default()),
+                    };
+                    self.outputs.show(parent, content, size(result));
+                }
                 displays
             }
             CellReply::Error { failure, displays } => {
@@ -166,21 +154,15 @@ impl CellQueue {
                 metadata: serde_json::Map::new(),
                 transient: Some(Transient::default()),
             };
-            self.outputs.show(parent, content, client::size(data));
+            self.outputs.show(parent, content, size(data));
         }
     }
 
-    fn abort(&self, Execution { parent, .. }: &Execution) {
-        self.status.aside(parent, || {
-            self.send(parent, reply::aborted(self.number));
-        });
-    }
-
-    /// All cells that have arrived until now, be it only at the socket.
+    /// All cells that have arrived, including those that are still at the socket.
     fn arrived(&self) -> Vec<Execution> {
         let (drain, drained) = oneshot::channel();
         if self.drains.send(drain).is_ok() {
-            // Fails when the kernel is at its end: then nothing more arrives.
+            // Fails while the kernel shuts down; no more cells arrive then.
             drop(drained.blocking_recv());
         }
         self.cells.try_iter().collect()
@@ -191,7 +173,7 @@ impl CellQueue {
     }
 }
 
-/// Front ends that show nothing else want it.
+/// Front ends without HTML need `text/plain` in every result.
 fn with_text(mut result: MimeBundle) -> MimeBundle {
     result
         .entry("text/plain".to_owned())
@@ -199,7 +181,7 @@ fn with_text(mut result: MimeBundle) -> MimeBundle {
     result
 }
 
-fn plain(ended: &CellReply) -> String {
+fn plain_text(ended: &CellReply) -> String {
     match ended {
         CellReply::Ok {
             result: Some(result),

@@ -1,4 +1,4 @@
-//! `execute_reply`, in its three kinds.
+//! The three kinds of `execute_reply`.
 
 use std::collections::HashMap;
 
@@ -7,9 +7,9 @@ use jupyter_protocol::{
 };
 use serde_json::Map;
 
-use crate::asides::media;
-use crate::engine::{CellFailure, Executor, MimeBundle};
-use crate::guard::guarded;
+use crate::executor::{CellFailure, Executor, MimeBundle};
+use crate::mime::media;
+use crate::panics::catch_panic;
 
 type Expressions = HashMap<String, ExpressionResult>;
 
@@ -38,14 +38,14 @@ pub(super) fn error(number: usize, failure: CellFailure) -> ExecuteReply {
     }
 }
 
-/// To a cell that is not run, because one before it failed.
+/// The reply to a cell that does not run because an earlier cell failed.
 pub(super) fn aborted(number: usize) -> ExecuteReply {
     empty(ReplyStatus::Aborted, number)
 }
 
-/// What a front end wants to know beside the cell's reply.
+/// The values of the `user_expressions`.
 pub(super) fn evaluated(
-    engine: &mut Box<dyn Executor>,
+    executor: &mut Box<dyn Executor>,
     expressions: HashMap<String, String>,
 ) -> Expressions {
     let mut expressions: Vec<_> = expressions.into_iter().collect();
@@ -53,7 +53,7 @@ pub(super) fn evaluated(
     expressions
         .into_iter()
         .map(|(name, expression)| {
-            let value = guarded(|| engine.evaluate(&expression)).and_then(|value| value);
+            let value = catch_panic(|| executor.evaluate(&expression)).and_then(|value| value);
             let result = match value {
                 Ok(data) => ExpressionResult::Ok {
                     data: media(data),

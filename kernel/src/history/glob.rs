@@ -1,8 +1,8 @@
-//! Patterns of a shell's kind: `*` is any text, `?` any character, `[a-z]` and `[!a-z]` one of some or of the others.
+//! Shell patterns: `*` is any text, `?` is any character, `[a-z]` and `[!a-z]` are a character inside or outside a set.
 
 use regex::Regex;
 
-/// A pattern for whole texts. One that is too large matches nothing.
+/// A pattern that must match the whole text. A pattern that is too large to compile matches nothing.
 pub(super) struct Glob(Option<Regex>);
 
 impl Glob {
@@ -33,17 +33,18 @@ impl Glob {
     }
 }
 
-/// The class that a pattern begins with, translated, and its length in the pattern. A bracket that is never closed is one.
+/// Translates the set at the start of a pattern; returns it and its length in the pattern. A bracket that is never closed
+/// is an ordinary character, so there is no set.
 fn class(pattern: &str) -> Option<(String, usize)> {
     let inside = pattern.strip_prefix('[')?;
     let negated = inside.starts_with(['!', '^']);
     let inside = &inside[usize::from(negated)..];
-    // A closing bracket that comes first is one of the characters.
+    // A closing bracket right after the opening one is a character of the set.
     let first = inside.chars().next()?.len_utf8();
     let end = first + inside[first..].find(']')?;
     let mut class = String::from(if negated { "[^" } else { "[" });
     for character in inside[..end].chars() {
-        // Nothing is special in it but the dash of a range.
+        // Only the dash of a range is special in a set.
         if character.is_ascii_punctuation() && !matches!(character, '-' | '<' | '>') {
             class.push('\\');
         }
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn many_stars_take_no_time() {
+    fn many_stars_are_fast() {
         assert!(!matches(
             &"a*".repeat(30),
             &"a".repeat(20_000).replacen('a', "b", 1)
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_is_one_of_its_characters() {
+    fn a_set_matches_one_of_its_characters() {
         for (pattern, text) in [
             ("6 ?[*]*", "6 ** 2"),
             ("[a-c]", "b"),

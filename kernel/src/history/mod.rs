@@ -1,7 +1,7 @@
-//! The cells that were run, in this session and in earlier ones.
+//! The history of cells, from this session and earlier ones.
 
+mod file;
 mod glob;
-mod store;
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -10,19 +10,19 @@ use jupyter_protocol::{HistoryEntry, HistoryRequest};
 use serde::{Deserialize, Serialize};
 
 use crate::log::Log;
+use file::HistoryFile;
 use glob::Glob;
-use store::Store;
 
-/// Entries that are kept, at most.
+/// The maximum number of entries to keep.
 const KEPT: usize = 10_000;
 
-/// One cell that was run.
+/// A cell that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {
     session: usize,
     line: usize,
     input: String,
-    /// The text of its result.
+    /// The plain text of its result.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     output: String,
 }
@@ -31,15 +31,15 @@ struct Entry {
 pub(crate) struct History {
     session: usize,
     entries: Vec<Entry>,
-    store: Option<Store>,
+    file: Option<HistoryFile>,
     log: Log,
 }
 
 impl History {
-    /// With what is in the file, if there is one to be kept.
+    /// Loads the file, if there is one. Without it, the history starts empty and is not saved.
     pub(crate) fn open(file: Option<&Path>, log: Log) -> Self {
-        let (store, entries) = match file.map(Store::open).transpose() {
-            Ok(Some((store, entries))) => (Some(store), entries),
+        let (file, entries) = match file.map(HistoryFile::open).transpose() {
+            Ok(Some((file, entries))) => (Some(file), entries),
             Ok(None) => (None, Vec::new()),
             Err(error) => {
                 log.line(format_args!("no history of other sessions: {error}"));
@@ -49,7 +49,7 @@ impl History {
         History {
             session: entries.iter().map(|entry| entry.session).max().unwrap_or(0) + 1,
             entries,
-            store,
+            file,
             log,
         }
     }
@@ -61,12 +61,12 @@ impl History {
             input: input.to_owned(),
             output: output.to_owned(),
         };
-        if let Some(store) = &mut self.store
-            && let Err(error) = store.append(&entry)
+        if let Some(file) = &mut self.file
+            && let Err(error) = file.append(&entry)
         {
             self.log
                 .line(format_args!("history is no longer kept: {error}"));
-            self.store = None;
+            self.file = None;
         }
         if self.entries.len() >= 2 * KEPT {
             self.entries.drain(..KEPT);
@@ -77,7 +77,7 @@ impl History {
     pub(crate) fn answer(&self, request: &HistoryRequest) -> Vec<HistoryEntry> {
         match request {
             HistoryRequest::Tail { n, output, .. } => {
-                shown(last(self.entries.iter().collect(), *n), *output)
+                to_reply(last_n(self.entries.iter().collect(), *n), *output)
             }
             HistoryRequest::Range {
                 session,
@@ -85,18 +85,19 @@ impl History {
                 stop,
                 output,
                 ..
-            } => shown(self.range(session.unwrap_or(0), *start, *stop), *output),
+            } => to_reply(self.range(session.unwrap_or(0), *start, *stop), *output),
             HistoryRequest::Search {
                 pattern,
                 unique,
                 output,
                 n,
                 ..
-            } => shown(last(self.search(pattern, *unique), *n), *output),
+            } => to_reply(last_n(self.search(pattern, *unique), *n), *output),
         }
     }
 
-    /// Lines of one session: 0 is this one, below that they are counted backwards from it. A `stop` of 0 is the session's end.
+    /// The entries of one session: 0 is this session, and negative numbers count back from it. A `stop` of 0 means the end of
+    /// the session.
     fn range(&self, session: i32, start: i32, stop: i32) -> Vec<&Entry> {
         let session = match usize::try_from(session) {
             Ok(0) => Some(self.session),
@@ -112,7 +113,7 @@ impl History {
             .collect()
     }
 
-    /// Inputs that match; of equal ones the last, if they are to be unique.
+    /// The entries whose input matches. `unique` keeps only the last of equal inputs.
     fn search(&self, pattern: &str, unique: bool) -> Vec<&Entry> {
         let pattern = Glob::new(pattern);
         let mut found: Vec<_> = self
@@ -130,12 +131,12 @@ impl History {
     }
 }
 
-fn last(mut entries: Vec<&Entry>, n: i32) -> Vec<&Entry> {
+fn last_n(mut entries: Vec<&Entry>, n: i32) -> Vec<&Entry> {
     let n = usize::try_from(n).unwrap_or(0);
     entries.split_off(entries.len().saturating_sub(n))
 }
 
-fn shown(entries: Vec<&Entry>, with_output: bool) -> Vec<HistoryEntry> {
+fn to_reply(entries: Vec<&Entry>, with_output: bool) -> Vec<HistoryEntry> {
     entries
         .into_iter()
         .map(|entry| {

@@ -48,7 +48,7 @@ fn quiet() -> Log {
 }
 
 #[test]
-fn an_earlier_session_is_recalled_and_damaged_lines_are_skipped() {
+fn an_earlier_session_is_loaded_and_damaged_lines_are_skipped() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deep/history.jsonl");
     let mut first = History::open(Some(&file), quiet());
@@ -98,7 +98,7 @@ fn a_search_finds_the_last_of_equal_inputs() {
 }
 
 #[test]
-fn a_file_that_grew_too_long_is_cut() {
+fn a_file_that_grew_too_long_is_shortened() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("history.jsonl");
     let line = "{\"session\":1,\"line\":1,\"input\":\"x\"}\n";
@@ -108,7 +108,7 @@ fn a_file_that_grew_too_long_is_cut() {
 }
 
 #[test]
-fn a_file_that_cannot_be_had_costs_only_itself() {
+fn without_a_usable_file_the_history_works_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let mut history = History::open(Some(folder.path()), quiet());
     history.record(1, "x", "");

@@ -1,10 +1,10 @@
-//! What every front end hears: outputs, statuses, in the order in which they were said.
+//! The iopub channel: publishes outputs and statuses to every front end, in order.
 
-mod door;
+mod proxy;
 mod publisher;
 mod queue;
 mod relay;
 
-pub(crate) use door::Door;
+pub(crate) use proxy::Proxy;
 pub(crate) use publisher::publish;
-pub(crate) use queue::Outputs;
+pub(crate) use queue::OutputQueue;

@@ -6,14 +6,14 @@ use bytes::Bytes;
 use jupyter_protocol::{IoPubWelcome, JupyterMessage};
 use jupyter_zmq_client::{KernelIoPubXPubConnection, SubscriptionEvent};
 
-use super::queue::Outputs;
-use crate::log::{Log, fault};
+use super::queue::OutputQueue;
+use crate::log::{Log, describe};
 use crate::parent::child;
 
-/// Sends what is queued until the queue is closed and empty, and welcomes whoever subscribes.
+/// Sends queued messages until the queue is closed and empty. Sends a welcome to every new subscriber.
 pub(crate) async fn publish(
     mut socket: KernelIoPubXPubConnection,
-    outputs: Arc<Outputs>,
+    outputs: Arc<OutputQueue>,
     log: Log,
 ) {
     loop {
@@ -21,7 +21,7 @@ pub(crate) async fn publish(
             biased;
             event = socket.recv_subscription() => match event {
                 Ok(SubscriptionEvent::Subscribe(topic)) => child(None, IoPubWelcome::new(topic)),
-                // An error is one subscriber's end, whatever its text says of the socket.
+                // An error here means that one subscriber has gone, although its text speaks of the socket.
                 Ok(SubscriptionEvent::Unsubscribe(_)) | Err(_) => continue,
             },
             message = outputs.next() => match message {
@@ -29,19 +29,19 @@ pub(crate) async fn publish(
                 None => return,
             },
         };
-        if let Err(error) = socket.send(topical(message)).await {
+        if let Err(error) = socket.send(with_topic(message)).await {
             log.line(format_args!(
                 "a message was not published: {}",
-                fault(&error)
+                describe(&error)
             ));
         }
     }
 }
 
-/// With what subscribers choose by in front.
-fn topical(mut message: JupyterMessage) -> JupyterMessage {
+/// Puts the topic in front, so that subscribers can filter on it.
+fn with_topic(mut message: JupyterMessage) -> JupyterMessage {
     let topic = match &message.content {
-        // A subscriber to some topic gets the welcome that names it.
+        // The topic that was subscribed to, so that the subscriber receives its welcome.
         jupyter_protocol::JupyterMessageContent::IoPubWelcome(welcome)
             if !welcome.subscription.is_empty() =>
         {

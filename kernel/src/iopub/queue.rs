@@ -1,4 +1,5 @@
-//! What waits to be published: whoever prints much waits here, and what it prints meanwhile goes out in one piece.
+//! The queue of messages to publish. A cell that prints faster than they can be sent waits, and its text is sent in larger
+//! pieces.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,30 +11,31 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::parent::{Parent, child};
 
-/// Bytes that may wait before cells do.
-const ROOM: usize = 8 << 20;
-/// Bytes of text in one message, at most.
-const PIECE: usize = 512 << 10;
-/// Bytes of text that are sent without waiting for more.
-const ENOUGH: usize = 64 << 10;
-/// Between two messages that hold nothing but text, unless something else is to follow.
-const PACE: Duration = Duration::from_millis(20);
+/// Cells wait while this many bytes are queued.
+const CAPACITY: usize = 8 << 20;
+/// The most bytes of text in one message.
+const MAX_TEXT: usize = 512 << 10;
+/// This many bytes of text are sent without state for more.
+const FLUSH_SIZE: usize = 64 << 10;
+/// The pause between two text messages, unless something else follows the text.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Outputs of all cells and statuses, in order. Bounded by bytes: [`Outputs::say`] waits for room.
+/// The outputs of all cells and the statuses, in order. Bounded: [`OutputQueue::show`] and [`OutputQueue::print`] wait for
+/// room.
 #[derive(Default)]
-pub(crate) struct Outputs {
-    waiting: Mutex<Waiting>,
+pub(crate) struct OutputQueue {
+    state: Mutex<State>,
     room: Condvar,
-    news: Notify,
+    changed: Notify,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct State {
     items: VecDeque<Item>,
     bytes: usize,
     closed: bool,
-    /// When text may go out again by itself.
-    paced: Option<Instant>,
+    /// Text alone is not sent before this time.
+    not_before: Option<Instant>,
 }
 
 enum Item {
@@ -42,24 +44,24 @@ enum Item {
         name: Stdio,
         text: String,
     },
-    Whole {
+    Message {
         message: Box<JupyterMessage>,
         bytes: usize,
     },
 }
 
-impl Outputs {
-    /// Queues a message of the kernel's own; never waits.
+impl OutputQueue {
+    /// Queues a message of the kernel itself. Never waits.
     pub(crate) fn publish(
         &self,
         parent: Option<&Arc<Parent>>,
         content: impl Into<JupyterMessageContent>,
     ) {
         let message = Box::new(child(parent.map(Arc::as_ref), content));
-        self.push(self.lock(), Item::Whole { message, bytes: 0 });
+        self.push(self.lock(), Item::Message { message, bytes: 0 });
     }
 
-    /// Queues what a cell shows, once there is room.
+    /// Queues an output of a cell, after waiting for room.
     pub(crate) fn show(
         &self,
         parent: &Arc<Parent>,
@@ -67,38 +69,38 @@ impl Outputs {
         bytes: usize,
     ) {
         let message = Box::new(child(Some(parent), content));
-        self.push(self.wait_for_room(), Item::Whole { message, bytes });
+        self.push(self.wait_for_room(), Item::Message { message, bytes });
     }
 
-    /// Queues what a cell prints, once there is room.
+    /// Queues text that a cell prints, after waiting for room.
     pub(crate) fn print(&self, parent: &Arc<Parent>, name: &Stdio, text: &str) {
         let mut rest = text;
         while !rest.is_empty() {
-            let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE));
-            self.print_piece(parent, name, piece);
+            let (piece, after) = rest.split_at(rest.floor_char_boundary(MAX_TEXT));
+            self.append_text(parent, name, piece);
             rest = after;
         }
     }
 
-    fn print_piece(&self, parent: &Arc<Parent>, name: &Stdio, text: &str) {
-        let mut waiting = self.wait_for_room();
+    fn append_text(&self, parent: &Arc<Parent>, name: &Stdio, text: &str) {
+        let mut state = self.wait_for_room();
         if let Some(Item::Text {
             parent: last,
             name: last_name,
-            text: together,
-        }) = waiting.items.back_mut()
+            text: queued,
+        }) = state.items.back_mut()
             && Arc::ptr_eq(last, parent)
             && stdout(last_name) == stdout(name)
-            && together.len() + text.len() <= PIECE
+            && queued.len() + text.len() <= MAX_TEXT
         {
-            let before = together.len();
-            together.push_str(text);
-            let after = together.len();
-            waiting.bytes += text.len();
-            drop(waiting);
-            // Before that the publisher knows of the text already, and of when to send it.
-            if before < ENOUGH && after >= ENOUGH {
-                self.news.notify_one();
+            let before = queued.len();
+            queued.push_str(text);
+            let after = queued.len();
+            state.bytes += text.len();
+            drop(state);
+            // Below that size the publisher already knows about the text and when to send it.
+            if before < FLUSH_SIZE && after >= FLUSH_SIZE {
+                self.changed.notify_one();
             }
             return;
         }
@@ -107,99 +109,99 @@ impl Outputs {
             name: name.clone(),
             text: text.to_owned(),
         };
-        self.push(waiting, item);
+        self.push(state, item);
     }
 
-    /// The next message, as soon as it may go out; nothing once all is said.
+    /// The next message, as soon as it may be sent; `None` after the queue is closed and empty.
     pub(crate) async fn next(&self) -> Option<JupyterMessage> {
         loop {
-            // Made before the look, so that what comes after it is not missed.
-            let news = self.news.notified();
-            let until = match self.look() {
-                Look::Message(message) => return Some(*message),
-                Look::Over => return None,
-                Look::Until(until) => until,
-                Look::Nothing => {
-                    news.await;
+            // Created before the check, so that no message queued after the check is missed.
+            let changed = self.changed.notified();
+            let until = match self.poll() {
+                Next::Message(message) => return Some(*message),
+                Next::Closed => return None,
+                Next::Wait(until) => until,
+                Next::Empty => {
+                    changed.await;
                     continue;
                 }
             };
-            let _: Result<(), _> = timeout_at(until, news).await;
+            let _: Result<(), _> = timeout_at(until, changed).await;
         }
     }
 
-    /// Lets what waits go out, and nothing more in.
+    /// Accepts no more messages; those in the queue are still sent.
     pub(crate) fn close(&self) {
         self.lock().closed = true;
         self.room.notify_all();
-        self.news.notify_one();
+        self.changed.notify_one();
     }
 
-    fn look(&self) -> Look {
-        let mut waiting = self.lock();
-        let Some(first) = waiting.items.front() else {
-            return if waiting.closed {
-                Look::Over
+    fn poll(&self) -> Next {
+        let mut state = self.lock();
+        let Some(first) = state.items.front() else {
+            return if state.closed {
+                Next::Closed
             } else {
-                Look::Nothing
+                Next::Empty
             };
         };
         if let Item::Text { text, .. } = first
-            && waiting.items.len() == 1
-            && text.len() < ENOUGH
-            && !waiting.closed
-            && let Some(paced) = waiting.paced
-            && Instant::now() < paced
+            && state.items.len() == 1
+            && text.len() < FLUSH_SIZE
+            && !state.closed
+            && let Some(not_before) = state.not_before
+            && Instant::now() < not_before
         {
-            return Look::Until(paced);
+            return Next::Wait(not_before);
         }
-        let Some(first) = waiting.items.pop_front() else {
-            return Look::Nothing;
+        let Some(first) = state.items.pop_front() else {
+            return Next::Empty;
         };
-        waiting.bytes -= first.bytes();
+        state.bytes -= first.bytes();
         if matches!(first, Item::Text { .. }) {
-            waiting.paced = Some(Instant::now() + PACE);
+            state.not_before = Some(Instant::now() + FLUSH_INTERVAL);
         }
-        drop(waiting);
+        drop(state);
         self.room.notify_all();
-        Look::Message(first.into_message())
+        Next::Message(first.into_message())
     }
 
-    fn push(&self, mut waiting: MutexGuard<'_, Waiting>, item: Item) {
-        if waiting.closed {
+    fn push(&self, mut state: MutexGuard<'_, State>, item: Item) {
+        if state.closed {
             return;
         }
-        waiting.bytes += item.bytes();
-        waiting.items.push_back(item);
-        drop(waiting);
-        self.news.notify_one();
+        state.bytes += item.bytes();
+        state.items.push_back(item);
+        drop(state);
+        self.changed.notify_one();
     }
 
-    fn wait_for_room(&self) -> MutexGuard<'_, Waiting> {
+    fn wait_for_room(&self) -> MutexGuard<'_, State> {
         self.room
-            .wait_while(self.lock(), |waiting| {
-                waiting.bytes >= ROOM && !waiting.closed
+            .wait_while(self.lock(), |state| {
+                state.bytes >= CAPACITY && !state.closed
             })
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-enum Look {
+enum Next {
     Message(Box<JupyterMessage>),
-    Until(Instant),
-    Nothing,
-    Over,
+    Wait(Instant),
+    Empty,
+    Closed,
 }
 
 impl Item {
     fn bytes(&self) -> usize {
         match self {
             Item::Text { text, .. } => text.len(),
-            Item::Whole { bytes, .. } => *bytes,
+            Item::Message { bytes, .. } => *bytes,
         }
     }
 
@@ -208,7 +210,7 @@ impl Item {
             Item::Text { parent, name, text } => {
                 Box::new(child(Some(&parent), StreamContent { name, text }))
             }
-            Item::Whole { message, .. } => message,
+            Item::Message { message, .. } => message,
         }
     }
 }

@@ -14,8 +14,8 @@ fn text(message: &JupyterMessage) -> &str {
 }
 
 #[tokio::test]
-async fn whoever_prints_much_waits_for_room() {
-    let outputs = Arc::new(Outputs::default());
+async fn a_cell_that_prints_much_waits_for_room() {
+    let outputs = Arc::new(OutputQueue::default());
     let printer = outputs.clone();
     let printing = thread::spawn(move || {
         let parent = parent();
@@ -28,15 +28,15 @@ async fn whoever_prints_much_waits_for_room() {
     let mut bytes = 0;
     while let Some(message) = outputs.next().await {
         bytes += text(&message).len();
-        assert!(outputs.lock().bytes <= ROOM + PIECE);
+        assert!(outputs.lock().bytes <= CAPACITY + MAX_TEXT);
     }
     assert_eq!(bytes, 64 << 20);
     printing.join().unwrap();
 }
 
 #[tokio::test]
-async fn text_that_waits_goes_out_together_but_not_past_another_stream() {
-    let outputs = Outputs::default();
+async fn queued_text_is_sent_together_but_not_across_another_stream() {
+    let outputs = OutputQueue::default();
     let (one, other) = (parent(), parent());
     for (parent, name, piece) in [
         (&one, Stdio::Stdout, "a"),
@@ -57,22 +57,22 @@ async fn text_that_waits_goes_out_together_but_not_past_another_stream() {
 }
 
 #[tokio::test]
-async fn text_by_itself_is_paced_and_anything_else_takes_it_along() {
-    let outputs = Outputs::default();
+async fn text_alone_is_delayed_and_any_other_message_sends_it_at_once() {
+    let outputs = OutputQueue::default();
     let parent = parent();
     outputs.print(&parent, &Stdio::Stdout, "first");
     assert_eq!(text(&outputs.next().await.unwrap()), "first");
-    assert!(outputs.lock().paced.is_some());
+    assert!(outputs.lock().not_before.is_some());
 
-    let paced = Instant::now() + Duration::from_secs(3600);
-    outputs.lock().paced = Some(paced);
+    let later = Instant::now() + Duration::from_secs(3600);
+    outputs.lock().not_before = Some(later);
     outputs.print(&parent, &Stdio::Stdout, "line");
-    assert!(matches!(outputs.look(), Look::Until(until) if until == paced));
+    assert!(matches!(outputs.poll(), Next::Wait(until) if until == later));
     outputs.publish(Some(&parent), StreamContent::default());
     assert_eq!(text(&outputs.next().await.unwrap()), "line");
     outputs.next().await.unwrap();
 
-    outputs.lock().paced = Some(paced);
-    outputs.print(&parent, &Stdio::Stdout, &"x".repeat(ENOUGH));
-    assert_eq!(text(&outputs.next().await.unwrap()).len(), ENOUGH);
+    outputs.lock().not_before = Some(later);
+    outputs.print(&parent, &Stdio::Stdout, &"x".repeat(FLUSH_SIZE));
+    assert_eq!(text(&outputs.next().await.unwrap()).len(), FLUSH_SIZE);
 }

@@ -1,7 +1,7 @@
-//! Between one subscriber and the publisher's socket.
+//! Connects one subscriber to the publisher's socket.
 //!
-//! The socket hands each message to its subscribers in turn and waits for every one: a front end that is stopped, or that
-//! vanished without a word, would hold up the kernel. A relay gives up on it instead, and so it is gone for the socket.
+//! The publisher's socket sends each message to its subscribers one by one and waits for each of them. A front end that is
+//! stopped or has vanished would therefore block the kernel. A relay gives up on such a front end and closes its connection.
 
 use std::io;
 use std::time::Duration;
@@ -10,42 +10,44 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::watch::{self, Receiver};
 use tokio::time::timeout;
 
-const PIECE: usize = 64 << 10;
-/// After the publisher's last message. What it has sent lies ready by then.
-const LULL: Duration = Duration::from_millis(20);
+const BUFFER: usize = 64 << 10;
+/// How long to wait for more bytes after the publisher's last message, which has already been sent by then.
+const LAST_READ: Duration = Duration::from_millis(20);
 
-/// Carries bytes both ways until one side ends, or takes nothing for so long. Once `open` has lost its sender, what is on its
-/// way to the subscriber is carried to the end: the publisher's socket does not close its connections when it is dropped.
+/// Copies bytes in both directions until one side closes or a write takes longer than `send_timeout`.
+///
+/// When the sender of `open` is dropped, the bytes on their way to the subscriber are still delivered: the publisher's socket
+/// does not close its connections when it is dropped.
 pub(super) async fn relay(
     subscriber: impl AsyncRead + AsyncWrite,
     socket: impl AsyncRead + AsyncWrite,
-    patience: Duration,
+    send_timeout: Duration,
     open: Receiver<()>,
 ) -> io::Result<()> {
-    let (_kept, always) = watch::channel(());
+    let (_sender, never) = watch::channel(());
     let (from_subscriber, to_subscriber) = tokio::io::split(subscriber);
     let (from_socket, to_socket) = tokio::io::split(socket);
     tokio::select! {
-        end = carry(from_subscriber, to_socket, patience, always) => end,
-        end = carry(from_socket, to_subscriber, patience, open) => end,
+        end = copy(from_subscriber, to_socket, send_timeout, never) => end,
+        end = copy(from_socket, to_subscriber, send_timeout, open) => end,
     }
 }
 
-async fn carry(
+async fn copy(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
-    patience: Duration,
+    send_timeout: Duration,
     mut open: Receiver<()>,
 ) -> io::Result<()> {
-    let mut piece = vec![0; PIECE];
+    let mut buffer = vec![0; BUFFER];
     loop {
-        let length = read(&mut from, &mut piece, &mut open).await?;
+        let length = read(&mut from, &mut buffer, &mut open).await?;
         if length == 0 {
             return Ok(());
         }
-        let mut rest = &piece[..length];
+        let mut rest = &buffer[..length];
         while !rest.is_empty() {
-            let taken = timeout(patience, to.write(rest)).await??;
+            let taken = timeout(send_timeout, to.write(rest)).await??;
             rest = &rest[taken..];
         }
     }
@@ -53,13 +55,13 @@ async fn carry(
 
 async fn read(
     from: &mut (impl AsyncRead + Unpin),
-    piece: &mut [u8],
+    buffer: &mut [u8],
     open: &mut Receiver<()>,
 ) -> io::Result<usize> {
     tokio::select! {
         biased;
-        length = from.read(piece) => return length,
+        length = from.read(buffer) => return length,
         _ = open.changed() => {}
     }
-    timeout(LULL, from.read(piece)).await.unwrap_or(Ok(0))
+    timeout(LAST_READ, from.read(buffer)).await.unwrap_or(Ok(0))
 }

@@ -1,4 +1,4 @@
-//! What an error takes with it.
+//! Cells that a failed cell aborts.
 
 use jupyter_protocol::{
     ExecuteRequest, JupyterMessageContent as Content, KernelInfoRequest, ReplyStatus,
@@ -20,7 +20,7 @@ async fn cells_that_wait_when_one_fails_are_aborted_and_later_ones_run() {
         waiting.push(front_end.send(cell("print never")).await);
     }
     front_end.send(KernelInfoRequest {}).await;
-    // The shell takes messages in their order: all of them have arrived.
+    // The shell channel reads messages in order, so all of them have arrived.
     assert!(matches!(
         front_end.reply().await.content,
         Content::KernelInfoReply(_)
@@ -47,7 +47,7 @@ async fn cells_still_in_the_sockets_when_one_fails_are_aborted_too() {
     let kernel = Kernel::start().await;
     let mut front_end = kernel.front_end().await;
     for round in 0..100 {
-        // Sent at a stroke: the first fails long before the last is read.
+        // Sent without a pause: the first cell fails long before the last one is read.
         front_end.send(cell("fail")).await;
         let large = "x".repeat(if round % 2 == 0 { 0 } else { 100_000 });
         for _ in 0..3 {
@@ -58,7 +58,7 @@ async fn cells_still_in_the_sockets_when_one_fails_are_aborted_too() {
             replies.push(execute_reply(front_end.reply().await).status);
         }
         assert_eq!(replies[0], ReplyStatus::Error);
-        // What had not left the front end in time may run; what an aborted one is followed by may not be aborted later.
+        // Cells that left the front end too late may run, but once one cell runs, no later cell may be aborted.
         let ran = replies[1..]
             .iter()
             .filter(|status| **status == ReplyStatus::Ok)

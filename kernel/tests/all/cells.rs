@@ -1,4 +1,4 @@
-//! What an `execute_request` brings about.
+//! Replies and outputs of an `execute_request`.
 
 use gpu_tutor_kernel::KernelOptions;
 use jupyter_protocol::{
@@ -22,13 +22,13 @@ async fn pair() -> (Kernel, FrontEnd) {
 #[tokio::test]
 async fn outputs_come_in_order_between_busy_and_idle() {
     let (_kernel, mut front_end) = pair().await;
-    let (reply, heard) = front_end
+    let (reply, published) = front_end
         .execute(cell(
             "print a\nerr b\ndisplay d\nupdate d\nclear\nprint c\nresult 42",
         ))
         .await;
     assert_eq!(
-        states(&heard),
+        states(&published),
         [
             "busy",
             "execute_input",
@@ -46,7 +46,7 @@ async fn outputs_come_in_order_between_busy_and_idle() {
         (reply.status, reply.execution_count.0),
         (ReplyStatus::Ok, 1)
     );
-    let content = |index: usize| serde_json::to_value(&heard[index].content).unwrap();
+    let content = |index: usize| serde_json::to_value(&published[index].content).unwrap();
     assert_eq!(
         content(1),
         json!({"code": "print a\nerr b\ndisplay d\nupdate d\nclear\nprint c\nresult 42", "execution_count": 1})
@@ -64,8 +64,8 @@ async fn outputs_come_in_order_between_busy_and_idle() {
 #[tokio::test]
 async fn a_result_always_has_text() {
     let (_kernel, mut front_end) = pair().await;
-    let (_, heard) = front_end.execute(cell("html <b>x</b>")).await;
-    let result = serde_json::to_value(&heard[2].content).unwrap();
+    let (_, published) = front_end.execute(cell("html <b>x</b>")).await;
+    let result = serde_json::to_value(&published[2].content).unwrap();
     assert_eq!(
         result["data"],
         json!({"text/html": "<b>x</b>", "text/plain": ""})
@@ -75,12 +75,12 @@ async fn a_result_always_has_text() {
 #[tokio::test]
 async fn a_failure_is_published_once_and_replied() {
     let (_kernel, mut front_end) = pair().await;
-    let (reply, heard) = front_end.execute(cell("print a\nfail oh\nprint b")).await;
+    let (reply, published) = front_end.execute(cell("print a\nfail oh\nprint b")).await;
     assert_eq!(
-        states(&heard),
+        states(&published),
         ["busy", "execute_input", "stdout", "error", "idle"]
     );
-    let error = serde_json::to_value(&heard[3].content).unwrap();
+    let error = serde_json::to_value(&published[3].content).unwrap();
     assert_eq!(
         error,
         json!({"ename": "Failed", "evalue": "oh", "traceback": ["\u{1b}[31moh\u{1b}[0m"]})
@@ -99,15 +99,15 @@ async fn a_silent_cell_shows_and_counts_nothing() {
         silent: true,
         ..cell("print a\nresult 1")
     };
-    let (reply, heard) = front_end.execute(silent).await;
-    assert_eq!(states(&heard), ["busy", "idle"]);
+    let (reply, published) = front_end.execute(silent).await;
+    assert_eq!(states(&published), ["busy", "idle"]);
     assert_eq!(reply.execution_count.0, 1);
     let unstored = ExecuteRequest {
         store_history: false,
         ..cell("print b")
     };
-    let (reply, heard) = front_end.execute(unstored).await;
-    assert_eq!(text(&heard), "b\n");
+    let (reply, published) = front_end.execute(unstored).await;
+    assert_eq!(text(&published), "b\n");
     assert_eq!(reply.execution_count.0, 1);
     let (reply, _) = front_end.execute(cell("")).await;
     assert_eq!(reply.execution_count.0, 1);
@@ -123,7 +123,7 @@ async fn a_silent_cell_shows_and_counts_nothing() {
 }
 
 #[tokio::test]
-async fn expressions_are_evaluated_after_a_cell_that_went_well() {
+async fn expressions_are_evaluated_after_a_successful_cell() {
     let (_kernel, mut front_end) = pair().await;
     let expressions = |code| ExecuteRequest {
         user_expressions: Some(
@@ -160,7 +160,7 @@ async fn pages_are_payload() {
 }
 
 #[tokio::test]
-async fn what_a_thread_says_after_its_cell_still_belongs_to_it() {
+async fn output_of_a_thread_after_its_cell_still_belongs_to_the_cell() {
     let (kernel, mut front_end) = pair().await;
     let first = front_end.send(cell("later hello")).await;
     front_end.reply().await;
@@ -168,24 +168,27 @@ async fn what_a_thread_says_after_its_cell_still_belongs_to_it() {
     front_end.execute(cell("print between")).await;
     kernel.stage.open("later");
     let late = front_end
-        .hear_until(|message| matches!(message.content, Content::StreamContent(_)))
+        .read_until(|message| matches!(message.content, Content::StreamContent(_)))
         .await;
     assert_eq!(text(std::slice::from_ref(&late)), "hello");
     assert_eq!(late.parent_header.unwrap().msg_id, first);
 }
 
 #[tokio::test]
-async fn a_panic_of_the_engine_costs_one_cell() {
+async fn a_panic_of_the_executor_costs_one_cell() {
     let (_kernel, mut front_end) = pair().await;
-    let (reply, heard) = front_end.execute(cell("panic boo")).await;
+    let (reply, published) = front_end.execute(cell("panic boo")).await;
     assert!(reply.error.unwrap().evalue.contains("boo"));
-    assert_eq!(states(&heard), ["busy", "execute_input", "error", "idle"]);
+    assert_eq!(
+        states(&published),
+        ["busy", "execute_input", "error", "idle"]
+    );
     let (reply, _) = front_end.execute(cell("result 1")).await;
     assert_eq!(reply.status, ReplyStatus::Ok);
 }
 
 #[tokio::test]
-async fn an_engine_that_cannot_be_built_fails_every_cell_but_nothing_else() {
+async fn an_executor_that_cannot_be_built_fails_every_cell_but_nothing_else() {
     let kernel = Kernel::start_scripted(KernelOptions::default(), Transport::TCP, |_| {
         panic!("no compiler")
     })
@@ -203,12 +206,12 @@ async fn an_engine_that_cannot_be_built_fails_every_cell_but_nothing_else() {
 }
 
 #[tokio::test]
-async fn over_ipc_it_is_the_same() {
+async fn cells_run_over_ipc_too() {
     let kernel = Kernel::start_scripted(KernelOptions::default(), Transport::IPC, |stage| {
-        Box::new(crate::support::Script(stage))
+        Box::new(crate::support::ScriptedExecutor(stage))
     })
     .await;
     let mut front_end = kernel.front_end().await;
-    let (_, heard) = front_end.execute(cell("print over ipc")).await;
-    assert_eq!(text(&heard), "over ipc\n");
+    let (_, published) = front_end.execute(cell("print over ipc")).await;
+    assert_eq!(text(&published), "over ipc\n");
 }

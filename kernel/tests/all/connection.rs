@@ -1,4 +1,4 @@
-//! From a connection file to sockets, or to an error that says why not.
+//! Connection files: sockets for a good one, a clear error for a bad one.
 
 use std::fs;
 use std::net::TcpListener;
@@ -10,10 +10,10 @@ use jupyter_protocol::{ConnectionInfo, Transport};
 use serde_json::json;
 use zeromq::{ReqSocket, Socket, SocketRecv, SocketSend, ZmqMessage};
 
-use crate::support::{Kernel, Prompter, Stage, soon};
+use crate::support::{Kernel, ScriptedHandler, Stage, soon};
 
 fn refused(file: &Path) -> KernelError {
-    let handler = Arc::new(Prompter(Arc::new(Stage::default())));
+    let handler = Arc::new(ScriptedHandler(Arc::new(Stage::default())));
     run(
         file,
         || unreachable!(),
@@ -27,7 +27,7 @@ fn refused(file: &Path) -> KernelError {
 fn a_connection_file_that_cannot_be_used_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("connection.json");
-    for (text, said) in [
+    for (text, expected) in [
         (None, "cannot read the connection file"),
         (Some("{"), "does not say where to listen"),
         (Some("{}"), "does not say where to listen"),
@@ -37,7 +37,7 @@ fn a_connection_file_that_cannot_be_used_is_named() {
         }
         let error = refused(&file).to_string();
         assert!(
-            error.contains(said) && error.contains("connection.json"),
+            error.contains(expected) && error.contains("connection.json"),
             "{error}"
         );
     }
@@ -74,7 +74,7 @@ fn connection(port: u16) -> ConnectionInfo {
 }
 
 #[tokio::test]
-async fn the_heartbeat_gives_back_what_it_got() {
+async fn the_heartbeat_echoes() {
     let kernel = Kernel::start().await;
     for _ in 0..2 {
         let mut heart = ReqSocket::new();
@@ -90,17 +90,17 @@ async fn the_heartbeat_gives_back_what_it_got() {
 }
 
 #[tokio::test]
-async fn two_kernels_do_not_hear_each_other() {
+async fn two_kernels_do_not_receive_each_others_messages() {
     let kernels = [Kernel::start().await, Kernel::start().await];
     for (index, kernel) in kernels.iter().enumerate() {
         let mut front_end = kernel.front_end().await;
         for number in 1..=20 {
             let code = format!("print {index}");
             let request = jupyter_protocol::ExecuteRequest::new(code);
-            let (reply, heard) = front_end.execute(request).await;
+            let (reply, published) = front_end.execute(request).await;
             assert_eq!(reply.execution_count.0, number);
-            assert_eq!(crate::support::text(&heard), format!("{index}\n"));
+            assert_eq!(crate::support::text(&published), format!("{index}\n"));
         }
-        assert!(front_end.heard.is_empty());
+        assert!(front_end.unread.is_empty());
     }
 }

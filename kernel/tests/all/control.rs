@@ -15,7 +15,7 @@ async fn running(kernel: &Kernel, code: &str) -> (FrontEnd, String) {
         .send(ExecuteRequest::new(format!("print here\n{code}")))
         .await;
     front_end
-        .hear_until(|message| matches!(message.content, Content::StreamContent(_)))
+        .read_until(|message| matches!(message.content, Content::StreamContent(_)))
         .await;
     (front_end, id)
 }
@@ -64,31 +64,32 @@ async fn a_shutdown_is_replied_published_and_done() {
 }
 
 #[tokio::test]
-async fn a_shutdown_interrupts_the_running_cell_and_shows_its_last_words() {
+async fn a_shutdown_interrupts_the_running_cell_and_shows_its_last_output() {
     let kernel = Kernel::start().await;
     let (mut front_end, cell) = running(&kernel, "gate never").await;
     let waiting = front_end
         .send(ExecuteRequest::new("print never".to_owned()))
         .await;
-    // On the shell, as old front ends do.
+    // Sent on the shell channel, as old front ends do.
     let id = front_end.send(ShutdownRequest { restart: false }).await;
     let reply = front_end.reply().await;
     assert!(of(&reply, &id), "{reply:?}");
     let stage = kernel.stage.clone();
     kernel.end().await;
-    let heard = front_end.published(&cell).await;
-    assert_eq!(states(&heard).last().map(String::as_str), Some("idle"));
-    assert!(states(&heard).contains(&"error".to_owned()));
+    let published = front_end.published(&cell).await;
+    assert_eq!(states(&published).last().map(String::as_str), Some("idle"));
+    assert!(states(&published).contains(&"error".to_owned()));
     assert!(of(&front_end.reply().await, &cell));
     assert_eq!(stage.cells().len(), 1, "{waiting} is not run");
 }
 
 #[tokio::test]
-async fn a_cell_that_does_not_heed_a_shutdown_is_left_behind() {
+async fn a_cell_that_ignores_a_shutdown_is_left_behind() {
     let kernel =
-        Kernel::start_with(KernelOptions::default().grace(Duration::from_millis(100))).await;
+        Kernel::start_with(KernelOptions::default().shutdown_timeout(Duration::from_millis(100)))
+            .await;
     let stage = kernel.stage.clone();
-    // An interrupt does not open its gate.
+    // An interrupt does not open this gate.
     let (mut front_end, _) = running(&kernel, "stubborn").await;
     let start = Instant::now();
     front_end

@@ -1,4 +1,4 @@
-//! Front ends that vanish, and one that stands still.
+//! Front ends that vanish or stop reading.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 
 use crate::support::{Kernel, soon, text};
 
-/// A subscriber that reads nothing once it has subscribed, as a stopped process does.
+/// A subscriber that stops reading after it has subscribed, like a stopped process.
 async fn frozen(kernel: &Kernel) -> TcpStream {
     let mut stream =
         TcpStream::connect((kernel.connection.ip.as_str(), kernel.connection.iopub_port))
@@ -25,7 +25,7 @@ async fn frozen(kernel: &Kernel) -> TcpStream {
     let ready = b"\x05READY\x0bSocket-Type\0\0\0\x03SUB";
     let mut frames = vec![0x04, u8::try_from(ready.len()).unwrap()];
     frames.extend_from_slice(ready);
-    // A message of one frame: subscribe to everything.
+    // A message with one frame: subscribe to every topic.
     frames.extend_from_slice(&[0, 1, 1]);
     stream.write_all(&frames).await.unwrap();
     let mut theirs = [0; 64];
@@ -36,20 +36,20 @@ async fn frozen(kernel: &Kernel) -> TcpStream {
 #[tokio::test]
 async fn a_frozen_front_end_is_dropped_and_the_others_miss_nothing() {
     let patience = Duration::from_millis(500);
-    let kernel = Kernel::start_with(KernelOptions::default().patience(patience)).await;
+    let kernel = Kernel::start_with(KernelOptions::default().send_timeout(patience)).await;
     let mut front_end = kernel.front_end().await;
     let still = frozen(&kernel).await;
-    // Until its subscription has been taken in: the welcome goes to all.
+    // Wait until the kernel has processed the subscription; every subscriber receives the welcome.
     front_end
-        .hear_until(|message| message.header.msg_type == "iopub_welcome")
+        .read_until(|message| message.header.msg_type == "iopub_welcome")
         .await;
     let bytes = 100 << 20;
     let start = Instant::now();
-    let (_, heard) = front_end
+    let (_, published) = front_end
         .execute(ExecuteRequest::new(format!("bytes {bytes}\nprint end")))
         .await;
     println!("100 MiB past a frozen front end: {:?}", start.elapsed());
-    let whole = text(&heard);
+    let whole = text(&published);
     assert_eq!(whole.len(), bytes + "end\n".len());
     assert!(whole.ends_with("end\n"));
     assert!(
@@ -58,14 +58,14 @@ async fn a_frozen_front_end_is_dropped_and_the_others_miss_nothing() {
         kernel.log.lock().unwrap()
     );
     drop(still);
-    let (_, heard) = front_end
+    let (_, published) = front_end
         .execute(ExecuteRequest::new("print on".to_owned()))
         .await;
-    assert_eq!(text(&heard), "on\n");
+    assert_eq!(text(&published), "on\n");
 }
 
 #[tokio::test]
-async fn front_ends_that_vanish_in_mid_output_do_no_harm() {
+async fn front_ends_that_vanish_during_output_do_no_harm() {
     let kernel = Kernel::start().await;
     let mut front_end = kernel.front_end().await;
     let mut others = Vec::new();
@@ -77,15 +77,15 @@ async fn front_ends_that_vanish_in_mid_output_do_no_harm() {
         .await;
     for mut other in others {
         other
-            .hear_until(|message| message.header.msg_type == "stream")
+            .read_until(|message| message.header.msg_type == "stream")
             .await;
     }
     let whole = text(&front_end.published(&id).await);
     assert_eq!(whole.len(), 20 << 20);
     front_end.reply().await;
     let mut late = kernel.front_end().await;
-    let (_, heard) = late
+    let (_, published) = late
         .execute(ExecuteRequest::new("print on".to_owned()))
         .await;
-    assert_eq!(text(&heard), "on\n");
+    assert_eq!(text(&published), "on\n");
 }

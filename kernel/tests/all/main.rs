@@ -1,9 +1,8 @@
-//! A kernel with a scripted engine, talked to over real sockets.
+//! Tests of a kernel with a scripted executor, over real sockets.
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod aborts;
-mod asides;
 mod cells;
 mod connection;
 mod control;
@@ -11,6 +10,7 @@ mod crowds;
 mod malformed;
 mod questions;
 mod recall;
+mod requests;
 mod roundtrip;
 mod streams;
 mod support;

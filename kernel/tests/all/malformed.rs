@@ -1,4 +1,4 @@
-//! Messages that are none: each costs a line in the log, and nothing else.
+//! Malformed messages: each costs a line in the log and nothing else.
 
 use bytes::Bytes;
 use jupyter_protocol::{JupyterMessageContent as Content, KernelInfoRequest};
@@ -10,7 +10,7 @@ use zeromq::{DealerSocket, Socket, SocketSend, ZmqMessage};
 
 use crate::support::{FrontEnd, Kernel, soon};
 
-/// A frame that is sent: any bytes, JSON of some kind, or what a good message has there.
+/// A frame to send: arbitrary bytes, some JSON, or the frame of a valid message.
 fn frame() -> impl Strategy<Value = Vec<u8>> {
     let json = proptest::sample::select(vec![
         "{}",
@@ -38,7 +38,7 @@ fn frames() -> impl Strategy<Value = Vec<Vec<u8>>> {
     proptest::collection::vec(frame(), 1..9)
 }
 
-/// With the delimiter where it belongs, and a signature that is right, wrong, or none at all.
+/// A whole message: the delimiter in its place, and a signature that is right, wrong or absent.
 fn enveloped() -> impl Strategy<Value = Vec<Vec<u8>>> {
     (frames(), 0..3).prop_map(|(parts, signature)| {
         let mut message = vec![b"<IDS|MSG>".to_vec()];
@@ -168,7 +168,7 @@ async fn a_wrong_signature_is_dropped_without_a_reply() {
     soon(liar.send(KernelInfoRequest {}.into())).await.unwrap();
     let request = jupyter_protocol::ShutdownRequest { restart: false };
     soon(liar.send(request.into())).await.unwrap();
-    // Sockets take turns, and each of them in its own order: the liar's two have been read.
+    // Each socket reads in order and the sockets take turns, so the two forged messages have been read.
     let mut front_end = kernel.front_end().await;
     for _ in 0..3 {
         still_answers(&mut front_end).await;

@@ -1,4 +1,4 @@
-//! What a cell asks the person in front of a front end.
+//! Input that a cell requests from the user.
 
 use jupyter_protocol::{
     ExecuteRequest, InputReply, InputRequest, InterruptRequest, JupyterMessage,
@@ -30,7 +30,7 @@ fn answer(value: &str) -> InputReply {
 }
 
 #[tokio::test]
-async fn the_one_who_sent_the_cell_is_asked_and_answers() {
+async fn the_front_end_that_sent_the_cell_is_asked() {
     let kernel = Kernel::start().await;
     let _other = kernel.front_end().await;
     let mut front_end = kernel.front_end().await;
@@ -38,7 +38,7 @@ async fn the_one_who_sent_the_cell_is_asked_and_answers() {
     let (message, request) = question(&mut front_end).await;
     assert!(of(&message, &cell));
     assert_eq!((request.prompt.as_str(), request.password), ("name", false));
-    // Some front ends say what they answer, some do not.
+    // Some front ends name the request that they answer, some do not.
     let reply = answer("Ada").as_child_of(&message);
     soon(front_end.stdin.send(reply.with_zmq_identities(Vec::new())))
         .await
@@ -59,14 +59,17 @@ async fn the_one_who_sent_the_cell_is_asked_and_answers() {
 async fn a_front_end_that_does_not_ask_is_not_asked() {
     let kernel = Kernel::start().await;
     let mut front_end = kernel.front_end().await;
-    let (_, heard) = front_end
+    let (_, published) = front_end
         .execute(ExecuteRequest::new("ask name".to_owned()))
         .await;
-    assert_eq!(text(&heard), "none: the front end does not ask for input\n");
+    assert_eq!(
+        text(&published),
+        "none: the front end does not ask for input\n"
+    );
 }
 
 #[tokio::test]
-async fn an_interrupt_ends_the_question_and_its_answer_is_stale_then() {
+async fn an_interrupt_ends_the_question_and_a_late_answer_is_ignored() {
     let kernel = Kernel::start().await;
     let mut front_end = kernel.front_end().await;
     let first = front_end.send(asking("ask first")).await;
@@ -91,7 +94,7 @@ async fn an_interrupt_ends_the_question_and_its_answer_is_stale_then() {
 }
 
 #[tokio::test]
-async fn a_front_end_that_leaves_leaves_no_cell_waiting() {
+async fn no_cell_waits_for_a_front_end_that_has_left() {
     let kernel = Kernel::start().await;
     let mut watcher = kernel.front_end().await;
     let mut front_end = kernel.front_end().await;
@@ -105,10 +108,10 @@ async fn a_front_end_that_leaves_leaves_no_cell_waiting() {
 }
 
 #[tokio::test]
-async fn a_front_end_without_a_stdin_socket_is_gone_for_questions() {
+async fn a_front_end_without_a_stdin_socket_cannot_be_asked() {
     let kernel = Kernel::start().await;
     let mut front_end = kernel.front_end().await;
-    // Its own name on the shell, another on stdin: nobody is there to be asked.
+    // It uses different identities on shell and stdin, so nobody can be asked.
     let other = kernel.front_end().await;
     front_end.stdin = other.stdin;
     let shell = jupyter_zmq_client::create_client_shell_connection_with_identity(
@@ -117,6 +120,6 @@ async fn a_front_end_without_a_stdin_socket_is_gone_for_questions() {
         jupyter_zmq_client::peer_identity_for_session("nameless").unwrap(),
     );
     front_end.shell = soon(shell).await.unwrap();
-    let (_, heard) = front_end.execute(asking("ask name")).await;
-    assert_eq!(text(&heard), "none: the front end is gone\n");
+    let (_, published) = front_end.execute(asking("ask name")).await;
+    assert_eq!(text(&published), "none: the front end is gone\n");
 }

@@ -1,4 +1,4 @@
-//! What a front end recalls of the cells that were run.
+//! The history that a front end can request.
 
 use gpu_tutor_kernel::KernelOptions;
 use jupyter_protocol::{

@@ -1,4 +1,4 @@
-//! How long an empty cell takes, from request to reply and idle.
+//! The round trip of an empty cell, from request to reply and idle.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ async fn an_empty_cell_takes_less_than_ten_milliseconds() {
         "median {:?}, 95 of 100 {:?}, worst {:?}",
         times[150], times[285], times[299]
     );
-    // A machine that does much else is slower than the fraction of a millisecond that it takes by itself; a delay of TCP's own
-    // would be 40 ms.
+    // A round trip takes a fraction of a millisecond. The limit leaves room for a busy machine, but not for TCP's delayed
+    // acknowledgements, which take 40 ms.
     assert!(times[150] < Duration::from_millis(10), "{:?}", times[150]);
 }

@@ -15,7 +15,7 @@ use jupyter_zmq_client::{
 };
 use tokio::time::timeout;
 
-/// After which a test has failed.
+/// After this time a test has failed.
 const LONG: Duration = Duration::from_secs(30);
 
 pub struct FrontEnd {
@@ -23,12 +23,12 @@ pub struct FrontEnd {
     pub control: ClientControlConnection,
     pub stdin: ClientStdinConnection,
     pub iopub: ClientIoPubConnection,
-    /// What was published and not looked at yet.
-    pub heard: Vec<JupyterMessage>,
+    /// Published messages that no test has looked at yet.
+    pub unread: Vec<JupyterMessage>,
 }
 
 impl FrontEnd {
-    /// Returns when the kernel has welcomed the subscription.
+    /// Returns after the kernel has welcomed the subscription.
     pub async fn connect(connection: &ConnectionInfo) -> Self {
         let session = uuid::Uuid::new_v4().to_string();
         let identity = peer_identity_for_session(&session).unwrap();
@@ -44,13 +44,13 @@ impl FrontEnd {
             iopub: soon(create_client_iopub_connection(connection, "", &session))
                 .await
                 .unwrap(),
-            heard: Vec::new(),
+            unread: Vec::new(),
         };
-        while !matches!(front_end.hear().await.content, Content::IoPubWelcome(_)) {}
+        while !matches!(front_end.read().await.content, Content::IoPubWelcome(_)) {}
         front_end
     }
 
-    /// Sends a request on the shell, and gives its id.
+    /// Sends a request on the shell channel and returns its id.
     pub async fn send(&mut self, request: impl Into<JupyterMessage>) -> String {
         let request = request.into();
         let id = request.header.msg_id.clone();
@@ -65,7 +65,7 @@ impl FrontEnd {
         id
     }
 
-    /// The next reply on the shell.
+    /// The next reply on the shell channel.
     pub async fn reply(&mut self) -> JupyterMessage {
         soon(self.shell.read()).await.unwrap()
     }
@@ -74,42 +74,42 @@ impl FrontEnd {
         soon(self.control.read()).await.unwrap()
     }
 
-    /// The next message that is published.
-    pub async fn hear(&mut self) -> JupyterMessage {
+    /// The next published message.
+    pub async fn read(&mut self) -> JupyterMessage {
         soon(self.iopub.read()).await.unwrap()
     }
 
-    /// Hears on until the message is one that is wanted; the others are kept in `heard`.
-    pub async fn hear_until(&mut self, wanted: impl Fn(&JupyterMessage) -> bool) -> JupyterMessage {
+    /// Reads until a message is wanted; the others are kept in `unread`.
+    pub async fn read_until(&mut self, wanted: impl Fn(&JupyterMessage) -> bool) -> JupyterMessage {
         loop {
-            let message = self.hear().await;
+            let message = self.read().await;
             if wanted(&message) {
                 return message;
             }
-            self.heard.push(message);
+            self.unread.push(message);
         }
     }
 
-    /// What is published of a request, from busy to idle.
+    /// The messages published for a request, from busy to idle.
     pub async fn published(&mut self, id: &str) -> Vec<JupyterMessage> {
         let idle = self
-            .hear_until(|message| of(message, id) && state(message) == Some(&ExecutionState::Idle))
+            .read_until(|message| of(message, id) && state(message) == Some(&ExecutionState::Idle))
             .await;
         let (mine, others) = self
-            .heard
+            .unread
             .drain(..)
             .partition::<Vec<_>, _>(|message| of(message, id));
-        self.heard = others;
+        self.unread = others;
         mine.into_iter().chain([idle]).collect()
     }
 
-    /// Runs a cell: its reply, and what was published of it.
+    /// Runs a cell; returns its reply and the messages published for it.
     pub async fn execute(
         &mut self,
         request: impl Into<ExecuteRequest>,
     ) -> (ExecuteReply, Vec<JupyterMessage>) {
         let id = self.send(request.into()).await;
-        // Much output waits for whoever does not take it, and the reply waits for the output.
+        // Read the output first: the reply comes only after the output has been taken.
         let published = self.published(&id).await;
         let reply = self.reply().await;
         assert!(of(&reply, &id), "{reply:?}");
@@ -124,7 +124,7 @@ pub fn execute_reply(message: JupyterMessage) -> ExecuteReply {
     }
 }
 
-/// Fails instead of waiting forever.
+/// Fails the test instead of waiting forever.
 pub async fn soon<T>(what: impl Future<Output = T>) -> T {
     timeout(LONG, what).await.expect("it never came")
 }
@@ -154,7 +154,7 @@ pub fn text(messages: &[JupyterMessage]) -> String {
         .collect()
 }
 
-/// Types of messages; of a status its state, of a stream its name.
+/// The message type; for a status its state, for a stream its name.
 pub fn kind(message: &JupyterMessage) -> String {
     match &message.content {
         Content::Status(status) => status.execution_state.as_str().to_owned(),

@@ -11,7 +11,7 @@ use jupyter_zmq_client::{create_client_control_connection, peek_ports_with_liste
 use tempfile::TempDir;
 use tokio::runtime::Builder;
 
-use super::script::{Prompter, Script};
+use super::script::{ScriptedExecutor, ScriptedHandler};
 use super::{FrontEnd, Stage};
 
 pub struct Kernel {
@@ -28,18 +28,21 @@ impl Kernel {
     }
 
     pub async fn start_with(options: KernelOptions) -> Self {
-        Self::start_scripted(options, Transport::TCP, |stage| Box::new(Script(stage))).await
+        Self::start_scripted(options, Transport::TCP, |stage| {
+            Box::new(ScriptedExecutor(stage))
+        })
+        .await
     }
 
-    /// Returns when the kernel listens.
+    /// Returns after the kernel has begun to listen.
     pub async fn start_scripted(
         options: KernelOptions,
         transport: Transport,
-        engine: fn(Arc<Stage>) -> Box<dyn Executor>,
+        executor: fn(Arc<Stage>) -> Box<dyn Executor>,
     ) -> Self {
-        // Between the choice of a port and the kernel's use of it another may take it.
+        // Another process may take the port before the kernel binds it.
         for _ in 0..5 {
-            let kernel = Self::attempt(options.clone(), transport.clone(), engine).await;
+            let kernel = Self::attempt(options.clone(), transport.clone(), executor).await;
             if kernel.listens().await {
                 return kernel;
             }
@@ -50,7 +53,7 @@ impl Kernel {
     async fn attempt(
         options: KernelOptions,
         transport: Transport,
-        engine: fn(Arc<Stage>) -> Box<dyn Executor>,
+        executor: fn(Arc<Stage>) -> Box<dyn Executor>,
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (ports, held) = peek_ports_with_listeners(IpAddr::from([127, 0, 0, 1]), 5)
@@ -81,10 +84,10 @@ impl Kernel {
         let options = options
             .signals(false)
             .log(move |line| lines.lock().unwrap().push(line.to_owned()));
-        let handler = Arc::new(Prompter(stage.clone()));
+        let handler = Arc::new(ScriptedHandler(stage.clone()));
         let staged = stage.clone();
         let thread =
-            std::thread::spawn(move || run(&file, move || engine(staged), handler, options));
+            std::thread::spawn(move || run(&file, move || executor(staged), handler, options));
         Kernel {
             connection,
             stage,
@@ -129,7 +132,7 @@ impl Kernel {
         log.iter().any(|line| line.contains(part))
     }
 
-    /// How the kernel ended, once it has.
+    /// Waits until the kernel has ended.
     pub async fn end(mut self) -> Shutdown {
         let thread = self.thread.take().unwrap();
         tokio::task::spawn_blocking(move || thread.join().unwrap().unwrap())
@@ -138,7 +141,7 @@ impl Kernel {
     }
 }
 
-/// So that it leaves nothing behind.
+/// Ends the kernel's thread.
 impl Drop for Kernel {
     fn drop(&mut self) {
         let Some(thread) = self.thread.take().filter(|thread| !thread.is_finished()) else {

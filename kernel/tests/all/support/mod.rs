@@ -1,4 +1,4 @@
-//! A kernel on a thread of this process, front ends for it, and the engine that its cells script.
+//! A kernel on a thread of this process, front ends for it, and an executor that runs little scripts.
 
 mod front_end;
 mod kernel;
@@ -6,4 +6,4 @@ mod script;
 
 pub use front_end::{FrontEnd, execute_reply, kind, of, soon, states, text};
 pub use kernel::Kernel;
-pub use script::{Prompter, Script, Stage};
+pub use script::{ScriptedExecutor, ScriptedHandler, Stage};

@@ -1,4 +1,4 @@
-//! Cells that say what is to happen, line by line.
+//! An executor whose cells are scripts: each line is one action.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Condvar, Mutex};
@@ -10,7 +10,7 @@ use gpu_tutor_kernel::{
 };
 use serde_json::json;
 
-/// What a test and its kernel's engine share: gates that one opens and the other waits at.
+/// Gates shared by a test and its kernel: the executor waits at them and the test opens them.
 #[derive(Default)]
 pub struct Stage {
     state: Mutex<State>,
@@ -43,12 +43,12 @@ impl Stage {
         self.state.lock().unwrap().interrupts
     }
 
-    /// The cells that were run: code, number, silent.
+    /// The cells that ran: code, number, silent.
     pub fn cells(&self) -> Vec<(String, usize, bool)> {
         self.state.lock().unwrap().cells.clone()
     }
 
-    /// Waits for the gate; false when an interrupt came first.
+    /// Waits for the gate. Returns false if an interrupt came first.
     fn gate(&self, gate: &str) -> bool {
         let state = self.state.lock().unwrap();
         let before = state.interrupts;
@@ -62,9 +62,9 @@ impl Stage {
     }
 }
 
-pub struct Script(pub Arc<Stage>);
+pub struct ScriptedExecutor(pub Arc<Stage>);
 
-impl Executor for Script {
+impl Executor for ScriptedExecutor {
     fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
         self.0
             .state
@@ -134,9 +134,9 @@ impl Executor for Script {
     }
 }
 
-pub struct Prompter(pub Arc<Stage>);
+pub struct ScriptedHandler(pub Arc<Stage>);
 
-impl RequestHandler for Prompter {
+impl RequestHandler for ScriptedHandler {
     fn info(&self) -> KernelInfo {
         KernelInfo {
             implementation: "scripted".to_owned(),
@@ -158,7 +158,7 @@ impl RequestHandler for Prompter {
         }
     }
 
-    /// The word before the cursor, twice.
+    /// Completes the word before the cursor to the same word twice.
     fn complete(&self, code: &str, offset: usize) -> Completions {
         if code.contains("slow") {
             self.0.wait("completion");

@@ -1,4 +1,5 @@
-//! Where subscribers come in: the address of the connection file, with a [relay](super::relay) for each of them.
+//! Listens at the iopub address of the connection file and connects each subscriber to the publisher through a
+//! [relay](super::relay).
 
 use std::fs::Permissions;
 use std::io;
@@ -17,13 +18,13 @@ use tokio::time::sleep;
 use super::relay::relay;
 use crate::log::Log;
 
-/// After an accept that failed, for want of file descriptors most likely.
-const BREATH: Duration = Duration::from_millis(100);
+/// The pause after a failed accept, which usually means that no file descriptor is free.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// Listens where front ends subscribe.
-pub(crate) struct Door {
+/// Accepts subscribers on behalf of the publisher.
+pub(crate) struct Proxy {
     listener: Listener,
-    /// Holds the publisher's own socket; only this user may enter.
+    /// Contains the publisher's own socket. Only this user has access.
     folder: TempDir,
 }
 
@@ -32,7 +33,7 @@ enum Listener {
     Ipc(UnixListener),
 }
 
-impl Door {
+impl Proxy {
     pub(crate) async fn open(connection: &ConnectionInfo) -> io::Result<Self> {
         let listener = match connection.transport {
             Transport::TCP => {
@@ -48,11 +49,11 @@ impl Door {
             .prefix("kernel-")
             .permissions(Permissions::from_mode(0o700))
             .tempdir()?;
-        Ok(Door { listener, folder })
+        Ok(Proxy { listener, folder })
     }
 
-    /// What the publisher's socket is to be bound to.
-    pub(crate) fn inside(&self, connection: &ConnectionInfo) -> ConnectionInfo {
+    /// The address that the publisher's socket binds to.
+    pub(crate) fn publisher_address(&self, connection: &ConnectionInfo) -> ConnectionInfo {
         ConnectionInfo {
             transport: Transport::IPC,
             ip: self.folder.path().join("iopub").display().to_string(),
@@ -61,15 +62,15 @@ impl Door {
     }
 
     fn socket(&self, connection: &ConnectionInfo) -> PathBuf {
-        let inside = self.inside(connection);
-        PathBuf::from(format!("{}-{}", inside.ip, inside.iopub_port))
+        let address = self.publisher_address(connection);
+        PathBuf::from(format!("{}-{}", address.ip, address.iopub_port))
     }
 
-    /// Lets subscribers in until it is closing, then sees that all has reached them.
-    pub(crate) async fn keep(
+    /// Accepts subscribers until `closing` fires, then waits until everything has reached them.
+    pub(crate) async fn serve(
         self,
         connection: ConnectionInfo,
-        patience: Duration,
+        send_timeout: Duration,
         log: Log,
         mut closing: oneshot::Receiver<()>,
     ) {
@@ -82,12 +83,12 @@ impl Door {
                     Ok(subscriber) => {
                         let (socket, log, open) = (socket.clone(), log.clone(), open.clone());
                         relays.spawn(async move {
-                            serve(subscriber, socket, patience, open, log).await;
+                            connect(subscriber, socket, send_timeout, open, log).await;
                         });
                     }
                     Err(error) => {
                         log.line(format_args!("a front end could not subscribe: {error}"));
-                        sleep(BREATH).await;
+                        sleep(RETRY_DELAY).await;
                     }
                 },
                 Some(_) = relays.join_next() => {}
@@ -98,16 +99,16 @@ impl Door {
         while relays.join_next().await.is_some() {}
         if connection.transport == Transport::IPC {
             let path = format!("{}-{}", connection.ip, connection.iopub_port);
-            // Nobody may have left it there.
+            // Somebody else may have removed it already.
             let _: io::Result<()> = std::fs::remove_file(path);
         }
     }
 }
 
-async fn serve(
+async fn connect(
     subscriber: Box<dyn Stream>,
     socket: PathBuf,
-    patience: Duration,
+    send_timeout: Duration,
     open: watch::Receiver<()>,
     log: Log,
 ) {
@@ -118,11 +119,11 @@ async fn serve(
             return;
         }
     };
-    if let Err(error) = relay(subscriber, socket, patience, open).await
+    if let Err(error) = relay(subscriber, socket, send_timeout, open).await
         && error.kind() == io::ErrorKind::TimedOut
     {
         log.line(format_args!(
-            "a front end took nothing of what is published for {patience:?}: disconnected"
+            "a front end took nothing of what is published for {send_timeout:?}: disconnected"
         ));
     }
 }

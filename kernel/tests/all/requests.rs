@@ -1,4 +1,4 @@
-//! What is answered beside the cells.
+//! Requests that run no code.
 
 use jupyter_protocol::{
     CommClose, CommId, CommInfoRequest, CommMsg, CommOpen, CompleteRequest, DebugRequest,
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 use crate::support::{FrontEnd, Kernel, of, states};
 
-/// A cell that runs until its gate is opened or it is interrupted.
+/// Starts a cell that runs until its gate opens or it is interrupted.
 async fn running(front_end: &mut FrontEnd) -> String {
     let id = front_end
         .send(ExecuteRequest::new("print here\ngate a".to_owned()))
         .await;
     front_end
-        .hear_until(|message| matches!(message.content, Content::StreamContent(_)))
+        .read_until(|message| matches!(message.content, Content::StreamContent(_)))
         .await;
     id
 }
@@ -54,7 +54,7 @@ async fn asides_are_answered_in_order_while_a_cell_runs_and_the_kernel_stays_bus
     let kernel = Kernel::start().await;
     let mut front_end = kernel.front_end().await;
     let cell = running(&mut front_end).await;
-    let asides = [
+    let requests = [
         front_end.send(KernelInfoRequest {}).await,
         front_end
             .send(CompleteRequest {
@@ -75,10 +75,10 @@ async fn asides_are_answered_in_order_while_a_cell_runs_and_the_kernel_stays_bus
             .await,
         front_end.send(CommInfoRequest { target_name: None }).await,
     ];
-    for id in &asides {
+    for id in &requests {
         assert!(of(&front_end.reply().await, id));
         assert_eq!(states(&front_end.published(id).await), ["busy", "idle"]);
-        let next = front_end.hear().await;
+        let next = front_end.read().await;
         assert!(of(&next, &cell), "{next:?}");
         assert_eq!(states(&[next]), ["busy"]);
     }
@@ -88,18 +88,18 @@ async fn asides_are_answered_in_order_while_a_cell_runs_and_the_kernel_stays_bus
     front_end.published(&id).await;
     assert_eq!(
         front_end
-            .heard
+            .unread
             .iter()
             .filter(|message| of(message, &cell))
             .map(crate::support::kind)
             .next_back(),
         Some("idle".to_owned()),
-        "after the cell nothing says that it is busy"
+        "no busy status follows the end of the cell"
     );
 }
 
 #[tokio::test]
-async fn a_slow_completion_holds_up_neither_control_nor_cells() {
+async fn a_slow_completion_delays_neither_control_nor_cells() {
     let kernel = Kernel::start().await;
     let mut front_end = kernel.front_end().await;
     let slow = front_end
@@ -199,10 +199,10 @@ async fn comms_are_closed_and_a_debugger_is_declined() {
             ..CommOpen::default()
         })
         .await;
-    let heard = front_end.published(&id).await;
-    assert_eq!(states(&heard), ["busy", "comm_close", "idle"]);
+    let published = front_end.published(&id).await;
+    assert_eq!(states(&published), ["busy", "comm_close", "idle"]);
     assert_eq!(
-        value(&heard[1].content),
+        value(&published[1].content),
         json!({"comm_id": "c", "data": {}})
     );
     for id in [

@@ -1,44 +1,44 @@
-//! Requests that are answered beside the cells: completion, inspection, history and the like, in the order of their arrival.
+//! Answers the shell requests that run no code, such as completion, inspection and history, in the order they arrive.
 
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jupyter_protocol::{
-    CommClose, CommInfoReply, CommOpen, CompleteReply, CompleteRequest, DebugReply, DebugRequest,
-    HistoryReply, HistoryRequest, InspectReply, InspectRequest, IsCompleteReply,
-    JupyterMessageContent, Media, MediaType,
+    CommClose, CommInfoReply, CommOpen, CompleteReply, CompleteRequest, HistoryReply,
+    HistoryRequest, InspectReply, InspectRequest, IsCompleteReply, JupyterMessageContent,
 };
 use serde_json::{Map, Value, json};
 
 use crate::cursor::{byte_of, point_of};
-use crate::engine::{Completeness, Completions, MimeBundle, RequestHandler};
-use crate::guard::guarded;
+use crate::handler::{Completeness, Completions, RequestHandler};
 use crate::history::History;
-use crate::info;
-use crate::iopub::Outputs;
-use crate::log::{Log, name};
+use crate::iopub::OutputQueue;
+use crate::log::{Log, short_type};
+use crate::mime::media;
+use crate::panics::catch_panic;
+use crate::replies::{kernel_info, no_debugger};
 use crate::request::Request;
-use crate::status::Status;
+use crate::status::StatusPublisher;
 
-/// Who answers them, on a thread of its own: a completion may take a while, and the control channel does not wait for it.
-pub(crate) struct Asides {
+/// Runs on a thread of its own, because a completion may take a while and the sockets must not wait for it.
+pub(crate) struct Responder {
     pub(crate) handler: Arc<dyn RequestHandler>,
-    pub(crate) status: Arc<Status>,
-    pub(crate) outputs: Arc<Outputs>,
+    pub(crate) status: Arc<StatusPublisher>,
+    pub(crate) outputs: Arc<OutputQueue>,
     pub(crate) history: Arc<Mutex<History>>,
     pub(crate) log: Log,
 }
 
-impl Asides {
+impl Responder {
     pub(crate) fn serve(self, requests: Receiver<Request>) {
         for request in requests {
-            self.status.aside(&request.parent, || {
-                if let JupyterMessageContent::CommOpen(open) = &request.content {
-                    self.decline(&request, open);
-                } else if let Some(content) = self.answer(&request.content) {
-                    request.reply(content);
-                }
-            });
+            self.status.busy(&request.parent);
+            if let JupyterMessageContent::CommOpen(open) = &request.content {
+                self.reject(&request, open);
+            } else if let Some(content) = self.answer(&request.content) {
+                request.reply(content);
+            }
+            self.status.idle(&request.parent);
         }
     }
 
@@ -46,27 +46,27 @@ impl Asides {
         use JupyterMessageContent as Content;
         Some(match content {
             Content::KernelInfoRequest(_) => {
-                info::reply(self.ask("kernel_info", || self.handler.info())?).into()
+                kernel_info(self.ask("kernel_info", || self.handler.info())?).into()
             }
             Content::CompleteRequest(request) => self.complete(request).into(),
             Content::InspectRequest(request) => self.inspect(request).into(),
             Content::IsCompleteRequest(request) => self.is_complete(&request.code).into(),
-            Content::HistoryRequest(request) => self.recall(request).into(),
+            Content::HistoryRequest(request) => self.history(request).into(),
             Content::CommInfoRequest(_) => CommInfoReply::default().into(),
             Content::CommMsg(_) | Content::CommClose(_) | Content::InputReply(_) => return None,
             Content::DebugRequest(request) => no_debugger(request).into(),
             other => {
                 self.log.line(format_args!(
                     "a {} is not known here: left unanswered",
-                    name(other.message_type())
+                    short_type(other.message_type())
                 ));
                 return None;
             }
         })
     }
 
-    /// No target is known, and a comm that is not wanted is closed. Comms are spoken of on iopub.
-    fn decline(&self, request: &Request, open: &CommOpen) {
+    /// The kernel has no comm targets. The protocol rejects a comm by closing it on iopub.
+    fn reject(&self, request: &Request, open: &CommOpen) {
         let close = CommClose {
             comm_id: open.comm_id.clone(),
             data: Map::new(),
@@ -134,33 +134,15 @@ impl Asides {
         }
     }
 
-    fn recall(&self, request: &HistoryRequest) -> HistoryReply {
+    fn history(&self, request: &HistoryRequest) -> HistoryReply {
         let history = self.history.lock().unwrap_or_else(PoisonError::into_inner);
         HistoryReply::new(history.answer(request))
     }
 
-    /// Nothing, and a line in the log, when the handler panics.
-    fn ask<T>(&self, what: &str, question: impl FnOnce() -> T) -> Option<T> {
-        guarded(question)
+    /// Calls the handler. If it panics, logs a line and returns `None`.
+    fn ask<T>(&self, what: &str, call: impl FnOnce() -> T) -> Option<T> {
+        catch_panic(call)
             .inspect_err(|failure| self.log.line(format_args!("{what}: {}", failure.value)))
             .ok()
-    }
-}
-
-/// A bundle as it is: the typed variants would look into it.
-pub(crate) fn media(bundle: MimeBundle) -> Media {
-    Media::new(bundle.into_iter().map(MediaType::Other).collect())
-}
-
-pub(crate) fn no_debugger(request: &DebugRequest) -> DebugReply {
-    DebugReply {
-        content: json!({
-            "type": "response",
-            "request_seq": request.content.get("seq").cloned().unwrap_or(Value::from(0)),
-            "seq": 0,
-            "success": false,
-            "command": request.content.get("command").cloned().unwrap_or(Value::from("")),
-            "message": "this kernel has no debugger",
-        }),
     }
 }

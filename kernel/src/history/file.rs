@@ -1,4 +1,4 @@
-//! The file of the history: one JSON object a line.
+//! The history file: one JSON object per line.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use super::{Entry, KEPT};
 
-pub(super) struct Store(File);
+pub(super) struct HistoryFile(File);
 
-impl Store {
-    /// The file and its last entries. Lines that are none are skipped; a file that has grown too long is cut.
+impl HistoryFile {
+    /// Opens the file and reads its newest entries. Skips damaged lines, and shortens a file that has grown too long.
     pub(super) fn open(path: &Path) -> io::Result<(Self, Vec<Entry>)> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -28,14 +28,14 @@ impl Store {
             replace(path, &entries)?;
         }
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        // A kernel that was killed may have left half a line.
+        // A kernel that was killed may have left an incomplete line.
         if !text.is_empty() && !text.ends_with('\n') {
             file.write_all(b"\n")?;
         }
-        Ok((Store(file), entries))
+        Ok((HistoryFile(file), entries))
     }
 
-    /// In one write, so that lines of two kernels do not mix.
+    /// Writes the line in one call, so that the lines of two kernels do not mix.
     pub(super) fn append(&mut self, entry: &Entry) -> io::Result<()> {
         self.0.write_all(&line(entry)?)
     }
@@ -43,11 +43,11 @@ impl Store {
 
 fn replace(path: &Path, entries: &[Entry]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut beside = tempfile::NamedTempFile::new_in(folder)?;
+    let mut new = tempfile::NamedTempFile::new_in(folder)?;
     for entry in entries {
-        beside.write_all(&line(entry)?)?;
+        new.write_all(&line(entry)?)?;
     }
-    beside.persist(path).map_err(|error| error.error)?;
+    new.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 

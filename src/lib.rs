@@ -6,6 +6,7 @@
 pub mod bundle;
 pub mod cli;
 pub mod doctor;
+pub mod files;
 pub mod grade;
 pub mod jupyter;
 pub mod kernelspec;

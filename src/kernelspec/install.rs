@@ -1,13 +1,14 @@
 //! The kernelspec's files, put where Jupyter looks for them: each written beside and renamed.
 
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
 use super::folders::{NoFolder, Place};
 use super::{DISPLAY_NAME, NAME};
+use crate::files::{WriteOptions, write_atomically_with};
 
 /// What Jupyter shows in its launcher, at two sizes and at any.
 const LOGOS: [(&str, &[u8]); 3] = [
@@ -108,21 +109,13 @@ pub fn read(folder: &Path) -> Option<Value> {
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), InstallError> {
     let path = folder.join(name);
-    let cannot = |source| InstallError::Write {
-        path: path.clone(),
-        source,
+    // Other users may read a kernelspec under a prefix.
+    let options = WriteOptions {
+        shared: true,
+        ..WriteOptions::default()
     };
-    let mut beside = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // Under a prefix others read it too.
-        beside.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut beside = beside.tempfile_in(folder).map_err(cannot)?;
-    beside.write_all(bytes).map_err(cannot)?;
-    beside.persist(&path).map_err(|error| cannot(error.error))?;
-    Ok(())
+    write_atomically_with(&path, bytes, options)
+        .map_err(|source| InstallError::Write { path, source })
 }
 
 /// Takes the kernelspec away. Errs where there is none.

@@ -1,14 +1,14 @@
 //! The file that holds progress: written beside and renamed, one writer at a time.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 
 use super::record::Progress;
+use crate::files::{WriteOptions, write_atomically_with};
 
 const VERSION: u32 = 1;
 const NAME: &str = "progress.json";
@@ -160,12 +160,11 @@ impl Store {
             progress: progress.clone(),
         };
         let text = serde_json::to_string_pretty(&on_disk).map_err(|failed| error(failed.into()))?;
-        let mut file = NamedTempFile::new_in(&self.folder).map_err(error)?;
-        file.write_all(text.as_bytes()).map_err(error)?;
-        file.as_file().sync_all().map_err(error)?;
-        file.persist(self.path())
-            .map_err(|failed| error(failed.error))?;
-        Ok(())
+        let options = WriteOptions {
+            sync: true,
+            ..WriteOptions::default()
+        };
+        write_atomically_with(&self.path(), text.as_bytes(), options).map_err(error)
     }
 
     /// Held until dropped. A file of its own, for the progress file is replaced at each write.

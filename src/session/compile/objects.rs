@@ -4,13 +4,14 @@
 //! none. Its first line says what follows and has its hash; an entry that does not match is no entry.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
 use super::types::Inferred;
+use crate::files::{TEMPORARY, write_atomically};
 
 /// What a private cache may grow to, in bytes, before its oldest entries go.
 const LIMIT: u64 = 512 << 20;
@@ -18,7 +19,6 @@ const LIMIT: u64 = 512 << 20;
 const LEFT: u64 = LIMIT / 4 * 3;
 /// A hit makes an entry young again; not more often than this.
 const YOUNG: Duration = Duration::from_secs(3600);
-const UNFINISHED: &str = ".part-";
 const DAY: Duration = Duration::from_secs(24 * 3600);
 /// Its age tells when the cache was last looked through.
 const STAMP: &str = "tidied";
@@ -131,15 +131,10 @@ fn write(path: &Path, compiled: &Compiled) -> io::Result<()> {
     };
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)?;
-    let mut file = tempfile::Builder::new()
-        .prefix(UNFINISHED)
-        .tempfile_in(folder)?;
-    serde_json::to_writer(&mut file, &head)?;
-    file.write_all(b"\n")?;
-    file.write_all(library)?;
-    file.flush()?;
-    file.persist(path)?;
-    Ok(())
+    let mut entry = serde_json::to_vec(&head)?;
+    entry.push(b'\n');
+    entry.extend_from_slice(library);
+    write_atomically(path, &entry)
 }
 
 fn refresh(path: &Path) {
@@ -172,7 +167,7 @@ fn tidy(folder: &Path, limit: u64, left: u64) -> io::Result<()> {
             let age = SystemTime::now()
                 .duration_since(modified)
                 .unwrap_or_default();
-            let unfinished = file.file_name().to_string_lossy().starts_with(UNFINISHED);
+            let unfinished = file.file_name().to_string_lossy().starts_with(TEMPORARY);
             if unfinished && age > YOUNG {
                 let _ = fs::remove_file(file.path());
             } else if !unfinished {

@@ -1,5 +1,6 @@
 //! What a session sets up around evcxr before it starts: stand-ins, caches, completion.
 
+use crate::files::write_atomically;
 use crate::session::Options;
 use crate::session::analyst::{self, Analyst};
 use crate::session::compile::objects::Objects;
@@ -22,11 +23,10 @@ pub fn stand_in(options: &Options) -> std::io::Result<()> {
         linker: toolchain::direct_linker(),
         objects: objects(options),
     };
-    let file = environment.stand_in_file();
-    let beside = tempfile::NamedTempFile::new_in(file.parent().unwrap_or(&file))?;
-    serde_json::to_writer(&beside, &stand_in)?;
-    beside.persist(&file)?;
-    Ok(())
+    write_atomically(
+        &environment.stand_in_file(),
+        &serde_json::to_vec(&stand_in)?,
+    )
 }
 
 /// Who completes cells; its process is started when it is first asked.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::metadata::{Metadata, Node, Package, metadata};
+use crate::files::write_atomically;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::Prelude;
 
@@ -52,11 +53,9 @@ impl Plan {
         let plan = Plan::make(toolchain, prelude);
         // Only complete ones are kept: what failed now may work next time.
         if plan.crates.iter().any(|member| member.name == "candle-nn")
-            && let Some(folder) = file.parent()
-            && let Ok(beside) = tempfile::NamedTempFile::new_in(folder)
-            && serde_json::to_writer(&beside, &plan).is_ok()
+            && let Ok(bytes) = serde_json::to_vec(&plan)
         {
-            let _ = beside.persist(&file);
+            let _ = write_atomically(&file, &bytes);
         }
         plan
     }

@@ -20,6 +20,7 @@ use std::process::{Command, ExitCode};
 use serde::{Deserialize, Serialize};
 
 use super::objects::Objects;
+use crate::files::write_atomically;
 use crate::session::machine::environment::{self, CARGO, RUSTC, RUSTUP, STAND_IN, WRAPPER};
 use crate::session::machine::toolchain::Toolchain;
 
@@ -125,10 +126,6 @@ fn read<T: serde::de::DeserializeOwned>(folder: &Path, name: &str) -> Option<T> 
     serde_json::from_slice(&fs::read(folder.join(name)).ok()?).ok()
 }
 
-/// Writes beside and renames: what is there stays whole where there is no space.
 fn write<T: Serialize>(folder: &Path, name: &str, value: &T) -> std::io::Result<()> {
-    let beside = tempfile::NamedTempFile::new_in(folder)?;
-    serde_json::to_writer(&beside, value)?;
-    beside.persist(folder.join(name))?;
-    Ok(())
+    write_atomically(&folder.join(name), &serde_json::to_vec(value)?)
 }

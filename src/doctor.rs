@@ -3,7 +3,7 @@
 use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
-use crate::kernelspec::{self, Installed, State};
+use crate::kernelspec::{self, InstalledSpec, SpecState};
 use crate::session::machine::cache::{self, CACHE_VARIABLE};
 use crate::session::machine::components::Component;
 use crate::session::machine::cuda::Flavour;
@@ -265,19 +265,19 @@ fn jupyter() -> [Finding; 2] {
     [jupyter, kernel]
 }
 
-fn kernel(installed: Option<Installed>) -> Finding {
+fn kernel(installed: Option<InstalledSpec>) -> Finding {
     const WHAT: &str = "Jupyter kernel";
     const INSTALL: &str = "`gpu-tutor kernel install`";
-    let Some(Installed { folder, state }) = installed else {
+    let Some(InstalledSpec { folder, state }) = installed else {
         let advice = format!("only notebooks need it: {INSTALL}");
         return Finding::not(WHAT, Standing::Absent, "not installed", advice);
     };
     let folder = folder.display();
     let stale = match state {
-        State::Current => return Finding::found(WHAT, folder.to_string()),
-        State::Gone(program) => format!("starts {}, which is not there", program.display()),
-        State::Other(program) => format!("starts another program, {}", program.display()),
-        State::Unreadable => "its kernel.json cannot be read".to_owned(),
+        SpecState::Current => return Finding::found(WHAT, folder.to_string()),
+        SpecState::Missing(program) => format!("starts {}, which is not there", program.display()),
+        SpecState::Other(program) => format!("starts another program, {}", program.display()),
+        SpecState::Unreadable => "its kernel.json cannot be read".to_owned(),
     };
     let advice = format!("{INSTALL} mends it, with the option it was installed with");
     Finding::not(

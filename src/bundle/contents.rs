@@ -1,61 +1,67 @@
-//! What goes into a bundle, and where it lies when it is installed.
+//! Collects the files of a bundle and the paths where they are installed.
 
 use std::path::{Path, PathBuf};
 
-use super::item::{Item, name, tree};
-use super::{BundleError, toolchain};
+use super::error::BundleError;
+use super::file::{BundleFile, name, tree};
+use super::toolchain;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude;
 
-/// What is packed beside that which every session needs.
+/// Optional contents, beside what every session needs.
 #[derive(Debug, Clone, Default)]
 pub struct Extras {
-    /// The standard library's sources, for completion.
+    /// The sources of the standard library, for completion.
     pub rust_src: bool,
     /// Test programs of the prelude.
     pub prelude_tests: Vec<PathBuf>,
 }
 
+/// The contents of a bundle.
 pub struct Contents {
-    pub items: Vec<Item>,
-    /// A line for people.
+    pub files: Vec<BundleFile>,
+    /// One line that describes the bundle.
     pub title: String,
-    /// The flavours.
+    /// The flavours of the preludes.
     pub preludes: Vec<String>,
 }
 
-/// The files beside a prelude that tell the language server where sources lie, on this machine.
-const OF_THIS_MACHINE: &str = "analyst";
+/// Files beside a prelude that start with this hold source paths of this machine for the language server.
+const LANGUAGE_SERVER: &str = "analyst";
 
+/// Collects the contents for this toolchain.
+///
+/// # Errors
+/// If a file cannot be read, the toolchain is incomplete, or there is no finished prelude.
 pub fn gather(compiler: &Toolchain, extras: &Extras) -> Result<Contents, BundleError> {
     let folder = Path::new(installed::FOLDER);
-    let mut items = Vec::new();
+    let mut files = Vec::new();
     let executable = std::env::current_exe()
         .map_err(BundleError::io("find", Path::new(installed::EXECUTABLE)))?;
-    items.push(Item::file(executable, installed::EXECUTABLE.into())?);
+    files.push(BundleFile::copy(executable, installed::EXECUTABLE.into())?);
     let sysroot = folder.join(installed::TOOLCHAIN);
-    items.extend(toolchain::compiler(compiler, &sysroot)?);
+    files.extend(toolchain::compiler(compiler, &sysroot)?);
     if extras.rust_src {
-        items.extend(toolchain::sources(compiler, &sysroot)?);
+        files.extend(toolchain::sources(compiler, &sysroot)?);
     }
     let mut preludes = Vec::new();
-    for (place, prelude) in prelude::finished(compiler) {
+    for (key, prelude) in prelude::finished(compiler) {
         let from = prelude.library.parent().unwrap_or(Path::new("."));
-        // cargo leaves the library among the dependencies too, and nobody looks for it there.
-        let twice = prelude.dependencies.join(name(&prelude.library));
-        let kept = |path: &Path| path != twice && !name(path).starts_with(OF_THIS_MACHINE);
-        let to = folder.join(installed::CACHE).join(place);
-        items.extend(tree(from, &to, &kept)?);
-        preludes.push(called(prelude.flavour));
+        // cargo also leaves a copy of the library among the dependencies, which nothing uses.
+        let copy = prelude.dependencies.join(name(&prelude.library));
+        let keep = |path: &Path| path != copy && !name(path).starts_with(LANGUAGE_SERVER);
+        let to = folder.join(installed::CACHE).join(key);
+        files.extend(tree(from, &to, &keep)?);
+        preludes.push(flavour_name(prelude.flavour).to_owned());
     }
     if preludes.is_empty() {
         return Err(BundleError::NoPrelude(compiler.release().to_owned()));
     }
     for test in &extras.prelude_tests {
-        let place = folder.join("prelude-tests").join(name(test));
-        items.push(Item::file(test.clone(), place)?);
+        let target = folder.join("prelude-tests").join(name(test));
+        files.push(BundleFile::copy(test.clone(), target)?);
     }
     let title = format!(
         "gpu-tutor {}, {}, preludes: {}",
@@ -66,20 +72,20 @@ pub fn gather(compiler: &Toolchain, extras: &Extras) -> Result<Contents, BundleE
     let mark = serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"), "rustc": compiler.version, "preludes": preludes,
     });
-    items.push(Item::text(
+    files.push(BundleFile::text(
         folder.join(installed::MARK),
         format!("{mark:#}\n"),
     ));
     Ok(Contents {
-        items,
+        files,
         title,
         preludes,
     })
 }
 
-/// `cpu`, whatever else a flavour carries.
-fn called(flavour: Flavour) -> String {
-    let name = format!("{flavour:?}").to_lowercase();
-    let letters = name.split(|letter: char| !letter.is_alphanumeric());
-    letters.take(1).collect()
+fn flavour_name(flavour: Flavour) -> &'static str {
+    match flavour {
+        Flavour::Cpu => "cpu",
+        Flavour::Cuda(_) => "cuda",
+    }
 }

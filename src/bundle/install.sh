@@ -1,12 +1,12 @@
 #!/bin/sh
-# Installs gpu-tutor from the parts beside this script, into a folder of its own. Needs no network, no Rust, no root.
+# Installs gpu-tutor from the parts beside this script into a folder of its own. Needs no network, no Rust and no root.
 #
-#   sh install.sh [PREFIX]             all of it; PREFIX is ~/gpu-tutor if not named
-#   sh install.sh --partial [PREFIX]   the parts that are here; the rest may follow
+#   sh install.sh [PREFIX]             installs all parts; the default PREFIX is ~/gpu-tutor
+#   sh install.sh --partial [PREFIX]   installs the parts that are here; the rest may follow
 #
-# May be run again at any time: what is installed already and unharmed is left as it is.
+# Can be run again at any time: files that are already installed and intact are not touched.
 set -eu
-# What is installed is run, so nobody but its owner may write to it: gpu-tutor uses no other prelude.
+# Only the owner may write to the installed files. gpu-tutor refuses to run a prelude that others can change.
 umask 022
 
 fail() {
@@ -31,8 +31,8 @@ command -v sha256sum >/dev/null || fail "sha256sum is not on PATH" "install core
 mkdir -p -- "$prefix" || fail "cannot create $prefix" "name a folder that you may write to"
 prefix=$(CDPATH='' cd -- "$prefix" && pwd)
 
-# Whether all files of a part are installed and unharmed.
-stands() {
+# Whether all files of a part are installed and intact.
+is_installed() {
     sed -n "s/^file $1 //p" "$manifest" | (cd -- "$prefix" && sha256sum -c) >/dev/null 2>&1
 }
 
@@ -51,7 +51,7 @@ tarfile.open(sys.argv[1], "r:xz").extractall(sys.argv[2], **kept)' "$1" "$prefix
 missing=
 while read -r kind number sum name; do
     [ "$kind" = part ] || continue
-    if stands "$number"; then
+    if is_installed "$number"; then
         echo "$name: installed"
         continue
     fi
@@ -63,13 +63,13 @@ while read -r kind number sum name; do
     printf '%s  %s\n' "$sum" "$archive" | sha256sum -c >/dev/null 2>&1 ||
         fail "$archive is damaged: its SHA-256 is not $sum" "copy it again"
     unpack "$archive" </dev/null || fail "cannot unpack $archive into $prefix" "is the disk full?"
-    stands "$number" || fail "what came out of $archive is not what went in" "is the disk full? copy it again"
+    is_installed "$number" || fail "the files from $archive do not match their hashes" "is the disk full? copy it again"
     echo "$name: unpacked"
 done <"$manifest"
 
 if [ -n "$missing" ]; then
     [ $partial = no ] || {
-        echo "still to come:$missing"
+        echo "still missing:$missing"
         exit 0
     }
     fail "not here:$missing" "put them beside $here/install.sh, then run it again"

@@ -1,21 +1,24 @@
-//! What a shell script can read of a bundle: its parts, their files, the sums of both.
+//! The manifest: parts, their files and the hashes of both, in a form that a shell script can read.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use super::BundleError;
-use super::parts::{Written, files};
-use super::pipeline::Packed;
+use super::error::BundleError;
+use super::pack::PackedChunk;
+use super::parts::{WrittenPart, files};
 
 const MANIFEST: &str = "gpu-tutor.manifest";
 const INSTALLER: &str = "install.sh";
 
-/// Writes the manifest, last, and the script that installs from it.
+/// Writes the script that installs the bundle, and then the manifest that it reads.
+///
+/// # Errors
+/// If a file cannot be written.
 pub fn write(
     title: &str,
-    parts: &[Vec<Packed>],
-    written: &[Written],
+    parts: &[Vec<PackedChunk>],
+    written: &[WrittenPart],
     out: &Path,
 ) -> Result<(), BundleError> {
     let save = |name: &str, text: &str| {
@@ -26,8 +29,9 @@ pub fn write(
     save(MANIFEST, &text(title, parts, written))
 }
 
-/// `part NUMBER SUM NAME` and `file NUMBER SUM  PATH`, the latter as `sha256sum` reads it behind the number.
-fn text(title: &str, parts: &[Vec<Packed>], written: &[Written]) -> String {
+/// Lines of `part NUMBER HASH NAME` and `file NUMBER HASH  PATH`. The text after a file's number is a line for
+/// `sha256sum -c`.
+fn text(title: &str, parts: &[Vec<PackedChunk>], written: &[WrittenPart]) -> String {
     let mut text = format!("# {title}\n");
     for (index, (part, archive)) in parts.iter().zip(written).enumerate() {
         let number = index + 1;

@@ -1,100 +1,60 @@
-//! Everything a machine without Rust and without network needs for sessions, packed into parts that travel one by one.
+//! Packs everything that a machine without Rust and without network needs for sessions.
 //!
-//! A part is an archive of whole files and can be unpacked as soon as it is there; `install.sh`, which comes with them,
-//! holds each file against its sum. Where things lie under the prefix is `session::machine::installed`'s to say.
+//! A bundle consists of parts that can be copied one by one. Each part is an archive of whole files, so it can be unpacked as
+//! soon as it has arrived. `install.sh` comes with the parts and checks every file against its hash.
+//! `session::machine::installed` defines where the files are installed.
 
-mod chunk;
+mod chunks;
 mod contents;
-mod item;
+mod error;
+mod file;
 mod manifest;
+mod pack;
 mod parts;
-mod pipeline;
 mod toolchain;
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::fs;
+use std::path::PathBuf;
 
 use crate::session::machine::toolchain::Toolchain;
 pub use contents::Extras;
+pub use error::BundleError;
 
-/// What a bundle is made like.
+/// How to make a bundle.
 #[derive(Debug, Clone)]
-pub struct Options {
-    /// The folder that the parts go to: a new one, or an empty one.
+pub struct BundleOptions {
+    /// The folder for the parts. It must be empty or not exist yet.
     pub out: PathBuf,
-    /// The most bytes that a part may have.
+    /// The maximum size of a part in bytes.
     pub part_size: u64,
-    /// 0 to 9, as xz counts: more is smaller and slower.
+    /// The compression level of xz, 0 to 9: higher is smaller and slower.
     pub level: u32,
     pub extras: Extras,
 }
 
-/// A bundle that is written.
+/// A bundle that has been written.
 #[derive(Debug)]
 pub struct Bundle {
-    /// Each part's file name and size.
+    /// The file name and size of each part.
     pub parts: Vec<(String, u64)>,
     pub files: usize,
-    /// Bytes when installed.
+    /// The size in bytes when installed.
     pub unpacked: u64,
     pub preludes: Vec<String>,
 }
 
-/// What keeps a bundle from being made.
-#[derive(Debug, thiserror::Error)]
-pub enum BundleError {
-    #[error("{0} is not empty")]
-    NotEmpty(PathBuf),
-    #[error("no finished prelude for {0} is in the cache")]
-    NoPrelude(String),
-    #[error("the toolchain in {folder} has no {what}")]
-    Toolchain { folder: PathBuf, what: String },
-    #[error("{path} alone takes {packed} bytes when packed, and a part may have {limit}")]
-    TooLarge {
-        path: String,
-        packed: u64,
-        limit: u64,
-    },
-    #[error("cannot {what} {path}: {source}")]
-    Io {
-        what: &'static str,
-        path: PathBuf,
-        source: io::Error,
-    },
-}
-
-impl BundleError {
-    /// What to do next.
-    pub fn help(&self) -> String {
-        match self {
-            BundleError::NotEmpty(_) => {
-                "name a new folder: a part of an older bundle must not be taken for one of this"
-                    .into()
-            }
-            BundleError::NoPrelude(_) => "`gpu-tutor prepare` builds it".into(),
-            BundleError::Toolchain { .. } => "`rustup update` mends a broken toolchain".into(),
-            BundleError::TooLarge { .. } => {
-                "allow larger parts with --part-size, or pack harder with --level 9".into()
-            }
-            BundleError::Io { source, .. } if source.kind() == io::ErrorKind::StorageFull => {
-                "free some space, or name a folder on another disk".into()
-            }
-            BundleError::Io { .. } => "check that it is there, and that you may use it".into(),
-        }
-    }
-
-    fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> BundleError {
-        let path = path.to_owned();
-        move |source| BundleError::Io { what, path, source }
-    }
-}
-
-/// Packs this executable, the toolchain and every finished prelude; `packed` hears of each so many bytes that are read.
+/// Packs this executable, the toolchain and every finished prelude.
+///
+/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with each number of bytes that has been read.
+///
+/// # Errors
+/// If the output folder is not empty or cannot be written to, the toolchain or the prelude is incomplete, or a file does not
+/// fit into a part.
 pub fn make(
     toolchain: &Toolchain,
-    options: &Options,
-    sized: &dyn Fn(u64),
-    packed: &(dyn Fn(u64) + Sync),
+    options: &BundleOptions,
+    on_total: &dyn Fn(u64),
+    on_packed: &(dyn Fn(u64) + Sync),
 ) -> Result<Bundle, BundleError> {
     let out = &options.out;
     fs::create_dir_all(out).map_err(BundleError::io("create", out))?;
@@ -103,11 +63,11 @@ pub fn make(
         return Err(BundleError::NotEmpty(out.clone()));
     }
     let contents = contents::gather(toolchain, &options.extras)?;
-    let files = contents.items.len();
-    let unpacked = contents.items.iter().map(|item| item.size).sum();
-    sized(unpacked);
-    let chunks = chunk::group(contents.items, options.part_size);
-    let packed = pipeline::pack(chunks, options.level, packed)?;
+    let files = contents.files.len();
+    let unpacked = contents.files.iter().map(|file| file.size).sum();
+    on_total(unpacked);
+    let chunks = chunks::group(contents.files, options.part_size);
+    let packed = pack::pack(chunks, options.level, on_packed)?;
     let parts = parts::fill(packed, options.part_size)?;
     let written = parts::write(&parts, out)?;
     manifest::write(&contents.title, &parts, &written, out)?;

@@ -1,4 +1,4 @@
-//! Chunks put into parts, each an archive that can be unpacked for itself.
+//! Fills parts with chunks. Each part is an archive that can be unpacked on its own.
 
 use std::fs;
 use std::io::Write;
@@ -7,21 +7,27 @@ use std::path::Path;
 use liblzma::write::XzEncoder;
 use sha2::{Digest, Sha256};
 
-use super::BundleError;
-use super::pipeline::{BLOCK, Packed, Sum, hex};
+use super::error::BundleError;
+use super::pack::{BLOCK, FileHash, PackedChunk};
 
 /// A part that has been written.
 #[derive(Debug)]
-pub struct Written {
+pub struct WrittenPart {
     pub name: String,
     pub size: u64,
     pub sha256: String,
 }
 
-/// Fills as few parts as the sizes allow without trying every way: the largest first, each where it fits first.
-pub fn fill(mut chunks: Vec<Packed>, limit: u64) -> Result<Vec<Vec<Packed>>, BundleError> {
+/// Distributes the chunks over few parts: takes the largest chunk first and puts it into the first part with room.
+///
+/// # Errors
+/// If a chunk is larger than a part.
+pub fn fill(
+    mut chunks: Vec<PackedChunk>,
+    limit: u64,
+) -> Result<Vec<Vec<PackedChunk>>, BundleError> {
     let room = limit.saturating_sub(end().map_or(0, |end| end.len() as u64));
-    let size = |chunk: &Packed| chunk.bytes.len() as u64;
+    let size = |chunk: &PackedChunk| chunk.bytes.len() as u64;
     if let Some(chunk) = chunks.iter().find(|chunk| size(chunk) > room) {
         let first = chunk.files.first();
         return Err(BundleError::TooLarge {
@@ -31,7 +37,7 @@ pub fn fill(mut chunks: Vec<Packed>, limit: u64) -> Result<Vec<Vec<Packed>>, Bun
         });
     }
     chunks.sort_by_key(|chunk| std::cmp::Reverse(size(chunk)));
-    let mut parts: Vec<(u64, Vec<Packed>)> = Vec::new();
+    let mut parts: Vec<(u64, Vec<PackedChunk>)> = Vec::new();
     for chunk in chunks {
         let needed = size(&chunk);
         match parts.iter_mut().find(|(used, _)| used + needed <= room) {
@@ -46,7 +52,10 @@ pub fn fill(mut chunks: Vec<Packed>, limit: u64) -> Result<Vec<Vec<Packed>>, Bun
 }
 
 /// Writes the parts, numbered from 1.
-pub fn write(parts: &[Vec<Packed>], out: &Path) -> Result<Vec<Written>, BundleError> {
+///
+/// # Errors
+/// If a part cannot be written.
+pub fn write(parts: &[Vec<PackedChunk>], out: &Path) -> Result<Vec<WrittenPart>, BundleError> {
     let mut written = Vec::new();
     for (index, part) in parts.iter().enumerate() {
         let name = format!("gpu-tutor-{:03}.tar.xz", index + 1);
@@ -65,25 +74,25 @@ pub fn write(parts: &[Vec<Packed>], out: &Path) -> Result<Vec<Written>, BundleEr
             file.sync_all()
         };
         save().map_err(BundleError::io("write", &path))?;
-        written.push(Written {
+        written.push(WrittenPart {
             name,
             size,
-            sha256: hex(&hasher.finalize()),
+            sha256: format!("{:x}", hasher.finalize()),
         });
     }
     Ok(written)
 }
 
-/// What an archive ends with, compressed.
+/// The compressed end of an archive: two empty blocks.
 fn end() -> std::io::Result<Vec<u8>> {
     let mut packer = XzEncoder::new(Vec::new(), 0);
-    packer.write_all(&[0; 2 * BLOCK])?;
+    packer.write_all(&[0; 2 * BLOCK as usize])?;
     packer.finish()
 }
 
-/// The files of a part, by path.
-pub fn files(part: &[Packed]) -> Vec<&Sum> {
-    let mut files: Vec<&Sum> = part.iter().flat_map(|chunk| &chunk.files).collect();
+/// The files of a part, sorted by path.
+pub fn files(part: &[PackedChunk]) -> Vec<&FileHash> {
+    let mut files: Vec<&FileHash> = part.iter().flat_map(|chunk| &chunk.files).collect();
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files
 }
@@ -92,10 +101,10 @@ pub fn files(part: &[Packed]) -> Vec<&Sum> {
 mod tests {
     use super::*;
 
-    fn packed(name: &str, size: usize) -> Packed {
-        Packed {
+    fn packed(name: &str, size: usize) -> PackedChunk {
+        PackedChunk {
             bytes: vec![0; size],
-            files: vec![Sum {
+            files: vec![FileHash {
                 path: name.into(),
                 sha256: String::new(),
             }],
@@ -103,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_hold_what_fits() {
+    fn parts_stay_within_their_limit() {
         let chunks = [("a", 600), ("b", 300), ("c", 500), ("d", 200), ("e", 100)];
         let chunks = chunks.map(|(name, size)| packed(name, size));
         let parts = fill(chunks.into(), 1000).unwrap();
@@ -114,12 +123,12 @@ mod tests {
                 files.map(|file| file.path.to_str().unwrap()).collect()
             })
             .collect();
-        // The archives' ends need some room too.
+        // The end of each archive takes some room too.
         assert_eq!(names, [vec!["a", "b"], vec!["c", "d", "e"]]);
     }
 
     #[test]
-    fn what_fits_no_part_is_named() {
+    fn a_file_that_fits_no_part_is_named() {
         let error = fill(vec![packed("lib/large.so", 2000)], 1000)
             .err()
             .unwrap();

@@ -7,7 +7,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure, row};
-use crate::bundle::{self, BundleError, Extras, Options};
+use crate::bundle::{self, BundleError, BundleOptions, Extras};
 use crate::session::machine::toolchain::Toolchain;
 use crate::units::{megabytes, parse_size, seconds};
 
@@ -33,7 +33,7 @@ pub struct Arguments {
 
 pub fn run(_: &Context, arguments: Arguments) -> Result<ExitCode, Failure> {
     let toolchain = Toolchain::find()?;
-    let options = Options {
+    let options = BundleOptions {
         out: arguments.output,
         part_size: arguments.part_size,
         level: arguments.level,

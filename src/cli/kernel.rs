@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::{Context, Failure, kernel_run, row};
-use crate::kernelspec::{self, DISPLAY_NAME, InstallError, Place};
+use crate::kernelspec::{self, DISPLAY_NAME, InstallError, InstallLocation};
 use crate::session::machine::environment;
 
 /// What the command is told.
@@ -37,11 +37,11 @@ pub struct Where {
 }
 
 impl Where {
-    fn place(self) -> Place {
+    fn place(self) -> InstallLocation {
         match self.prefix {
-            Some(folder) => Place::Prefix(folder),
-            None if self.sys_prefix => Place::SysPrefix,
-            None => Place::User,
+            Some(folder) => InstallLocation::Prefix(folder),
+            None if self.sys_prefix => InstallLocation::SysPrefix,
+            None => InstallLocation::User,
         }
     }
 }
@@ -54,10 +54,10 @@ pub fn run(context: &Context, command: Command) -> Result<ExitCode, Failure> {
     }
 }
 
-fn install(place: &Place) -> Result<ExitCode, Failure> {
+fn install(place: &InstallLocation) -> Result<ExitCode, Failure> {
     let folder = kernelspec::install(place)?;
     let next = match (environment::find_tool("jupyter"), place) {
-        (_, Place::Prefix(prefix)) => format!(
+        (_, InstallLocation::Prefix(prefix)) => format!(
             "Jupyter finds it if it is installed in {0} itself, or with JUPYTER_PATH={0}/share/jupyter",
             prefix.display()
         ),
@@ -73,7 +73,7 @@ fn install(place: &Place) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn uninstall(place: &Place) -> Result<ExitCode, Failure> {
+fn uninstall(place: &InstallLocation) -> Result<ExitCode, Failure> {
     let gone = kernelspec::uninstall(place)?;
     let folder = gone.folder.display();
     row::say(&if gone.kept {

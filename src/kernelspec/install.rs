@@ -1,4 +1,4 @@
-//! The kernelspec's files, put where Jupyter looks for them: each written beside and renamed.
+//! Installs the files of the kernelspec where Jupyter looks for them, and removes them.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -6,11 +6,17 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::folders::{NoFolder, Place};
-use super::{DISPLAY_NAME, NAME};
+use super::locations::{InstallLocation, LocationError};
 use crate::files::{WriteOptions, write_atomically_with};
 
-/// What Jupyter shows in its launcher, at two sizes and at any.
+/// The folder's name, by which notebooks refer to the kernel.
+pub const NAME: &str = "gpu-tutor";
+/// The name in Jupyter's menus.
+pub const DISPLAY_NAME: &str = "Rust (gpu-tutor)";
+/// The file that tells Jupyter how to start the kernel.
+pub const SPEC: &str = "kernel.json";
+
+/// The logos in Jupyter's launcher: two sizes and one that scales.
 const LOGOS: [(&str, &[u8]); 3] = [
     (
         "logo-32x32.png",
@@ -25,14 +31,13 @@ const LOGOS: [(&str, &[u8]); 3] = [
         include_bytes!("../../assets/kernel/logo-svg.svg"),
     ),
 ];
-pub const SPEC: &str = "kernel.json";
 
-/// A kernelspec that could not be put in its place, or taken away.
+/// Why a kernelspec could not be installed or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum InstallError {
     #[error(transparent)]
-    NoFolder(#[from] NoFolder),
-    #[error("this program cannot tell where it lies: {0}")]
+    Location(#[from] LocationError),
+    #[error("the path of this program is unknown: {0}")]
     NoProgram(io::Error),
     #[error("cannot write {}: {source}", path.display())]
     Write { path: PathBuf, source: io::Error },
@@ -46,7 +51,7 @@ impl InstallError {
     /// What to do next.
     pub fn help(&self) -> String {
         match self {
-            InstallError::NoFolder(error) => error.help().to_owned(),
+            InstallError::Location(error) => error.help().to_owned(),
             InstallError::NoProgram(_) => "call it by its full path".to_owned(),
             InstallError::Write { .. } => {
                 "choose a place that you may write to: `--user`, `--sys-prefix` or `--prefix FOLDER`"
@@ -61,18 +66,21 @@ impl InstallError {
     }
 }
 
-/// What is left where a kernelspec was taken away.
+/// The result of removing a kernelspec.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Uninstalled {
     pub folder: PathBuf,
-    /// The folder holds files that no installation put there, and stays.
+    /// The folder still exists, because it contains files that the installation did not create.
     pub kept: bool,
 }
 
-/// Installs the kernelspec of this very program. Gives its folder.
-pub fn install(place: &Place) -> Result<PathBuf, InstallError> {
+/// Installs a kernelspec that starts this program, and returns its folder.
+///
+/// # Errors
+/// If the location has no folder, or a file cannot be written.
+pub fn install(location: &InstallLocation) -> Result<PathBuf, InstallError> {
     let program = std::env::current_exe().map_err(InstallError::NoProgram)?;
-    let folder = place.kernels()?.join(NAME);
+    let folder = location.kernels()?.join(NAME);
     fs::create_dir_all(&folder).map_err(|source| InstallError::Write {
         path: folder.clone(),
         source,
@@ -82,12 +90,12 @@ pub fn install(place: &Place) -> Result<PathBuf, InstallError> {
     }
     let env = read(&folder).and_then(|mut spec| spec.get_mut("env").map(Value::take));
     let spec = spec(&program, env);
-    // Last: what it stands for is all there then.
+    // Written last, so that Jupyter does not find an incomplete kernelspec.
     write(&folder, SPEC, format!("{spec:#}\n").as_bytes())?;
     Ok(folder)
 }
 
-/// The variables that a person gave the kernel stay.
+/// Keeps the environment variables `env` that the user added to an earlier kernelspec.
 fn spec(program: &Path, env: Option<Value>) -> Value {
     let mut spec = json!({
         "argv": [program.to_string_lossy(), "kernel", "run", "{connection_file}"],
@@ -102,7 +110,7 @@ fn spec(program: &Path, env: Option<Value>) -> Value {
     spec
 }
 
-/// The kernelspec in this folder, if there is one that can be read.
+/// The kernelspec in this folder, if it can be read.
 pub fn read(folder: &Path) -> Option<Value> {
     serde_json::from_slice(&fs::read(folder.join(SPEC)).ok()?).ok()
 }
@@ -118,9 +126,12 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), InstallError> {
         .map_err(|source| InstallError::Write { path, source })
 }
 
-/// Takes the kernelspec away. Errs where there is none.
-pub fn uninstall(place: &Place) -> Result<Uninstalled, InstallError> {
-    let folder = place.kernels()?.join(NAME);
+/// Removes the kernelspec.
+///
+/// # Errors
+/// If there is no kernelspec at this location, or a file cannot be removed.
+pub fn uninstall(location: &InstallLocation) -> Result<Uninstalled, InstallError> {
+    let folder = location.kernels()?.join(NAME);
     if !folder.join(SPEC).exists() {
         return Err(InstallError::NotThere(folder));
     }
@@ -143,10 +154,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_installed_is_found_replaced_and_taken_away_whole() {
+    fn an_installed_kernelspec_is_found_replaced_and_removed() {
         let prefix = tempfile::tempdir().expect("a folder");
-        let place = Place::Prefix(prefix.path().to_owned());
-        let folder = install(&place).expect("installed");
+        let location = InstallLocation::Prefix(prefix.path().to_owned());
+        let folder = install(&location).expect("installed");
         assert_eq!(
             folder,
             prefix.path().join("share/jupyter/kernels/gpu-tutor")
@@ -165,29 +176,32 @@ mod tests {
                 "logo-svg.svg"
             ]
         );
-        install(&place).expect("installed again");
-        let gone = uninstall(&place).expect("taken away");
-        assert!(!gone.kept && !folder.exists());
-        assert!(matches!(uninstall(&place), Err(InstallError::NotThere(_))));
+        install(&location).expect("installed again");
+        let removed = uninstall(&location).expect("removed");
+        assert!(!removed.kept && !folder.exists());
+        assert!(matches!(
+            uninstall(&location),
+            Err(InstallError::NotThere(_))
+        ));
     }
 
     #[test]
-    fn what_a_person_put_there_stays() {
+    fn files_and_variables_of_the_user_stay() {
         let prefix = tempfile::tempdir().expect("a folder");
-        let place = Place::Prefix(prefix.path().to_owned());
-        let folder = install(&place).expect("installed");
+        let location = InstallLocation::Prefix(prefix.path().to_owned());
+        let folder = install(&location).expect("installed");
         let mut spec = read(&folder).expect("a kernelspec");
         spec["env"] = json!({"GPU_TUTOR_DEVICE": "cpu"});
         spec["argv"] = json!(["/no/longer/there"]);
         fs::write(folder.join(SPEC), spec.to_string()).expect("written");
         fs::write(folder.join("notes.txt"), "mine").expect("written");
-        install(&place).expect("installed again");
+        install(&location).expect("installed again");
         let spec = read(&folder).expect("a kernelspec");
         assert_eq!(spec["env"]["GPU_TUTOR_DEVICE"], "cpu");
         let here = std::env::current_exe().expect("this program");
         assert_eq!(spec["argv"][0], *here.to_string_lossy());
         assert_eq!(spec["argv"][3], "{connection_file}");
-        assert!(uninstall(&place).expect("taken away").kept);
+        assert!(uninstall(&location).expect("removed").kept);
         assert!(folder.join("notes.txt").exists() && !folder.join(SPEC).exists());
     }
 }

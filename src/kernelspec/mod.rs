@@ -1,14 +1,9 @@
-//! The kernelspec: the folder by which Jupyter knows the kernel; where it belongs, installing it, finding it.
+//! The kernelspec is a folder that tells Jupyter how to start the kernel. This module finds it, installs it and removes it.
 
-mod folders;
-mod found;
+mod detect;
 mod install;
+mod locations;
 
-pub use folders::{NoFolder, Place};
-pub use found::{Installed, Jupyter, State, installed, jupyter};
-pub use install::{InstallError, Uninstalled, install, uninstall};
-
-/// The folder's name, by which notebooks name the kernel.
-pub const NAME: &str = "gpu-tutor";
-/// What Jupyter's menus show.
-pub const DISPLAY_NAME: &str = "Rust (gpu-tutor)";
+pub use detect::{InstalledSpec, Jupyter, SpecState, installed, jupyter};
+pub use install::{DISPLAY_NAME, InstallError, NAME, Uninstalled, install, uninstall};
+pub use locations::{InstallLocation, LocationError};

@@ -1,45 +1,43 @@
-//! What of Jupyter is here: its program, and the kernelspec. Files are looked at, no program is run: `jupyter --version`
-//! takes a second.
+//! Finds the installed Jupyter and kernelspec. It only looks at files, because `jupyter --version` takes a second.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::NAME;
-use super::folders::{all_kernels, environment};
-use super::install::{SPEC, read};
+use super::install::{NAME, SPEC, read};
+use super::locations::{all_kernels, environment};
 
 /// A Jupyter on `PATH`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Jupyter {
     pub program: PathBuf,
-    /// Of the packages beside it: `jupyter_core 5.8.1`, `jupyterlab 4.5.0`; empty where they lie elsewhere.
+    /// Its packages with their versions, such as `jupyterlab 4.5.0`. Empty if they are installed elsewhere.
     pub packages: Vec<String>,
-    /// The Python environment that it belongs to.
+    /// Its Python environment.
     prefix: Option<PathBuf>,
 }
 
-/// A kernelspec of ours that Jupyter finds.
+/// The kernelspec of gpu-tutor that Jupyter finds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Installed {
+pub struct InstalledSpec {
     pub folder: PathBuf,
-    pub state: State,
+    pub state: SpecState,
 }
 
 /// Whether a kernelspec starts this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum State {
+pub enum SpecState {
     Current,
-    /// It names a program that is not there.
-    Gone(PathBuf),
+    /// It names a program that does not exist.
+    Missing(PathBuf),
     /// It names another program.
     Other(PathBuf),
-    /// It is no kernelspec at all.
+    /// It is not a valid kernelspec.
     Unreadable,
 }
 
-/// What is known of a `jupyter` program.
+/// Describes a `jupyter` program.
 pub fn jupyter(program: PathBuf) -> Jupyter {
-    // Links into an environment (as pipx makes them) are followed; the environment itself may be a link's target too.
+    // The program may be a link into its environment, as pipx makes them.
     let real = fs::canonicalize(&program).unwrap_or_else(|_| program.clone());
     let prefix = real.parent().and_then(Path::parent).map(Path::to_owned);
     let packages = prefix.as_deref().map(packages).unwrap_or_default();
@@ -50,7 +48,7 @@ pub fn jupyter(program: PathBuf) -> Jupyter {
     }
 }
 
-/// Versions as the folders of installed packages are named.
+/// Reads the packages' versions from the names of their `.dist-info` folders.
 fn packages(prefix: &Path) -> Vec<String> {
     let subfolders = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -78,7 +76,7 @@ fn packages(prefix: &Path) -> Vec<String> {
 }
 
 /// The kernelspec that Jupyter finds first, if there is one.
-pub fn installed(jupyter: Option<&Jupyter>) -> Option<Installed> {
+pub fn installed(jupyter: Option<&Jupyter>) -> Option<InstalledSpec> {
     let own = jupyter.and_then(|jupyter| jupyter.prefix.clone());
     let environments: Vec<PathBuf> = environment().into_iter().chain(own).collect();
     let folder = all_kernels(&environments)
@@ -86,23 +84,23 @@ pub fn installed(jupyter: Option<&Jupyter>) -> Option<Installed> {
         .map(|kernels| kernels.join(NAME))
         .find(|folder| folder.join(SPEC).exists())?;
     let state = state(&folder, std::env::current_exe().ok().as_deref());
-    Some(Installed { folder, state })
+    Some(InstalledSpec { folder, state })
 }
 
-fn state(folder: &Path, here: Option<&Path>) -> State {
+fn state(folder: &Path, here: Option<&Path>) -> SpecState {
     let spec = read(folder);
     let program = spec.as_ref().and_then(|spec| spec["argv"][0].as_str());
     let Some(program) = program.map(PathBuf::from) else {
-        return State::Unreadable;
+        return SpecState::Unreadable;
     };
     if !program.is_file() {
-        return State::Gone(program);
+        return SpecState::Missing(program);
     }
     let real = |path: &Path| fs::canonicalize(path).ok();
     if here.is_some_and(|here| real(here) != real(&program)) {
-        return State::Other(program);
+        return SpecState::Other(program);
     }
-    State::Current
+    SpecState::Current
 }
 
 #[cfg(test)]
@@ -117,22 +115,22 @@ mod tests {
         let here = std::env::current_exe().expect("this program");
         let other = folder.path().join("other");
         fs::write(&other, "").expect("written");
-        let stands = |argv: serde_json::Value| {
+        let state_with = |argv: serde_json::Value| {
             let spec = json!({ "argv": argv }).to_string();
             fs::write(folder.path().join(SPEC), spec).expect("written");
             state(folder.path(), Some(&here))
         };
-        assert_eq!(stands(json!([here])), State::Current);
-        assert_eq!(stands(json!([other])), State::Other(other.clone()));
+        assert_eq!(state_with(json!([here])), SpecState::Current);
+        assert_eq!(state_with(json!([other])), SpecState::Other(other.clone()));
         assert_eq!(
-            stands(json!(["/not/here"])),
-            State::Gone("/not/here".into())
+            state_with(json!(["/not/here"])),
+            SpecState::Missing("/not/here".into())
         );
-        assert_eq!(stands(json!("python")), State::Unreadable);
+        assert_eq!(state_with(json!("python")), SpecState::Unreadable);
     }
 
     #[test]
-    fn versions_are_read_from_the_packages_beside_the_program() {
+    fn versions_are_read_from_the_package_folders() {
         let prefix = tempfile::tempdir().expect("a folder");
         let packages = prefix.path().join("lib/python3.12/site-packages");
         for name in ["jupyter_core-5.8.1", "jupyterlab-4.5.0", "numpy-2.0.0"] {

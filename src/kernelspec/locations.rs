@@ -1,55 +1,62 @@
-//! Where Jupyter looks for kernels, as `jupyter_core.paths` says.
+//! The folders where Jupyter looks for kernels, as in its module `jupyter_core.paths`.
 
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Where a kernelspec is installed.
+/// Where to install a kernelspec.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
-    /// For this account.
+pub enum InstallLocation {
+    /// The user's own folder.
     User,
-    /// For the Python environment that is active.
+    /// The active Python environment.
     SysPrefix,
-    /// Under this folder's `share/jupyter`.
+    /// `share/jupyter` in this folder.
     Prefix(PathBuf),
 }
 
-/// A place that could not be told.
+/// Why a location has no folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoFolder {
+pub enum LocationError {
     #[error("this account has no home folder, so Jupyter has no folder in it")]
     NoHome,
     #[error("no Python environment is active, and `python3` does not say where it is installed")]
     NoPython,
 }
 
-impl NoFolder {
+impl LocationError {
     /// What to do next.
     pub fn help(&self) -> &'static str {
         match self {
-            NoFolder::NoHome => "name a folder in JUPYTER_DATA_DIR, or with `--prefix`",
-            NoFolder::NoPython => {
+            LocationError::NoHome => "name a folder in JUPYTER_DATA_DIR, or with `--prefix`",
+            LocationError::NoPython => {
                 "activate the environment that Jupyter is in, or name it with `--prefix`"
             }
         }
     }
 }
 
-impl Place {
-    /// The folder of all kernels there. Errs where it cannot be told.
-    pub fn kernels(&self) -> Result<PathBuf, NoFolder> {
+impl InstallLocation {
+    /// The folder that contains all kernelspecs of this location.
+    ///
+    /// # Errors
+    /// If there is no home folder or no Python environment.
+    pub fn kernels(&self) -> Result<PathBuf, LocationError> {
         let data = match self {
-            Place::User => user_data().ok_or(NoFolder::NoHome)?,
-            Place::SysPrefix => shared(&environment().or_else(asked).ok_or(NoFolder::NoPython)?),
-            Place::Prefix(folder) => shared(folder),
+            InstallLocation::User => user_data().ok_or(LocationError::NoHome)?,
+            InstallLocation::SysPrefix => data_folder(
+                &environment()
+                    .or_else(python_prefix)
+                    .ok_or(LocationError::NoPython)?,
+            ),
+            InstallLocation::Prefix(folder) => data_folder(folder),
         };
         Ok(data.join("kernels"))
     }
 }
 
-fn shared(prefix: &Path) -> PathBuf {
+fn data_folder(prefix: &Path) -> PathBuf {
     prefix.join("share").join("jupyter")
 }
 
@@ -57,26 +64,26 @@ fn variable(name: &str) -> Option<OsString> {
     env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// The account's own folder of Jupyter's data.
+/// Jupyter's data folder of this user.
 fn user_data() -> Option<PathBuf> {
     if let Some(folder) = variable("JUPYTER_DATA_DIR") {
         return Some(folder.into());
     }
-    let platform = variable("JUPYTER_PLATFORM_DIRS").is_some_and(|value| {
+    let platform_dirs = variable("JUPYTER_PLATFORM_DIRS").is_some_and(|value| {
         let value = value.to_string_lossy().to_lowercase();
         !["no", "n", "false", "off", "0", "0.0"].contains(&value.as_str())
     });
     let home = directories::BaseDirs::new().map(|dirs| dirs.home_dir().to_owned());
     if cfg!(target_os = "macos") {
         let library = home?.join("Library");
-        return Some(if platform {
+        return Some(if platform_dirs {
             library.join("Application Support").join("jupyter")
         } else {
             library.join("Jupyter")
         });
     }
     if cfg!(windows) {
-        let local = variable("LOCALAPPDATA").filter(|_| platform);
+        let local = variable("LOCALAPPDATA").filter(|_| platform_dirs);
         let data = local.or_else(|| variable("APPDATA"));
         return data.map(|data| PathBuf::from(data).join("jupyter"));
     }
@@ -92,8 +99,8 @@ pub fn environment() -> Option<PathBuf> {
     active.map(PathBuf::from)
 }
 
-/// What `python3` on `PATH` says of itself.
-fn asked() -> Option<PathBuf> {
+/// The prefix of the `python3` on `PATH`.
+fn python_prefix() -> Option<PathBuf> {
     let output = Command::new("python3")
         .args(["-c", "import sys; print(sys.prefix)"])
         .stdin(Stdio::null())
@@ -105,20 +112,20 @@ fn asked() -> Option<PathBuf> {
     prefix.is_absolute().then(|| prefix.to_owned())
 }
 
-/// Every folder of kernels that a Jupyter in one of these environments reads, the first to be asked first.
+/// All kernel folders that a Jupyter in one of these environments searches, in the order of the search.
 pub fn all_kernels(environments: &[PathBuf]) -> Vec<PathBuf> {
     let mut data: Vec<PathBuf> = Vec::new();
     if let Some(paths) = variable("JUPYTER_PATH") {
         data.extend(env::split_paths(&paths));
     }
-    // An active environment goes before the account's folder, as Jupyter has it.
+    // Like Jupyter, search an active environment before the user's folder.
     if environment().is_some() {
-        data.extend(environments.iter().map(|prefix| shared(prefix)));
+        data.extend(environments.iter().map(|prefix| data_folder(prefix)));
     }
     data.extend(user_data());
-    data.extend(environments.iter().map(|prefix| shared(prefix)));
+    data.extend(environments.iter().map(|prefix| data_folder(prefix)));
     if cfg!(unix) {
-        data.extend(["/usr/local", "/usr"].map(|prefix| shared(Path::new(prefix))));
+        data.extend(["/usr/local", "/usr"].map(|prefix| data_folder(Path::new(prefix))));
     }
     let mut kernels: Vec<PathBuf> = Vec::new();
     for folder in data {

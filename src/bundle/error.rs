@@ -1,0 +1,53 @@
+//! Errors that keep a bundle from being made.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a bundle could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum BundleError {
+    #[error("{0} is not empty")]
+    NotEmpty(PathBuf),
+    #[error("no finished prelude for {0} is in the cache")]
+    NoPrelude(String),
+    #[error("the toolchain in {folder} has no {what}")]
+    Toolchain { folder: PathBuf, what: String },
+    #[error("{path} alone takes {packed} bytes when packed, and a part may have {limit}")]
+    TooLarge {
+        path: String,
+        packed: u64,
+        limit: u64,
+    },
+    #[error("cannot {what} {path}: {source}")]
+    Io {
+        what: &'static str,
+        path: PathBuf,
+        source: io::Error,
+    },
+}
+
+impl BundleError {
+    /// What to do next.
+    pub fn help(&self) -> &'static str {
+        match self {
+            BundleError::NotEmpty(_) => {
+                "name a new folder, so that parts of an older bundle do not mix with the new ones"
+            }
+            BundleError::NoPrelude(_) => "`gpu-tutor prepare` builds it",
+            BundleError::Toolchain { .. } => "`rustup update` repairs a broken toolchain",
+            BundleError::TooLarge { .. } => {
+                "allow larger parts with --part-size, or pack harder with --level 9"
+            }
+            BundleError::Io { source, .. } if source.kind() == io::ErrorKind::StorageFull => {
+                "free some space, or name a folder on another disk"
+            }
+            BundleError::Io { .. } => "check that it is there, and that you may use it",
+        }
+    }
+
+    /// For `map_err`: adds the action that failed and its path.
+    pub(super) fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> BundleError {
+        let path = path.to_owned();
+        move |source| BundleError::Io { what, path, source }
+    }
+}

@@ -5,6 +5,7 @@ mod analyst;
 mod bundle;
 mod cli;
 mod composing;
+mod documents;
 mod edits;
 mod gpu;
 mod grade;

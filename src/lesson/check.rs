@@ -8,8 +8,9 @@ use toml::Spanned;
 use super::body;
 use super::comparison::{Comparison, Keys};
 use super::measure::Measure;
+use super::position::Position;
 use super::problem::Problem;
-use super::source::{Position, Source};
+use super::source::Source;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Check {

@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::blocks::Fence;
 use super::form::{FORMS, Kind, names_for};
 use super::info::{Pair, Word, parse_info};
+use super::position::Position;
 use super::problem::Problem;
-use super::source::{Position, Source};
+use super::source::Source;
 use super::suggest::{did_you_mean, join_or};
 
 /// A cell's opening line, with every required key there.

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::check::Check;
 use super::expect::Expect;
+use super::position::Position;
 use super::quiz::Quiz;
-use super::source::{Position, Source};
+use super::source::Source;
 
 #[derive(Debug, Clone)]
 pub struct Lesson {

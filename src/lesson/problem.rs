@@ -4,7 +4,7 @@ use std::fmt;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::source::Position;
+use super::position::Position;
 
 /// One mistake in a lesson file. Shows itself as `file:line:column: message`, the source line, a caret, and help.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

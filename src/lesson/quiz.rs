@@ -6,8 +6,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::body;
+use super::position::Position;
 use super::problem::Problem;
-use super::source::{Position, Source};
+use super::source::Source;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quiz {

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::form::{is_id, not_an_id};
 use super::front_matter::FrontMatter;
 use super::model::{Lesson, Step};
+use super::position::Position;
 use super::problem::Problem;
-use super::source::{Position, Source};
+use super::source::Source;
 
 /// The number a lesson's file name begins with: 1 for `lessons/01-devices.md`.
 pub fn number(name: &str) -> Option<u32> {

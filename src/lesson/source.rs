@@ -1,22 +1,9 @@
-//! The text of a lesson file, and the places in it.
+//! The text of a lesson file.
 
-use std::fmt;
 use std::ops::Range;
 
+use super::position::Position;
 use super::problem::Problem;
-
-/// A place in a file, counted from 1; columns in characters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
-    pub line: usize,
-    pub column: usize,
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.line, self.column)
-    }
-}
 
 /// A lesson file: the name it is told under, and its text with `\n` line ends and no byte order mark.
 #[derive(Debug, Clone, PartialEq, Eq)]

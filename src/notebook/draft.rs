@@ -6,12 +6,18 @@ use nbformat::v4::{self, CellId, CellMetadata};
 
 use super::answers::marker;
 use super::compose::{Joint, gap};
-use super::export::Solutions;
 use super::ids::Ids;
 use super::quiz;
 use super::tag::{KEY, Kind, Tag, Written};
 use super::texts::{grade_cell, note, show_hint, source};
 use crate::lesson::{self, Demo, Fenced, Lesson, Part, Piece, write_cell};
+
+/// Whether solutions, hints, checks, planted wrong answers and the answers of quizzes come along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Solutions {
+    LeftOut,
+    Included,
+}
 
 /// A notebook while it is made from a lesson's pieces.
 pub struct Draft<'a> {

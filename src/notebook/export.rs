@@ -4,17 +4,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use nbformat::v4::{self, CodemirrorMode, KernelSpec, LanguageInfo};
 
-use super::draft::{Draft, json};
+use super::draft::{Draft, Solutions, json};
 use super::tag::{About, KEY, VERSION};
-use super::{KERNEL_DISPLAY_NAME, KERNEL_NAME};
 use crate::lesson::{self, Lesson, Part, Piece};
 
-/// Whether solutions, hints, checks, planted wrong answers and the answers of quizzes come along.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Solutions {
-    LeftOut,
-    Included,
-}
+/// The name that notebooks know the kernel by.
+pub const KERNEL_NAME: &str = "gpu-tutor";
+/// The name that people know the kernel by.
+pub const KERNEL_DISPLAY_NAME: &str = "Rust (gpu-tutor)";
 
 /// The text of the notebook's file.
 pub fn export(lesson: &Lesson, solutions: Solutions) -> String {

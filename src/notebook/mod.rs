@@ -18,13 +18,9 @@ mod tag;
 mod texts;
 
 pub use answers::{answer, answers, is_unsolved, marker, named, tutor_command};
-pub use export::{Solutions, export};
+pub use draft::Solutions;
+pub use export::{KERNEL_DISPLAY_NAME, KERNEL_NAME, export};
 pub use file::{Cell, CellType, Notebook};
 pub use import::{Imported, import};
 pub use read::NotebookError;
 pub use tag::{About, Kind, Tag};
-
-/// The name that notebooks know the kernel by.
-pub const KERNEL_NAME: &str = "gpu-tutor";
-/// The name that people know the kernel by.
-pub const KERNEL_DISPLAY_NAME: &str = "Rust (gpu-tutor)";

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use syn::visit::{self, Visit};
 
+use crate::session::cell::item_name;
+
 /// Cells that ran, in order, without those that a later cell replaces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Attempt {
@@ -95,7 +97,7 @@ pub fn bound_names(code: &str) -> BTreeSet<String> {
     for statement in statements(code) {
         match &statement {
             syn::Stmt::Local(local) => names.visit_pat(&local.pat),
-            syn::Stmt::Item(item) => names.item(item),
+            syn::Stmt::Item(item) => names.0.extend(item_name(item).map(ToString::to_string)),
             syn::Stmt::Expr(..) | syn::Stmt::Macro(_) => {}
         }
     }
@@ -129,23 +131,6 @@ fn statements(code: &str) -> Vec<syn::Stmt> {
 
 #[derive(Default)]
 struct Names(BTreeSet<String>);
-
-impl Names {
-    fn item(&mut self, item: &syn::Item) {
-        let name = match item {
-            syn::Item::Fn(item) => &item.sig.ident,
-            syn::Item::Struct(item) => &item.ident,
-            syn::Item::Enum(item) => &item.ident,
-            syn::Item::Const(item) => &item.ident,
-            syn::Item::Static(item) => &item.ident,
-            syn::Item::Trait(item) => &item.ident,
-            syn::Item::Type(item) => &item.ident,
-            syn::Item::Mod(item) => &item.ident,
-            _ => return,
-        };
-        self.0.insert(name.to_string());
-    }
-}
 
 impl<'ast> Visit<'ast> for Names {
     fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {

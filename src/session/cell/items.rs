@@ -8,6 +8,7 @@ use syn::visit::Visit;
 use syn::{ImplItem, Item, Signature, TraitItem, UseTree};
 
 use super::bytes;
+use super::name::item_name;
 use super::statics::has_statics;
 use super::thread_local::thread_locals;
 use crate::session::cell::thread_local::is_thread_local as thread_local;
@@ -67,26 +68,22 @@ pub fn definition(item: &Item, loops: bool) -> Definition {
         }),
         _ => Vec::new(),
     };
-    let (ident, kind) = match item {
-        Item::Const(item) => (Some(&item.ident), DefinitionKind::Constant),
-        Item::Enum(item) => (Some(&item.ident), DefinitionKind::Type),
-        Item::ExternCrate(item) => (Some(&item.ident), DefinitionKind::Other),
-        Item::Fn(item) if item.sig.constness.is_some() => {
-            (Some(&item.sig.ident), DefinitionKind::Constant)
-        }
-        Item::Fn(item) => (Some(&item.sig.ident), DefinitionKind::Other),
-        Item::Macro(item) => (item.ident.as_ref(), DefinitionKind::Macro),
-        Item::Mod(item) => (Some(&item.ident), DefinitionKind::Type),
-        Item::Static(item) => (Some(&item.ident), DefinitionKind::Static),
-        Item::Struct(item) => (Some(&item.ident), DefinitionKind::Type),
-        Item::Trait(item) => (Some(&item.ident), DefinitionKind::Type),
-        Item::Type(item) => (Some(&item.ident), DefinitionKind::Type),
-        Item::Union(item) => (Some(&item.ident), DefinitionKind::Type),
-        Item::Use(_) => (None, DefinitionKind::Use),
-        _ => (None, DefinitionKind::Other),
+    let kind = match item {
+        Item::Const(_) => DefinitionKind::Constant,
+        Item::Fn(item) if item.sig.constness.is_some() => DefinitionKind::Constant,
+        Item::Macro(_) => DefinitionKind::Macro,
+        Item::Static(_) => DefinitionKind::Static,
+        Item::Enum(_)
+        | Item::Mod(_)
+        | Item::Struct(_)
+        | Item::Trait(_)
+        | Item::Type(_)
+        | Item::Union(_) => DefinitionKind::Type,
+        Item::Use(_) => DefinitionKind::Use,
+        _ => DefinitionKind::Other,
     };
     Definition {
-        name: ident.map(ToString::to_string),
+        name: item_name(item).map(ToString::to_string),
         functions,
         kind,
         loops,

@@ -6,6 +6,8 @@
 use quote::ToTokens;
 use syn::{ForeignItem, ImplItem, Item, TraitItem};
 
+use super::name::item_name;
+
 /// The words of a text: all that could be identifiers.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| !(character.is_alphanumeric() || character == '_'))
@@ -14,24 +16,16 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// The words that call for an item; none: it is always needed.
 pub fn called_by(item: &Item) -> Vec<String> {
-    let one = |ident: &syn::Ident| vec![ident.to_string()];
     match item {
-        Item::Const(item) if item.ident != "_" => one(&item.ident),
-        Item::Enum(item) => one(&item.ident),
-        Item::Fn(item) => one(&item.sig.ident),
-        Item::Macro(item) => item.ident.as_ref().map(one).unwrap_or_default(),
-        Item::Mod(item) => one(&item.ident),
-        Item::Static(item) => one(&item.ident),
-        Item::Struct(item) => one(&item.ident),
-        Item::Type(item) => one(&item.ident),
-        Item::Union(item) => one(&item.ident),
+        Item::Const(item) if item.ident == "_" => Vec::new(),
+        Item::ExternCrate(_) => Vec::new(),
         Item::Trait(item) => {
             let methods = item.items.iter().filter_map(|inner| match inner {
                 TraitItem::Fn(method) => Some(method.sig.ident.to_string()),
                 TraitItem::Const(constant) => Some(constant.ident.to_string()),
                 _ => None,
             });
-            methods.chain(one(&item.ident)).collect()
+            methods.chain([item.ident.to_string()]).collect()
         }
         // Of the session's own types and traits, by their names; of others, by what is called.
         Item::Impl(item) => {
@@ -55,7 +49,10 @@ pub fn called_by(item: &Item) -> Vec<String> {
             });
             names.collect()
         }
-        _ => Vec::new(),
+        _ => item_name(item)
+            .map(ToString::to_string)
+            .into_iter()
+            .collect(),
     }
 }
 

@@ -6,6 +6,7 @@ mod last;
 mod leaving;
 mod loops;
 mod mentions;
+mod name;
 pub mod statics;
 pub mod thread_local;
 pub mod tokens;
@@ -25,6 +26,7 @@ pub use bindings::Binding;
 pub use items::{Definition, DefinitionKind, imports, makes_items, use_begins};
 pub use leaving::Return;
 pub use mentions::{called_by, words};
+pub use name::item_name;
 pub use tries::arguments as macro_arguments;
 
 /// A cell, by byte offsets into its text.

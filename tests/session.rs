@@ -1,6 +1,6 @@
 //! What real cells do: values, errors, panics, what survives, what is lost.
 
-use crate::support::{cells, run};
+use crate::support::{CELL_FIELDS, cells, has, run};
 use serde_json::{Value, json};
 
 fn text(row: &Value) -> &str {
@@ -21,23 +21,7 @@ fn a_cell_carries_every_field_of_the_contract() {
     let row = &rows[0];
     assert_eq!(row["status"], "ok", "{row}");
     assert_eq!(text(row), "cpu");
-    for field in [
-        "cell",
-        "kind",
-        "status",
-        "compile_ms",
-        "run_ms",
-        "device_ms",
-        "stdout",
-        "stderr",
-        "result",
-        "error",
-        "variables",
-        "transfers",
-        "memory",
-    ] {
-        assert!(row.get(field).is_some(), "{field} is missing: {row}");
-    }
+    has(row, &CELL_FIELDS);
     let expected = json!({"name": "x", "type": "Tensor", "shape": [2, 3], "dtype": "f32", "device": "cpu", "bytes": 24});
     assert_eq!(row["variables"], json!([expected]));
     assert_eq!(

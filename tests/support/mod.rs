@@ -35,6 +35,31 @@ fn data_dir() -> &'static Path {
         .path()
 }
 
+/// What the JSON of every cell must hold.
+pub const CELL_FIELDS: [&str; 13] = [
+    "cell",
+    "kind",
+    "status",
+    "compile_ms",
+    "run_ms",
+    "device_ms",
+    "stdout",
+    "stderr",
+    "result",
+    "error",
+    "variables",
+    "transfers",
+    "memory",
+];
+
+/// Fails unless the value holds all of these keys.
+#[track_caller]
+pub fn has(value: &serde_json::Value, keys: &[&str]) {
+    for key in keys {
+        assert!(value.get(key).is_some(), "no `{key}` in {value}");
+    }
+}
+
 /// What a run gave.
 pub struct Ran {
     pub code: i32,

@@ -28,7 +28,7 @@ pub fn run(
         input::read(file)?
     };
     let mut session = start::grading_session(context, limit)?;
-    start::Stop::at_ctrl_c().aim(Some(session.interrupter()));
+    start::stop_at_ctrl_c().aim(Some(session.interrupter()));
     let gpus = session.gpus();
     let report = grade::grade(&mut session, lesson, exercise, &answer, gpus);
     if json {

@@ -18,7 +18,7 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
         .map(|file| readable(file))
         .collect::<Result<Vec<_>, _>>()?;
     let mut session = start::session(context)?;
-    let stop = start::Stop::at_ctrl_c();
+    let stop = start::stop_at_ctrl_c();
     stop.aim(Some(session.interrupter()));
     let from_input = files.iter().any(|file| file.as_os_str() == "-");
     let mut echo = Echo::new(&context.theme)

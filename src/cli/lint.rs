@@ -30,7 +30,7 @@ pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::FAILURE);
     }
     let mut session = start::grading_session(context, TIME_LIMIT)?;
-    start::Stop::at_ctrl_c().aim(Some(session.interrupter()));
+    start::stop_at_ctrl_c().aim(Some(session.interrupter()));
     let gpus = session.gpus();
     let report = grade::lint(&mut session, catalogue.lessons(), gpus, &mut |id| {
         eprintln!("  {id}")

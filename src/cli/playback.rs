@@ -4,13 +4,12 @@ use std::process::ExitCode;
 
 use super::echo::Echo;
 use super::row::{Row, print, say};
-use super::start::Stop;
 use super::{Context, Failure, exec, start};
 use crate::lesson::Demo;
 use crate::render::terminal::{self, Style};
 use crate::session::Options;
 use crate::session::live::Live;
-use crate::session::{Outcome, Session};
+use crate::session::{Outcome, Session, StopSwitch};
 use crate::tutor::unmet;
 
 pub struct Playback<'a> {
@@ -20,7 +19,7 @@ pub struct Playback<'a> {
     pub session: Live,
     pub json: bool,
     pub gpus: usize,
-    pub stop: Stop,
+    pub stop: StopSwitch,
     echo: Echo,
     played: usize,
     failed: usize,
@@ -29,7 +28,7 @@ pub struct Playback<'a> {
 impl<'a> Playback<'a> {
     /// Starts the session.
     pub fn start(context: &'a Context, json: bool) -> Result<Self, Failure> {
-        let stop = Stop::at_ctrl_c();
+        let stop = start::stop_at_ctrl_c();
         let options = start::options(context)?;
         let session = start::started(options.clone())?;
         stop.aim(Some(session.interrupter()));
@@ -79,10 +78,9 @@ impl<'a> Playback<'a> {
         self.announce(code)?;
         let outcome = if demo.fresh {
             let mut alone = start::started(self.options.clone())?;
-            self.stop.aim(Some(alone.interrupter()));
-            let outcome = self.echo.run(&mut alone, code);
-            self.stop.aim(Some(self.session.interrupter()));
-            outcome
+            let echo = &mut self.echo;
+            self.stop
+                .during(Some(alone.interrupter()), || echo.run(&mut alone, code))
         } else {
             self.echo.run(&mut self.session, code)
         };

@@ -1,6 +1,5 @@
 //! Starting a session for a command: toolchain found, prelude built if need be, with a bar that says what is going on.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,7 +12,7 @@ use crate::session::machine::cuda::Flavour;
 use crate::session::machine::toolchain;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::{self, Prelude, Progress};
-use crate::session::{Interrupt, SessionError, analyst};
+use crate::session::{Interrupt, SessionError, StopSwitch, analyst};
 
 /// The flavour that sessions here use for the device that was asked for. Errs where that is a GPU which they cannot use.
 pub fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {
@@ -172,45 +171,11 @@ pub fn started(options: Options) -> Result<Live, Failure> {
     Ok(session)
 }
 
-/// Ctrl-C, for a command that runs cells.
-#[derive(Clone, Default)]
-pub struct Stop(Arc<Mutex<Wish>>);
-
-#[derive(Default)]
-struct Wish {
-    asked: bool,
-    target: Option<Arc<dyn Interrupt>>,
-}
-
-impl Stop {
-    /// Takes the signal over for the whole process.
-    pub fn at_ctrl_c() -> Self {
-        let stop = Stop::default();
-        let pressed = stop.clone();
-        // A second handler cannot be set; the first keeps working.
-        let _ = ctrlc::set_handler(move || {
-            let mut wish = pressed.lock();
-            wish.asked = true;
-            let target = wish.target.clone();
-            drop(wish);
-            if let Some(target) = target {
-                target.interrupt();
-            }
-        });
-        stop
-    }
-
-    /// From now on a press stops this.
-    pub fn aim(&self, target: Option<Arc<dyn Interrupt>>) {
-        self.lock().target = target;
-    }
-
-    /// Whether there was a press.
-    pub fn asked(&self) -> bool {
-        self.lock().asked
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Wish> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// What Ctrl-C stops in a command that runs cells.
+pub fn stop_at_ctrl_c() -> StopSwitch {
+    let stop = StopSwitch::default();
+    let pressed = stop.clone();
+    // A second handler cannot be set; the first keeps working.
+    let _ = ctrlc::set_handler(move || pressed.interrupt());
+    stop
 }

@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::completeness;
 use super::shared::Shared;
 use crate::render::terminal::{self, Theme};
-use crate::session::TEXT_PLAIN;
 use crate::session::analyst::Doc;
+use crate::session::{Interrupt, TEXT_PLAIN};
 
 /// Columns of text beside Markdown.
 const WIDTH: usize = 88;
@@ -97,7 +97,7 @@ impl RequestHandler for Advisor {
     }
 
     fn interrupt(&self) {
-        self.shared.interrupt();
+        self.shared.stop.interrupt();
     }
 }
 

@@ -82,11 +82,11 @@ impl Tutor {
         let Some(session) = &mut self.session else {
             return Err(failure("session", "there is no session", None));
         };
-        self.shared.aim(Some(session.interrupter()));
         let series = &self.series;
-        let outcome = session.run(code, &mut |output| hand_on(output, client, series));
-        self.shared.aim(None);
-        Ok(outcome)
+        let stop = &self.shared.stop;
+        Ok(stop.during(Some(session.interrupter()), || {
+            session.run(code, &mut |output| hand_on(output, client, series))
+        }))
     }
 
     fn command(
@@ -176,7 +176,7 @@ fn is_blank(code: &str) -> bool {
 
 impl Executor for Tutor {
     fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
-        self.shared.begin();
+        self.shared.stop.clear();
         let (answer, failed) = self.answer(cell, client);
         match failed {
             None => CellReply::Ok {
@@ -195,9 +195,10 @@ impl Executor for Tutor {
         let Some(session) = &mut self.session else {
             return Err(failure("session", "there is no session yet", None));
         };
-        self.shared.aim(Some(session.interrupter()));
-        let outcome = session.run(expression, &mut |_| {});
-        self.shared.aim(None);
+        let stop = &self.shared.stop;
+        let outcome = stop.during(Some(session.interrupter()), || {
+            session.run(expression, &mut |_| {})
+        });
         Ok(told(expression, &outcome, false)
             .result?
             .unwrap_or_default())

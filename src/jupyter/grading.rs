@@ -69,10 +69,10 @@ impl Grading {
                 )),
             ));
         };
-        shared.aim(self.tutor.prepare());
+        let grader = self.tutor.prepare();
         // The grade is shown even where it cannot be recorded; `gpu-tutor doctor` reports such a folder.
-        let report = self.tutor.grade(lesson, exercise, &answer);
-        shared.aim(None);
+        let grade = || self.tutor.grade(lesson, exercise, &answer);
+        let report = shared.stop.during(grader, grade);
         Ok(html::report(&report, &answer))
     }
 

@@ -21,7 +21,7 @@ pub fn wait(
     let mut bar = Bar::new(client);
     let opened = opening.wait(&mut |preparation| {
         bar.draw(preparation);
-        !shared.asked()
+        !shared.stop.asked()
     });
     if opened.is_ok() {
         bar.end();

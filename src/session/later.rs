@@ -1,15 +1,14 @@
 //! A session that is there at once and can run cells later, when its prelude is built.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use super::Options;
 use super::live::Live;
 use super::opening::{Open, Opening};
 use super::prelude::Preparation;
 use super::{
-    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
-    errors,
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, StopSwitch,
+    Variable, errors,
 };
 
 /// Makes the way to one more session; asked again after a failure.
@@ -21,7 +20,8 @@ pub struct Later {
     opener: Opener,
     started: Started,
     state: State,
-    stop: Arc<Stop>,
+    /// Stops the wait for the session, then its cells.
+    stop: StopSwitch,
 }
 
 enum State {
@@ -38,7 +38,7 @@ impl Later {
             opener,
             started,
             state,
-            stop: Arc::default(),
+            stop: StopSwitch::default(),
         }
     }
 
@@ -85,16 +85,16 @@ impl Session for Later {
             State::Failed(error) => return Err(NotReady::Failed(error.clone())),
             State::Opening(opening) => {
                 let stop = &self.stop;
-                stop.asked.store(false, Ordering::SeqCst);
+                stop.clear();
                 opening.wait(&mut |preparation| {
                     tell(preparation);
-                    !stop.asked.load(Ordering::SeqCst)
+                    !stop.asked()
                 })
             }
         };
         match opened {
             Ok((live, _)) => {
-                *self.stop.target() = Some(live.interrupter());
+                self.stop.aim(Some(live.interrupter()));
                 self.state = State::Open(Box::new(live));
                 Ok(())
             }
@@ -130,36 +130,13 @@ impl Session for Later {
     }
 
     fn interrupter(&self) -> Arc<dyn Interrupt> {
-        self.stop.clone()
-    }
-}
-
-/// Stops the waiting, then the cells.
-#[derive(Default)]
-struct Stop {
-    asked: AtomicBool,
-    target: Mutex<Option<Arc<dyn Interrupt>>>,
-}
-
-impl Stop {
-    fn target(&self) -> MutexGuard<'_, Option<Arc<dyn Interrupt>>> {
-        self.target.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Interrupt for Stop {
-    fn interrupt(&self) {
-        self.asked.store(true, Ordering::SeqCst);
-        let target = self.target().clone();
-        if let Some(target) = target {
-            target.interrupt();
-        }
+        Arc::new(self.stop.clone())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc::channel;
 
     use super::*;

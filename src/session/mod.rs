@@ -7,6 +7,7 @@ mod command;
 pub mod compile;
 mod engine;
 mod errors;
+mod interrupt;
 pub mod later;
 mod listing;
 pub mod live;
@@ -19,6 +20,7 @@ mod output;
 pub mod prelude;
 pub mod scripted;
 
+pub use interrupt::{Interrupt, StopSwitch};
 pub use listing::{LISTING, Listing};
 pub use options::Options;
 pub use outcome::{
@@ -36,11 +38,6 @@ use prelude::Preparation;
 pub fn hook() -> Option<ExitCode> {
     // As `cargo`, `rustup` or a compiler's wrapper, for evcxr; as the process that holds a session's variables.
     compile::stand_in::hook().or_else(child::runtime::hook)
-}
-
-/// Stops a running cell from another thread. The first call asks (variables stay); a second kills.
-pub trait Interrupt: Send + Sync {
-    fn interrupt(&self);
 }
 
 /// A place that runs cells one after the other and keeps their variables.

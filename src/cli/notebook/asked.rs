@@ -9,7 +9,7 @@ use crate::grade::{Report, Verdict};
 use crate::lesson::{Exercise, Lesson, NotFound};
 use crate::notebook::{self, Cell, is_unsolved};
 use crate::render::terminal;
-use crate::session::{CellError, Outcome, Session, Status};
+use crate::session::{CellError, Outcome, Status};
 
 /// A grade, as a line of JSON.
 #[derive(Serialize)]
@@ -102,11 +102,9 @@ impl<'a> Playing<'a> {
         let report = if unsolved {
             Report::could_not_grade(exercise, "not solved yet")
         } else {
-            let stop = &self.playback.stop;
-            stop.aim(self.tutor.prepare());
-            let report = self.tutor.grade(lesson, exercise, &answer);
-            stop.aim(Some(self.playback.session.interrupter()));
-            report
+            let grader = self.tutor.prepare();
+            let grade = || self.tutor.grade(lesson, exercise, &answer);
+            self.playback.stop.during(grader, grade)
         };
         let failed = match report.verdict {
             Verdict::Failed => true,

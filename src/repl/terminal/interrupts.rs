@@ -1,23 +1,24 @@
 //! Ctrl-C while something runs. At the prompt the line editor reads it as a key.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::echo;
 use super::spinner::Label;
-use crate::session::Interrupt;
+use crate::session::{Interrupt, StopSwitch};
 
 /// Presses that leave the program when what runs cannot be stopped.
 const PATIENCE: usize = 3;
 
 #[derive(Clone, Default)]
-pub struct Interrupts(Arc<Mutex<Aim>>);
+pub struct Interrupts {
+    stop: StopSwitch,
+    /// None at the prompt.
+    running: Arc<Mutex<Option<Running>>>,
+}
 
-#[derive(Default)]
-struct Aim {
-    running: bool,
-    target: Option<Arc<dyn Interrupt>>,
+struct Running {
     label: Option<Label>,
-    presses: usize,
+    can_be_stopped: bool,
 }
 
 impl Interrupts {
@@ -34,18 +35,20 @@ impl Interrupts {
         Ok(interrupts)
     }
 
-    /// What the next presses stop, and where to say so.
-    pub fn aim(&self, target: Option<Arc<dyn Interrupt>>, label: Option<Label>) {
-        *self.lock() = Aim {
-            running: true,
-            target,
+    /// Something begins: what the next presses stop, and where to say so.
+    pub fn begin(&self, target: Option<Arc<dyn Interrupt>>, label: Option<Label>) {
+        let can_be_stopped = target.is_some();
+        self.stop.clear();
+        self.stop.aim(target);
+        *self.running() = Some(Running {
             label,
-            presses: 0,
-        };
+            can_be_stopped,
+        });
     }
 
-    pub fn rest(&self) {
-        *self.lock() = Aim::default();
+    pub fn end(&self) {
+        *self.running() = None;
+        self.stop.aim(None);
     }
 
     /// Ctrl-C that the line editor has read as a key while a cell runs.
@@ -55,25 +58,26 @@ impl Interrupts {
 
     /// True when there is nothing left but to leave.
     fn press(&self) -> bool {
-        let mut aim = self.lock();
-        if !aim.running {
+        let running = self.running();
+        let Some(Running {
+            label,
+            can_be_stopped,
+        }) = &*running
+        else {
             return false;
-        }
-        aim.presses += 1;
-        if let (Some(label), 1) = (&aim.label, aim.presses) {
+        };
+        let presses = self.stop.requests() + 1;
+        if let (Some(label), 1) = (label, presses) {
             label.set("stopping; Ctrl-C again kills the cell and its variables");
         }
-        let (target, presses) = (aim.target.clone(), aim.presses);
-        drop(aim);
-        match target {
-            Some(target) => target.interrupt(),
-            None => return presses >= PATIENCE,
-        }
-        false
+        let gives_up = !can_be_stopped && presses >= PATIENCE;
+        drop(running);
+        self.stop.interrupt();
+        gives_up
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Aim> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn running(&self) -> MutexGuard<'_, Option<Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -98,9 +102,9 @@ mod tests {
     fn each_press_reaches_the_running_cell_and_no_other() {
         let (interrupts, cell) = (Interrupts::default(), Arc::new(Counter::default()));
         assert!(!interrupts.press());
-        interrupts.aim(Some(cell.clone()), None);
+        interrupts.begin(Some(cell.clone()), None);
         assert!(!interrupts.press() && !interrupts.press() && !interrupts.press());
-        interrupts.rest();
+        interrupts.end();
         assert!(!interrupts.press());
         assert_eq!(cell.0.load(Ordering::SeqCst), 3);
     }
@@ -108,7 +112,7 @@ mod tests {
     #[test]
     fn what_cannot_be_stopped_is_left_at_the_third_press() {
         let interrupts = Interrupts::default();
-        interrupts.aim(None, None);
+        interrupts.begin(None, None);
         assert_eq!(
             [interrupts.press(), interrupts.press(), interrupts.press()],
             [false, false, true]

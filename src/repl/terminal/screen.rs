@@ -213,7 +213,7 @@ impl Frontend for Terminal {
         self.live = LiveText::new(width.filter(|_| stdout().is_terminal()));
         self.spinner = can_spin().then(|| Spinner::start(&self.theme(), label));
         self.interrupts
-            .aim(stop, self.spinner.as_ref().map(Spinner::label));
+            .begin(stop, self.spinner.as_ref().map(Spinner::label));
     }
 
     fn relabel(&mut self, label: &str) {
@@ -223,7 +223,7 @@ impl Frontend for Terminal {
     }
 
     fn end(&mut self) {
-        self.interrupts.rest();
+        self.interrupts.end();
         self.spinner = None;
         self.hushed = None;
         self.end_line();

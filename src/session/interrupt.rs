@@ -1,0 +1,123 @@
+//! Stopping what runs: Ctrl-C at the prompt or in a command, and the interrupt of a notebook.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Stops a running cell from another thread. The first call asks (variables stay); a second kills.
+pub trait Interrupt: Send + Sync {
+    fn interrupt(&self);
+}
+
+/// Passes requests to stop on to whatever runs at the moment, and counts them.
+///
+/// A signal handler or a thread that answers a front end holds one copy, and whoever runs cells holds another.
+#[derive(Clone, Default)]
+pub struct StopSwitch(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    target: Option<Arc<dyn Interrupt>>,
+    requests: usize,
+}
+
+impl StopSwitch {
+    /// Forgets earlier requests: something new begins.
+    pub fn clear(&self) {
+        self.lock().requests = 0;
+    }
+
+    /// From now on a request stops this. If there was a request since the last [`clear`](Self::clear), it counts.
+    pub fn aim(&self, target: Option<Arc<dyn Interrupt>>) {
+        self.replace(target);
+    }
+
+    /// Requests stop this while `work` runs, and afterwards what they stopped before.
+    pub fn during<T>(&self, target: Option<Arc<dyn Interrupt>>, work: impl FnOnce() -> T) -> T {
+        let before = self.replace(target);
+        let done = work();
+        self.lock().target = before;
+        done
+    }
+
+    fn replace(&self, target: Option<Arc<dyn Interrupt>>) -> Option<Arc<dyn Interrupt>> {
+        let mut state = self.lock();
+        let before = std::mem::replace(&mut state.target, target.clone());
+        let asked = state.requests > 0;
+        drop(state);
+        if let Some(target) = target.filter(|_| asked) {
+            target.interrupt();
+        }
+        before
+    }
+
+    /// How often a stop was requested since the last [`clear`](Self::clear).
+    pub fn requests(&self) -> usize {
+        self.lock().requests
+    }
+
+    pub fn asked(&self) -> bool {
+        self.requests() > 0
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Interrupt for StopSwitch {
+    fn interrupt(&self) {
+        let mut state = self.lock();
+        state.requests += 1;
+        let target = state.target.clone();
+        // What is stopped may take its time, and must not block the next request.
+        drop(state);
+        if let Some(target) = target {
+            target.interrupt();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Counter(AtomicUsize);
+
+    impl Interrupt for Counter {
+        fn interrupt(&self) {
+            self.0.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+
+    #[test]
+    fn a_request_reaches_what_runs_and_nothing_else() {
+        let (stop, outer, inner) = (
+            StopSwitch::default(),
+            Arc::new(Counter::default()),
+            Arc::new(Counter::default()),
+        );
+        stop.aim(Some(outer.clone()));
+        stop.interrupt();
+        stop.clear();
+        stop.during(Some(inner.clone()), || stop.interrupt());
+        stop.clear();
+        stop.interrupt();
+        stop.aim(None);
+        stop.interrupt();
+        let count = |counter: &Counter| counter.0.load(Ordering::SeqCst);
+        assert_eq!((count(&outer), count(&inner), stop.requests()), (2, 1, 2));
+    }
+
+    #[test]
+    fn a_request_that_came_before_its_target_counts_until_it_is_cleared() {
+        let (stop, cell) = (StopSwitch::default(), Arc::new(Counter::default()));
+        stop.interrupt();
+        stop.aim(Some(cell.clone()));
+        assert_eq!(cell.0.load(Ordering::SeqCst), 1);
+        stop.clear();
+        stop.aim(Some(cell.clone()));
+        assert!(!stop.asked() && cell.0.load(Ordering::SeqCst) == 1);
+    }
+}

@@ -12,7 +12,7 @@ pub(crate) const PROTOCOL: &str = "5.4";
 #[derive(Debug)]
 pub(crate) struct Parent {
     header: Header,
-    /// The ROUTER socket's identity of the front end that sent it.
+    /// The sending front end's identity at the ROUTER socket.
     identities: Vec<Bytes>,
 }
 

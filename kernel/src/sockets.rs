@@ -1,4 +1,4 @@
-//! The five sockets of a connection file, and sending and receiving on them.
+//! Binds the five sockets of a connection file, and sends and receives messages on them.
 
 use std::fs;
 use std::io;

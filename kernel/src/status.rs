@@ -1,6 +1,6 @@
 //! Publishes `busy` and `idle` around every request.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jupyter_protocol::{ExecutionState, Status};
 
@@ -31,7 +31,7 @@ impl StatusPublisher {
     }
 
     pub(crate) fn idle(&self, request: &Arc<Parent>) {
-        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let running = self.running();
         self.publish(Some(request), ExecutionState::Idle);
         if let Some(cell) = &*running {
             self.publish(Some(cell), ExecutionState::Busy);
@@ -39,22 +39,23 @@ impl StatusPublisher {
     }
 
     pub(crate) fn begin(&self, cell: &Arc<Parent>) {
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = self.running();
         *running = Some(cell.clone());
         self.publish(Some(cell), ExecutionState::Busy);
     }
 
     pub(crate) fn end(&self, cell: &Arc<Parent>) {
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = self.running();
         *running = None;
         self.publish(Some(cell), ExecutionState::Idle);
     }
 
     pub(crate) fn cell_runs(&self) -> bool {
-        self.running
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .is_some()
+        self.running().is_some()
+    }
+
+    fn running(&self) -> MutexGuard<'_, Option<Arc<Parent>>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn publish(&self, parent: Option<&Arc<Parent>>, execution_state: ExecutionState) {

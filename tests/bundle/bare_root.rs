@@ -1,4 +1,4 @@
-//! A root with nothing in it but the system's programs and an installed bundle, and no network: what a container has.
+//! A root that contains only the system's programs and an installed bundle, without a network, as in a container.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,8 +7,8 @@ use tempfile::TempDir;
 
 use crate::support::{Ran, run_command};
 
-/// Makes the root in a mount namespace of its own, then runs a command in it. `$1` is an empty folder, `$2` what is to be
-/// installed in `/opt/gpu-tutor`, `$3` the command.
+/// Builds the root in a mount namespace of its own, then runs a command in it. `$1` is an empty folder, `$2` is mounted at
+/// `/opt/gpu-tutor`, and `$3` is the command.
 const ENTER: &str = r#"
 set -e
 mount -t tmpfs tmpfs "$1"
@@ -30,36 +30,36 @@ mount --bind "$2" opt/gpu-tutor
 exec chroot . /usr/bin/env -i HOME=/home/learner PATH=/usr/bin:/bin TERM=dumb sh -c "cd /; $3"
 "#;
 
-/// How a mount and a network namespace are had: by anybody where the system lets them, else by root.
-const WAYS: [&[&str]; 2] = [
+/// Arguments of `unshare` for a mount and a network namespace: as any user if the system allows it, otherwise as root.
+const NAMESPACES: [&[&str]; 2] = [
     &["--user", "--map-root-user", "--mount", "--net"],
     &["--mount", "--net"],
 ];
 
 pub struct BareRoot {
-    way: &'static [&'static str],
+    namespaces: &'static [&'static str],
     folder: TempDir,
     installed: PathBuf,
 }
 
 impl BareRoot {
-    /// Panics where no namespaces are to be had: a test that did not run must not look like one that passed.
+    /// Panics if there are no namespaces: a test that did not run must not look like one that passed.
     pub fn around(installed: &Path) -> BareRoot {
-        let works = |way: &&&[&str]| {
+        let works = |namespaces: &&&[&str]| {
             let mut command = Command::new("unshare");
             command
-                .args(**way)
+                .args(**namespaces)
                 .args(["mount", "-t", "tmpfs", "tmpfs", "/mnt"]);
             command.output().is_ok_and(|output| output.status.success())
         };
-        let way = WAYS.iter().find(works).unwrap_or_else(|| {
+        let namespaces = NAMESPACES.iter().find(works).unwrap_or_else(|| {
             panic!(
                 "NOT RUN: `unshare` gives no mount and network namespace here, as root or otherwise; in a container, \
                  give it CAP_SYS_ADMIN, or allow user namespaces (sysctl kernel.unprivileged_userns_clone=1)"
             )
         });
         BareRoot {
-            way,
+            namespaces,
             folder: tempfile::tempdir().expect("a folder"),
             installed: installed.to_owned(),
         }
@@ -68,7 +68,7 @@ impl BareRoot {
     pub fn sh(&self, command: &str, input: &str) -> Ran {
         let mut unshare = Command::new("unshare");
         unshare
-            .args(self.way)
+            .args(self.namespaces)
             .args(["sh", "-c", ENTER, "sh"])
             .arg(self.folder.path())
             .arg(&self.installed)

@@ -1,4 +1,4 @@
-//! A bundle of this machine's own prelude, installed and used where there is neither Rust nor network.
+//! A bundle with the prelude of this machine, installed and used without Rust and without a network.
 
 mod bare_root;
 
@@ -12,7 +12,7 @@ use tempfile::tempdir;
 use crate::support::{Ran, run_command, tutor};
 use bare_root::BareRoot;
 
-/// Packed quickly, into parts that none of the large libraries fills alone.
+/// Packs quickly, into parts that are larger than any single file.
 const QUICK: [&str; 4] = ["--level", "0", "--part-size", "120MB"];
 
 fn bundle(out: &Path, more: &[&str]) -> Ran {
@@ -40,14 +40,14 @@ fn parts(bundle: &Path) -> Vec<PathBuf> {
     parts
 }
 
-/// One bundle for all that is asked of one: packing it takes seconds of every processor.
+/// One bundle serves all checks, because packing it keeps every processor busy for seconds.
 #[test]
 #[ignore = "needs mount and network namespaces; `.ci/run` asks for it where there are any, and says where there are none"]
 fn a_bundle_is_all_that_a_machine_without_rust_and_network_needs() {
     let folder = tempdir().expect("a folder");
     let made = folder.path().join("bundle");
     let ran = bundle(&made, &QUICK).exits(0);
-    // All that are there are packed; one for GPUs may be.
+    // Every prelude in the cache is packed, so there may be one for GPUs too.
     let packs = |line: &str| {
         line.split_once("preludes: ")
             .is_some_and(|(_, all)| all.contains("cpu"))
@@ -58,24 +58,24 @@ fn a_bundle_is_all_that_a_machine_without_rust_and_network_needs() {
     let small = |part: &PathBuf| fs::metadata(part).expect("a part").len() <= 120_000_000;
     assert!(packed.iter().all(small));
     let prefix = folder.path().join("installed");
-    installing_goes_on_where_it_stopped(&made, &prefix);
+    an_interrupted_installation_continues(&made, &prefix);
     sessions_run_in_a_bare_root(&prefix);
 }
 
-/// The last part comes late, and the first time it comes damaged.
-fn installing_goes_on_where_it_stopped(made: &Path, prefix: &Path) {
+/// The last part arrives late, at first damaged.
+fn an_interrupted_installation_continues(made: &Path, prefix: &Path) {
     let packed = parts(made);
     let last = packed.last().expect("a part");
     let name = last.file_name().expect("a name").to_string_lossy();
     let whole = fs::read(last).expect("a part");
     fs::remove_file(last).expect("removed");
     let ran = install(made, &[], prefix).exits(1);
-    let says = format!("not here: {name}");
-    assert!(ran.stderr.contains(&says), "{}", ran.stderr);
+    let message = format!("not here: {name}");
+    assert!(ran.stderr.contains(&message), "{}", ran.stderr);
 
-    let mut harmed = whole.clone();
-    harmed[whole.len() / 2] ^= 1;
-    fs::write(last, harmed).expect("written");
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 1;
+    fs::write(last, damaged).expect("written");
     let ran = install(made, &["--partial"], prefix).exits(1);
     assert!(ran.stderr.contains("is damaged"), "{}", ran.stderr);
 

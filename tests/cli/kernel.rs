@@ -1,4 +1,4 @@
-//! `gpu-tutor kernel install` and `uninstall`, and what `doctor` says of them.
+//! `gpu-tutor kernel install` and `uninstall`, and what `doctor` reports about them.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::support::{Ran, run_command, tutor};
 
 const SPEC: &str = "kernels/gpu-tutor/kernel.json";
 
-/// The program in an account, and with Python environments, that are made for the test.
+/// Runs the program with a home folder and a Python environment made for the test.
 struct Account(TempDir);
 
 impl Account {
@@ -58,7 +58,7 @@ fn spec(folder: &Path) -> Value {
 }
 
 #[test]
-fn the_kernel_is_installed_where_jupyter_looks_and_taken_away_again() {
+fn the_kernel_is_installed_where_jupyter_looks_and_removed_again() {
     let account = Account::new();
     let prefix = account.path("prefix");
     let prefix = prefix.to_str().expect("a plain name");
@@ -104,7 +104,7 @@ fn the_kernel_is_installed_where_jupyter_looks_and_taken_away_again() {
 }
 
 #[test]
-fn without_a_folder_of_its_own_jupyter_s_is_in_the_home_folder() {
+fn without_a_variable_jupyters_folder_is_in_the_home_folder() {
     let account = Account::new();
     let home = account.path("home");
     let mut command = account.command(&["kernel", "install"]);
@@ -124,7 +124,7 @@ fn without_a_folder_of_its_own_jupyter_s_is_in_the_home_folder() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_to_is_named_with_the_way_out() {
+fn a_folder_that_cannot_be_written_to_is_named_with_advice() {
     let account = Account::new();
     fs::write(account.path("data"), "a file").expect("written");
     let ran = account.run(&["kernel", "install"]).exits(2);
@@ -141,7 +141,7 @@ fn a_folder_that_cannot_be_written_to_is_named_with_the_way_out() {
 }
 
 #[test]
-fn doctor_tells_where_the_kernel_is_and_whether_it_is_stale() {
+fn doctor_reports_where_the_kernel_is_and_whether_it_is_stale() {
     let account = Account::new();
     assert_eq!(account.doctor()["standing"], "absent");
     account.run(&["kernel", "install"]).exits(0);
@@ -149,7 +149,7 @@ fn doctor_tells_where_the_kernel_is_and_whether_it_is_stale() {
     assert_eq!(found["standing"], "found", "{found}");
     let file = account.path("data").join(SPEC);
     let mut spec = spec(&account.path("data"));
-    for (program, says) in [
+    for (program, message) in [
         ("/not/here", "which is not there"),
         ("/bin/sh", "another program"),
     ] {
@@ -158,7 +158,7 @@ fn doctor_tells_where_the_kernel_is_and_whether_it_is_stale() {
         let stale = account.doctor();
         assert_eq!(stale["standing"], "absent");
         assert!(
-            stale["detail"].as_str().expect("text").contains(says),
+            stale["detail"].as_str().expect("text").contains(message),
             "{stale}"
         );
         assert!(

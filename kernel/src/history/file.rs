@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use super::{Entry, KEPT};
+use super::{Entry, MAX_ENTRIES};
 
 pub(super) struct HistoryFile(File);
 
@@ -23,8 +23,8 @@ impl HistoryFile {
             .lines()
             .filter_map(|line| serde_json::from_str(line).ok())
             .collect();
-        if entries.len() > KEPT {
-            entries.drain(..entries.len() - KEPT);
+        if entries.len() > MAX_ENTRIES {
+            entries.drain(..entries.len() - MAX_ENTRIES);
             replace(path, &entries)?;
         }
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;

@@ -14,7 +14,7 @@ use file::HistoryFile;
 use glob::Glob;
 
 /// The maximum number of entries to keep.
-const KEPT: usize = 10_000;
+const MAX_ENTRIES: usize = 10_000;
 
 /// A cell that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,8 +68,8 @@ impl History {
                 .line(format_args!("history is no longer kept: {error}"));
             self.file = None;
         }
-        if self.entries.len() >= 2 * KEPT {
-            self.entries.drain(..KEPT);
+        if self.entries.len() >= 2 * MAX_ENTRIES {
+            self.entries.drain(..MAX_ENTRIES);
         }
         self.entries.push(entry);
     }

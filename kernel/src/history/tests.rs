@@ -102,9 +102,9 @@ fn a_file_that_grew_too_long_is_shortened() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("history.jsonl");
     let line = "{\"session\":1,\"line\":1,\"input\":\"x\"}\n";
-    fs::write(&file, line.repeat(KEPT + 5)).unwrap();
+    fs::write(&file, line.repeat(MAX_ENTRIES + 5)).unwrap();
     drop(History::open(Some(&file), quiet()));
-    assert_eq!(fs::read_to_string(&file).unwrap(), line.repeat(KEPT));
+    assert_eq!(fs::read_to_string(&file).unwrap(), line.repeat(MAX_ENTRIES));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The queue of messages to publish. A cell that prints faster than they can be sent waits, and its text is sent in larger
-//! pieces.
+//! The queue of messages to publish. It is bounded: a cell that prints too fast waits for room, and its text is joined into
+//! larger messages.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,7 @@ use crate::parent::{Parent, child};
 const CAPACITY: usize = 8 << 20;
 /// The most bytes of text in one message.
 const MAX_TEXT: usize = 512 << 10;
-/// This many bytes of text are sent without state for more.
+/// This many bytes of text are sent without waiting for more.
 const FLUSH_SIZE: usize = 64 << 10;
 /// The pause between two text messages, unless something else follows the text.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(20);

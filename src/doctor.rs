@@ -3,6 +3,7 @@
 use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
+use crate::files::check_writable;
 use crate::kernelspec::{self, InstalledSpec, SpecState};
 use crate::session::machine::cache::{self, CACHE_VARIABLE};
 use crate::session::machine::components::Component;
@@ -145,10 +146,8 @@ fn cache() -> Finding {
             );
         }
     };
-    let probe =
-        std::fs::create_dir_all(&folder).and_then(|()| tempfile::NamedTempFile::new_in(&folder));
-    match probe {
-        Ok(_) => Finding::found("cache", folder.display().to_string()),
+    match std::fs::create_dir_all(&folder).and_then(|()| check_writable(&folder)) {
+        Ok(()) => Finding::found("cache", folder.display().to_string()),
         Err(error) => Finding::not(
             "cache",
             Standing::Absent,

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
+use tempfile::NamedTempFile;
+
 /// The start of a temporary file's name. A killed process leaves its temporary file behind.
 pub const TEMPORARY: &str = ".part-";
 
@@ -40,13 +42,7 @@ pub fn write_atomically_with(path: &Path, bytes: &[u8], options: WriteOptions) -
         _ => Path::new("."),
     };
     let mode = if options.shared { 0o666 } else { 0o600 };
-    // `tempfile_in` would add the path of the temporary file to its errors.
-    let mut temporary = tempfile::Builder::new()
-        .prefix(TEMPORARY)
-        .make_in(folder, |path| {
-            let mut new = OpenOptions::new();
-            new.write(true).create_new(true).mode(mode).open(path)
-        })?;
+    let mut temporary = create_temporary(folder, mode)?;
     temporary.as_file_mut().write_all(bytes)?;
     if options.sync {
         temporary.as_file().sync_all()?;
@@ -57,6 +53,24 @@ pub fn write_atomically_with(path: &Path, bytes: &[u8], options: WriteOptions) -
         temporary.persist(path)?;
     }
     Ok(())
+}
+
+/// Whether a file can be created in this folder.
+///
+/// # Errors
+/// If the folder does not exist or cannot be written to.
+pub fn check_writable(folder: &Path) -> io::Result<()> {
+    create_temporary(folder, 0o600).map(drop)
+}
+
+/// Like [`tempfile::Builder::tempfile_in`], which would add the path of the temporary file to its errors.
+fn create_temporary(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
+    tempfile::Builder::new()
+        .prefix(TEMPORARY)
+        .make_in(folder, |path| {
+            let mut new = OpenOptions::new();
+            new.write(true).create_new(true).mode(mode).open(path)
+        })
 }
 
 #[cfg(test)]
@@ -105,6 +119,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let error = write_atomically(&folder.path().join("missing/a.json"), b"").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains(TEMPORARY), "{error}");
+        let error = check_writable(&folder.path().join("missing")).unwrap_err();
         assert!(!error.to_string().contains(TEMPORARY), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-"""What is answered beside the cells, also while one runs."""
+"""Requests that run no code, also while a cell runs."""
 
 import time
 from queue import Empty
@@ -7,7 +7,7 @@ from front import PATIENCE
 from kernels import KernelCase, by_hand
 
 
-class Asides(KernelCase):
+class Requests(KernelCase):
     def complete(self, code):
         return self.front.told("complete_request", {"code": code, "cursor_pos": len(code)})
 
@@ -40,7 +40,7 @@ class Asides(KernelCase):
         self.assertIn("```rust", told["data"]["text/markdown"])
         self.assertEqual(self.inspect("no_such_name")["found"], False)
 
-    def test_history_is_told_also_to_those_who_leave_the_choice_to_the_kernel(self):
+    def test_a_history_request_may_leave_out_fields(self):
         self.run_cell("let recalled = 1;")
         plain = {"output": False, "raw": True}
         asked = [
@@ -55,7 +55,7 @@ class Asides(KernelCase):
                 reply = self.front.reply(self.front.ask("history_request", plain | request), patience=5)
                 self.assertIn("let recalled = 1;", [entry[2] for entry in reply["history"]])
 
-    def test_what_a_request_leaves_out_is_as_the_protocol_has_it(self):
+    def test_a_field_that_a_request_leaves_out_has_the_protocols_default(self):
         at_least = {
             "execute_request": {"code": "1"},
             "complete_request": {"code": "one", "cursor_pos": 3},
@@ -70,25 +70,25 @@ class Asides(KernelCase):
                 reply = self.front.reply(self.front.ask(kind, content), patience=10)
                 self.assertIn(reply["status"], ("ok", "complete"))
 
-    def test_a_comm_that_nobody_knows_is_closed(self):
+    def test_an_unknown_comm_is_closed(self):
         request = self.front.ask("comm_open", {"comm_id": "one", "target_name": "no such target", "data": {}})
         closed = self.front.wait(request, lambda message: message["msg_type"] == "comm_close")
         self.assertEqual(closed["content"]["comm_id"], "one")
         told = self.front.told("comm_info_request", {"target_name": "no such target"})
         self.assertEqual(told, {"status": "ok", "comms": {}})
 
-    def test_a_message_for_a_closed_comm_is_let_be(self):
+    def test_a_message_for_a_closed_comm_is_ignored(self):
         self.front.ask("comm_msg", {"comm_id": "none", "data": {}})
         self.assertEqual(self.run_cell("1").result, "1")
 
-    def test_what_cannot_be_understood_is_let_be(self):
+    def test_a_malformed_message_is_ignored(self):
         self.front.ask("no_such_request")
         self.front.ask("execute_request", {"code": 5})
         self.assertEqual(self.run_cell("1").result, "1")
 
 
 class Signatures(KernelCase):
-    def test_a_message_under_a_wrong_key_is_not_heard(self):
+    def test_a_message_with_a_wrong_signature_is_ignored(self):
         client = self.front.client
         right = client.session.key
         for channel in ["shell", "control"]:
@@ -97,7 +97,7 @@ class Signatures(KernelCase):
                 self.front.ask("kernel_info_request", channel=channel)
                 self.front.ask("execute_request", {"code": "let forged = 1;"})
                 client.session.key = right
-                # On the same socket, and so behind them.
+                # Sent on the same socket, so it arrives after them.
                 asked = self.front.ask("kernel_info_request", channel=channel)
                 receive = getattr(client, f"get_{channel}_msg")
                 self.assertEqual(receive(timeout=PATIENCE)["parent_header"]["msg_id"], asked)
@@ -108,7 +108,7 @@ class Signatures(KernelCase):
 class Beginnings(KernelCase):
     def test_the_kernel_answers_within_two_seconds_of_its_start(self):
         took = []
-        # Another program may have had the machine: the best of three.
+        # Takes the best of three, because another program may have used the machine.
         while len(took) < 3 and not any(seconds < 2 for seconds in took):
             began = time.monotonic()
             with by_hand() as (_, front):

@@ -21,8 +21,8 @@ pub struct Binding {
     pub constant_at: Option<usize>,
 }
 
-/// Reads one `let`.
-pub fn read_let(local: &Local, bindings: &mut Vec<Binding>) {
+/// The names that a `let` binds.
+pub fn of_let(local: &Local) -> Vec<Binding> {
     let pattern = match &local.pat {
         Pat::Type(typed) => typed.pat.as_ref(),
         pattern => pattern,
@@ -37,15 +37,7 @@ pub fn read_let(local: &Local, bindings: &mut Vec<Binding>) {
             .is_some_and(|init| init.diverge.is_some()),
     };
     names.visit_pat(pattern);
-    for found in names.found {
-        bindings.push(Binding {
-            name: found.name,
-            mutable: found.mutable,
-            constant_at: found.constant_at,
-            name_end: found.name_end,
-            mut_range: found.mut_range,
-        });
-    }
+    names.found
 }
 
 /// Whether a `let` binds a closure that is not a `move` closure.
@@ -74,17 +66,9 @@ pub fn owning_closure(statement: &Stmt) -> Option<Range<usize>> {
 }
 
 struct Names {
-    found: Vec<Name>,
+    found: Vec<Binding>,
     /// What begins with a capital may be one.
     constants: bool,
-}
-
-struct Name {
-    name: String,
-    mutable: bool,
-    name_end: usize,
-    mut_range: Option<Range<usize>>,
-    constant_at: Option<usize>,
 }
 
 impl<'a> Visit<'a> for Names {
@@ -92,7 +76,7 @@ impl<'a> Visit<'a> for Names {
         let name = ident.ident.to_string();
         let bare = ident.by_ref.is_none() && ident.mutability.is_none() && ident.subpat.is_none();
         let constant = self.constants && bare && name.starts_with(char::is_uppercase);
-        self.found.push(Name {
+        self.found.push(Binding {
             name,
             mutable: ident.mutability.is_some(),
             name_end: bytes(ident.ident.span()).end,

@@ -269,7 +269,6 @@ pub fn use_begins(text: &str) -> Vec<(String, usize)> {
     {
         collect(&item.tree, &mut found);
     }
-    proc_macro2::extra::invalidate_current_thread_spans();
     found
 }
 

@@ -1,48 +1,50 @@
 //! What the session must know of a cell's text: statements, bindings, loops, question marks. Read with syn.
 
 mod bindings;
+mod exits;
 mod items;
 mod last;
-mod leaving;
 mod loops;
+mod macros;
 mod mentions;
 mod name;
 pub mod statics;
 pub mod thread_local;
 pub mod tokens;
-mod tries;
 
 use std::ops::Range;
 
 use proc_macro2::Span;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::{Attribute, Block, Item, Stmt};
 
+use exits::Exits;
 use last::never_ends;
-use leaving::Leaving;
 
 pub use bindings::Binding;
+pub use exits::Return;
 pub use items::{Definition, DefinitionKind, imports, makes_items, use_begins};
-pub use leaving::Return;
+pub use macros::macro_arguments;
 pub use mentions::{called_by, words};
 pub use name::item_name;
-pub use tries::arguments as macro_arguments;
 
-/// A cell, by byte offsets into its text.
+/// What a cell's text consists of. All places are byte offsets into the text.
 #[derive(Debug, Clone, Default)]
-pub struct Cell {
+pub struct ParsedCell {
+    /// The text as it was typed.
+    pub source: String,
     /// Attributes of the whole, `#![…]`.
     pub attributes: Vec<String>,
-    /// Where its statements begin, behind inner attributes.
+    /// Where its statements begin, after inner attributes.
     pub start: usize,
     /// Where its statements end, before a closing comment.
     pub end: usize,
     pub statements: Vec<Statement>,
-    pub bindings: Vec<Binding>,
-    /// Constants in patterns of `let … else`; empty until they are told from bindings.
+    /// Constants in patterns of `let … else`. Empty until `tell_constants` is called.
     pub constants: Vec<Constant>,
-    /// Behind the `{` of each loop that must be interruptible.
+    /// The offset after the `{` of each loop that must be interruptible.
     pub loops: Vec<usize>,
     /// The operands of the cell's own question marks.
     pub tries: Vec<Range<usize>>,
@@ -51,9 +53,9 @@ pub struct Cell {
     pub awaits: bool,
     /// The expression whose value the cell shows.
     pub last: Option<Range<usize>>,
-    /// It is `Ok(…)`.
+    /// That expression is `Ok(…)`.
     pub last_is_ok: bool,
-    /// Where a `;` is to be written in: behind a last statement that lacks one and cannot do without.
+    /// Where a `;` must be inserted: after a last statement that lacks one and needs it.
     pub unclosed: Option<usize>,
     /// It loops or iterates, so its time is worth optimising for.
     pub wants_optimisation: bool,
@@ -65,8 +67,7 @@ pub struct Cell {
 pub struct Statement {
     /// With its attributes and its `;`.
     pub range: Range<usize>,
-    /// Of those of the cell, the bindings it makes.
-    pub bindings: Range<usize>,
+    pub bindings: Vec<Binding>,
     pub is_let: bool,
     /// It is an item, which does not stand among the statements that are run.
     pub is_item: bool,
@@ -85,41 +86,69 @@ pub struct Constant {
     pub name: String,
 }
 
-impl Cell {
-    /// Tells constants in patterns from bindings: to a parser they look the same.
-    pub fn tell_constants(&mut self, is_constant: impl Fn(&str) -> bool) {
-        let mut kept = Vec::new();
-        let mut moved = vec![0; self.bindings.len() + 1];
-        for (index, binding) in std::mem::take(&mut self.bindings).into_iter().enumerate() {
-            moved[index] = kept.len();
-            let at = binding.constant_at.filter(|_| is_constant(&binding.name));
-            match at {
-                Some(at) => self.constants.push(Constant {
-                    at,
-                    name: binding.name,
-                }),
-                None => kept.push(binding),
-            }
-        }
-        if let Some(end) = moved.last_mut() {
-            *end = kept.len();
-        }
-        for statement in &mut self.statements {
-            let Range { start, end } = statement.bindings;
-            statement.bindings = moved[start]..moved[end];
-        }
-        self.bindings = kept;
+impl ParsedCell {
+    /// The variables that the cell's statements bind, in their order.
+    pub fn bindings(&self) -> impl DoubleEndedIterator<Item = &Binding> {
+        self.statements
+            .iter()
+            .flat_map(|statement| &statement.bindings)
     }
+
+    /// The text of a statement as it was typed.
+    pub fn statement_text(&self, index: usize) -> &str {
+        &self.source[self.statements[index].range.clone()]
+    }
+
+    /// The text of a statement with the `;` that a cell's last statement may lack.
+    pub fn closed_statement(&self, index: usize) -> String {
+        let text = self.statement_text(index).trim_end();
+        match text.ends_with([';', '}']) {
+            true => text.to_owned(),
+            false => format!("{text};"),
+        }
+    }
+
+    /// The statement that binds a name last.
+    pub fn statement_binding(&self, name: &str) -> Option<usize> {
+        let binds = |statement: &Statement| {
+            let mut bindings = statement.bindings.iter();
+            bindings.any(|binding| binding.name == name)
+        };
+        self.statements.iter().rposition(binds)
+    }
+
+    pub fn item_text(&self, item: &Definition) -> &str {
+        &self.source[item.range.clone()]
+    }
+
+    /// Separates constants in patterns from bindings: a parser cannot tell them apart.
+    pub fn tell_constants(&mut self, is_constant: impl Fn(&str) -> bool) {
+        for statement in &mut self.statements {
+            statement.bindings.retain(|binding| {
+                let at = binding.constant_at.filter(|_| is_constant(&binding.name));
+                self.constants.extend(at.map(|at| Constant {
+                    at,
+                    name: binding.name.clone(),
+                }));
+                at.is_none()
+            });
+        }
+    }
+}
+
+/// The statements that a text consists of; `None` if it is not Rust.
+pub fn statements(text: &str) -> Option<Vec<Stmt>> {
+    Block::parse_within.parse_str(text).ok()
 }
 
 /// Reads a cell; a syntax error is left for rustc to report, which does it better.
 #[cfg(test)]
-pub fn parse(source: &str) -> Option<Cell> {
+pub fn parse(source: &str) -> Option<ParsedCell> {
     parse_with(source, &|_| false)
 }
 
 /// Reads a cell; `makes_items` tells of a macro that earlier cells have defined whether what it makes are items.
-pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Cell> {
+pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<ParsedCell> {
     let parse_text = |source: &str| parse_text(source, makes_items);
     let cell = parse_text(source).or_else(|| {
         // A `let` may go without its `;` at the end, as expressions do.
@@ -133,7 +162,7 @@ pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Ce
     cell
 }
 
-fn parse_text(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Cell> {
+fn parse_text(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<ParsedCell> {
     let parser = |input: ParseStream| -> syn::Result<(Vec<Attribute>, Vec<Stmt>)> {
         let attributes = input.call(Attribute::parse_inner)?;
         Ok((attributes, input.call(Block::parse_within)?))
@@ -143,11 +172,12 @@ fn parse_text(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Cell> 
 }
 
 /// A cell that was read with a `;` behind it, as it is without.
-fn opened(mut cell: Cell, source: &str) -> Cell {
+fn opened(mut cell: ParsedCell, source: &str) -> ParsedCell {
     // What stands behind the statement is a comment.
     let text: proc_macro2::TokenStream = source.parse().unwrap_or_default();
     let last = text.into_iter().last();
     let end = last.map_or(source.len(), |token| bytes(token.span()).end);
+    cell.source = source.to_owned();
     cell.end = end;
     cell.unclosed = Some(end);
     if let Some(last) = cell.statements.last_mut() {
@@ -165,7 +195,7 @@ fn read(
     attributes: &[Attribute],
     statements: &[Stmt],
     makes_items: &dyn Fn(&str) -> bool,
-) -> Cell {
+) -> ParsedCell {
     let start = attributes
         .last()
         .map_or(0, |attribute| bytes(attribute.span()).end);
@@ -174,14 +204,15 @@ fn read(
         .first()
         .map_or(start, |statement| bytes(statement.span()).start);
     let start = start.max(first.min(source.len()));
-    let mut cell = Cell {
+    let mut cell = ParsedCell {
+        source: source.to_owned(),
         attributes: attributes
             .iter()
             .map(|attribute| source[bytes(attribute.span())].to_owned())
             .collect(),
         start,
         end: start,
-        ..Cell::default()
+        ..ParsedCell::default()
     };
     let own: Vec<&Item> = statements
         .iter()
@@ -198,15 +229,11 @@ fn read(
         let range = bytes(statement.span());
         let made = as_item(statement);
         cell.end = cell.end.max(range.end);
-        let first = cell.bindings.len();
-        if let Stmt::Local(local) = statement {
-            bindings::read_let(local, &mut cell.bindings);
-        }
-        tries::collect(statement, &mut cell.tries);
-        let mut leaving = Leaving::default();
-        leaving.collect(statement);
-        cell.returns.append(&mut leaving.returns);
-        cell.awaits |= leaving.awaits;
+        let mut exits = Exits::default();
+        exits.visit_stmt(statement);
+        cell.tries.append(&mut exits.tries);
+        cell.returns.append(&mut exits.returns);
+        cell.awaits |= exits.awaits;
         let loops = loops::collect(statement, &mut cell.loops);
         cell.wants_optimisation |= loops;
         if let Stmt::Item(item) = statement {
@@ -216,10 +243,13 @@ fn read(
         cell.items.extend(made);
         cell.statements.push(Statement {
             range,
-            bindings: first..cell.bindings.len(),
+            bindings: match statement {
+                Stmt::Local(local) => bindings::of_let(local),
+                _ => Vec::new(),
+            },
             is_let: matches!(statement, Stmt::Local(_)),
             is_item,
-            assigned: leaving.assigned,
+            assigned: exits.assigned,
             is_closure: bindings::is_lending_closure(statement),
             owning_closure: bindings::owning_closure(statement),
         });

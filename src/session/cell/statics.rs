@@ -64,9 +64,7 @@ fn edits(text: &str, edit: impl Fn((usize, ItemStatic)) -> Edit) -> Vec<Edit> {
     if let Ok(item) = syn::parse_str::<syn::Item>(text) {
         found.visit_item(&item);
     }
-    let edits = found.0.into_iter().enumerate().map(edit).collect();
-    proc_macro2::extra::invalidate_current_thread_spans();
-    edits
+    found.0.into_iter().enumerate().map(edit).collect()
 }
 
 struct Found(Vec<ItemStatic>);

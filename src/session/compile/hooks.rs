@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::Form;
 use super::source::{Origin, Source};
-use crate::session::cell::Cell;
+use crate::session::cell::ParsedCell;
 
 /// Marks a cell's beginning.
 pub const BEGIN: &str = "();::prelude::cell!();";
@@ -15,7 +15,8 @@ pub const BEGIN: &str = "();::prelude::cell!();";
 const END: &str = "::prelude::wire::done();";
 
 /// Writes a cell's statements, hooks in, to the end of a source.
-pub fn write(source: &str, cell: &Cell, form: &Form, run: &[usize], to: &mut Source) {
+pub fn write(cell: &ParsedCell, form: &Form, run: &[usize], to: &mut Source) {
+    let source = &cell.source;
     let mut edits = Edits::default();
     if let Some(last) = &cell.last {
         if cell.last_is_ok {
@@ -77,7 +78,7 @@ pub fn write(source: &str, cell: &Cell, form: &Form, run: &[usize], to: &mut Sou
         }
     }
     for statement in &cell.statements {
-        let binding = cell.bindings.get(statement.bindings.start);
+        let binding = statement.bindings.first();
         if let (Some(closure), Some(binding)) = (&statement.owning_closure, binding)
             && let Some(kind) = form.boxed.get(&binding.name)
         {
@@ -109,24 +110,24 @@ pub fn write(source: &str, cell: &Cell, form: &Form, run: &[usize], to: &mut Sou
 }
 
 /// The `mut`s of statements that are kept as text: without them the compiler tells what changes what they bind.
-fn fixed(cell: &Cell, form: &Form) -> impl Iterator<Item = Range<usize>> {
+fn fixed(cell: &ParsedCell, form: &Form) -> impl Iterator<Item = Range<usize>> {
     let kept = form
         .kept
         .iter()
         .filter(|index| !form.changed_here.contains(index) && !form.waiting.contains(index));
     let statements = kept.filter_map(|index| cell.statements.get(*index));
     let statements = statements.filter(|statement| !statement.is_closure);
-    let bindings = statements.flat_map(|statement| &cell.bindings[statement.bindings.clone()]);
+    let bindings = statements.flat_map(|statement| &statement.bindings);
     bindings.filter_map(|binding| binding.mut_range.clone())
 }
 
 /// How often a cell can be left before its end.
-pub fn exits(cell: &Cell) -> usize {
+pub fn exits(cell: &ParsedCell) -> usize {
     cell.tries.len() + cell.returns.len()
 }
 
 /// In a pattern that need not fit, constants are written as paths: nothing else tells them from variables where both exist.
-fn constants(cell: &Cell, edits: &mut Edits) {
+fn constants(cell: &ParsedCell, edits: &mut Edits) {
     for constant in &cell.constants {
         let path = match constant.name.as_str() {
             "None" => "::core::option::Option::",
@@ -204,7 +205,7 @@ mod tests {
         let cell = parse(source).expect("parses");
         let all = (0..cell.statements.len()).filter(|index| !cut.contains(index));
         let mut to = Source::default();
-        write(source, &cell, form, &all.collect::<Vec<_>>(), &mut to);
+        write(&cell, form, &all.collect::<Vec<_>>(), &mut to);
         to
     }
 
@@ -258,12 +259,12 @@ mod tests {
         let mut cell = parse(source).expect("parses");
         cell.tell_constants(|name| name != "A");
         let mut to = Source::default();
-        write(source, &cell, &Form::default(), &[0], &mut to);
+        write(&cell, &Form::default(), &[0], &mut to);
         let written = "let (self::LIMIT, A, ::core::option::Option::None, behind) = f()";
         assert!(to.text.contains(written), "{}", to.text);
-        let names: Vec<_> = cell.bindings.iter().map(|binding| &binding.name).collect();
+        let names: Vec<_> = cell.bindings().map(|binding| &binding.name).collect();
         assert_eq!(names, ["A", "behind"]);
-        assert_eq!(cell.statements[0].bindings, 0..2);
+        assert_eq!(cell.statements[0].bindings.len(), 2);
     }
 
     #[test]

@@ -5,18 +5,16 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::source::{Origin, Source};
 use super::{ENTRY, Form, STATICS, hooks};
 use crate::session::cell::statics;
-use crate::session::cell::words;
-use crate::session::cell::{Cell, DefinitionKind, use_begins};
+use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, words};
 use crate::session::memory::Held;
-use crate::session::memory::kept::{Kept, value_of};
+use crate::session::memory::kept::{Kept, Statement, value_of};
 use crate::session::memory::ledger::{Entry, Ledger, called_for};
 
 const STORE: &str = "::prelude::wire::store::VariableStore";
 
 /// What is to be compiled.
 pub struct Program<'p> {
-    pub text: &'p str,
-    pub cell: &'p Cell,
+    pub cell: &'p ParsedCell,
     /// With what the cell itself defines.
     pub ledger: &'p Ledger,
     pub variables: &'p BTreeMap<String, Held>,
@@ -55,9 +53,14 @@ pub struct Put {
 /// The text on one line, without comments.
 pub fn one_line(text: &str) -> String {
     let tokens: Option<proc_macro2::TokenStream> = text.parse().ok();
-    let line = tokens.map_or_else(|| text.to_owned(), |tokens| tokens.to_string());
-    proc_macro2::extra::invalidate_current_thread_spans();
-    line
+    tokens.map_or_else(|| text.to_owned(), |tokens| tokens.to_string())
+}
+
+impl Put {
+    /// The statements of earlier cells that are run again.
+    pub fn rerun<'k>(&self, kept: &'k Kept) -> impl Iterator<Item = &'k Statement> {
+        self.again.iter().filter_map(|index| kept.get(*index))
+    }
 }
 
 impl Program<'_> {
@@ -66,14 +69,13 @@ impl Program<'_> {
             run: self.run(),
             ..Put::default()
         };
-        let statements = put.run.iter().map(|index| self.statement(*index));
+        let statements = put.run.iter().map(|index| self.cell.statement_text(*index));
         let statements: String = statements.collect::<Vec<_>>().join("\n");
         put.again = self
             .kept
             .behind(&self.named_before_bound(&put.run), &self.form.staying);
-        let again = put.again.iter().filter_map(|index| self.kept.get(*index));
         let mut named = statements;
-        for statement in again {
+        for statement in put.rerun(self.kept) {
             named.push('\n');
             named.push_str(&statement.text);
         }
@@ -103,7 +105,7 @@ impl Program<'_> {
         let mut named = String::new();
         for index in run {
             let statement = &self.cell.statements[*index];
-            let text = self.statement(*index);
+            let text = self.cell.statement_text(*index);
             let value = match statement.is_let {
                 true => value_of(&format!("{};", text.trim_end_matches(';'))),
                 false => text.to_owned(),
@@ -115,11 +117,6 @@ impl Program<'_> {
             bound.extend(self.bound_by(*index));
         }
         named
-    }
-
-    fn statement(&self, index: usize) -> &str {
-        let statement = self.cell.statements.get(index);
-        statement.map_or("", |statement| &self.text[statement.range.clone()])
     }
 
     /// The statements that are run: all but items, and but those kept as text that no other needs.
@@ -134,7 +131,7 @@ impl Program<'_> {
                 let names = self.bound_by(*wanted);
                 let later = run.iter().filter(|index| *index > wanted);
                 later
-                    .flat_map(|index| words(self.statement(*index)))
+                    .flat_map(|index| words(self.cell.statement_text(*index)))
                     .any(|word| names.contains(&word))
             };
             // Those that wait are run for the sake of others only.
@@ -152,11 +149,8 @@ impl Program<'_> {
 
     /// The names that a statement of the cell binds.
     pub(super) fn bound_by(&self, index: usize) -> Vec<&str> {
-        let bindings = &self.cell.bindings[self.cell.statements[index].bindings.clone()];
-        bindings
-            .iter()
-            .map(|binding| binding.name.as_str())
-            .collect()
+        let bindings = self.cell.statements[index].bindings.iter();
+        bindings.map(|binding| binding.name.as_str()).collect()
     }
 
     fn items(&self, named: &str, loads: &[(&str, &Held)], put: &Put) -> Vec<&Entry> {
@@ -166,8 +160,9 @@ impl Program<'_> {
         } else {
             let types = loads.iter().flat_map(|(_, held)| words(&held.type_name));
             let given = self.form.types.values().chain(self.form.boxed.values());
-            let of_kept = put.again.iter().filter_map(|index| self.kept.get(*index));
-            let of_kept = of_kept.flat_map(|statement| words(&statement.text));
+            let of_kept = put
+                .rerun(self.kept)
+                .flat_map(|statement| words(&statement.text));
             let wanted = words(named)
                 .chain(types)
                 .chain(given.flat_map(|text| words(text)))
@@ -296,7 +291,7 @@ impl Program<'_> {
         put.source.write(hooks::BEGIN);
         self.made_again(put);
         let run = put.run.clone();
-        hooks::write(self.text, self.cell, form, &run, &mut put.source);
+        hooks::write(self.cell, form, &run, &mut put.source);
         self.ending(loads, put);
         let ok = match (self.awaits, runs) {
             (true, true) => "::std::result::Result::Ok::<(), EvcxrUserCodeError>(())})});",

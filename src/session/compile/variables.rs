@@ -32,7 +32,7 @@ impl Program<'_> {
             add(name, held.mutable);
         }
         for index in &put.run {
-            for binding in &self.cell.bindings[self.cell.statements[*index].bindings.clone()] {
+            for binding in &self.cell.statements[*index].bindings {
                 add(&binding.name, binding.mutable);
             }
         }
@@ -41,8 +41,7 @@ impl Program<'_> {
 
     /// The names that a kept statement of this cell binds last: they are not stored, their text is.
     fn is_kept_as_text(&self, name: &str) -> bool {
-        let of_name = |index: &usize| self.bound_by(*index).contains(&name);
-        let last = (0..self.cell.statements.len()).rev().find(of_name);
+        let last = self.cell.statement_binding(name);
         last.is_some_and(|index| self.form.kept.contains(&index))
     }
 
@@ -187,14 +186,17 @@ impl Program<'_> {
 
     /// The closure is boxed where it stands.
     fn is_owning_closure(&self, name: &str) -> bool {
-        let statements = self
+        let mut closures = self
             .cell
             .statements
             .iter()
             .filter(|statement| statement.owning_closure.is_some());
-        let mut bindings =
-            statements.map(|statement| &self.cell.bindings[statement.bindings.clone()]);
-        bindings.any(|bindings| bindings.iter().any(|binding| binding.name == name))
+        closures.any(|statement| {
+            statement
+                .bindings
+                .iter()
+                .any(|binding| binding.name == name)
+        })
     }
 
     pub(super) fn stores(&self, loads: &[(&str, &Held)], put: &mut Put) {

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::Engine;
+use super::compilation::Compilation;
+use super::compiled::CompiledCell;
 use super::effects::{changed_by, forget_how_made, written_by};
-use super::keeping::end;
-use super::ready::Ready;
+use super::keeping::{end, keep_statements};
 use crate::session::Variable;
-use crate::session::cell::Cell;
 use crate::session::child::channel::How;
 use crate::session::child::report::CellReport;
 use crate::session::memory::Memory;
@@ -22,43 +22,37 @@ pub struct After {
 
 impl Engine {
     /// What the session holds after a cell whose process lives.
-    pub(super) fn after(
-        &self,
-        source: &str,
-        cell: &Cell,
-        ready: &Ready,
-        report: &CellReport,
-    ) -> After {
+    pub(super) fn after(&self, compiled: &CompiledCell, report: &CellReport) -> After {
+        let Compilation {
+            cell, form, lost, ..
+        } = &compiled.compilation;
         let completed = report.end.as_ref().is_some_and(|end| end.how == How::Done);
-        let mut memory = ready.memory.clone();
+        let mut memory = compiled.compilation.memory.clone();
         let mut notes = Vec::new();
-        memory.ledger = ready.ledger.clone();
         memory.ledger.keep();
-        memory.ledger.exported(&ready.put.statics);
-        let mut gone: BTreeSet<String> = ready.lost.iter().cloned().collect();
-        gone.extend(ready.form.moved.iter().cloned());
-        let renewed = ready.form.renewed.iter();
+        memory.ledger.exported(&compiled.put.statics);
+        let mut gone: BTreeSet<String> = lost.iter().cloned().collect();
+        gone.extend(form.moved.iter().cloned());
+        let renewed = form.renewed.iter();
         gone.extend(renewed.filter(|name| !report.held.contains(*name)).cloned());
-        let fits = |name: &str| !ready.lost.iter().any(|lost| lost == name);
-        for name in gone.iter().filter(|name| fits(name)) {
+        for name in gone.iter().filter(|name| !lost.contains(name)) {
             if let Some(held) = memory.variables.get(name) {
                 memory.consumed.insert(name.clone(), held.clone());
             }
         }
         memory.variables.retain(|name, _| !gone.contains(name));
-        let changed = changed_by(&memory, source, ready);
-        forget_how_made(&mut memory, &changed, ready);
-        let written = written_by(&memory, source, ready);
-        for name in &ready.lost {
+        let changed = changed_by(&memory, compiled);
+        forget_how_made(&mut memory, &changed, compiled);
+        let written = written_by(&memory, compiled);
+        for name in lost {
             notes.push(format!(
                 "the type of `{name}` was defined anew, so the variable is gone"
             ));
         }
         let mut variables = Vec::new();
         if completed {
-            let bound_here =
-                |name: &String| cell.bindings.iter().any(|binding| binding.name == *name);
-            variables = self.bind(&mut memory, source, cell, ready, report);
+            let bound_here = |name: &String| cell.bindings().any(|binding| binding.name == *name);
+            variables = self.bind(&mut memory, compiled, report);
             let made: Vec<String> = variables
                 .iter()
                 .map(|variable| variable.name.clone())
@@ -66,33 +60,28 @@ impl Engine {
             made.iter().for_each(|name| {
                 memory.consumed.remove(name);
             });
-            for index in &ready.form.staying {
-                let binds = ready
-                    .memory
-                    .kept
-                    .get(*index)
-                    .into_iter()
-                    .flat_map(|statement| &statement.binds);
-                for (name, _) in binds {
-                    let type_name = ready.types.get(name).cloned();
+            for index in &form.staying {
+                let statement = compiled.compilation.memory.kept.get(*index);
+                for name in statement.iter().flat_map(|statement| statement.names()) {
+                    let type_name = compiled.types.get(name).cloned();
                     memory
                         .kept_types
                         .extend(type_name.map(|type_name| (name.clone(), type_name)));
                 }
                 memory.kept.borrows(*index);
             }
-            let waited: BTreeSet<usize> = ready
+            let waited: BTreeSet<usize> = compiled
                 .put
                 .again
                 .iter()
                 .copied()
-                .filter(|index| ready.has_waited(*index))
+                .filter(|index| compiled.has_waited(*index))
                 .collect();
             let others = memory.kept.made(&waited);
             if !others.is_empty() {
                 notes.push(ended(&others, &made.iter().cloned().collect()));
             }
-            gone.extend(ready.form.unbound.iter().cloned());
+            gone.extend(form.unbound.iter().cloned());
             gone.extend(made.into_iter().filter(bound_here));
         }
         for name in memory.kept.waiting_for(&changed) {
@@ -101,7 +90,7 @@ impl Engine {
                 "`{name}` is gone: it waited for its type, and what it is made of may have changed; write its type where it is made"
             ));
         }
-        // What is made again takes values as they are then.
+        // A re-run statement reads today's values, so drop variables built from a value that may have changed.
         let with = memory.kept.made_with(&written);
         if !with.is_empty() {
             memory.forget_made_of(&with);
@@ -112,11 +101,8 @@ impl Engine {
         }
         if !completed {
             // Whether they have run nobody knows.
-            let changed: BTreeSet<String> = ready.changes.values().flatten().cloned().collect();
-            let changed = changed
-                .into_iter()
-                .filter(|name| memory.kept.is_kept(name))
-                .collect();
+            let changed = compiled.compilation.changes.values().flatten().cloned();
+            let changed = changed.filter(|name| memory.kept.is_kept(name)).collect();
             end(&mut memory, &changed, &mut notes);
         }
         let lent = memory.forget_made_of(&gone);
@@ -124,7 +110,7 @@ impl Engine {
             notes.push(ended(&lent, &gone));
         }
         if completed {
-            let kept = self.keep_statements(source, cell, &mut memory, ready, &mut notes);
+            let kept = keep_statements(&mut memory, compiled, &mut notes);
             variables.extend(kept);
         }
         After {

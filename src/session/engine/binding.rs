@@ -3,29 +3,26 @@
 use std::collections::BTreeSet;
 
 use super::Engine;
-use super::ready::Ready;
+use super::compiled::CompiledCell;
 use crate::session::Variable;
-use crate::session::cell::{Cell, Statement, words};
+use crate::session::cell::{Statement, words};
 use crate::session::child::report::CellReport;
 use crate::session::compile::{one_line, types};
 use crate::session::memory::kept;
 use crate::session::memory::kept::Reason;
-use crate::session::memory::kept::changeable::is_changeable;
 use crate::session::memory::{Held, Memory};
 
 impl Engine {
-    /// Takes over what the cell has stored.
+    /// Adds the variables that the cell has stored to the memory.
     pub(super) fn bind(
         &self,
         memory: &mut Memory,
-        source: &str,
-        cell: &Cell,
-        ready: &Ready,
+        compiled: &CompiledCell,
         report: &CellReport,
     ) -> Vec<Variable> {
         let mut variables = Vec::new();
-        for (name, mutable) in &ready.put.binds {
-            let (Some(bound), Some(type_name)) = (report.bound.get(name), ready.types.get(name))
+        for (name, mutable) in &compiled.put.binds {
+            let (Some(bound), Some(type_name)) = (report.bound.get(name), compiled.types.get(name))
             else {
                 continue;
             };
@@ -40,56 +37,42 @@ impl Engine {
                 shown,
                 made_by: None,
             };
-            held.made_by = self.made_by(memory, source, cell, ready, name, &held);
+            held.made_by = self.made_by(memory, compiled, name, &held);
             memory.variables.insert(name.clone(), held);
         }
         variables
     }
 
-    /// The statement that a variable could be made by once more.
+    /// The statement that would make a variable again.
     fn made_by(
         &self,
         memory: &Memory,
-        source: &str,
-        cell: &Cell,
-        ready: &Ready,
+        compiled: &CompiledCell,
         name: &str,
         held: &Held,
     ) -> Option<(usize, kept::Statement)> {
-        let binds = |statement: &&(usize, &Statement)| {
-            let bindings = &cell.bindings[statement.1.bindings.clone()];
-            bindings.len() == 1 && bindings[0].name == name
+        let cell = compiled.compilation.cell;
+        let binds_it_alone = |statement: &Statement| match &statement.bindings[..] {
+            [binding] => binding.name == name,
+            _ => false,
         };
-        let mut statements = cell.statements.iter().enumerate();
-        let all: Vec<(usize, &Statement)> = statements.by_ref().collect();
-        let (index, _) = all.iter().rfind(binds)?;
-        let text = ready.text(source, *index)?;
-        let names_it = |index: &usize| {
-            ready
-                .text(source, *index)
-                .is_some_and(|text| words(&text).any(|word| word == name))
-        };
-        let may_change = held.mutable || is_changeable(&held.type_name, &memory.ledger);
-        let changed = may_change
-            && ready
-                .put
-                .run
-                .iter()
-                .filter(|other| *other > index)
-                .any(names_it);
-        if changed || !ready.repeatable.contains(index) {
+        let index = cell.statements.iter().rposition(binds_it_alone)?;
+        let later = compiled.put.run.iter().filter(|other| **other > index);
+        let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
+        let changed = held.may_change(&memory.ledger) && later.into_iter().any(names_it);
+        if changed || !compiled.compilation.is_repeatable(index, true) {
             return None;
         }
-        let text = one_line(&text);
+        let text = one_line(&cell.closed_statement(index));
         let value = kept::value_of(&text);
-        // What was bound anew by the same cell is another by now.
-        let bound = |word: &str| ready.put.binds.iter().any(|(other, _)| other == word);
+        // A variable that the same cell has bound has another value by now.
+        let bound = |word: &str| compiled.put.binds.iter().any(|(other, _)| other == word);
         if words(&value).any(bound) {
             return None;
         }
         let statement = kept::Statement {
             unchanging: text.clone(),
-            reads: self.reads(memory, &value),
+            reads: memory.reads(&value),
             copied: BTreeSet::new(),
             text,
             reason: Reason::Waits,

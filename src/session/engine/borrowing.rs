@@ -1,13 +1,13 @@
 //! What the compiler's errors say about things that borrow: they are made again from text in each cell that names them.
 
-use super::attempt::Attempt;
+use super::compilation::Compilation;
 use super::reading::{SHORT_LIVED, UNCHANGEABLE, has_code, origins, quoted};
 use crate::session::cell::words;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Origin, Put};
 use crate::session::errors;
 
-impl Attempt<'_> {
+impl Compilation<'_> {
     /// What a cell binds must not borrow from what ends with it.
     pub(super) fn borrows(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
@@ -19,14 +19,17 @@ impl Attempt<'_> {
                 found |= self.lends_for_ever(put, error);
                 continue;
             };
-            if let Some(index) = self.statement_binding(&name) {
+            if let Some(index) = self.cell.statement_binding(&name) {
                 if self.form.kept.contains(&index) {
                     continue;
                 }
                 self.form.boxed.remove(&name);
                 if !self.keep_as_text(Some(index)) {
-                    self.refusal =
-                        Some(errors::borrows(&name, self.text(index), self.label(&name)));
+                    self.refusal = Some(errors::borrows(
+                        &name,
+                        self.cell.statement_text(index),
+                        self.label(&name),
+                    ));
                     return false;
                 }
                 found = true;
@@ -87,7 +90,8 @@ impl Attempt<'_> {
             // What is borrowed lies in a statement of an earlier cell.
             let of_kept = |index: &usize| {
                 self.cell.statements[*index].is_let
-                    && words(self.text(*index)).any(|word| self.memory.kept.is_kept(word))
+                    && words(self.cell.statement_text(*index))
+                        .any(|word| self.memory.kept.is_kept(word))
             };
             lets = put.run.iter().copied().filter(of_kept).collect();
         }
@@ -100,7 +104,7 @@ impl Attempt<'_> {
     /// All statements that name a variable which is kept as text may change it.
     fn note_changes(&mut self, name: &str, put: &Put) {
         for index in &put.run {
-            if words(self.text(*index)).any(|word| word == name) {
+            if words(self.cell.statement_text(*index)).any(|word| word == name) {
                 self.changes
                     .entry(*index)
                     .or_default()
@@ -125,6 +129,7 @@ impl Attempt<'_> {
                 })
             };
             let here = self
+                .cell
                 .statement_binding(name)
                 .filter(|index| self.form.kept.contains(index));
             match (here, put.again.iter().rev().find(binds)) {

@@ -7,10 +7,10 @@ use std::time::Instant;
 use evcxr::{Error, EvalOutputs};
 
 use super::after::{After, listed};
-use super::attempt::Refusal;
-use super::ready::Ready;
+use super::compilation::Refusal;
+use super::compiled::CompiledCell;
 use super::{Engine, interrupted_compile};
-use crate::session::cell::{Cell, parse_with};
+use crate::session::cell::{ParsedCell, parse_with};
 use crate::session::child::report::CellReport;
 use crate::session::compile::stand_in;
 use crate::session::compile::stand_in::READY_FILE;
@@ -50,12 +50,15 @@ impl Engine {
             mut outcome,
             process_ended,
             uses_statics,
-        } = match self.evaluate(source, &cell, started) {
+        } = match self.evaluate(&cell, started) {
             Ok(done) => done,
             Err(refused) => return *refused,
         };
-        let held_before = before.variables.keys();
-        let gone = held_before.filter(|name| !self.memory.names().contains(*name));
+        let after = self.memory.names();
+        let gone = before
+            .variables
+            .keys()
+            .filter(|name| !after.contains(*name));
         outcome.lost = gone.cloned().collect();
         let loops = cell.wants_optimisation;
         outcome
@@ -65,18 +68,11 @@ impl Engine {
             self.process_ended(&mut outcome);
             return outcome;
         }
-        let after: Vec<String> = self.memory.names().into_iter().collect();
-        let hindrance = hindrance(
-            source,
-            &cell,
-            &Engine::held(&before),
-            &after,
-            &self.memory.ledger,
-        );
+        let hindrance = hindrance(&cell, &before.variables, &after, &self.memory.ledger);
         let hindrance =
             hindrance.or_else(|| uses_statics.then(|| "it may have changed a static".to_owned()));
         if outcome.status.is_ok() {
-            self.enter(source, &cell, before, hindrance);
+            self.enter(&cell, before, hindrance);
         } else {
             self.offer_to_replay(&mut outcome);
             if let (Some(undo), Some(hindrance)) = (&mut self.undo, hindrance) {
@@ -88,25 +84,46 @@ impl Engine {
         outcome
     }
 
-    /// Compiles a cell for the day it is run, and does not run it.
+    /// Runs a cell of the session's own. `:undo` and `:replay` know nothing of it.
+    pub(super) fn run_internal(&mut self, source: &str) -> Outcome {
+        let started = Instant::now();
+        let Some(cell) = self.read(source) else {
+            return self.not_compiled(self.syntax_error(source), started);
+        };
+        match self.evaluate(&cell, started) {
+            Ok(Evaluation {
+                mut outcome,
+                process_ended,
+                ..
+            }) => {
+                if process_ended {
+                    self.process_ended(&mut outcome);
+                }
+                outcome
+            }
+            Err(refused) => *refused,
+        }
+    }
+
+    /// Compiles a cell ahead of time, without running it.
     pub fn compile_ahead(&mut self, source: &str) {
         if let Some(cell) = self.read(source)
             && (!cell.awaits || self.memory.awaits)
         {
-            // What comes of it is in the cache.
-            let _ = self.compile(source, &cell);
+            // The library goes into the cache.
+            let _ = self.compile(&cell);
         }
     }
 
-    pub(super) fn read(&self, source: &str) -> Option<Cell> {
+    /// Parses a cell; `None` if it is not Rust.
+    pub(super) fn read(&self, source: &str) -> Option<ParsedCell> {
         let mut cell = parse_with(source, &|name| self.memory.ledger.makes_items(name))?;
-        let constants: Vec<String> = cell
-            .bindings
-            .iter()
+        let constants: BTreeSet<String> = cell
+            .bindings()
+            .filter(|binding| self.memory.ledger.is_constant(&cell, &binding.name))
             .map(|binding| binding.name.clone())
-            .filter(|name| self.memory.ledger.is_constant(source, &cell, name))
             .collect();
-        cell.tell_constants(|name| constants.iter().any(|constant| constant == name));
+        cell.tell_constants(|name| constants.contains(name));
         Some(cell)
     }
 
@@ -135,7 +152,7 @@ impl Engine {
     }
 
     /// The first cell that awaits something needs a runtime for futures, which is a crate of its own.
-    fn make_room_for_futures(&mut self, cell: &Cell) -> Option<Outcome> {
+    fn make_room_for_futures(&mut self, cell: &ParsedCell) -> Option<Outcome> {
         const RUNTIME: &str =
             ":dep tokio = {version=\"1.34.0\", features=[\"rt\", \"rt-multi-thread\"]}";
         if !cell.awaits || self.memory.awaits {
@@ -156,8 +173,7 @@ impl Engine {
     /// Compiles and runs.
     pub(super) fn evaluate(
         &mut self,
-        source: &str,
-        cell: &Cell,
+        cell: &ParsedCell,
         started: Instant,
     ) -> Result<Evaluation, Box<Outcome>> {
         if stand_in::session_dependencies(&self.folder).may_change {
@@ -170,8 +186,8 @@ impl Engine {
             }
         }
         loop {
-            let ready = match self.compile(source, cell) {
-                Ok(ready) => ready,
+            let compiled = match self.compile(cell) {
+                Ok(compiled) => compiled,
                 Err(refusal) => {
                     let error = match refusal {
                         Refusal::Error(error) => error,
@@ -183,8 +199,8 @@ impl Engine {
             if self.control.asked() {
                 return Err(Box::new(self.not_compiled(interrupted_compile(), started)));
             }
-            self.symbols += usize::from(!ready.put.statics.is_empty());
-            let (result, report) = self.execute(&ready);
+            self.symbols += usize::from(!compiled.put.statics.is_empty());
+            let (result, report) = self.execute(&compiled);
             // A variable that is not of the type it was taken for is gone, and the cell has not begun.
             if !report.changed.is_empty() {
                 self.memory
@@ -196,32 +212,32 @@ impl Engine {
             let process_ended = matches!(result, Err(Error::SubprocessTerminated(_)));
             let after = match process_ended {
                 true => None,
-                false => Some(self.after(source, cell, &ready, &report)),
+                false => Some(self.after(&compiled, &report)),
             };
             let evaluated = Evaluated {
-                source,
-                compiled: &ready.put.source,
+                source: &cell.source,
+                compiled: &compiled.put.source,
                 started,
                 interrupted: self.control.asked(),
             };
             let outcome = evaluated.outcome(result, report);
             let outcome = match after {
-                Some(after) => self.settle(after, outcome, &ready),
+                Some(after) => self.settle(after, outcome, &compiled),
                 None => outcome,
             };
             return Ok(Evaluation {
                 outcome,
                 process_ended,
-                uses_statics: ready.put.uses_statics
+                uses_statics: compiled.put.uses_statics
                     && !cell.statements.iter().all(|statement| statement.is_item),
             });
         }
     }
 
     /// Has evcxr run a cell that is compiled.
-    fn execute(&mut self, ready: &Ready) -> (Result<EvalOutputs, Error>, CellReport) {
+    fn execute(&mut self, compiled: &CompiledCell) -> (Result<EvalOutputs, Error>, CellReport) {
         let note = self.folder.join(READY_FILE);
-        let laid_out = stand_in::lay_out(&self.folder, &ready.library)
+        let laid_out = stand_in::lay_out(&self.folder, &compiled.library)
             .and_then(|path| fs::write(&note, path.as_os_str().as_encoded_bytes()));
         let result = match laid_out {
             Ok(()) => self.context.eval(MARK),
@@ -231,41 +247,32 @@ impl Engine {
         (result, self.channel.drain())
     }
 
-    fn settle(&mut self, after: After, mut outcome: Outcome, ready: &Ready) -> Outcome {
+    fn settle(&mut self, after: After, mut outcome: Outcome, compiled: &CompiledCell) -> Outcome {
         self.strays.go_before(&mut outcome);
         self.memory = after.memory;
         if outcome.status.is_ok() {
             outcome.variables = after.variables;
-            outcome.notes.extend(ready.warnings.iter().cloned());
-            outcome.notes.extend(ready.limits.iter().cloned());
+            outcome.notes.extend(compiled.warnings.iter().cloned());
+            outcome.notes.extend(compiled.limits());
         }
         outcome.notes.extend(after.notes);
         outcome
     }
 
     /// Writes a cell that ran well into the session's history.
-    fn enter(&mut self, source: &str, cell: &Cell, before: Memory, hindrance: Option<String>) {
-        self.history.enter(source, cell);
-        let after: Vec<String> = self.memory.names().into_iter().collect();
-        let names: BTreeSet<String> = cell
-            .bindings
-            .iter()
-            .map(|binding| binding.name.clone())
-            .collect();
+    fn enter(&mut self, cell: &ParsedCell, before: Memory, hindrance: Option<String>) {
+        self.history.enter(cell);
+        let after = self.memory.names();
+        let bound = cell.bindings().map(|binding| binding.name.clone());
+        let bound: BTreeSet<String> = bound.filter(|name| after.contains(name)).collect();
         let held = |name: &String| self.memory.variables.contains_key(name);
+        let (made, kept) = bound.into_iter().partition(held);
+        let items = cell.items.iter();
         self.undo = Some(Undo {
             hindrance,
-            made: names.iter().filter(|name| held(name)).cloned().collect(),
-            kept: names
-                .iter()
-                .filter(|name| !held(name) && after.contains(name))
-                .cloned()
-                .collect(),
-            defined: cell
-                .items
-                .iter()
-                .filter_map(|item| item.name.clone())
-                .collect(),
+            made,
+            kept,
+            defined: items.filter_map(|item| item.name.clone()).collect(),
             memory: before,
         });
     }

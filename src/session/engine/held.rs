@@ -4,7 +4,6 @@ use super::Engine;
 use crate::session::Variable;
 use crate::session::analyst::{Scope, ScopeVariable};
 use crate::session::compile::types;
-use crate::session::engine::undo::Before;
 use crate::session::memory::Memory;
 use crate::session::memory::OPENING;
 use crate::session::memory::kept::Reason;
@@ -15,17 +14,10 @@ impl Engine {
         let held = memory.variables.iter();
         let held = held.filter(|(name, _)| !memory.kept.is_kept(name));
         let mut all: Vec<Variable> = held.map(|(_, held)| held.shown.clone()).collect();
-        all.extend(Engine::kept_variables(memory, &memory.kept.names()));
+        let kept = memory.kept.names();
+        all.extend(kept.iter().map(|name| kept_variable(memory, name)));
         all.sort_by(|a, b| a.name.cmp(&b.name));
         all
-    }
-
-    /// Variables that are kept as text, as they are shown.
-    pub(super) fn kept_variables(memory: &Memory, names: &[String]) -> Vec<Variable> {
-        names
-            .iter()
-            .map(|name| kept_variable(memory, name))
-            .collect()
     }
 
     /// What a cell can name, for whoever completes it.
@@ -49,20 +41,10 @@ impl Engine {
             variables: variables.collect(),
         }
     }
-
-    /// The variables whose values are held.
-    pub(super) fn held(memory: &Memory) -> Vec<Before> {
-        let held = memory.variables.iter();
-        held.map(|(name, held)| Before {
-            name: name.clone(),
-            type_name: held.type_name.clone(),
-            mutable: held.mutable,
-        })
-        .collect()
-    }
 }
 
-fn kept_variable(memory: &Memory, name: &str) -> Variable {
+/// A variable that is kept as text, as it is shown.
+pub(super) fn kept_variable(memory: &Memory, name: &str) -> Variable {
     let type_name = memory.kept_types.get(name);
     let statement = memory.kept.binding(name);
     let reason = statement.map_or(Reason::Borrows, |statement| statement.reason);

@@ -1,9 +1,10 @@
 //! The session itself: cells compiled in the forms that let their variables live on, run by evcxr, and what came of them.
 
 mod after;
-mod attempt;
 mod binding;
 mod borrowing;
+mod compilation;
+mod compiled;
 mod dependency;
 mod effects;
 mod ending;
@@ -13,7 +14,6 @@ mod hints;
 mod keeping;
 mod naming;
 mod reading;
-mod ready;
 mod remaking;
 mod start;
 mod statements;

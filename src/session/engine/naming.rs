@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::attempt::Attempt;
+use super::compilation::Compilation;
 use super::reading::{AMBIGUOUS, has_code, origins, quoted};
+use crate::session::cell::imports;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Origin, Put};
 
-impl Attempt<'_> {
+impl Compilation<'_> {
     /// A name that both the prelude and a `*` of the learner's bring in is the learner's.
     pub(super) fn ambiguous(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
@@ -20,9 +21,9 @@ impl Attempt<'_> {
             let paths: BTreeSet<String> = uses.filter_map(|origin| self.glob(origin)).collect();
             let mut own = paths.into_iter().filter(|path| path != "prelude");
             if let (Some(path), None) = (own.next(), own.next())
-                && !self.ledger.defines(&name)
+                && !self.memory.ledger.defines(&name)
             {
-                self.ledger.prefer(&name, &path);
+                self.memory.ledger.prefer(&name, &path);
                 found = true;
             }
         }
@@ -36,7 +37,7 @@ impl Attempt<'_> {
             Origin::Cell(at) => {
                 let mut items = self.cell.items.iter();
                 let item = items.find(|item| item.range.contains(&at))?;
-                let imports = crate::session::cell::imports(&self.source[item.range.clone()]);
+                let imports = imports(self.cell.item_text(item));
                 imports.into_iter().map(|import| import.text).collect()
             }
             _ => return None,

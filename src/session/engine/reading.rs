@@ -1,6 +1,6 @@
 //! What the compiler's errors say about the form in which a cell was compiled.
 
-use super::attempt::Attempt;
+use super::compilation::Compilation;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Origin, Put};
 use crate::session::errors;
@@ -19,7 +19,7 @@ pub const AMBIGUOUS: [&str; 2] = ["E0659", "ambiguous_glob_imports"];
 /// What may not be changed.
 pub const UNCHANGEABLE: [&str; 3] = ["E0596", "E0594", "E0384"];
 
-impl Attempt<'_> {
+impl Compilation<'_> {
     /// Changes the form so that these errors are not made again; tells whether there was a way.
     pub fn adjust(&mut self, put: &Put, messages: &[Message]) -> bool {
         let errors: Vec<&Message> = messages
@@ -66,7 +66,7 @@ impl Attempt<'_> {
                     }
                     self.statement_at(at)
                 }
-                Origin::Bind(name) => self.statement_binding(&name),
+                Origin::Bind(name) => self.cell.statement_binding(&name),
                 Origin::Kept(kept) => {
                     let statement = self.memory.kept.get(kept);
                     let waits = statement.filter(|statement| statement.reason == Reason::Waits);
@@ -102,6 +102,7 @@ impl Attempt<'_> {
             for origin in origins(put, error) {
                 let Origin::Bind(name) = origin else { continue };
                 let waits = self
+                    .cell
                     .statement_binding(&name)
                     .is_some_and(|index| self.wait(index));
                 found |= waits || self.form.unbound.insert(name);
@@ -118,7 +119,7 @@ impl Attempt<'_> {
                 if self.form.boxed.remove(&name).is_none() {
                     continue;
                 }
-                let statement = self.statement_binding(&name);
+                let statement = self.cell.statement_binding(&name);
                 if self.keep_as_text(statement) {
                     return true;
                 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::attempt::Attempt;
+use super::compilation::Compilation;
 use crate::session::cell::words;
 use crate::session::compile::{Form, Put};
 use crate::session::memory::Held;
 
-impl Attempt<'_> {
+impl Compilation<'_> {
     /// Variables whose types or lifetimes do not fit, and that nothing has changed since they were made, are made anew from
     /// text: then the cell tells what fits. Tells whether there are any.
     pub fn remake(&mut self, put: &Put, any_type: bool) -> bool {
@@ -15,13 +15,10 @@ impl Attempt<'_> {
         if self.before_remaking.is_some() {
             return false;
         }
-        let run: Vec<&str> = put.run.iter().map(|index| self.text(*index)).collect();
-        let again = put
-            .again
-            .iter()
-            .filter_map(|index| self.memory.kept.get(*index));
-        let again: Vec<&str> = again.map(|statement| statement.text.as_str()).collect();
-        let texts = run.into_iter().chain(again).flat_map(words);
+        let run = put.run.iter().map(|index| self.cell.statement_text(*index));
+        let earlier = put.rerun(&self.memory.kept);
+        let earlier = earlier.map(|statement| statement.text.as_str());
+        let texts = run.chain(earlier).flat_map(words);
         let named: BTreeSet<String> = texts.map(str::to_owned).collect();
         let fits = |name: &String, held: &Held| {
             let guessed = words(&held.type_name).any(|word| GUESSED.contains(&word));

@@ -99,7 +99,7 @@ impl Engine {
         let Some(cell) = self.device_cell() else {
             return Ok(());
         };
-        let outcome = self.run(&cell);
+        let outcome = self.run_internal(&cell);
         match outcome.error {
             Some(error) => Err(SessionError {
                 what: error.message,

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::attempt::Attempt;
+use super::compilation::Compilation;
 use crate::session::Label;
 use crate::session::cell::words;
 use crate::session::memory::kept::repeatable::Judge;
 
-impl Attempt<'_> {
+impl Compilation<'_> {
     /// A closure that is bound by itself is kept as text from the start.
     pub fn keep_closures(&mut self) {
         for index in 0..self.cell.statements.len() {
@@ -22,23 +22,6 @@ impl Attempt<'_> {
         self.cell.statements[index].is_closure
     }
 
-    /// The text of a statement, as it was typed.
-    pub fn text(&self, index: usize) -> &str {
-        &self.source[self.cell.statements[index].range.clone()]
-    }
-
-    /// The statement of the cell that binds a name last.
-    pub fn statement_binding(&self, name: &str) -> Option<usize> {
-        let statements = self.cell.statements.iter();
-        statements.enumerate().rev().find_map(|(index, statement)| {
-            let bindings = &self.cell.bindings[statement.bindings.clone()];
-            bindings
-                .iter()
-                .any(|binding| binding.name == name)
-                .then_some(index)
-        })
-    }
-
     pub fn statement_at(&self, offset: usize) -> Option<usize> {
         let mut statements = self.cell.statements.iter();
         statements.position(|statement| statement.range.contains(&offset))
@@ -48,7 +31,8 @@ impl Attempt<'_> {
     pub fn keep_as_text(&mut self, statement: Option<usize>) -> bool {
         let Some(index) = statement else { return false };
         // What consumes a variable can be run but once.
-        let consumes = words(self.text(index)).any(|word| self.form.moved.contains(word));
+        let consumes =
+            words(self.cell.statement_text(index)).any(|word| self.form.moved.contains(word));
         !consumes && self.is_repeatable(index, true) && self.form.kept.insert(index)
     }
 
@@ -58,34 +42,26 @@ impl Attempt<'_> {
         let mut changeable: BTreeSet<String> = self.memory.kept.names_that_stay().collect();
         let staying = self.form.staying.iter();
         let staying = staying.filter_map(|index| self.memory.kept.get(*index));
-        changeable.extend(
-            staying.flat_map(|statement| statement.binds.iter().map(|(name, _)| name.clone())),
-        );
+        changeable.extend(staying.flat_map(|statement| statement.names().cloned()));
         changeable.extend(self.names_kept_here());
         let judge = Judge {
-            ledger: &self.ledger,
+            ledger: &self.memory.ledger,
             changeable: &changeable,
             prints,
         };
-        judge.is_repeatable(&closed(self.text(index)))
+        judge.is_repeatable(&self.cell.closed_statement(index))
     }
 
     pub fn names_kept_here(&self) -> impl Iterator<Item = String> {
         let kept = self.form.kept.iter();
-        let bindings = kept.flat_map(|index| {
-            let bindings = self.cell.statements[*index].bindings.clone();
-            &self.cell.bindings[bindings]
-        });
+        let bindings = kept.flat_map(|index| &self.cell.statements[*index].bindings);
         bindings.map(|binding| binding.name.clone())
     }
 
     /// The place of a name in the cell's own text.
     pub fn label(&self, name: &str) -> Option<Label> {
-        let binding = self
-            .cell
-            .bindings
-            .iter()
-            .rfind(|binding| binding.name == name)?;
+        let mut bindings = self.cell.bindings();
+        let binding = bindings.rfind(|binding| binding.name == name)?;
         let end = binding.name_end;
         Some(Label {
             start: end.saturating_sub(name.len()),
@@ -103,14 +79,5 @@ impl Attempt<'_> {
             self.form.kept.insert(index);
         }
         waits && self.form.waiting.insert(index)
-    }
-}
-
-/// A statement with the `;` that the last of a cell may lack.
-pub fn closed(text: &str) -> String {
-    let text = text.trim_end();
-    match text.ends_with([';', '}']) {
-        true => text.to_owned(),
-        false => format!("{text};"),
     }
 }

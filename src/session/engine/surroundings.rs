@@ -42,8 +42,7 @@ impl Engine {
     }
 
     fn driver_is_up(&mut self) -> bool {
-        let asked = self.run("::prelude::device::driver_was_started()");
-        self.history.forget_last();
+        let asked = self.run_internal("::prelude::device::driver_was_started()");
         asked.text() == Some("true")
     }
 }

@@ -17,10 +17,8 @@ impl Engine {
         let lost: BTreeSet<String> = outcome.lost.iter().cloned().collect();
         self.memory.forget_made_of(&lost);
         self.memory.ledger.statics_are_gone();
-        if let Some(cell) = self.device_cell()
-            && let Some(read) = self.read(&cell)
-        {
-            let _ = self.evaluate(&cell, &read, Instant::now());
+        if let Some(cell) = self.device_cell().and_then(|cell| self.read(&cell)) {
+            let _ = self.evaluate(&cell, Instant::now());
         }
         let help = match self.history.recipe_length() {
             0 => "no variable was held; definitions are kept".to_owned(),

@@ -1,9 +1,10 @@
 //! `:undo`: what a cell defined is taken back, where that brings back what was.
 
-use crate::session::cell::{Cell, words};
-use crate::session::memory::Memory;
-use crate::session::memory::kept::changeable::is_changeable;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::session::cell::{ParsedCell, words};
 use crate::session::memory::ledger::Ledger;
+use crate::session::memory::{Held, Memory};
 
 /// A session as it was before a cell.
 pub struct Undo {
@@ -18,37 +19,25 @@ pub struct Undo {
     pub hindrance: Option<String>,
 }
 
-/// A variable from before a cell.
-pub struct Before {
-    pub name: String,
-    pub type_name: String,
-    pub mutable: bool,
-}
-
 /// Why what a cell did to earlier variables cannot be taken back; `None` if it did nothing to them.
 pub fn hindrance(
-    source: &str,
-    cell: &Cell,
-    before: &[Before],
-    after: &[String],
+    cell: &ParsedCell,
+    before: &BTreeMap<String, Held>,
+    after: &BTreeSet<String>,
     ledger: &Ledger,
 ) -> Option<String> {
-    let names: Vec<&str> = words(source).collect();
-    let mentioned = |variable: &&Before| names.contains(&variable.name.trim_start_matches("r#"));
-    let bound_anew = |variable: &Before| {
-        cell.bindings
-            .iter()
-            .any(|binding| binding.name == variable.name)
-    };
-    if let Some(gone) = before.iter().find(|held| !after.contains(&held.name)) {
-        return Some(format!("`{}` went with it", gone.name));
+    if let Some(gone) = before.keys().find(|name| !after.contains(*name)) {
+        return Some(format!("`{gone}` went with it"));
     }
-    before.iter().filter(mentioned).find_map(|variable| {
-        let name = &variable.name;
-        if bound_anew(variable) {
+    let names: BTreeSet<&str> = words(&cell.source).collect();
+    let mut mentioned = before
+        .iter()
+        .filter(|(name, _)| names.contains(name.trim_start_matches("r#")));
+    mentioned.find_map(|(name, held)| {
+        if cell.statement_binding(name).is_some() {
             return Some(format!("`{name}` had another value before, which is gone"));
         }
-        (variable.mutable || is_changeable(&variable.type_name, ledger))
+        held.may_change(ledger)
             .then(|| format!("it may have changed `{name}`"))
     })
 }
@@ -56,28 +45,28 @@ pub fn hindrance(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Variable;
     use crate::session::cell::parse;
 
-    fn before(name: &str, type_name: &str, mutable: bool) -> Before {
-        Before {
-            name: name.into(),
+    fn held(type_name: &str, mutable: bool) -> Held {
+        Held {
             type_name: type_name.into(),
             mutable,
+            shown: Variable::default(),
+            made_by: None,
         }
     }
 
     fn hindered(source: &str, after: &[&str]) -> Option<String> {
-        let variables = [
-            before("a", "i32", false),
-            before("b", "Vec<i32>", true),
-            before("c", "std::cell::RefCell<i32>", false),
-        ];
-        let after: Vec<String> = after.iter().map(|name| (*name).to_owned()).collect();
+        let variables = BTreeMap::from([
+            ("a".to_owned(), held("i32", false)),
+            ("b".to_owned(), held("Vec<i32>", true)),
+            ("c".to_owned(), held("std::cell::RefCell<i32>", false)),
+        ]);
         hindrance(
-            source,
             &parse(source).expect("parses"),
             &variables,
-            &after,
+            &after.iter().map(|name| (*name).to_owned()).collect(),
             &Ledger::default(),
         )
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::session::cell::{Cell, words};
+use crate::session::cell::{ParsedCell, words};
 
 /// Cells that have run well, in their order.
 #[derive(Debug, Default)]
@@ -25,10 +25,10 @@ struct Played {
 }
 
 impl History {
-    pub fn enter(&mut self, source: &str, cell: &Cell) {
-        let bound = cell.bindings.iter().map(|binding| binding.name.clone());
+    pub fn enter(&mut self, cell: &ParsedCell) {
+        let bound = cell.bindings().map(|binding| binding.name.clone());
         self.played.push(Played {
-            source: source.to_owned(),
+            source: cell.source.clone(),
             bound: bound.collect(),
         });
     }
@@ -113,7 +113,7 @@ mod tests {
     fn history(cells: &[&str]) -> History {
         let mut history = History::default();
         for source in cells {
-            history.enter(source, &parse(source).expect("parses"));
+            history.enter(&parse(source).expect("parses"));
         }
         history
     }
@@ -140,7 +140,7 @@ mod tests {
         let mut history = history(&["let a = 1;"]);
         history.process_ended(&["a".into()]);
         let cell = "let b = 2;";
-        history.enter(cell, &parse(cell).expect("parses"));
+        history.enter(&parse(cell).expect("parses"));
         history.process_ended(&["b".into()]);
         let recipe = history.take_recipe();
         assert_eq!(recipe.lost, ["a", "b"]);

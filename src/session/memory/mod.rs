@@ -7,6 +7,8 @@ pub mod ledger;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::session::Variable;
+use crate::session::cell::words;
+use kept::changeable::is_changeable;
 use kept::{Kept, Statement};
 use ledger::Ledger;
 
@@ -24,6 +26,18 @@ pub struct Held {
     /// The statement that made it, with a number that grows from one to the next, for as long as running it again would make
     /// the same.
     pub made_by: Option<(usize, Statement)>,
+}
+
+impl Held {
+    /// Whether a cell that names the variable may have changed it.
+    pub fn may_change(&self, ledger: &Ledger) -> bool {
+        self.mutable || self.changes_when_shared(ledger)
+    }
+
+    /// Whether its value can change through a shared reference.
+    pub fn changes_when_shared(&self, ledger: &Ledger) -> bool {
+        is_changeable(&self.type_name, ledger)
+    }
 }
 
 /// Variables and definitions. A copy of it is the session as it was.
@@ -54,6 +68,13 @@ impl Memory {
     pub fn names(&self) -> BTreeSet<String> {
         let kept = self.kept.names().into_iter();
         self.variables.keys().cloned().chain(kept).collect()
+    }
+
+    /// The variables that a text names.
+    pub fn reads(&self, text: &str) -> BTreeSet<String> {
+        let is_variable =
+            |name: &&str| self.variables.contains_key(*name) || self.kept.is_kept(name);
+        words(text).filter(is_variable).map(str::to_owned).collect()
     }
 
     /// Variables are gone, or have other values now: what is kept as text and was made of them goes, too. Gives the names

@@ -49,6 +49,11 @@ pub struct Statement {
 }
 
 impl Statement {
+    /// The names that it binds.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.binds.iter().map(|(name, _)| name)
+    }
+
     fn gives(&self, name: &str) -> bool {
         self.binds(name) || self.changes.iter().any(|other| other == name)
     }

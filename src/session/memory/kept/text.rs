@@ -3,6 +3,8 @@
 use quote::ToTokens;
 use syn::visit::Visit;
 
+use crate::session::cell::statements;
+
 /// A `let` with names that cannot be changed.
 pub fn unchanging(text: &str) -> String {
     struct Fixed(Vec<std::ops::Range<usize>>);
@@ -16,7 +18,6 @@ pub fn unchanging(text: &str) -> String {
     if let Some(local) = local(text) {
         fixed.visit_pat(&local.pat);
     }
-    proc_macro2::extra::invalidate_current_thread_spans();
     let mut text = text.to_owned();
     for range in fixed.0.into_iter().rev() {
         text.replace_range(range, "");
@@ -26,20 +27,18 @@ pub fn unchanging(text: &str) -> String {
 
 /// What a `let` binds its names to, as text.
 pub fn value_of(text: &str) -> String {
-    let value = local(text).and_then(|local| local.init).map(|init| {
-        let mut value = init.expr.to_token_stream().to_string();
-        if let Some((_, diverges)) = init.diverge {
-            value.push_str(&diverges.to_token_stream().to_string());
-        }
-        value
-    });
-    proc_macro2::extra::invalidate_current_thread_spans();
-    value.unwrap_or_default()
+    let Some(init) = local(text).and_then(|local| local.init) else {
+        return String::new();
+    };
+    let mut value = init.expr.to_token_stream().to_string();
+    if let Some((_, diverges)) = init.diverge {
+        value.push_str(&diverges.to_token_stream().to_string());
+    }
+    value
 }
 
 fn local(text: &str) -> Option<syn::Local> {
-    let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, text).ok();
-    match parsed?.pop()? {
+    match statements(text)?.pop()? {
         syn::Stmt::Local(local) => Some(local),
         _ => None,
     }

@@ -2,21 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use syn::Expr;
 use syn::visit::{self, Visit};
-use syn::{Expr, Stmt};
 
-use crate::session::cell::{macro_arguments, words};
+use crate::session::cell::{macro_arguments, statements, words};
 
 /// The names that a text assigns to, borrows for change, calls a method on, or hands to a macro of unknown kind.
 pub fn written(text: &str) -> BTreeSet<String> {
     let mut writes = Writes(BTreeSet::new());
-    match syn::parse::Parser::parse_str(syn::Block::parse_within, text) {
-        Ok(statements) => statements
+    match statements(text) {
+        Some(statements) => statements
             .iter()
-            .for_each(|statement: &Stmt| writes.visit_stmt(statement)),
-        Err(_) => writes.0.extend(words(text).map(str::to_owned)),
+            .for_each(|statement| writes.visit_stmt(statement)),
+        None => writes.0.extend(words(text).map(str::to_owned)),
     }
-    proc_macro2::extra::invalidate_current_thread_spans();
     writes.0
 }
 
@@ -59,12 +58,10 @@ pub fn copied(text: &str) -> BTreeSet<String> {
         }
     }
     let mut copied = Copied(BTreeSet::new());
-    let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, text);
-    parsed
+    statements(text)
         .iter()
         .flatten()
         .for_each(|statement| copied.visit_stmt(statement));
-    proc_macro2::extra::invalidate_current_thread_spans();
     copied.0
 }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quote::ToTokens;
 
-use crate::session::cell::{Cell, DefinitionKind, imports, makes_items, words};
+use crate::session::cell::{DefinitionKind, ParsedCell, imports, makes_items, words};
 
 pub use entry::Entry;
 pub use needed::called_for;
@@ -32,7 +32,7 @@ impl Ledger {
     }
 
     /// Takes over what a cell defines, for compiling it.
-    pub fn enter(&mut self, source: &str, cell: &Cell, number: usize) {
+    pub fn enter(&mut self, cell: &ParsedCell, number: usize) {
         for attribute in &cell.attributes {
             if !self.attributes.contains(attribute) {
                 self.attributes.push(attribute.clone());
@@ -41,7 +41,7 @@ impl Ledger {
         let mut owner: Option<String> = None;
         for item in &cell.items {
             let entry = Entry {
-                text: source[item.range.clone()].to_owned(),
+                text: cell.item_text(item).to_owned(),
                 kind: item.kind,
                 cell: number,
                 here: Some(item.range.start),
@@ -203,7 +203,7 @@ impl Ledger {
     }
 
     /// The types that a cell defines otherwise than they were, with all that are made of them.
-    pub fn redefined(&self, source: &str, cell: &Cell) -> BTreeSet<String> {
+    pub fn redefined(&self, cell: &ParsedCell) -> BTreeSet<String> {
         let changes = |name: &String, text: &str| {
             let before = self.named.get(name);
             before.is_some_and(|entry| entry.shapes_types() && !same(&entry.text, text))
@@ -211,7 +211,7 @@ impl Ledger {
         let mut changed: BTreeSet<String> = cell
             .items
             .iter()
-            .filter_map(|item| Some((item.name.as_ref()?, &source[item.range.clone()])))
+            .filter_map(|item| Some((item.name.as_ref()?, cell.item_text(item))))
             .filter(|(name, text)| changes(name, text))
             .map(|(name, _)| name.clone())
             .collect();
@@ -252,7 +252,7 @@ impl Ledger {
 
     /// Whether a name in a pattern of a cell is that of a constant, of a unit struct or of a variant. What a `use` with a star
     /// brings in is not known: there a name with small letters counts as a variant's.
-    pub fn is_constant(&self, source: &str, cell: &Cell, name: &str) -> bool {
+    pub fn is_constant(&self, cell: &ParsedCell, name: &str) -> bool {
         let defined = || {
             cell.items
                 .iter()
@@ -262,7 +262,7 @@ impl Ledger {
             .items
             .iter()
             .filter(|item| item.kind == DefinitionKind::Use);
-        let own = own.map(|item| &source[item.range.clone()]);
+        let own = own.map(|item| cell.item_text(item));
         let mut uses = own.chain(self.uses());
         let brings_in = |text: &str| {
             words(text).any(|word| word == name)

@@ -6,7 +6,7 @@ use crate::session::cell::parse;
 fn ledger(cells: &[&str]) -> Ledger {
     let mut ledger = Ledger::default();
     for source in cells {
-        ledger.enter(source, &parse(source).expect("parses"), 0);
+        ledger.enter(&parse(source).expect("parses"), 0);
         ledger.keep();
     }
     ledger
@@ -14,7 +14,7 @@ fn ledger(cells: &[&str]) -> Ledger {
 
 fn redefined(ledger: &Ledger, source: &str) -> Vec<String> {
     let cell = parse(source).expect("parses");
-    ledger.redefined(source, &cell).into_iter().collect()
+    ledger.redefined(&cell).into_iter().collect()
 }
 
 #[test]
@@ -67,9 +67,9 @@ fn a_constant_in_a_pattern_is_known_by_its_definition_or_its_use() {
         "const OWN: u8 = 1;\nlet (OWN, LIMIT, Circle, Less, None, A) = f() else { panic!() };";
     let cell = parse(source).expect("parses");
     for name in ["OWN", "LIMIT", "Circle", "Less", "None"] {
-        assert!(ledger.is_constant(source, &cell, name), "{name}");
+        assert!(ledger.is_constant(&cell, name), "{name}");
     }
-    assert!(!ledger.is_constant(source, &cell, "A"));
+    assert!(!ledger.is_constant(&cell, "A"));
 }
 
 #[test]

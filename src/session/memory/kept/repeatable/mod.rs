@@ -12,6 +12,7 @@ use syn::Expr;
 use syn::visit::{self, Visit};
 
 use super::writes::assigns;
+use crate::session::cell::statements;
 use crate::session::memory::ledger::Ledger;
 
 use lists::{CHANGING, FRESH, LOOKING, MACROS, PRINTING, REACHING};
@@ -26,12 +27,10 @@ pub fn borrows_from_nowhere(text: &str) -> bool {
         }
     }
     let mut references = References(false);
-    let parsed = syn::parse::Parser::parse_str(syn::Block::parse_within, text);
-    parsed
+    statements(text)
         .iter()
         .flatten()
         .for_each(|statement| references.visit_stmt(statement));
-    proc_macro2::extra::invalidate_current_thread_spans();
     references.0
 }
 
@@ -47,10 +46,10 @@ pub struct Judge<'s> {
 impl Judge<'_> {
     /// Whether the statement can be run again. One that is no Rust cannot.
     pub fn is_repeatable(&self, text: &str) -> bool {
-        let Ok(statements) = syn::parse::Parser::parse_str(syn::Block::parse_within, text) else {
+        let Some(statements) = statements(text) else {
             return false;
         };
-        let repeatable = statements.iter().all(|statement| {
+        statements.iter().all(|statement| {
             let mut walk = Walk {
                 judge: self,
                 visited: &mut BTreeSet::new(),
@@ -60,9 +59,7 @@ impl Judge<'_> {
             };
             walk.visit_stmt(statement);
             walk.fits
-        });
-        proc_macro2::extra::invalidate_current_thread_spans();
-        repeatable
+        })
     }
 }
 

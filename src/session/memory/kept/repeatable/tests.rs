@@ -6,7 +6,7 @@ fn ledger() -> Ledger {
         fn loud(a: &str) -> &str { println!(\"{a}\"); a }\nstruct P<'a>(&'a str);\n\
         impl<'a> P<'a> { fn new(s: &'a str) -> P<'a> { P(s) } fn say(&self) -> &str { loud(self.0) } }";
     let mut ledger = Ledger::default();
-    ledger.enter(source, &parse(source).expect("parses"), 1);
+    ledger.enter(&parse(source).expect("parses"), 1);
     ledger
 }
 

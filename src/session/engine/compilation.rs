@@ -1,13 +1,13 @@
-//! A cell's way to a library: compiled in the form in which most cells stand, and where the compiler says that this one
-//! cannot, in another.
+//! Compiles a cell. The first attempt uses the form that fits most cells; each error of the compiler that concerns the form
+//! leads to an attempt in another one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use super::Engine;
+use super::compiled::CompiledCell;
 use super::reading::is_short_lived;
-use super::ready::Ready;
-use crate::session::cell::{Cell, words};
+use crate::session::cell::{ParsedCell, words};
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::stand_in::{Job, SessionDependencies};
@@ -15,16 +15,15 @@ use crate::session::compile::types::Inferred;
 use crate::session::compile::{Form, Program, Put, messages, stand_in};
 use crate::session::memory::kept::changeable::{acts_when_dropped, is_changeable, owns_changeable};
 use crate::session::memory::kept::repeatable::borrows_from_nowhere;
-use crate::session::memory::ledger::Ledger;
 use crate::session::memory::{Held, Memory};
 
 use crate::session::errors::diagnostics;
 use crate::session::{CellError, errors};
 
-/// How often a cell is compiled anew at most. Every attempt settles something, so this is never reached but by a mistake here.
+/// How often a cell is compiled at most. Every attempt settles something, so only a mistake in this module reaches the limit.
 const ATTEMPTS: usize = 24;
 
-/// A box that holds any iterator.
+/// The type of a box that holds any iterator.
 const ITERATOR: &str = "::std::boxed::Box<dyn ::std::iter::Iterator<Item = _>>";
 
 /// Why a cell cannot run.
@@ -35,69 +34,68 @@ pub enum Refusal {
     Failed(io::Error),
 }
 
-/// A cell on its way.
-pub struct Attempt<'a> {
-    pub source: &'a str,
-    pub cell: &'a Cell,
+/// A cell that is being compiled, and what the attempts so far have settled.
+pub struct Compilation<'a> {
+    pub cell: &'a ParsedCell,
+    /// What the session holds, with the items that the cell defines.
     pub memory: Memory,
-    pub ledger: Ledger,
     pub symbols: usize,
     pub form: Form,
+    /// Variables whose type the cell defines anew.
     pub lost: Vec<String>,
-    /// Variables whose values are not needed any more: they are made again from text.
+    /// Variables whose values are not needed any more, because they are made again from text.
     pub dropped: Vec<String>,
     /// Variables that were consumed, and get a new value now.
     pub revived: BTreeMap<String, Held>,
-    /// The memory and the form before variables were made anew from text; once is enough.
+    /// The memory and the form before variables were made again from text. This is done once at most.
     pub before_remaking: Option<(Memory, Form)>,
+    /// For each statement that changes a variable which is kept as text, the names of those variables.
     pub changes: BTreeMap<usize, BTreeSet<String>>,
-    /// What is to be said if nothing helps.
+    /// The error to report if no form fits.
     pub refusal: Option<CellError>,
 }
 
 impl Engine {
     /// Compiles a cell, in as many forms as it takes.
-    pub(super) fn compile(&self, source: &str, cell: &Cell) -> Result<Ready, Refusal> {
-        let mut ledger = self.memory.ledger.clone();
-        ledger.enter(source, cell, self.cells);
-        let mut attempt = Attempt {
-            source,
+    pub(super) fn compile<'c>(&self, cell: &'c ParsedCell) -> Result<CompiledCell<'c>, Refusal> {
+        let mut memory = self.memory.clone();
+        memory.ledger.enter(cell, self.cells);
+        let mut compilation = Compilation {
             cell,
-            memory: self.memory.clone(),
-            lost: self.lost(source, cell),
+            memory,
+            lost: self.lost(cell),
             dropped: Vec::new(),
             revived: BTreeMap::new(),
             before_remaking: None,
-            ledger,
             symbols: self.symbols,
             form: Form::default(),
             changes: BTreeMap::new(),
             refusal: None,
         };
-        attempt.keep_closures();
+        compilation.keep_closures();
         let dependencies = stand_in::session_dependencies(&self.folder);
         for _ in 0..ATTEMPTS {
-            let put = attempt.program(&attempt.form).put_together();
+            let put = compilation.program(&compilation.form).put_together();
             let compiled = self
-                .build(&attempt, &put, &dependencies)
+                .build(&compilation, &put, &dependencies)
                 .map_err(Refusal::Failed)?;
             let messages = messages::read(&compiled.messages);
             let settled = match &compiled.library {
                 Some(_) => {
-                    !attempt.settle_types(&put, &compiled.types)
-                        && attempt.stays(&put, &compiled.types)
+                    !compilation.settle_types(&put, &compiled.types)
+                        && compilation.stays(&put, &compiled.types)
                 }
-                None if attempt.adjust(&put, &messages) => false,
-                None if attempt.take_back_remaking() => false,
+                None if compilation.adjust(&put, &messages) => false,
+                None if compilation.take_back_remaking() => false,
                 None => {
-                    self.whole(&mut attempt, &put, &messages, &dependencies)?;
+                    self.whole(&mut compilation, &put, &messages, &dependencies)?;
                     false
                 }
             };
             if settled {
-                return Ok(attempt.ready(put, compiled, &messages));
+                return Ok(CompiledCell::new(compilation, put, compiled, &messages));
             }
-            if let Some(refusal) = attempt.refusal.take() {
+            if let Some(refusal) = compilation.refusal.take() {
                 return Err(Refusal::Error(refusal));
             }
         }
@@ -111,7 +109,7 @@ impl Engine {
 
     fn build(
         &self,
-        attempt: &Attempt,
+        compilation: &Compilation,
         put: &Put,
         dependencies: &SessionDependencies,
     ) -> io::Result<Compiled> {
@@ -119,18 +117,21 @@ impl Engine {
             stand_in: &self.stand_in,
             folder: &self.folder,
             dependencies: &dependencies.arguments,
-            optimise: attempt.cell.wants_optimisation
-                || attempt.ledger.may_loop(&attempt.everything_run(put)),
+            optimise: compilation.cell.wants_optimisation
+                || compilation
+                    .memory
+                    .ledger
+                    .may_loop(&compilation.everything_run(put)),
             text: &put.source.text,
             spied: &put.spied,
         })
     }
 
-    /// The last resort: with all of the session, and in the form in which the compiler explains best. What was left out may be
-    /// what is missing; if not, this is the learner's to mend.
+    /// The last resort: the whole session goes in, in the form in which the compiler explains best. If something was missing
+    /// that had been left out, the cell compiles now; if not, the learner gets to see the errors.
     fn whole(
         &self,
-        attempt: &mut Attempt,
+        compilation: &mut Compilation,
         put: &Put,
         said_before: &[Message],
         dependencies: &SessionDependencies,
@@ -142,9 +143,9 @@ impl Engine {
         let form = Form {
             whole: true,
             for_messages: true,
-            ..attempt.form.clone()
+            ..compilation.form.clone()
         };
-        let for_messages = attempt.program(&form).put_together();
+        let for_messages = compilation.program(&form).put_together();
         let said = stand_in::check(&Job {
             stand_in: &self.stand_in,
             folder: &self.folder,
@@ -154,13 +155,13 @@ impl Engine {
             spied: &[],
         })
         .map_err(Refusal::Failed)?;
-        if said.is_empty() && !attempt.form.whole {
-            attempt.form.whole = true;
+        if said.is_empty() && !compilation.form.whole {
+            compilation.form.whole = true;
             return Ok(());
         }
         let messages = messages::read(&said);
         let reports = messages.iter().any(Message::is_error);
-        if !reports && attempt.refusal.is_none() && is_short_lived(said_before) {
+        if !reports && compilation.refusal.is_none() && is_short_lived(said_before) {
             // What the compiler says then is about code that the session has written around the cell.
             return Err(Refusal::Error(errors::borrows_too_long()));
         }
@@ -168,14 +169,14 @@ impl Engine {
             true => (&messages[..], &for_messages.source),
             false => (said_before, &put.source),
         };
-        Err(Refusal::Error(attempt.refusal.take().unwrap_or_else(
-            || diagnostics::compile_errors(messages, source, attempt.source),
+        Err(Refusal::Error(compilation.refusal.take().unwrap_or_else(
+            || diagnostics::compile_errors(messages, source, &compilation.cell.source),
         )))
     }
 
     /// Variables of types that a cell defines anew.
-    fn lost(&self, source: &str, cell: &Cell) -> Vec<String> {
-        let redefined = self.memory.ledger.redefined(source, cell);
+    fn lost(&self, cell: &ParsedCell) -> Vec<String> {
+        let redefined = self.memory.ledger.redefined(cell);
         let of_them = self.memory.variables.iter();
         let of_them =
             of_them.filter(|(_, held)| words(&held.type_name).any(|word| redefined.contains(word)));
@@ -183,12 +184,11 @@ impl Engine {
     }
 }
 
-impl<'a> Attempt<'a> {
+impl Compilation<'_> {
     pub fn program<'p>(&'p self, form: &'p Form) -> Program<'p> {
         Program {
-            text: self.source,
             cell: self.cell,
-            ledger: &self.ledger,
+            ledger: &self.memory.ledger,
             variables: &self.memory.variables,
             kept: &self.memory.kept,
             lost: &self.lost,
@@ -200,22 +200,19 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// The text of all statements that are run, those of earlier cells among them.
+    /// The text of the cell and of all earlier statements that are run with it.
     fn everything_run(&self, put: &Put) -> String {
-        let again = put
-            .again
-            .iter()
-            .filter_map(|index| self.memory.kept.get(*index));
-        let again: Vec<&str> = again.map(|statement| statement.text.as_str()).collect();
-        format!("{}\n{}", self.source, again.join("\n"))
+        let earlier = put.rerun(&self.memory.kept);
+        let earlier: Vec<&str> = earlier.map(|statement| statement.text.as_str()).collect();
+        format!("{}\n{}", self.cell.source, earlier.join("\n"))
     }
 
-    /// Looks at the types of what the cell binds; tells whether it must be compiled in another form.
+    /// Looks at the types of what the cell binds; returns whether it must be compiled in another form.
     fn settle_types(&mut self, put: &Put, types: &[(String, Inferred)]) -> bool {
         let mut again = false;
         for (name, _) in &put.binds {
             let told = types.iter().find(|(told, _)| told == name);
-            let statement = self.statement_binding(name);
+            let statement = self.cell.statement_binding(name);
             if let Some(index) = statement.filter(|index| self.form.kept.contains(index)) {
                 let type_name = told.map_or("", |(_, inferred)| match inferred {
                     Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
@@ -223,12 +220,13 @@ impl<'a> Attempt<'a> {
                     }
                     Inferred::Function(_) | Inferred::Closure(_) => "",
                 });
-                let changes = owns_changeable(type_name, &self.ledger)
-                    || is_changeable(type_name, &self.ledger)
-                        && borrows_from_nowhere(self.text(index));
-                if changes || acts_when_dropped(type_name, &self.ledger) {
+                let changes = owns_changeable(type_name, &self.memory.ledger)
+                    || is_changeable(type_name, &self.memory.ledger)
+                        && borrows_from_nowhere(self.cell.statement_text(index));
+                if changes || acts_when_dropped(type_name, &self.memory.ledger) {
                     again = true;
-                    let refusal = errors::borrows(name, self.text(index), self.label(name));
+                    let refusal =
+                        errors::borrows(name, self.cell.statement_text(index), self.label(name));
                     self.refusal = Some(refusal);
                 }
                 continue;
@@ -276,13 +274,13 @@ impl<'a> Attempt<'a> {
         again
     }
 
-    /// What waited and turned out to borrow must be such that it can be made again.
+    /// Whether the variables that waited for their types and turned out to borrow can be made again in each cell.
     fn stays(&mut self, put: &Put, types: &[(String, Inferred)]) -> bool {
         for index in &self.form.staying {
             let Some(statement) = self.memory.kept.get(*index) else {
                 continue;
             };
-            for (name, _) in &statement.binds {
+            for name in statement.names() {
                 let told = types.iter().find(|(told, _)| told == name);
                 let type_name = match told.map(|(_, inferred)| inferred) {
                     Some(Inferred::Named(type_name) | Inferred::Unnameable(type_name)) => {
@@ -290,10 +288,13 @@ impl<'a> Attempt<'a> {
                     }
                     _ => "",
                 };
-                if owns_changeable(type_name, &self.ledger)
-                    || acts_when_dropped(type_name, &self.ledger)
+                if owns_changeable(type_name, &self.memory.ledger)
+                    || acts_when_dropped(type_name, &self.memory.ledger)
                 {
-                    let text = put.run.first().map_or("", |index| self.text(*index));
+                    let text = put
+                        .run
+                        .first()
+                        .map_or("", |index| self.cell.statement_text(*index));
                     self.refusal = Some(errors::borrows(name, text, None));
                     return false;
                 }

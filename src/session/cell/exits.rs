@@ -1,12 +1,12 @@
-//! Where a cell is left before its end, and what it assigns or awaits.
+//! What a statement does that concerns the whole cell: the places where it may leave the cell, and what it assigns or awaits.
 
 use std::ops::Range;
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Expr, Item, Stmt};
+use syn::{Expr, Item};
 
-use super::bytes;
+use super::{bytes, macro_arguments};
 
 /// A `return` of the cell's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,20 +16,18 @@ pub struct Return {
     pub value: Option<Range<usize>>,
 }
 
-/// What a statement does that concerns the cell as a whole; not what functions, closures and futures within it do.
+/// What a statement does to the whole cell. Functions, closures and futures within the statement do not count.
 #[derive(Debug, Clone, Default)]
-pub struct Leaving {
+pub struct Exits {
+    /// The operands of question marks.
+    pub tries: Vec<Range<usize>>,
     pub returns: Vec<Return>,
     /// Variables that get a new value by `=`.
     pub assigned: Vec<String>,
     pub awaits: bool,
 }
 
-impl Leaving {
-    pub fn collect(&mut self, statement: &Stmt) {
-        self.visit_stmt(statement);
-    }
-
+impl Exits {
     fn assign(&mut self, place: &Expr) {
         match place {
             Expr::Path(path) => {
@@ -49,7 +47,12 @@ impl Leaving {
     }
 }
 
-impl<'a> Visit<'a> for Leaving {
+impl<'a> Visit<'a> for Exits {
+    fn visit_expr_try(&mut self, tried: &'a syn::ExprTry) {
+        self.tries.push(bytes(tried.expr.span()));
+        visit::visit_expr_try(self, tried);
+    }
+
     fn visit_expr_assign(&mut self, node: &'a syn::ExprAssign) {
         self.assign(&node.left);
         visit::visit_expr_assign(self, node);
@@ -69,7 +72,7 @@ impl<'a> Visit<'a> for Leaving {
     }
 
     fn visit_macro(&mut self, call: &'a syn::Macro) {
-        for argument in super::tries::arguments(call) {
+        for argument in macro_arguments(call) {
             Visit::visit_expr(self, &argument);
         }
     }

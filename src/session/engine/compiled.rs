@@ -1,0 +1,71 @@
+//! A cell that is compiled and can run.
+
+use std::collections::BTreeMap;
+
+use super::compilation::Compilation;
+use crate::session::compile::Put;
+use crate::session::compile::messages::Message;
+use crate::session::compile::objects::Compiled;
+use crate::session::compile::types::Inferred;
+use crate::session::errors::diagnostics;
+use crate::session::memory::kept::Reason;
+
+/// A cell that is compiled, and how it was compiled.
+pub struct CompiledCell<'a> {
+    pub compilation: Compilation<'a>,
+    pub put: Put,
+    pub library: Vec<u8>,
+    /// The types of what it binds, as the compiler names them.
+    pub types: BTreeMap<String, String>,
+    /// What the compiler warns of.
+    pub warnings: Vec<String>,
+}
+
+impl<'a> CompiledCell<'a> {
+    pub(super) fn new(
+        compilation: Compilation<'a>,
+        put: Put,
+        compiled: Compiled,
+        messages: &[Message],
+    ) -> CompiledCell<'a> {
+        let type_name = |inferred| match inferred {
+            Inferred::Named(type_name) | Inferred::Unnameable(type_name) => type_name,
+            Inferred::Function(pointer) => pointer,
+            Inferred::Closure(_) => "{closure}".to_owned(),
+        };
+        let types = compiled.types.into_iter();
+        let mut types: BTreeMap<String, String> = types
+            .map(|(name, inferred)| (name, type_name(inferred)))
+            .collect();
+        types.extend(compilation.form.types.clone());
+        CompiledCell {
+            warnings: diagnostics::warnings(messages, &put.source, &compilation.cell.source),
+            library: compiled.library.unwrap_or_default(),
+            compilation,
+            put,
+            types,
+        }
+    }
+
+    /// Whether a statement of an earlier cell has waited for this cell to tell its type.
+    pub fn has_waited(&self, index: usize) -> bool {
+        let statement = self.compilation.memory.kept.get(index);
+        statement.is_some_and(|statement| statement.reason == Reason::Waits)
+            && !self.compilation.form.staying.contains(&index)
+    }
+
+    /// The texts of the cell's own statements that are run.
+    pub fn texts_run(&self) -> impl Iterator<Item = String> {
+        let run = self.put.run.iter();
+        run.map(|index| self.compilation.cell.closed_statement(*index))
+    }
+
+    /// What the session cannot keep from this cell as a program would, in words.
+    pub fn limits(&self) -> impl Iterator<Item = String> {
+        let items = self.compilation.cell.items.iter();
+        items.filter(|item| item.is_thread_local).map(|item| {
+            let what = item.name.as_deref().unwrap_or("impl");
+            format!("what `{what}` keeps in a static of its own starts again in each cell; a static that stands by itself does not")
+        })
+    }
+}

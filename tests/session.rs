@@ -324,3 +324,15 @@ fn a_cell_of_comments_does_nothing_well() {
     }
     assert_eq!(text(&rows[2]), "2");
 }
+
+#[test]
+fn the_sessions_own_cells_are_not_taken_back() {
+    let ran = run(
+        &["exec", "-", "--device", "cpu", "--json"],
+        ":undo\n// %%\nlet a = 1;\n// %%\n:undo",
+    )
+    .exits(0);
+    let rows = ran.json();
+    assert_eq!(text(&rows[0]), "there is no cell to take back");
+    assert_eq!(text(&rows[2]), "took back `a`");
+}

@@ -42,7 +42,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let is_file = arguments.output != Path::new("-");
     let about = notebook.about.as_ref();
     let name = match about.filter(|_| !is_file) {
-        Some(about) => format!("00-{}.md", about.lesson),
+        Some(about) => format!("00-{}.md", about.header.id),
         None if is_file => arguments.output.display().to_string(),
         None => format!("00-{}.md", header.id),
     };

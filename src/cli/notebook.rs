@@ -10,8 +10,8 @@ use serde::Serialize;
 use super::playback::Playback;
 use super::row::{print, say};
 use super::{Context, Failure, catalogue, input};
-use crate::lesson::{Catalogue, Demo, Expect, Lesson};
-use crate::notebook::{Cell, CellType, Kind, Notebook, Tag, is_unsolved, tutor_command};
+use crate::lesson::{Catalogue, CellKind, Demo, Expect, Lesson};
+use crate::notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolved, tutor_command};
 use crate::session::Outcome;
 use crate::tutor::{GradingSession, InMemory, Tutor};
 
@@ -30,7 +30,8 @@ struct Unsolved<'a> {
 pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failure> {
     let notebook = input::notebook(file)?;
     let catalogue = catalogue::embedded()?;
-    let is_code = |cell: &Cell| cell.cell_type == CellType::Code && !cell.source.trim().is_empty();
+    let is_code =
+        |cell: &NotebookCell| cell.cell_type == CellType::Code && !cell.source.trim().is_empty();
     if !notebook.cells.iter().any(is_code) {
         return Err(Failure::new(
             format!("{} holds no code cell", file.display()),
@@ -41,7 +42,7 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
     let title = notebook
         .about
         .as_ref()
-        .map(|about| format!("{} {}", about.section, about.title));
+        .map(|about| format!("{} {}", about.header.section, about.header.title));
     playback.title(title.as_deref().unwrap_or(&file.display().to_string()))?;
     let options = playback.options.clone();
     let grader = GradingSession::new(move || Some(options.clone()));
@@ -70,7 +71,7 @@ struct Playing<'a> {
 }
 
 impl<'a> Playing<'a> {
-    fn cell(&mut self, index: usize, cell: &'a Cell) -> Result<(), Failure> {
+    fn cell(&mut self, index: usize, cell: &'a NotebookCell) -> Result<(), Failure> {
         let code = cell.source.as_str();
         if let Some((command, name)) = tutor_command(code) {
             return self.command(index, code, command, name);
@@ -80,13 +81,13 @@ impl<'a> Playing<'a> {
         }
         let tag = cell.tag.as_ref();
         let id = tag.and_then(|tag| tag.key("id")).unwrap_or(&cell.id);
-        match tag.map(|tag| tag.kind) {
-            Some(Kind::Setup) => self.playback.cell(id, "setup", code),
-            Some(Kind::Demo) => match tag.and_then(|tag| self.demo(tag, code)) {
+        match tag.map(|tag| tag.role) {
+            Some(Role::Cell(CellKind::Setup)) => self.playback.cell(id, "setup", code),
+            Some(Role::Cell(CellKind::Demo)) => match tag.and_then(|tag| self.demo(tag, code)) {
                 Some(demo) => self.playback.demo(&demo),
                 None => self.playback.cell(id, "demo", code),
             },
-            Some(Kind::Solution) => {
+            Some(Role::Cell(CellKind::Solution)) => {
                 let id = format!("{}-solution", tag.and_then(Tag::exercise).unwrap_or(id));
                 self.playback.cell(&id, "solution", code)
             }
@@ -107,7 +108,7 @@ impl<'a> Playing<'a> {
         Some(demo)
     }
 
-    fn answer(&mut self, cell: &Cell, name: &str) -> Result<(), Failure> {
+    fn answer(&mut self, cell: &NotebookCell, name: &str) -> Result<(), Failure> {
         let mut exercises = self.catalogue.exercises();
         let known = exercises.find(|(_, exercise)| exercise.id == name);
         let starter = known.map(|(_, exercise)| exercise.starter.code.as_str());

@@ -1,6 +1,6 @@
 //! The linter's rules that need a session: starters fail, solutions pass, planted wrong answers fail as they should.
 
-use crate::lesson::{Cell, Exercise, Lesson, Problem, Wrong};
+use crate::lesson::{Exercise, Lesson, LessonCell, Problem, Wrong};
 use crate::session::Session;
 
 use super::report::Report;
@@ -54,7 +54,7 @@ struct Linter<'a> {
 }
 
 impl Linter<'_> {
-    fn graded(&mut self, lesson: &Lesson, exercise: &Exercise, cell: &Cell) -> Report {
+    fn graded(&mut self, lesson: &Lesson, exercise: &Exercise, cell: &LessonCell) -> Report {
         (self.told)(&cell.id);
         self.report.graded += 1;
         let mut report = grade(self.session, lesson, exercise, &cell.code, self.gpus);
@@ -71,7 +71,7 @@ impl Linter<'_> {
         report
     }
 
-    fn find(&mut self, lesson: &Lesson, cell: &Cell, message: String, help: Option<String>) {
+    fn find(&mut self, lesson: &Lesson, cell: &LessonCell, message: String, help: Option<String>) {
         let problem = lesson
             .source
             .problem_on_line(cell.at, message)

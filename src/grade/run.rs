@@ -1,6 +1,6 @@
 //! One answer, run and graded in any session.
 
-use crate::lesson::{Cell, Check, Exercise, Lesson, Subject};
+use crate::lesson::{Check, Exercise, Lesson, LessonCell, Subject};
 use crate::session::{CellError, Outcome, Session, Status};
 
 use super::answer::split_cells;
@@ -84,7 +84,7 @@ enum Stopped {
 /// A fresh session, the setups, the answer; gives the answer's outcomes.
 fn prepare(
     session: &mut dyn Session,
-    setups: &[&Cell],
+    setups: &[&LessonCell],
     answer: &[(usize, String)],
 ) -> Result<Vec<Outcome>, Stopped> {
     session.reset().map_err(|error| {

@@ -1,39 +1,58 @@
-//! TOML bodies and front matter read through serde, with serde's errors put at their place in the file.
+//! TOML bodies read through serde, with serde's errors put at their place in the file.
 
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
+use toml::Spanned;
 
+use super::position::Position;
 use super::problem::Problem;
 use super::source::Source;
 use super::suggest::{did_you_mean, join_or};
 
-/// Reads a fence's body as TOML. Errs at the offending key or value.
-pub fn toml<T: DeserializeOwned>(source: &Source, body: &Range<usize>) -> Result<T, Problem> {
-    toml::from_str(&source.text()[body.clone()]).map_err(|error| {
-        let span = error.span().filter(|span| !span.is_empty());
-        let at = match span {
-            Some(span) => body.start + span.start..body.start + span.end,
-            // A key that is missing has no place of its own: told at the opening line.
-            None if error.message().starts_with("missing field") => opening_line(source, body),
-            None => {
-                let at = body.start + error.span().map_or(0, |span| span.start);
-                at..at + 1
-            }
-        };
-        in_words(source.problem(at, error.message()))
-    })
+/// The TOML in a fence.
+pub struct Body<'a> {
+    pub source: &'a Source,
+    pub range: Range<usize>,
+    /// The opening line.
+    pub at: Position,
 }
 
-fn opening_line(source: &Source, body: &Range<usize>) -> Range<usize> {
-    let end = body.start.saturating_sub(1);
-    let start = source.text()[..end].rfind('\n').map_or(0, |at| at + 1);
-    start..end
+impl Body<'_> {
+    /// Reads the keys. Errs at the offending key or value.
+    pub fn keys<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        toml::from_str(&self.source.text()[self.range.clone()]).map_err(|error| {
+            let span = error.span().unwrap_or_default();
+            let message = error.message();
+            let problem = if span.is_empty() && message.starts_with("missing field") {
+                self.problem(message)
+            } else {
+                self.problem_in(span.start..span.end.max(span.start + 1), message)
+            };
+            in_words(problem)
+        })
+    }
+
+    /// A mistake at the opening line, for what has no place of its own, such as a missing key.
+    pub fn problem(&self, message: impl Into<String>) -> Problem {
+        self.source.problem_on_line(self.at, message)
+    }
+
+    /// A mistake at a value.
+    pub fn problem_at<T>(&self, value: &Spanned<T>, message: impl Into<String>) -> Problem {
+        self.problem_in(value.span(), message)
+    }
+
+    fn problem_in(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
+        let start = self.range.start;
+        self.source
+            .problem(start + span.start..start + span.end, message)
+    }
 }
 
-/// Puts serde's standard messages in our words, and adds the nearest known key.
+/// Puts serde's standard messages in plain words, and adds the nearest known key.
 pub fn in_words(problem: Problem) -> Problem {
-    let message = problem.message.trim_end().to_owned();
+    let message = problem.message.trim_end();
     if let Some(rest) = message.strip_prefix("unknown field `")
         && let Some((key, rest)) = rest.split_once('`')
     {
@@ -51,8 +70,8 @@ pub fn in_words(problem: Problem) -> Problem {
         .maybe_help(help);
     }
     let message = match message.strip_prefix("missing field `") {
-        Some(rest) => format!("the key `{} is missing", rest),
-        None => message,
+        Some(rest) => format!("the key `{rest} is missing"),
+        None => message.to_owned(),
     };
     Problem { message, ..problem }
 }

@@ -1,13 +1,14 @@
 //! Each kind of cell put where it belongs.
 
 use super::blocks::Fence;
-use super::body;
+use super::body::Body;
+use super::builder::ExerciseBuilder;
 use super::check::Check;
-use super::draft::Draft;
 use super::expect::Expect;
-use super::form::Kind;
+use super::form::CellKind;
 use super::head::Head;
-use super::model::{Cell, Demo, Step, Wrong};
+use super::model::{Demo, LessonCell, Step, Wrong};
+use super::position::Position;
 use super::problem::Problem;
 use super::quiz::Quiz;
 use super::reader::{Item, Reader};
@@ -21,70 +22,79 @@ impl Reader<'_> {
             self.lose(fence);
             return Err(self.source.problem_on_line(head.at, "this cell is empty"));
         }
-        let cell = |id: String| Cell {
+        let cell = |id: String| LessonCell {
             id,
             at: head.at,
             code: code.clone(),
         };
         match head.kind {
-            Kind::Setup => match head.get("for") {
+            CellKind::Setup => match head.get("for") {
                 Some((_, at)) => self.own_setups.push((cell(head.text("id")), at)),
                 None => self
                     .items
                     .push(Item::Step(Step::Setup(cell(head.text("id"))))),
             },
-            Kind::Demo => self.demo = Some((cell(head.text("id")), head, fence.whole.end)),
-            Kind::Expect => self.expect(head, fence)?,
-            Kind::Exercise => {
+            CellKind::Demo => self.demo = Some((cell(head.text("id")), head, fence.whole.end)),
+            CellKind::Expect => self.expect(head, fence)?,
+            CellKind::Exercise => {
                 let Some(title) = self.heading.take() else {
                     let message = "an exercise stands under a heading of its own";
                     self.lost.push(head.text("id"));
                     return Err(self.source.problem_on_line(head.at, message));
                 };
-                self.items.push(Item::Exercise(self.drafts.len()));
-                self.drafts.push(Draft::new(title, cell(head.text("id"))));
+                self.items.push(Item::Exercise(self.exercises.len()));
+                self.exercises
+                    .push(ExerciseBuilder::new(title, cell(head.text("id"))));
             }
-            Kind::Quiz => {
-                let quiz = Quiz::read(self.source, &fence.body, head.text("id"), head.at)?;
+            CellKind::Quiz => {
+                let quiz = Quiz::read(&self.body(fence, head.at), head.text("id"))?;
                 self.items.push(Item::Step(Step::Quiz(quiz)));
             }
-            Kind::Solution => {
+            CellKind::Solution => {
                 let solution = cell(format!("{}-solution", head.text("for")));
-                if let Some(draft) = self.owner(&head)?
-                    && draft.solution.replace(solution).is_some()
+                if let Some(exercise) = self.owner(&head)?
+                    && exercise.solution.replace(solution).is_some()
                 {
                     let message = format!("exercise `{}` has a solution already", head.text("for"));
                     return Err(self.source.problem_on_line(head.at, message));
                 }
             }
-            Kind::Hint => {
-                if let Some(draft) = self.owner(&head)? {
-                    draft.hints.push(code);
+            CellKind::Hint => {
+                if let Some(exercise) = self.owner(&head)? {
+                    exercise.hints.push(code);
                 }
             }
-            Kind::Check => {
-                let check = Check::read(self.source, &fence.body, head.text("id"), head.at);
-                if let Some(draft) = self.owner(&head)? {
+            CellKind::Check => {
+                let check = Check::read(&self.body(fence, head.at), head.text("id"));
+                if let Some(exercise) = self.owner(&head)? {
                     match &check {
-                        Ok(check) => draft.checks.push(check.clone()),
-                        Err(_) => draft.broken.push(head.text("id")),
+                        Ok(check) => exercise.checks.push(check.clone()),
+                        Err(_) => exercise.broken.push(head.text("id")),
                     }
                 }
                 check?;
             }
-            Kind::Wrong => {
+            CellKind::Wrong => {
                 let at = head.get("check").map_or(0..0, |(_, at)| at);
                 let wrong = Wrong {
                     cell: cell(head.text("id")),
                     check: head.text("check"),
                     message: head.text("message"),
                 };
-                if let Some(draft) = self.owner(&head)? {
-                    draft.wrong.push((wrong, at));
+                if let Some(exercise) = self.owner(&head)? {
+                    exercise.wrong.push((wrong, at));
                 }
             }
         }
         Ok(())
+    }
+
+    fn body(&self, fence: &Fence, at: Position) -> Body<'_> {
+        Body {
+            source: self.source,
+            range: fence.body.clone(),
+            at,
+        }
     }
 
     fn expect(&mut self, head: Head, fence: &Fence) -> Result<(), Problem> {
@@ -98,7 +108,7 @@ impl Reader<'_> {
             };
             return Err(self.source.problem_on_line(head.at, message));
         };
-        let expect: Expect = body::toml(self.source, &fence.body)?;
+        let expect: Expect = self.body(fence, head.at).keys()?;
         if let Some(flaw) = expect.flaw() {
             return Err(self.source.problem_on_line(head.at, flaw));
         }
@@ -119,15 +129,22 @@ impl Reader<'_> {
     }
 
     /// The exercise that `for` names; none when its own opening line is broken, which has been told.
-    fn owner(&mut self, head: &Head) -> Result<Option<&mut Draft>, Problem> {
+    fn owner(&mut self, head: &Head) -> Result<Option<&mut ExerciseBuilder>, Problem> {
         let (name, at) = head.get("for").unwrap_or(("", 0..0));
-        if let Some(index) = self.drafts.iter().position(|draft| draft.id == name) {
-            return Ok(Some(&mut self.drafts[index]));
+        if let Some(index) = self
+            .exercises
+            .iter()
+            .position(|exercise| exercise.id == name)
+        {
+            return Ok(Some(&mut self.exercises[index]));
         }
         if self.lost.iter().any(|id| id == name) {
             return Ok(None);
         }
-        let help = did_you_mean(name, self.drafts.iter().map(|draft| draft.id.as_str()));
+        let help = did_you_mean(
+            name,
+            self.exercises.iter().map(|exercise| exercise.id.as_str()),
+        );
         let message = format!("there is no exercise `{name}` above");
         Err(self.source.problem(at, message).maybe_help(help))
     }

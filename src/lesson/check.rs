@@ -1,16 +1,13 @@
 //! One graded check of an exercise.
 
-use std::ops::Range;
-
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::body;
+use super::body::Body;
 use super::comparison::{Comparison, Keys};
 use super::measure::Measure;
 use super::position::Position;
 use super::problem::Problem;
-use super::source::Source;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Check {
@@ -40,7 +37,7 @@ pub enum Subject {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Body {
+struct CheckKeys {
     title: String,
     points: Spanned<u32>,
     observe: Option<Spanned<String>>,
@@ -75,80 +72,58 @@ impl Check {
     }
 
     /// Reads a `toml check` body.
-    pub fn read(
-        source: &Source,
-        text: &Range<usize>,
-        id: String,
-        at: Position,
-    ) -> Result<Self, Problem> {
-        let body: Body = body::toml(source, text)?;
-        let place = |span: Range<usize>| text.start + span.start..text.start + span.end;
-        let whole = || source.problem_on_line(at, "");
-        let told = |problem: Problem, message: String| Problem { message, ..problem };
-        if *body.points.get_ref() == 0 {
-            return Err(source.problem(
-                place(body.points.span()),
-                "a check is worth a point or more",
-            ));
+    pub fn read(body: &Body, id: String) -> Result<Self, Problem> {
+        let keys: CheckKeys = body.keys()?;
+        if *keys.points.get_ref() == 0 {
+            return Err(body.problem_at(&keys.points, "a check is worth a point or more"));
         }
-        let subject = match (body.observe, body.measure) {
+        let subject = match (keys.observe, keys.measure) {
             (Some(observe), None) => expression(observe.get_ref())
-                .map_err(|message| source.problem(place(observe.span()), message))?,
+                .map_err(|message| body.problem_at(&observe, message))?,
             (None, Some(measure)) => Measure::named(measure.get_ref())
                 .map(Subject::Measure)
-                .map_err(|(message, help)| {
-                    source
-                        .problem(place(measure.span()), message)
-                        .maybe_help(help)
-                })?,
+                .map_err(|(message, help)| body.problem_at(&measure, message).maybe_help(help))?,
             (Some(_), Some(_)) => {
-                return Err(told(
-                    whole(),
-                    "a check has `observe` or `measure`, not both".into(),
-                ));
+                return Err(body.problem("a check has `observe` or `measure`, not both"));
             }
-            (None, None) => {
-                return Err(told(whole(), "a check needs `observe` or `measure`".into()));
-            }
+            (None, None) => return Err(body.problem("a check needs `observe` or `measure`")),
         };
         let top = Keys {
-            equals: body.equals,
-            differs: body.differs,
-            close: body.close,
-            tolerance: body.tolerance,
-            shape: body.shape,
-            at_least: body.at_least,
-            at_most: body.at_most,
-            contains: body.contains,
-            faster: body.faster,
+            equals: keys.equals,
+            differs: keys.differs,
+            close: keys.close,
+            tolerance: keys.tolerance,
+            shape: keys.shape,
+            at_least: keys.at_least,
+            at_most: keys.at_most,
+            contains: keys.contains,
+            faster: keys.faster,
         };
         let resolve = |table: &Option<Spanned<Keys>>| {
-            let keys = top.replaced_by(table.as_ref().map(Spanned::get_ref));
-            let comparison = keys
-                .comparison()
-                .and_then(|comparison| fits(&subject, comparison));
+            let merged = top.replaced_by(table.as_ref().map(Spanned::get_ref));
+            let comparison = merged.comparison();
+            let comparison = comparison.and_then(|comparison| fits(&subject, comparison));
             comparison.map_err(|message| match table {
-                Some(table) => source.problem(place(table.span()), message),
-                None => told(whole(), message),
+                Some(table) => body.problem_at(table, message),
+                None => body.problem(message),
             })
         };
-        let with_gpu = resolve(&body.with_gpu)?;
-        let without_gpu = if body.needs_gpus == 0 {
-            Some(resolve(&body.without_gpu)?)
-        } else {
-            None
+        let with_gpu = resolve(&keys.with_gpu)?;
+        let without_gpu = match keys.needs_gpus {
+            0 => Some(resolve(&keys.without_gpu)?),
+            _ => None,
         };
         Ok(Check {
             id,
-            at,
-            title: body.title,
-            points: body.points.into_inner(),
+            at: body.at,
+            title: keys.title,
+            points: keys.points.into_inner(),
             subject,
             without_gpu,
             with_gpu,
-            message: body.message,
-            hint: body.hint,
-            needs_gpus: body.needs_gpus,
+            message: keys.message,
+            hint: keys.hint,
+            needs_gpus: keys.needs_gpus,
         })
     }
 }

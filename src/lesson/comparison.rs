@@ -129,31 +129,25 @@ impl Keys {
         {
             return Err(format!("`faster` is a ratio from 1, not {ratio}"));
         }
-        Ok(match self {
-            Keys {
-                equals: Some(want), ..
-            } => Comparison::Equals(want),
-            Keys {
-                differs: Some(unwanted),
-                ..
-            } => Comparison::Differs(unwanted),
-            Keys {
-                shape: Some(shape), ..
-            } => Comparison::Shape(shape),
-            Keys {
-                contains: Some(text),
-                ..
-            } => Comparison::Contains(text),
-            Keys {
-                faster: Some(ratio),
-                ..
-            } => Comparison::Faster(ratio),
-            Keys {
-                at_least: least,
-                at_most: most,
-                ..
-            } => Comparison::Between { least, most },
-        })
+        Ok(
+            match (
+                self.equals,
+                self.differs,
+                self.shape,
+                self.contains,
+                self.faster,
+            ) {
+                (Some(want), ..) => Comparison::Equals(want),
+                (_, Some(unwanted), ..) => Comparison::Differs(unwanted),
+                (_, _, Some(shape), ..) => Comparison::Shape(shape),
+                (.., Some(text), _) => Comparison::Contains(text),
+                (.., Some(ratio)) => Comparison::Faster(ratio),
+                _ => Comparison::Between {
+                    least: self.at_least,
+                    most: self.at_most,
+                },
+            },
+        )
     }
 }
 

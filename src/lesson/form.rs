@@ -1,12 +1,13 @@
 //! FORMAT.md's table of cells: kinds, languages and keys.
 
+use super::ids::{is_id, not_an_id};
 use super::info::Pair;
 use super::problem::Problem;
 use super::source::Source;
 use super::suggest::{did_you_mean, join_or};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum CellKind {
     Setup,
     Demo,
     Expect,
@@ -20,7 +21,7 @@ pub enum Kind {
 
 /// One row of FORMAT.md's table of cells.
 pub struct Form {
-    pub kind: Kind,
+    pub kind: CellKind,
     pub name: &'static str,
     pub language: &'static str,
     pub required: &'static [&'static str],
@@ -29,15 +30,15 @@ pub struct Form {
 
 #[rustfmt::skip]
 pub const FORMS: [Form; 9] = [
-    Form { kind: Kind::Setup, name: "setup", language: "rust", required: &["id"], optional: &["for"] },
-    Form { kind: Kind::Demo, name: "demo", language: "rust", required: &["id"], optional: &["covers", "session"] },
-    Form { kind: Kind::Expect, name: "expect", language: "toml", required: &[], optional: &[] },
-    Form { kind: Kind::Exercise, name: "exercise", language: "rust", required: &["id"], optional: &[] },
-    Form { kind: Kind::Solution, name: "solution", language: "rust", required: &["for"], optional: &[] },
-    Form { kind: Kind::Hint, name: "hint", language: "text", required: &["for"], optional: &[] },
-    Form { kind: Kind::Check, name: "check", language: "toml", required: &["for", "id"], optional: &[] },
-    Form { kind: Kind::Wrong, name: "wrong", language: "rust", required: &["for", "id", "check", "message"], optional: &[] },
-    Form { kind: Kind::Quiz, name: "quiz", language: "toml", required: &["id"], optional: &[] },
+    Form { kind: CellKind::Setup, name: "setup", language: "rust", required: &["id"], optional: &["for"] },
+    Form { kind: CellKind::Demo, name: "demo", language: "rust", required: &["id"], optional: &["covers", "session"] },
+    Form { kind: CellKind::Expect, name: "expect", language: "toml", required: &[], optional: &[] },
+    Form { kind: CellKind::Exercise, name: "exercise", language: "rust", required: &["id"], optional: &[] },
+    Form { kind: CellKind::Solution, name: "solution", language: "rust", required: &["for"], optional: &[] },
+    Form { kind: CellKind::Hint, name: "hint", language: "text", required: &["for"], optional: &[] },
+    Form { kind: CellKind::Check, name: "check", language: "toml", required: &["for", "id"], optional: &[] },
+    Form { kind: CellKind::Wrong, name: "wrong", language: "rust", required: &["for", "id", "check", "message"], optional: &[] },
+    Form { kind: CellKind::Quiz, name: "quiz", language: "toml", required: &["id"], optional: &[] },
 ];
 
 /// The kinds written in a language.
@@ -48,7 +49,7 @@ pub fn names_for(language: &str) -> impl Iterator<Item = &'static str> {
         .map(|form| form.name)
 }
 
-impl Kind {
+impl CellKind {
     /// The row of this kind.
     pub fn form(self) -> &'static Form {
         // The table begins with the kinds in their own order.
@@ -56,7 +57,7 @@ impl Kind {
     }
 
     /// A kind by its name in an opening line.
-    pub fn named(name: &str) -> Option<Kind> {
+    pub fn named(name: &str) -> Option<CellKind> {
         let form = FORMS.iter().find(|form| form.name == name)?;
         Some(form.kind)
     }
@@ -100,19 +101,4 @@ impl Form {
         }
         problems
     }
-}
-
-/// Lower-case words joined by `-`, the first beginning with a letter.
-pub fn is_id(text: &str) -> bool {
-    let word = |part: &str| {
-        !part.is_empty()
-            && part
-                .chars()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
-    };
-    text.starts_with(|c: char| c.is_ascii_lowercase()) && text.split('-').all(word)
-}
-
-pub fn not_an_id(text: &str) -> String {
-    format!("`{text}` is not an id: ids are lower-case words joined by `-`, such as `copy-twice`")
 }

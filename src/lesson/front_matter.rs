@@ -2,17 +2,20 @@
 
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_saphyr::Spanned;
 
 use super::body::in_words;
 use super::problem::Problem;
 use super::source::Source;
 
-#[derive(Debug, Clone)]
-pub struct FrontMatter {
+/// What the front matter says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Header {
+    /// Notebooks keep it in their metadata as `lesson`.
+    #[serde(rename = "lesson")]
     pub id: String,
-    pub id_at: Range<usize>,
     pub title: String,
     pub section: String,
     pub summary: String,
@@ -27,8 +30,47 @@ struct Keys {
     summary: String,
 }
 
-/// Reads the front matter between `body`'s offsets.
-pub fn front_matter(source: &Source, body: &Range<usize>) -> Result<FrontMatter, Problem> {
+impl Header {
+    /// Reads front matter with the `---` lines around it; `None` if it cannot be read.
+    pub fn read(text: &str) -> Option<Header> {
+        let body = text.strip_prefix("---\n")?;
+        let length = body.rfind("---").or_else(|| body.rfind("..."))?;
+        let start = "---\n".len();
+        let read = front_matter(&Source::new("", text), &(start..start + length));
+        read.ok().map(|(header, _)| header)
+    }
+
+    /// The front matter with the `---` lines around it. Values are quoted only if they must be.
+    pub fn write(&self) -> String {
+        let plain = self.with_values(str::to_owned);
+        if Header::read(&plain).as_ref() == Some(self) {
+            plain
+        } else {
+            self.with_values(in_quotes)
+        }
+    }
+
+    fn with_values(&self, write: impl Fn(&str) -> String) -> String {
+        format!(
+            "---\nid: {}\ntitle: {}\nsection: {}\nsummary: {}\n---",
+            write(&self.id),
+            write(&self.title),
+            write(&self.section),
+            write(&self.summary)
+        )
+    }
+}
+
+fn in_quotes(value: &str) -> String {
+    let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", escaped.replace(['\n', '\t'], " "))
+}
+
+/// Reads the front matter between `body`'s offsets; the range is the id's place.
+pub fn front_matter(
+    source: &Source,
+    body: &Range<usize>,
+) -> Result<(Header, Range<usize>), Problem> {
     let keys: Keys = serde_saphyr::from_str(&source.text()[body.clone()]).map_err(|error| {
         let error = error.without_snippet();
         let (line, column) = match error.location() {
@@ -50,13 +92,14 @@ pub fn front_matter(source: &Source, body: &Range<usize>) -> Result<FrontMatter,
         in_words(source.problem(place(source, body, line, column), message))
     })?;
     let at = keys.id.referenced;
-    Ok(FrontMatter {
-        id_at: place(source, body, at.line() as usize, at.column() as usize),
+    let header = Header {
         id: keys.id.value,
         title: keys.title,
         section: keys.section,
         summary: keys.summary,
-    })
+    };
+    let id_at = place(source, body, at.line() as usize, at.column() as usize);
+    Ok((header, id_at))
 }
 
 /// The stretch from a place in the front matter (counted from 1) to the end of the word there.

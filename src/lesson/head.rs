@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::blocks::Fence;
-use super::form::{FORMS, Kind, names_for};
+use super::form::{CellKind, FORMS, names_for};
 use super::info::{Pair, Word, parse_info};
 use super::position::Position;
 use super::problem::Problem;
@@ -13,7 +13,7 @@ use super::suggest::{did_you_mean, join_or};
 /// A cell's opening line, with every required key there.
 #[derive(Debug, Clone)]
 pub struct Head {
-    pub kind: Kind,
+    pub kind: CellKind,
     pub at: Position,
     pairs: Vec<Pair>,
 }

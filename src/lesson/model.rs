@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::check::Check;
 use super::expect::Expect;
+use super::front_matter::Header;
 use super::position::Position;
 use super::quiz::Quiz;
 use super::source::Source;
@@ -28,7 +29,7 @@ pub struct Lesson {
 #[derive(Debug, Clone)]
 pub enum Step {
     Prose(Prose),
-    Setup(Cell),
+    Setup(LessonCell),
     Demo(Box<Demo>),
     Exercise(Box<Exercise>),
     Quiz(Quiz),
@@ -45,7 +46,7 @@ pub struct Prose {
 
 /// Rust, or a command as at the prompt, that is run as one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cell {
+pub struct LessonCell {
     pub id: String,
     /// The opening fence.
     pub at: Position,
@@ -55,7 +56,7 @@ pub struct Cell {
 
 #[derive(Debug, Clone)]
 pub struct Demo {
-    pub cell: Cell,
+    pub cell: LessonCell,
     pub expect: Expect,
     /// Rows of the source documents that this cell answers for.
     pub covers: Vec<String>,
@@ -68,10 +69,10 @@ pub struct Exercise {
     pub id: String,
     /// The heading it stands under.
     pub title: String,
-    pub starter: Cell,
+    pub starter: LessonCell,
     /// Setups of this exercise alone, in order.
-    pub setups: Vec<Cell>,
-    pub solution: Cell,
+    pub setups: Vec<LessonCell>,
+    pub solution: LessonCell,
     /// A nudge, the way, nearly the answer.
     pub hints: [String; 3],
     pub checks: Vec<Check>,
@@ -81,14 +82,14 @@ pub struct Exercise {
 /// A planted wrong answer, and how it must fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
-    pub cell: Cell,
+    pub cell: LessonCell,
     /// The check it must fail at.
     pub check: String,
     /// A part of what that check must then say.
     pub message: String,
 }
 
-impl Cell {
+impl LessonCell {
     /// A command (`:gpus`, `!nvidia-smi`) and not Rust.
     pub fn is_command(&self) -> bool {
         self.code.trim_start().starts_with([':', '!'])
@@ -99,9 +100,9 @@ impl Demo {
     /// A demo that stands in no lesson file.
     pub fn new(id: &str, code: &str, expect: Expect) -> Self {
         Demo {
-            cell: Cell {
+            cell: LessonCell {
                 id: id.to_owned(),
-                at: Position { line: 1, column: 1 },
+                at: Position::START,
                 code: code.to_owned(),
             },
             expect,
@@ -160,13 +161,22 @@ impl Lesson {
         })
     }
 
+    pub fn header(&self) -> Header {
+        Header {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            section: self.section.clone(),
+            summary: self.summary.clone(),
+        }
+    }
+
     /// Where a step stands among the steps.
     pub fn index_of(&self, step_id: &str) -> Option<usize> {
         self.steps.iter().position(|step| step.id() == step_id)
     }
 
     /// What must have run before a learner's answer: the lesson's setups above the exercise, then its own.
-    pub fn setups_for<'a>(&'a self, exercise: &'a Exercise) -> Vec<&'a Cell> {
+    pub fn setups_for<'a>(&'a self, exercise: &'a Exercise) -> Vec<&'a LessonCell> {
         let end = self.index_of(&exercise.id).unwrap_or(self.steps.len());
         let shared = self.steps[..end].iter().filter_map(|step| match step {
             Step::Setup(cell) => Some(cell),

@@ -1,7 +1,7 @@
 //! A lesson file taken apart into the pieces that its text is made of: put together again, they are that text.
 
 use super::blocks::{Block, Fence, blocks};
-use super::form::Kind;
+use super::form::CellKind;
 use super::head::head;
 use super::model::{Lesson, Step};
 use super::source::Source;
@@ -20,21 +20,21 @@ pub struct Piece<'a> {
     pub before: &'a str,
     /// Without the line end behind it.
     pub text: &'a str,
-    pub part: Part<'a>,
+    pub kind: PieceKind<'a>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part<'a> {
+pub enum PieceKind<'a> {
     FrontMatter,
     /// The passage of a step, with the step's id.
     Passage(&'a str),
-    Cell(Fenced<'a>),
+    Cell(CellText<'a>),
 }
 
 /// A cell as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fenced<'a> {
-    pub kind: Kind,
+pub struct CellText<'a> {
+    pub kind: CellKind,
     /// What its opening line gives, in that order.
     pub keys: Vec<(String, String)>,
     /// The opening line.
@@ -45,7 +45,7 @@ pub struct Fenced<'a> {
     pub close: &'a str,
 }
 
-impl Fenced<'_> {
+impl CellText<'_> {
     pub fn key(&self, name: &str) -> Option<&str> {
         let found = self.keys.iter().find(|(key, _)| key == name);
         found.map(|(_, value)| value.as_str())
@@ -63,7 +63,7 @@ impl Lesson {
         for block in blocks(&self.source) {
             match block {
                 Block::FrontMatter { body } => {
-                    walk.add(0, body.end + "---".len(), Part::FrontMatter)
+                    walk.add(0, body.end + "---".len(), PieceKind::FrontMatter)
                 }
                 Block::Fence(fence) => walk.fence(&fence),
                 Block::Heading { .. }
@@ -88,12 +88,12 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn add(&mut self, start: usize, end: usize, part: Part<'a>) {
+    fn add(&mut self, start: usize, end: usize, kind: PieceKind<'a>) {
         let end = end.min(self.text.len());
         self.pieces.push(Piece {
             before: &self.text[self.end..start],
             text: &self.text[start..end],
-            part,
+            kind,
         });
         self.end = end;
     }
@@ -113,7 +113,7 @@ impl<'a> Walk<'a> {
         for (index, (start, id)) in starts.iter().enumerate() {
             let next = starts.get(index + 1).map_or(until, |(next, _)| *next);
             let length = self.text[*start..next].trim_end().len();
-            self.add(*start, start + length, Part::Passage(id));
+            self.add(*start, start + length, PieceKind::Passage(id));
         }
     }
 
@@ -125,14 +125,14 @@ impl<'a> Walk<'a> {
         self.passages(fence.whole.start);
         let whole = self.text[fence.whole.clone()].trim_end_matches('\n');
         let end = fence.whole.start + whole.len();
-        let fenced = Fenced {
+        let fenced = CellText {
             kind: head.kind,
             keys: head.keys().collect(),
             open: &self.text[fence.whole.start..fence.info.end],
             body: &self.text[fence.body.clone()],
             close: &self.text[fence.body.end..end],
         };
-        self.add(fence.whole.start, end, Part::Cell(fenced));
+        self.add(fence.whole.start, end, PieceKind::Cell(fenced));
     }
 }
 

@@ -42,32 +42,29 @@ pub fn parse(name: &str, text: &str) -> Result<Lesson, Problems> {
     }
     let (steps, mut problems) = reader.finish();
     let front = match front {
-        Some(Ok(front)) => Some(front),
+        Some(Ok((header, id_at))) => {
+            problems.extend(rules::front_matter(&source, &header, &id_at));
+            Some((header, source.position(id_at.start)))
+        }
         Some(Err(problem)) => {
             problems.push(problem);
             None
         }
         None => {
             let help = "begin the file with `---`, the keys `id`, `title`, `section`, `summary`, and `---`";
-            problems.push(
-                source
-                    .problem(0..0, "the front matter is missing")
-                    .help(help),
-            );
+            let problem = source.problem(0..0, "the front matter is missing");
+            problems.push(problem.help(help));
             None
         }
     };
-    if let Some(front) = &front {
-        problems.extend(rules::front_matter(&source, front));
-    }
     problems.sort_by_key(|problem| problem.at);
     match front {
-        Some(front) if problems.is_empty() => Ok(Lesson {
-            at: source.position(front.id_at.start),
-            id: front.id,
-            title: front.title,
-            section: front.section,
-            summary: front.summary,
+        Some((header, at)) if problems.is_empty() => Ok(Lesson {
+            at,
+            id: header.id,
+            title: header.title,
+            section: header.section,
+            summary: header.summary,
             number: rules::number(name),
             source,
             steps,

@@ -9,6 +9,10 @@ pub struct Position {
     pub column: usize,
 }
 
+impl Position {
+    pub const START: Position = Position { line: 1, column: 1 };
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)

@@ -1,7 +1,9 @@
 //! Passages between cells: cut at headings, and given ids that stay while the headings do.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::ids::unused;
 use super::model::Prose;
 use super::source::Source;
 
@@ -13,7 +15,7 @@ pub struct Passages<'a> {
     heading: Option<String>,
     /// Where the last heading of the current passage ends.
     headings_end: usize,
-    ids: Vec<String>,
+    ids: BTreeSet<String>,
 }
 
 impl<'a> Passages<'a> {
@@ -23,7 +25,7 @@ impl<'a> Passages<'a> {
             from: 0,
             heading: None,
             headings_end: 0,
-            ids: Vec::new(),
+            ids: BTreeSet::new(),
         }
     }
 
@@ -66,21 +68,10 @@ impl<'a> Passages<'a> {
             None => format!("after-{}", last.trim_start_matches('#')),
         };
         Some(Prose {
-            id: self.unused(&name),
+            id: unused(&format!("#{name}"), |id| self.ids.insert(id.to_owned())),
             at: self.source.position(start),
             markdown: markdown.to_owned(),
         })
-    }
-
-    fn unused(&mut self, name: &str) -> String {
-        let mut id = format!("#{name}");
-        let mut count = 1;
-        while self.ids.contains(&id) {
-            count += 1;
-            id = format!("#{name}-{count}");
-        }
-        self.ids.push(id.clone());
-        id
     }
 }
 

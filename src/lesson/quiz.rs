@@ -1,11 +1,9 @@
 //! A question with options.
 
-use std::ops::Range;
-
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::body;
+use super::body::Body;
 use super::position::Position;
 use super::problem::Problem;
 use super::source::Source;
@@ -36,28 +34,33 @@ impl Quiz {
         chosen == self.answer
     }
 
-    /// Reads a `toml quiz` body. Errs at fewer than two options, or an answer that is none of them.
-    pub fn read(
-        source: &Source,
-        text: &Range<usize>,
-        id: String,
-        at: Position,
-    ) -> Result<Self, Problem> {
-        let keys: Keys = body::toml(source, text)?;
-        let place = |span: Range<usize>| text.start + span.start..text.start + span.end;
+    /// Reads a `toml quiz` that stands in no lesson file; `None` if there is a mistake in it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let source = Source::new("", text);
+        let body = Body {
+            range: 0..source.text().len(),
+            source: &source,
+            at: Position::START,
+        };
+        Quiz::read(&body, String::new()).ok()
+    }
+
+    /// Errs if there are fewer than two options, or if the answer is none of them.
+    pub fn read(body: &Body, id: String) -> Result<Self, Problem> {
+        let keys: Keys = body.keys()?;
         let count = keys.options.get_ref().len();
         if count < 2 {
             let message = format!("a quiz needs at least two options, and this has {count}");
-            return Err(source.problem(place(keys.options.span()), message));
+            return Err(body.problem_at(&keys.options, message));
         }
         let answer = *keys.answer.get_ref();
         if !(1..=count).contains(&answer) {
             let message = format!("the answer is one of the options 1 to {count}, not {answer}");
-            return Err(source.problem(place(keys.answer.span()), message));
+            return Err(body.problem_at(&keys.answer, message));
         }
         Ok(Quiz {
             id,
-            at,
+            at: body.at,
             question: keys.question,
             options: keys.options.into_inner(),
             answer,

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::blocks::Fence;
-use super::draft::Draft;
-use super::form::Kind;
+use super::builder::ExerciseBuilder;
+use super::form::CellKind;
 use super::head::{Head, head};
-use super::model::{Cell, Step};
+use super::model::{LessonCell, Step};
 use super::problem::Problem;
 use super::prose::Passages;
 use super::source::Source;
@@ -17,13 +17,13 @@ pub struct Reader<'a> {
     pub source: &'a Source,
     pub passages: Passages<'a>,
     pub items: Vec<Item>,
-    pub drafts: Vec<Draft>,
+    pub exercises: Vec<ExerciseBuilder>,
     /// Ids of exercises whose opening line is broken.
     pub lost: Vec<String>,
     /// Setups of one exercise, which may stand above it.
-    pub own_setups: Vec<(Cell, Range<usize>)>,
+    pub own_setups: Vec<(LessonCell, Range<usize>)>,
     /// A demo that still waits for its expectation, and where its fence ends.
-    pub demo: Option<(Cell, Head, usize)>,
+    pub demo: Option<(LessonCell, Head, usize)>,
     /// The cell before could not be read, and may have been a demo.
     maybe_demo: bool,
     pub heading: Option<String>,
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
             source,
             passages: Passages::new(source),
             items: Vec::new(),
-            drafts: Vec::new(),
+            exercises: Vec::new(),
             lost: Vec::new(),
             own_setups: Vec::new(),
             demo: None,
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     fn last_id(&self) -> String {
         match self.items.last() {
             Some(Item::Step(step)) => step.id().to_owned(),
-            Some(Item::Exercise(index)) => self.drafts[*index].id.clone(),
+            Some(Item::Exercise(index)) => self.exercises[*index].id.clone(),
             None => String::new(),
         }
     }
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
         };
         self.end_passage(fence.whole.start);
         self.passages.resume(fence.whole.end);
-        if head.kind != Kind::Expect {
+        if head.kind != CellKind::Expect {
             self.unexpected_demo();
         }
         if let Some((id, at)) = head.get("id") {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
             }
             self.ids.push((id.to_owned(), at));
         }
-        let orphan = std::mem::take(&mut self.maybe_demo) && head.kind == Kind::Expect;
+        let orphan = std::mem::take(&mut self.maybe_demo) && head.kind == CellKind::Expect;
         if !orphan && let Err(problem) = self.cell(head, fence) {
             self.problems.push(problem);
         }
@@ -115,12 +115,12 @@ impl<'a> Reader<'a> {
                 .find_map(|word| word.strip_prefix(key))
         };
         let id = value("id=").unwrap_or("").to_owned();
-        if let Some(draft) = self
-            .drafts
+        if let Some(exercise) = self
+            .exercises
             .iter_mut()
-            .find(|draft| value("for=") == Some(&draft.id))
+            .find(|exercise| value("for=") == Some(&exercise.id))
         {
-            draft.broken.push(id.clone());
+            exercise.broken.push(id.clone());
         }
         self.demo = None;
         // A broken expectation was the demo's own; any other broken cell may have been the next one's demo.
@@ -142,12 +142,18 @@ impl<'a> Reader<'a> {
         self.unexpected_demo();
         for (setup, at) in std::mem::take(&mut self.own_setups) {
             let name = &self.source.text()[at.clone()].trim_matches('"').to_owned();
-            match self.drafts.iter_mut().find(|draft| draft.id == *name) {
-                Some(draft) => draft.setups.push(setup),
+            match self
+                .exercises
+                .iter_mut()
+                .find(|exercise| exercise.id == *name)
+            {
+                Some(exercise) => exercise.setups.push(setup),
                 None if self.lost.contains(name) => {}
                 None => {
-                    let help =
-                        did_you_mean(name, self.drafts.iter().map(|draft| draft.id.as_str()));
+                    let help = did_you_mean(
+                        name,
+                        self.exercises.iter().map(|exercise| exercise.id.as_str()),
+                    );
                     let message = format!("there is no exercise `{name}` in this file");
                     self.problems
                         .push(self.source.problem(at, message).maybe_help(help));
@@ -155,9 +161,9 @@ impl<'a> Reader<'a> {
             }
         }
         let mut exercises: Vec<_> = self
-            .drafts
+            .exercises
             .into_iter()
-            .map(|draft| match draft.finish(self.source) {
+            .map(|exercise| match exercise.build(self.source) {
                 Ok(exercise) => Some(Step::Exercise(Box::new(exercise))),
                 Err(problems) => {
                     self.problems.extend(problems);

@@ -1,9 +1,10 @@
 //! The linter's rules that no single cell can hold: file names, and ids over all lessons.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use super::form::{is_id, not_an_id};
-use super::front_matter::FrontMatter;
+use super::front_matter::Header;
+use super::ids::{is_id, not_an_id};
 use super::model::{Lesson, Step};
 use super::position::Position;
 use super::problem::Problem;
@@ -20,22 +21,22 @@ fn stem(name: &str) -> &str {
 }
 
 /// What is wrong with the values of the front matter.
-pub fn front_matter(source: &Source, front: &FrontMatter) -> Vec<Problem> {
+pub fn front_matter(source: &Source, front: &Header, id_at: &Range<usize>) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut tell = |at: &std::ops::Range<usize>, message: String| {
+    let mut report = |at: &Range<usize>, message: String| {
         problems.push(source.problem(at.clone(), message));
     };
     let named = stem(source.name()).split_once('-').map(|(_, id)| id);
     if !is_id(&front.id) {
-        tell(&front.id_at, not_an_id(&front.id));
+        report(id_at, not_an_id(&front.id));
     } else if front.id == "all" {
-        tell(
-            &front.id_at,
+        report(
+            id_at,
             "`all` names every lesson at once; choose another id".into(),
         );
     } else if number(source.name()).is_none() || named != Some(front.id.as_str()) {
         let message = format!("lesson `{0}` belongs in a file named `NN-{0}.md`", front.id);
-        tell(&front.id_at, message);
+        report(id_at, message);
     }
     for (key, value) in [
         ("title", &front.title),
@@ -43,7 +44,7 @@ pub fn front_matter(source: &Source, front: &FrontMatter) -> Vec<Problem> {
         ("summary", &front.summary),
     ] {
         if value.trim().is_empty() || value.contains('\n') {
-            tell(&(0..3), format!("the `{key}` is one line of text"));
+            report(&(0..3), format!("the `{key}` is one line of text"));
         }
     }
     problems
@@ -83,6 +84,7 @@ fn taken(lesson: &Lesson, at: Position, what: &str, first: (&Lesson, Position)) 
     lesson.source.problem_on_line(at, message)
 }
 
+/// The ids of a lesson's cells, each with its place.
 fn ids(lesson: &Lesson) -> Vec<(&str, Position)> {
     let mut ids = Vec::new();
     for step in &lesson.steps {
@@ -90,24 +92,11 @@ fn ids(lesson: &Lesson) -> Vec<(&str, Position)> {
             ids.push((step.id(), step.at()));
         }
         if let Step::Exercise(exercise) = step {
-            ids.extend(
-                exercise
-                    .setups
-                    .iter()
-                    .map(|cell| (cell.id.as_str(), cell.at)),
-            );
-            ids.extend(
-                exercise
-                    .checks
-                    .iter()
-                    .map(|check| (check.id.as_str(), check.at)),
-            );
-            ids.extend(
-                exercise
-                    .wrong
-                    .iter()
-                    .map(|wrong| (wrong.cell.id.as_str(), wrong.cell.at)),
-            );
+            let wrong = exercise.wrong.iter().map(|wrong| &wrong.cell);
+            let cells = exercise.setups.iter().chain(wrong);
+            ids.extend(cells.map(|cell| (cell.id.as_str(), cell.at)));
+            let checks = exercise.checks.iter();
+            ids.extend(checks.map(|check| (check.id.as_str(), check.at)));
         }
     }
     ids

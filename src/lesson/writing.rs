@@ -1,56 +1,9 @@
-//! Cells and front matter written as FORMAT.md shows them.
+//! Cells written as FORMAT.md shows them.
 
-use super::form::Kind;
-use super::front_matter::front_matter;
-use super::source::Source;
-
-/// What stands on top of a lesson file.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Header {
-    pub id: String,
-    pub title: String,
-    pub section: String,
-    pub summary: String,
-}
-
-impl Header {
-    /// Reads front matter with the `---` lines around it; `None` where it cannot be read.
-    pub fn read(text: &str) -> Option<Header> {
-        let body = text.strip_prefix("---\n")?;
-        let length = body.rfind("---").or_else(|| body.rfind("..."))?;
-        let start = "---\n".len();
-        let front = front_matter(&Source::new("", text), &(start..start + length)).ok()?;
-        Some(Header {
-            id: front.id,
-            title: front.title,
-            section: front.section,
-            summary: front.summary,
-        })
-    }
-
-    /// The front matter with the `---` lines around it; values stand in quotes only where they must.
-    pub fn write(&self) -> String {
-        let plain = self.with_values(str::to_owned);
-        if Header::read(&plain).as_ref() == Some(self) {
-            plain
-        } else {
-            self.with_values(in_quotes)
-        }
-    }
-
-    fn with_values(&self, write: impl Fn(&str) -> String) -> String {
-        format!(
-            "---\nid: {}\ntitle: {}\nsection: {}\nsummary: {}\n---",
-            write(&self.id),
-            write(&self.title),
-            write(&self.section),
-            write(&self.summary)
-        )
-    }
-}
+use super::form::CellKind;
 
 /// A cell with its fence, without a line end behind it. The fence is longer where the body holds one.
-pub fn write_cell(kind: Kind, key: impl Fn(&str) -> Option<String>, body: &str) -> String {
+pub fn write_cell(kind: CellKind, key: impl Fn(&str) -> Option<String>, body: &str) -> String {
     let form = kind.form();
     let ticks = "`".repeat(longest_fence(body).max(2) + 1);
     let mut open = format!("{ticks}{} {}", form.language, form.name);
@@ -80,11 +33,6 @@ fn key_value(name: &str, value: &str) -> String {
     // A backtick would make the opening line text; nothing stands for it there.
     let value = value.replace('\n', " ").replace('`', "'");
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-fn in_quotes(value: &str) -> String {
-    let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("\"{}\"", escaped.replace(['\n', '\t'], " "))
 }
 
 /// The most backticks that a line begins with.

@@ -2,8 +2,9 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use super::file::{Cell, CellType, Notebook};
-use super::tag::Kind;
+use super::file::{CellType, Notebook, NotebookCell};
+use super::tag::Role;
+use crate::lesson::CellKind;
 
 /// The first line of an answer cell, which names its exercise.
 pub fn marker(exercise: &str) -> String {
@@ -28,20 +29,20 @@ pub fn unmarked(source: &str) -> &str {
     }
 }
 
-impl Cell {
+impl NotebookCell {
     /// The exercise that this cell answers: its first line says so, or its metadata.
     pub fn answers(&self) -> Option<&str> {
         if self.cell_type != CellType::Code {
             return None;
         }
         let tag = self.tag.as_ref();
-        let tagged = tag.filter(|tag| tag.kind == Kind::Exercise);
+        let tagged = tag.filter(|tag| tag.role == Role::Cell(CellKind::Exercise));
         named(&self.source).or_else(|| tagged.and_then(|tag| tag.key("id")))
     }
 }
 
 /// The answer to an exercise that these cells hold, as a script of cells; `None` where none of them answers it.
-pub fn answer(cells: &[Cell], exercise: &str) -> Option<String> {
+pub fn answer(cells: &[NotebookCell], exercise: &str) -> Option<String> {
     let parts: Vec<&str> = cells
         .iter()
         .filter(|cell| cell.answers() == Some(exercise))
@@ -53,7 +54,7 @@ pub fn answer(cells: &[Cell], exercise: &str) -> Option<String> {
 /// Every exercise that the notebook has an answer cell for, in order.
 pub fn answers(notebook: &Notebook) -> Vec<&str> {
     let mut found = Vec::new();
-    for exercise in notebook.cells.iter().filter_map(Cell::answers) {
+    for exercise in notebook.cells.iter().filter_map(NotebookCell::answers) {
         if !found.contains(&exercise) {
             found.push(exercise);
         }

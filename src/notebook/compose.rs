@@ -1,6 +1,6 @@
 //! The pieces of a lesson file joined: how much room stands between them.
 
-use crate::lesson::Kind;
+use crate::lesson::CellKind;
 
 /// How a piece stands to the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,16 +8,18 @@ pub enum Joint {
     Text,
     Cell,
     /// A cell that follows what it belongs to, with no blank line between.
-    Belonging,
+    Attached,
 }
 
 impl Joint {
-    pub fn of(kind: Kind) -> Joint {
+    pub fn of(kind: CellKind) -> Joint {
         match kind {
-            Kind::Expect | Kind::Solution | Kind::Hint | Kind::Check | Kind::Wrong => {
-                Joint::Belonging
-            }
-            Kind::Setup | Kind::Demo | Kind::Exercise | Kind::Quiz => Joint::Cell,
+            CellKind::Expect
+            | CellKind::Solution
+            | CellKind::Hint
+            | CellKind::Check
+            | CellKind::Wrong => Joint::Attached,
+            CellKind::Setup | CellKind::Demo | CellKind::Exercise | CellKind::Quiz => Joint::Cell,
         }
     }
 }
@@ -26,7 +28,7 @@ impl Joint {
 pub fn gap(previous: Option<Joint>, next: Joint) -> &'static str {
     match (previous, next) {
         (None, _) => "",
-        (Some(Joint::Cell | Joint::Belonging), Joint::Belonging) => "\n",
+        (Some(Joint::Cell | Joint::Attached), Joint::Attached) => "\n",
         _ => "\n\n",
     }
 }

@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use nbformat::v4::{self, CodemirrorMode, KernelSpec, LanguageInfo};
 
-use super::draft::{Draft, Solutions, json};
+use super::builder::{NotebookBuilder, Solutions, json};
 use super::tag::{About, KEY, VERSION};
-use crate::lesson::{self, Lesson, Part, Piece};
+use crate::lesson::{CellKind, Lesson, Piece, PieceKind};
 
 /// The name that notebooks know the kernel by.
 pub const KERNEL_NAME: &str = "gpu-tutor";
@@ -18,32 +18,28 @@ pub fn export(lesson: &Lesson, solutions: Solutions) -> String {
     let outline = lesson.outline();
     let mut about = About {
         version: VERSION,
-        lesson: lesson.id.clone(),
-        title: lesson.title.clone(),
-        section: lesson.section.clone(),
-        summary: lesson.summary.clone(),
+        header: lesson.header(),
         solutions: solutions == Solutions::Included,
         front_matter: None,
         rest: Some(outline.rest.to_owned()).filter(|rest| rest != "\n"),
     };
-    let mut draft = Draft::new(lesson, solutions, &outline.pieces);
+    let mut builder = NotebookBuilder::new(lesson, solutions, &outline.pieces);
     for (index, below) in in_order(&outline.pieces) {
         let piece = &outline.pieces[index];
-        match &piece.part {
-            Part::FrontMatter => {
-                let usual = about.header().write() == piece.text;
+        match &piece.kind {
+            PieceKind::FrontMatter => {
+                let usual = about.header.write() == piece.text;
                 about.front_matter = Some(piece.text.to_owned()).filter(|_| !usual);
             }
-            Part::Passage(id) => draft.passage(index, id),
-            Part::Cell(fenced) => draft.cell(index, fenced, below),
+            PieceKind::Passage(id) => builder.passage(index, id),
+            PieceKind::Cell(cell) => builder.cell(index, cell, below),
         }
     }
-    let cells = draft.cells;
     let notebook = v4::Notebook {
         metadata: metadata(&about),
         nbformat: 4,
         nbformat_minor: 5,
-        cells,
+        cells: builder.cells,
     };
     nbformat::serialize_notebook(&nbformat::Notebook::V4(notebook))
         .expect("text and metadata are always JSON")
@@ -75,18 +71,18 @@ fn metadata(about: &About) -> v4::Metadata {
 
 /// The pieces as a notebook has them: an exercise's setups stand above it also where the file has them below.
 fn in_order(pieces: &[Piece]) -> Vec<(usize, bool)> {
-    let cell = |index: usize| match &pieces[index].part {
-        Part::Cell(fenced) => Some(fenced),
+    let cell = |index: usize| match &pieces[index].kind {
+        PieceKind::Cell(cell) => Some(cell),
         _ => None,
     };
     let mut order = Vec::new();
     let mut moved = BTreeSet::new();
     for index in 0..pieces.len() {
-        let exercise = cell(index).filter(|fenced| fenced.kind == lesson::Kind::Exercise);
+        let exercise = cell(index).filter(|cell| cell.kind == CellKind::Exercise);
         if let Some(id) = exercise.and_then(|exercise| exercise.key("id")) {
             let own = |later: &usize| {
                 cell(*later).is_some_and(|later| {
-                    later.kind == lesson::Kind::Setup && later.key("for") == Some(id)
+                    later.kind == CellKind::Setup && later.key("for") == Some(id)
                 })
             };
             for later in (index + 1..pieces.len()).filter(own) {

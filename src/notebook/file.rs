@@ -7,11 +7,18 @@ use super::tag::{About, Tag};
 pub struct Notebook {
     /// `None` for a notebook that no lesson was exported to.
     pub about: Option<About>,
-    pub cells: Vec<Cell>,
+    pub cells: Vec<NotebookCell>,
+}
+
+impl Notebook {
+    /// The tags of the cells that have one.
+    pub fn tags(&self) -> impl Iterator<Item = &Tag> {
+        self.cells.iter().filter_map(|cell| cell.tag.as_ref())
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Cell {
+pub struct NotebookCell {
     /// Before format 4.5 its number, counted from 1.
     pub id: String,
     pub cell_type: CellType,

@@ -6,8 +6,8 @@ use crate::lesson::{Header, is_id};
 /// The header, and the front matter as it is written: the author's own where it says the same.
 pub fn front_matter(notebook: &Notebook, fallback: &Header) -> (Header, String) {
     let about = notebook.about.as_ref();
-    if let Some(about) = about.filter(|about| is_id(&about.lesson)) {
-        let header = about.header();
+    if let Some(about) = about.filter(|about| is_id(&about.header.id)) {
+        let header = about.header.clone();
         let kept = about.front_matter.as_ref();
         let kept = kept.filter(|text| Header::read(text).as_ref() == Some(&header));
         let text = kept.cloned().unwrap_or_else(|| header.write());

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::lesson::unused;
+
 /// What the format allows.
 const LONGEST: usize = 64;
 
@@ -22,13 +24,7 @@ impl Ids {
     /// An id of 1 to 64 of the characters `a-z`, `0-9`, `-` and `_`.
     pub fn give(&mut self, name: &str) -> String {
         let whole = format!("{}-{name}", self.lesson);
-        let mut id = allowed(&whole);
-        let mut count = 1;
-        while !self.given.insert(id.clone()) {
-            count += 1;
-            id = allowed(&format!("{whole}-{count}"));
-        }
-        id
+        allowed(&unused(&whole, |name| self.given.insert(allowed(name))))
     }
 }
 

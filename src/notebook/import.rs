@@ -4,29 +4,29 @@ use std::collections::BTreeSet;
 
 use super::answers::{tutor_command, unmarked};
 use super::compose::{Composer, Joint};
-
-use super::file::{Cell, CellType, Notebook};
+use super::file::{CellType, Notebook, NotebookCell};
 use super::header::front_matter;
 use super::known::Known;
 use super::quiz;
-use super::tag::{Kind, Tag, Written};
+use super::tag::{Role, Tag};
 use super::texts::{grade_cell, note, read_hint, source};
 use crate::lesson::{
-    self, Catalogue, Fenced, Header, Lesson, Outline, Piece, leaves_room, write_cell, write_text,
+    Catalogue, CellKind, CellText, Header, Lesson, Outline, Piece, leaves_room, unused, write_cell,
+    write_text,
 };
 
-/// What is expected of a cell that nobody wrote an expectation for.
+/// The expectation of a demo that has none.
 const RAN: &str = "ran = true";
 
-/// A lesson file's text, and what a person should know of how it came about.
+/// The text of a lesson file, and what its author should know about the conversion.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imported {
     pub text: String,
     pub notes: Vec<String>,
 }
 
-/// Writes the lesson that a notebook holds. What was left out when it was exported is taken from the lesson of the catalogue
-/// that has it; `fallback` heads the lesson of a notebook that came from none.
+/// Writes the lesson that a notebook holds. What an export left out is taken from the same lesson of the catalogue;
+/// `fallback` is the header for a notebook that was not exported from a lesson.
 pub fn import(notebook: &Notebook, catalogue: &Catalogue, fallback: &Header) -> Imported {
     let (header, front_matter) = front_matter(notebook, fallback);
     let outlines: Vec<Outline> = catalogue.lessons().iter().map(Lesson::outline).collect();
@@ -41,20 +41,20 @@ pub fn import(notebook: &Notebook, catalogue: &Catalogue, fallback: &Header) -> 
         notes: Vec::new(),
     };
     import.out.add(None, &front_matter, Joint::Text);
-    for (index, cell) in notebook.cells.iter().enumerate() {
-        let is_last = index + 1 == notebook.cells.len();
+    for cell in &notebook.cells {
         if !cell.source.trim().is_empty() {
-            import.cell(cell, is_last);
+            import.cell(cell);
         }
     }
-    for setup in std::mem::take(&mut import.below) {
-        import.fenced(setup, lesson::Kind::Setup, &setup.source);
+    for (tag, setup) in std::mem::take(&mut import.below) {
+        import.write(tag, CellKind::Setup, setup);
     }
-    let about = notebook.about.as_ref();
+    let rest = notebook
+        .about
+        .as_ref()
+        .and_then(|about| about.rest.as_deref());
     Imported {
-        text: import
-            .out
-            .finish(about.and_then(|about| about.rest.as_deref())),
+        text: import.out.finish(rest),
         notes: import.notes,
     }
 }
@@ -67,49 +67,49 @@ struct Import<'a> {
     out: Composer,
     ids: BTreeSet<String>,
     /// Setups that stand below their exercise in the file.
-    below: Vec<&'a Cell>,
+    below: Vec<(&'a Tag, &'a str)>,
     answered: BTreeSet<&'a str>,
     notes: Vec<String>,
 }
 
 impl<'a> Import<'a> {
-    fn cell(&mut self, cell: &'a Cell, is_last: bool) {
+    fn cell(&mut self, cell: &'a NotebookCell) {
         if let Some(exercise) = cell.answers().filter(|name| self.is_exercise(name)) {
             return self.answer(exercise);
         }
         let Some(tag) = &cell.tag else {
-            return self.added(cell, is_last);
+            return self.added(cell);
         };
         let of = tag.key("for").unwrap_or_default();
-        match (tag.kind, cell.cell_type) {
-            (Kind::Prose, CellType::Markdown) => self.prose(cell, is_last),
-            (Kind::Note, CellType::Markdown) if cell.source == note(of) => {}
-            (Kind::Grade, CellType::Code) if cell.source.trim() == grade_cell(of) => {}
-            (Kind::Setup, CellType::Code) => {
-                let below = tag.written.as_ref().is_some_and(|written| written.below);
-                if below && !self.answered.contains(of) {
-                    self.below.push(cell);
-                } else {
-                    self.fenced(cell, lesson::Kind::Setup, &cell.source);
-                }
+        let below = tag.written.as_ref().is_some_and(|written| written.below);
+        match (tag.role, cell.cell_type) {
+            (Role::Prose, CellType::Markdown) => self.prose(cell),
+            (Role::Note, CellType::Markdown) if cell.source == note(of) => {}
+            (Role::Grade, CellType::Code) if cell.source.trim() == grade_cell(of) => {}
+            (Role::Cell(CellKind::Setup), CellType::Code)
+                if below && !self.answered.contains(of) =>
+            {
+                self.below.push((tag, &cell.source));
             }
-            (Kind::Demo, CellType::Code) => self.demo(cell, tag),
-            (Kind::Quiz, CellType::Markdown) => self.quiz(cell, tag, is_last),
-            (Kind::Solution, CellType::Code) => {
-                self.fenced(cell, lesson::Kind::Solution, &cell.source)
+            (Role::Cell(CellKind::Demo), CellType::Code) => self.demo(tag, &cell.source),
+            (Role::Cell(CellKind::Quiz), CellType::Markdown) => self.quiz(cell, tag),
+            (Role::Cell(CellKind::Hint), CellType::Markdown) => {
+                self.write(tag, CellKind::Hint, read_hint(&cell.source));
             }
-            (Kind::Hint, CellType::Markdown) => {
-                self.fenced(cell, lesson::Kind::Hint, read_hint(&cell.source))
+            (Role::Cell(kind @ (CellKind::Setup | CellKind::Solution)), CellType::Code)
+            | (Role::Cell(kind @ (CellKind::Check | CellKind::Wrong)), CellType::Raw) => {
+                self.write(tag, kind, &cell.source);
             }
-            (Kind::Check, CellType::Raw) => self.fenced(cell, lesson::Kind::Check, &cell.source),
-            (Kind::Wrong, CellType::Raw) => self.fenced(cell, lesson::Kind::Wrong, &cell.source),
-            _ => self.added(cell, is_last),
+            _ => self.added(cell),
         }
     }
 
-    fn prose(&mut self, cell: &Cell, is_last: bool) {
+    fn prose(&mut self, cell: &NotebookCell) {
         let text = cell.source.trim_end().trim_start_matches('\n');
-        let before = written(cell).and_then(|written| written.before.as_deref());
+        let written = cell.tag.as_ref().and_then(|tag| tag.written.as_ref());
+        let before = written.and_then(|written| written.before.as_deref());
+        let last = self.notebook.cells.last();
+        let is_last = last.is_some_and(|last| std::ptr::eq(last, cell));
         if is_last || leaves_room(text) {
             self.out.add(before, text, Joint::Text);
         } else {
@@ -122,15 +122,15 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// A cell of the lesson with its fence; the opening line is the author's own while it still says what the metadata says.
-    fn fenced(&mut self, cell: &Cell, kind: lesson::Kind, body: &str) {
-        let Some(tag) = &cell.tag else { return };
-        self.write(tag, tag.written.as_ref(), kind, body);
-    }
-
-    fn write(&mut self, tag: &Tag, written: Option<&Written>, kind: lesson::Kind, body: &str) {
-        let id = tag.key("id").filter(|_| kind != lesson::Kind::Expect);
-        let own = id.map(|id| self.unused(id));
+    /// Writes a cell with its fence. The opening line is the author's own while it still says what the metadata says.
+    fn write(&mut self, tag: &Tag, kind: CellKind, body: &str) {
+        let written = match kind {
+            CellKind::Expect => tag.toml_written.as_ref(),
+            _ => tag.written.as_ref(),
+        };
+        let id = tag.key("id").filter(|_| kind != CellKind::Expect);
+        // A copy of a cell has the metadata of the original, and so its id.
+        let own = id.map(|id| unused(id, |id| self.ids.insert(id.to_owned())));
         let is_copy = own.as_deref() != id;
         let key = |name: &str| match name {
             "id" => own.clone(),
@@ -152,148 +152,113 @@ impl<'a> Import<'a> {
         self.out.add(before, &text, Joint::of(kind));
     }
 
-    /// An id that no cell before has, made from this one: cells are copied, and their metadata with them.
-    fn unused(&mut self, id: &str) -> String {
-        let mut name = id.to_owned();
-        let mut count = 1;
-        while !self.ids.insert(name.clone()) {
-            count += 1;
-            name = format!("{id}-{count}");
-        }
-        name
-    }
-
-    fn demo(&mut self, cell: &Cell, tag: &Tag) {
-        self.fenced(cell, lesson::Kind::Demo, &cell.source);
+    fn demo(&mut self, tag: &Tag, code: &str) {
+        self.write(tag, CellKind::Demo, code);
         let known = || {
-            let demo = self.known.cell(lesson::Kind::Demo, tag.key("id")?)?;
-            demo.1.map(source)
+            let (_, expect) = self.known.cell(CellKind::Demo, tag.key("id")?)?;
+            expect.map(source)
         };
-        let expect = tag.toml.as_deref().or_else(known).unwrap_or(RAN).to_owned();
-        self.write(
-            tag,
-            tag.toml_written.as_ref(),
-            lesson::Kind::Expect,
-            &expect,
-        );
+        let expect = tag.toml.as_deref().or_else(known).unwrap_or(RAN);
+        self.write(tag, CellKind::Expect, expect);
     }
 
-    fn quiz(&mut self, cell: &Cell, tag: &Tag, is_last: bool) {
+    fn quiz(&mut self, cell: &NotebookCell, tag: &Tag) {
         let id = tag.key("id").unwrap_or_default();
-        let known = self.known.cell(lesson::Kind::Quiz, id);
+        let known = self.known.cell(CellKind::Quiz, id);
         let known = known.map(|(quiz, _)| source(quiz));
         let known = tag.toml.as_deref().or(known);
         if let Some(body) = quiz::body(&cell.source, known) {
-            return self.fenced(cell, lesson::Kind::Quiz, &body);
+            return self.write(tag, CellKind::Quiz, &body);
         }
         if let Some(known) = known {
-            let known = known.to_owned();
-            self.fenced(cell, lesson::Kind::Quiz, &known);
+            self.write(tag, CellKind::Quiz, known);
         }
         self.notes.push(format!(
             "the quiz `{id}` could not be read from its cell; the cell came along as a passage"
         ));
-        self.prose(cell, is_last);
+        self.prose(cell);
     }
 
     /// Whether the notebook or the catalogue has an exercise of this name.
     fn is_exercise(&self, name: &str) -> bool {
-        let tags = self
-            .notebook
-            .cells
-            .iter()
-            .filter_map(|cell| cell.tag.as_ref());
-        let mut tags = tags.filter(|tag| matches!(tag.kind, Kind::Exercise | Kind::Solution));
-        tags.any(|tag| tag.exercise() == Some(name))
-            || self.known.cell(lesson::Kind::Exercise, name).is_some()
+        let is_answer = |tag: &Tag| {
+            matches!(
+                tag.role,
+                Role::Cell(CellKind::Exercise | CellKind::Solution)
+            )
+        };
+        let mut tags = self.notebook.tags();
+        tags.any(|tag| is_answer(tag) && tag.exercise() == Some(name))
+            || self.known.cell(CellKind::Exercise, name).is_some()
     }
 
-    /// An exercise: what stands in its answer cells is the starter; then what belongs to it and is not in the notebook.
+    /// An exercise: its answer cells become the starter; the rest of it follows, also what is not in the notebook.
     fn answer(&mut self, exercise: &'a str) {
         if !self.answered.insert(exercise) {
             return;
         }
-        let cells = || {
-            self.notebook
-                .cells
-                .iter()
-                .filter(|cell| cell.answers() == Some(exercise))
-        };
-        let parts: Vec<&str> = cells()
+        let cells = self.notebook.cells.iter();
+        let answers: Vec<&str> = cells
+            .filter(|cell| cell.answers() == Some(exercise))
             .map(|cell| unmarked(&cell.source))
-            .filter(|part| !part.trim().is_empty())
+            .filter(|answer| !answer.trim().is_empty())
             .collect();
-        let known = self.known.cell(lesson::Kind::Exercise, exercise);
+        let known = self.known.cell(CellKind::Exercise, exercise);
         let starter = match known {
-            _ if !parts.is_empty() => parts.join("\n\n"),
-            Some((fenced, _)) => source(fenced).to_owned(),
+            _ if !answers.is_empty() => answers.join("\n\n"),
+            Some((cell, _)) => source(cell).to_owned(),
             None => "todo!()".to_owned(),
         };
-        let tag = cells()
-            .filter_map(|cell| cell.tag.as_ref())
-            .find(|tag| tag.kind == Kind::Exercise && tag.key("id") == Some(exercise));
-        let made = Tag::new(Kind::Exercise).with("id", exercise);
-        let tag = tag.unwrap_or(&made);
-        self.write(tag, tag.written.as_ref(), lesson::Kind::Exercise, &starter);
-        let belongs = |setup: &&Cell| {
-            let tag = setup.tag.as_ref();
-            tag.is_some_and(|tag| tag.key("for") == Some(exercise))
-        };
-        let (own, others): (Vec<&Cell>, Vec<&Cell>) = std::mem::take(&mut self.below)
-            .into_iter()
-            .partition(belongs);
-        self.below = others;
-        for setup in own {
-            self.fenced(setup, lesson::Kind::Setup, &setup.source);
+        let role = Role::Cell(CellKind::Exercise);
+        let mut tags = self.notebook.tags();
+        let tag = tags.find(|tag| tag.role == role && tag.key("id") == Some(exercise));
+        let made = Tag::new(role).with("id", exercise);
+        self.write(tag.unwrap_or(&made), CellKind::Exercise, &starter);
+        let setups: Vec<_> = self
+            .below
+            .extract_if(.., |(tag, _)| tag.key("for") == Some(exercise))
+            .collect();
+        for (tag, setup) in setups {
+            self.write(tag, CellKind::Setup, setup);
         }
         self.fill_in(exercise);
     }
 
+    /// Adds the cells of an exercise that the catalogue has and the notebook has not.
     fn fill_in(&mut self, exercise: &str) {
-        let in_notebook = |kind: lesson::Kind| {
-            let tags = self
-                .notebook
-                .cells
-                .iter()
-                .filter_map(|cell| cell.tag.as_ref());
-            let mut of_it = tags.filter(|tag| tag.key("for") == Some(exercise));
-            of_it.any(|tag| tag.kind.in_lesson() == Some(kind))
+        let in_notebook = |kind: CellKind| {
+            let mut tags = self.notebook.tags();
+            tags.any(|tag| tag.key("for") == Some(exercise) && tag.role == Role::Cell(kind))
         };
-        let left_out = |(_, fenced): &(&Piece, &Fenced)| {
-            Joint::of(fenced.kind) == Joint::Belonging
-                && fenced.key("for") == Some(exercise)
-                && !in_notebook(fenced.kind)
+        let left_out = |(_, cell): &(&Piece, &CellText)| {
+            Joint::of(cell.kind) == Joint::Attached
+                && cell.key("for") == Some(exercise)
+                && !in_notebook(cell.kind)
         };
         let found: Vec<_> = self.known.cells().filter(left_out).collect();
-        for (piece, fenced) in found {
-            self.ids.extend(fenced.key("id").map(str::to_owned));
+        for (piece, cell) in found {
+            self.ids.extend(cell.key("id").map(str::to_owned));
             self.out
-                .add(Some(piece.before), piece.text, Joint::Belonging);
+                .add(Some(piece.before), piece.text, Joint::Attached);
         }
     }
 
     /// A cell that a person added: a demo that must run, or something to read.
-    fn added(&mut self, cell: &Cell, is_last: bool) {
+    fn added(&mut self, cell: &NotebookCell) {
         let text = cell.source.trim_end();
-        let before = None;
-        match cell.cell_type {
-            CellType::Markdown => self.prose(cell, is_last),
-            CellType::Raw => self.out.add(before, &write_text("text", text), Joint::Text),
-            CellType::Code => match tutor_command(text) {
-                // Every exported notebook has this one.
-                Some((":check", name)) if self.is_exercise(name) => {}
-                Some(_) => self.out.add(before, &write_text("text", text), Joint::Text),
-                None => {
-                    let id = format!("{}-added", self.lesson);
-                    let tag = Tag::new(Kind::Demo).with("id", &id);
-                    self.write(&tag, None, lesson::Kind::Demo, text);
-                    self.write(&tag, None, lesson::Kind::Expect, RAN);
-                }
-            },
+        match (cell.cell_type, tutor_command(text)) {
+            (CellType::Markdown, _) => self.prose(cell),
+            // Every exported notebook has this one.
+            (CellType::Code, Some((":check", name))) if self.is_exercise(name) => {}
+            (CellType::Code, None) => {
+                let id = format!("{}-added", self.lesson);
+                let tag = Tag::new(Role::Cell(CellKind::Demo)).with("id", &id);
+                self.write(&tag, CellKind::Demo, text);
+                self.write(&tag, CellKind::Expect, RAN);
+            }
+            (CellType::Raw | CellType::Code, _) => {
+                self.out.add(None, &write_text("text", text), Joint::Text);
+            }
         }
     }
-}
-
-fn written(cell: &Cell) -> Option<&Written> {
-    cell.tag.as_ref()?.written.as_ref()
 }

@@ -4,8 +4,8 @@
 //! nothing that gives an answer away unless the notebook was made with solutions.
 
 mod answers;
+mod builder;
 mod compose;
-mod draft;
 mod export;
 mod file;
 mod header;
@@ -18,9 +18,9 @@ mod tag;
 mod texts;
 
 pub use answers::{answer, answers, is_unsolved, marker, named, tutor_command};
-pub use draft::Solutions;
+pub use builder::Solutions;
 pub use export::{KERNEL_DISPLAY_NAME, KERNEL_NAME, export};
-pub use file::{Cell, CellType, Notebook};
+pub use file::{CellType, Notebook, NotebookCell};
 pub use import::{Imported, import};
 pub use read::NotebookError;
-pub use tag::{About, Kind, Tag};
+pub use tag::{About, Role, Tag};

@@ -2,7 +2,7 @@
 
 use toml::Value;
 
-use crate::lesson::{Position, Quiz, Source};
+use crate::lesson::Quiz;
 
 const QUESTION: &str = "**Question.** ";
 const ANSWER: &str = "<details><summary>Answer</summary>\n\n";
@@ -23,17 +23,11 @@ pub fn show(quiz: &Quiz, with_answer: bool) -> String {
     text
 }
 
-/// Reads the body of a `toml quiz`.
-pub fn parse(body: &str) -> Option<Quiz> {
-    let at = Position { line: 1, column: 1 };
-    Quiz::read(&Source::new("", body), &(0..body.len()), String::new(), at).ok()
-}
-
 /// The body of the `toml quiz` that a Markdown cell shows: `known` where that says the same, else written anew, with what
 /// the cell leaves out taken from `known`. `None` where the cell cannot be understood.
 pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
     let markdown = markdown.trim();
-    let before = known.and_then(parse);
+    let before = known.and_then(Quiz::parse);
     if let (Some(quiz), Some(known)) = (&before, known)
         && [true, false]
             .iter()
@@ -78,7 +72,7 @@ pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
         options.join(", "),
         text(&explain)
     );
-    parse(&body).map(|_| body)
+    Quiz::parse(&body).map(|_| body)
 }
 
 #[cfg(test)]
@@ -89,7 +83,7 @@ mod tests {
         "question = \"Where?\"\noptions = [\"here\", 'there']\nanswer = 2\nexplain = \"It is.\"";
 
     fn shown(with_answer: bool) -> String {
-        show(&parse(BODY).expect("a quiz"), with_answer)
+        show(&Quiz::parse(BODY).expect("a quiz"), with_answer)
     }
 
     #[test]
@@ -121,13 +115,13 @@ mod tests {
     fn a_changed_cell_is_read_anew() {
         let changed = shown(false).replace("2. there", "2. over \"there\"\n3. nowhere");
         let read = body(&changed, Some(BODY))
-            .and_then(|body| parse(&body))
+            .and_then(|body| Quiz::parse(&body))
             .expect("a quiz");
         assert_eq!(read.options, ["here", "over \"there\"", "nowhere"]);
         assert_eq!((read.answer, read.explain.as_str()), (2, "It is."));
         let own = shown(true).replace("**2.** It is.", "**1.** Now it is.");
         let read = body(&own, None)
-            .and_then(|body| parse(&body))
+            .and_then(|body| Quiz::parse(&body))
             .expect("a quiz");
         assert_eq!((read.answer, read.explain.as_str()), (1, "Now it is."));
     }

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::file::{Cell, CellType, Notebook};
+use super::file::{CellType, Notebook, NotebookCell};
 use super::tag::{About, KEY, Tag, VERSION};
 
 /// Why a file is no notebook that can be read.
@@ -96,7 +96,7 @@ impl Notebook {
     }
 }
 
-fn read_cell(number: usize, cell: Value) -> Result<Cell, NotebookError> {
+fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> {
     let bad = |what: String| NotebookError::NotANotebook(format!("its cell {number}: {what}"));
     let raw = RawCell::deserialize(cell).map_err(|error| bad(error.to_string()))?;
     let cell_type = match raw.cell_type.as_str() {
@@ -111,7 +111,7 @@ fn read_cell(number: usize, cell: Value) -> Result<Cell, NotebookError> {
     };
     let source = source.replace("\r\n", "\n");
     let tags = raw.metadata.get("tags").and_then(Value::as_array);
-    Ok(Cell {
+    Ok(NotebookCell {
         id: raw.id.unwrap_or_else(|| number.to_string()),
         cell_type,
         source: match raw.attachments {

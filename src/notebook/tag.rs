@@ -5,23 +5,21 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::lesson::{self, Header};
+use crate::lesson::{CellKind, Header};
 
 /// The key in the metadata of notebooks and of their cells.
 pub const KEY: &str = "gpu_tutor";
 /// Raised when older programs could no longer read what is written.
 pub const VERSION: u32 = 1;
 
-/// Of the whole notebook.
+/// The metadata of the whole notebook.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct About {
     pub version: u32,
-    /// The lesson's id.
-    pub lesson: String,
-    pub title: String,
-    pub section: String,
-    pub summary: String,
+    /// The lesson's front matter.
+    #[serde(flatten)]
+    pub header: Header,
     /// Whether solutions, hints, checks and wrong answers are in the notebook.
     pub solutions: bool,
     /// The front matter as its author wrote it, where that is not the usual way.
@@ -32,63 +30,51 @@ pub struct About {
     pub rest: Option<String>,
 }
 
-impl About {
-    pub fn header(&self) -> Header {
-        Header {
-            id: self.lesson.clone(),
-            title: self.title.clone(),
-            section: self.section.clone(),
-            summary: self.summary.clone(),
-        }
-    }
-}
-
 /// What a cell is in its lesson.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
+#[serde(from = "String", into = "&'static str")]
+pub enum Role {
     Prose,
-    Setup,
-    Demo,
-    /// An answer cell: at first it holds the starter.
-    Exercise,
+    /// A cell of the lesson file. An exercise is the cell for its answer, which holds the starter at first.
+    Cell(CellKind),
     /// `:check ID`; made for the notebook.
     Grade,
     /// A line of help; made for the notebook.
     Note,
-    Solution,
-    Hint,
-    Check,
-    Wrong,
-    Quiz,
-    /// A kind that a later version knows.
+    /// One that a later version knows.
     #[default]
-    #[serde(other)]
     Unknown,
 }
 
-impl Kind {
-    /// The kind of lesson cell that this is; none for prose and for what is made for the notebook.
-    pub fn in_lesson(self) -> Option<lesson::Kind> {
-        match self {
-            Kind::Setup => Some(lesson::Kind::Setup),
-            Kind::Demo => Some(lesson::Kind::Demo),
-            Kind::Exercise => Some(lesson::Kind::Exercise),
-            Kind::Solution => Some(lesson::Kind::Solution),
-            Kind::Hint => Some(lesson::Kind::Hint),
-            Kind::Check => Some(lesson::Kind::Check),
-            Kind::Wrong => Some(lesson::Kind::Wrong),
-            Kind::Quiz => Some(lesson::Kind::Quiz),
-            Kind::Prose | Kind::Grade | Kind::Note | Kind::Unknown => None,
+impl From<String> for Role {
+    fn from(name: String) -> Self {
+        match name.as_str() {
+            "prose" => Role::Prose,
+            "grade" => Role::Grade,
+            "note" => Role::Note,
+            name => CellKind::named(name).map_or(Role::Unknown, Role::Cell),
         }
     }
 }
 
-/// Of one cell.
+impl From<Role> for &'static str {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Prose => "prose",
+            Role::Cell(kind) => kind.form().name,
+            Role::Grade => "grade",
+            Role::Note => "note",
+            Role::Unknown => "unknown",
+        }
+    }
+}
+
+/// The metadata of one cell.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tag {
-    pub kind: Kind,
+    #[serde(rename = "kind")]
+    pub role: Role,
     /// A demo's `toml expect`, or a quiz with its answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub toml: Option<String>,
@@ -122,9 +108,9 @@ pub struct Written {
 }
 
 impl Tag {
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(role: Role) -> Self {
         Tag {
-            kind,
+            role,
             ..Tag::default()
         }
     }
@@ -141,8 +127,8 @@ impl Tag {
 
     /// The exercise that the cell is or belongs to.
     pub fn exercise(&self) -> Option<&str> {
-        match self.kind {
-            Kind::Exercise => self.key("id"),
+        match self.role {
+            Role::Cell(CellKind::Exercise) => self.key("id"),
             _ => self.key("for"),
         }
     }
@@ -160,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_cell_s_metadata_are_its_kind_and_the_keys_of_its_opening_line() {
-        let tag = Tag::new(Kind::Wrong)
+        let tag = Tag::new(Role::Cell(CellKind::Wrong))
             .with("id", "too-big")
             .with("for", "size");
         let value = serde_json::to_value(&tag).expect("JSON");
@@ -175,14 +161,14 @@ mod tests {
     #[test]
     fn what_later_versions_and_people_add_is_no_error() {
         let tag = read(json!({"kind": "poll", "id": 3, "colour": {"of": ["things"]}}));
-        assert_eq!(tag.kind, Kind::Unknown);
+        assert_eq!(tag.role, Role::Unknown);
         assert_eq!(tag.key("id"), None);
-        assert_eq!(read(json!({})).kind, Kind::Unknown);
+        assert_eq!(read(json!({})).role, Role::Unknown);
     }
 
     #[test]
     fn nothing_is_said_of_how_a_cell_is_written_where_that_is_as_usual() {
-        let value = serde_json::to_value(Tag::new(Kind::Prose)).expect("JSON");
+        let value = serde_json::to_value(Tag::new(Role::Prose)).expect("JSON");
         assert_eq!(value, json!({"kind": "prose"}));
     }
 }

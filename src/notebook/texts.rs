@@ -1,10 +1,10 @@
 //! What stands in cells that are made for the notebook, or that show a lesson's cell otherwise than its file does.
 
-use crate::lesson::Fenced;
+use crate::lesson::CellText;
 
 /// A cell's body without the line end behind its last line.
-pub fn source<'a>(fenced: &Fenced<'a>) -> &'a str {
-    fenced.body.strip_suffix('\n').unwrap_or(fenced.body)
+pub fn source<'a>(cell: &CellText<'a>) -> &'a str {
+    cell.body.strip_suffix('\n').unwrap_or(cell.body)
 }
 
 /// The cell that grades an answer.

@@ -1,7 +1,7 @@
 //! Running cells: the learner's, the lesson's, and those that bring variables back.
 
 use super::prompt::Prompt;
-use crate::lesson::{Cell, Exercise};
+use crate::lesson::{Exercise, LessonCell};
 use crate::render::terminal::{Style, is_command, outcome as draw_outcome, preparation};
 use crate::render::{Block, View};
 use crate::session::{NotReady, Outcome, SessionError, Status};
@@ -96,7 +96,7 @@ impl Prompt<'_> {
     }
 
     /// Runs lesson cells that the session has not run yet, without showing them. False when interrupted.
-    pub(super) fn catch_up(&mut self, cells: Vec<(usize, &Cell)>) -> bool {
+    pub(super) fn catch_up(&mut self, cells: Vec<(usize, &LessonCell)>) -> bool {
         let count = cells.len();
         if count == 0 {
             return true;

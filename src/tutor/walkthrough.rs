@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::lesson::{Cell, Exercise, Lesson, Quiz, Step};
+use crate::lesson::{Exercise, Lesson, LessonCell, Quiz, Step};
 
 pub struct Walkthrough<'a> {
     lesson: &'a Lesson,
@@ -38,7 +38,7 @@ impl<'a> Walkthrough<'a> {
     }
 
     /// The cell that will be run next if the learner goes on.
-    pub fn next_cell(&self) -> Option<&'a Cell> {
+    pub fn next_cell(&self) -> Option<&'a LessonCell> {
         let steps = self.lesson.steps.iter().enumerate().skip(self.next);
         let (index, step) = steps
             .into_iter()
@@ -130,7 +130,7 @@ impl<'a> Walkthrough<'a> {
     }
 
     /// The cells before the step with this index that the session has not run: setups and demos, in order.
-    pub fn missing(&self, before: usize) -> Vec<(usize, &'a Cell)> {
+    pub fn missing(&self, before: usize) -> Vec<(usize, &'a LessonCell)> {
         let cells = self
             .lesson
             .steps
@@ -148,7 +148,7 @@ impl<'a> Walkthrough<'a> {
     }
 
     /// The cells up to where the learner is.
-    pub fn missing_here(&self) -> Vec<(usize, &'a Cell)> {
+    pub fn missing_here(&self) -> Vec<(usize, &'a LessonCell)> {
         self.missing(self.next)
     }
 

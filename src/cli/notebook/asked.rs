@@ -7,7 +7,7 @@ use crate::cli::Failure;
 use crate::cli::row::{print, say};
 use crate::grade::{Report, Verdict};
 use crate::lesson::{Exercise, Lesson, NotFound};
-use crate::notebook::{self, Cell, is_unsolved};
+use crate::notebook::{self, NotebookCell, is_unsolved};
 use crate::render::terminal;
 use crate::session::{CellError, Outcome, Status};
 
@@ -34,7 +34,7 @@ impl<'a> Playing<'a> {
     ) -> Result<(), Failure> {
         self.playback.announce(code)?;
         let above = &self.notebook.cells[..index];
-        let last = || above.iter().rev().find_map(Cell::answers);
+        let last = || above.iter().rev().find_map(NotebookCell::answers);
         let asked = Some(name).filter(|name| !name.is_empty()).or_else(last);
         let Some(name) = asked else {
             let help = format!("name one: `{command} ID`");

@@ -1,5 +1,5 @@
 use super::super::form::FORMS;
-use super::super::{Catalogue, Header, Part, leaves_room, write_cell, write_text};
+use super::super::{Catalogue, Header, PieceKind, leaves_room, write_cell, write_text};
 use super::lesson;
 
 #[test]
@@ -13,7 +13,7 @@ fn the_pieces_of_a_lesson_are_its_text() {
         for piece in &outline.pieces {
             text.push_str(piece.before);
             text.push_str(piece.text);
-            if let Part::Passage(id) = &piece.part {
+            if let PieceKind::Passage(id) = &piece.kind {
                 passages.push(*id);
             }
         }
@@ -37,18 +37,18 @@ fn cells_and_front_matter_are_written_as_the_lessons_have_them() {
     let (mut cells, mut usual) = (0, 0);
     for lesson in Catalogue::embedded().lessons() {
         for piece in lesson.outline().pieces {
-            match &piece.part {
-                Part::Cell(fenced) => {
+            match &piece.kind {
+                PieceKind::Cell(fenced) => {
                     let body = fenced.body.trim_end_matches('\n');
                     let key = |name: &str| fenced.key(name).map(str::to_owned);
                     cells += 1;
                     usual += usize::from(write_cell(fenced.kind, key, body) == piece.text);
                 }
-                Part::FrontMatter => {
+                PieceKind::FrontMatter => {
                     let header = Header::read(piece.text).expect("front matter");
                     assert_eq!(Header::read(&header.write()), Some(header));
                 }
-                Part::Passage(_) => {}
+                PieceKind::Passage(_) => {}
             }
         }
     }

@@ -8,9 +8,9 @@ use super::answers::marker;
 use super::compose::{Joint, gap};
 use super::ids::Ids;
 use super::quiz;
-use super::tag::{KEY, Kind, Tag, Written};
+use super::tag::{KEY, Role, Tag, Written};
 use super::texts::{grade_cell, note, show_hint, source};
-use crate::lesson::{self, Demo, Fenced, Lesson, Part, Piece, write_cell};
+use crate::lesson::{CellKind, CellText, Demo, Lesson, Piece, PieceKind, Quiz, write_cell};
 
 /// Whether solutions, hints, checks, planted wrong answers and the answers of quizzes come along.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Solutions {
 }
 
 /// A notebook while it is made from a lesson's pieces.
-pub struct Draft<'a> {
+pub struct NotebookBuilder<'a> {
     lesson: &'a Lesson,
     solutions: Solutions,
     pieces: &'a [Piece<'a>],
@@ -30,9 +30,9 @@ pub struct Draft<'a> {
     pub cells: Vec<v4::Cell>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> NotebookBuilder<'a> {
     pub fn new(lesson: &'a Lesson, solutions: Solutions, pieces: &'a [Piece<'a>]) -> Self {
-        Draft {
+        NotebookBuilder {
             lesson,
             solutions,
             pieces,
@@ -45,95 +45,67 @@ impl<'a> Draft<'a> {
     pub fn passage(&mut self, index: usize, id: &str) {
         let tag = Tag {
             written: self.written(index, Joint::Text, None, false),
-            ..Tag::new(Kind::Prose).with("id", id)
+            ..Tag::new(Role::Prose).with("id", id)
         };
         let text = self.pieces[index].text;
         self.markdown(id.trim_start_matches('#'), &tag, text);
     }
 
-    pub fn cell(&mut self, index: usize, fenced: &Fenced, below: bool) {
-        let id = fenced.key("id").unwrap_or_default();
-        let of = fenced.key("for").unwrap_or_default();
-        let code = source(fenced);
-        let open = self.solutions == Solutions::Included;
-        match fenced.kind {
-            // With its demo.
-            lesson::Kind::Expect => {}
-            lesson::Kind::Setup => {
-                let tag = self.tag(index, fenced, Kind::Setup, below);
-                self.code(id, &tag, code, false);
-            }
-            lesson::Kind::Demo => self.demo(index, fenced),
-            lesson::Kind::Exercise => {
-                let tag = self.tag(index, fenced, Kind::Exercise, below);
-                // An unsolved starter must not keep the cells below it from being run.
+    pub fn cell(&mut self, index: usize, cell: &CellText, below: bool) {
+        let id = cell.key("id").unwrap_or_default();
+        let of = cell.key("for").unwrap_or_default();
+        let code = source(cell);
+        let with_solutions = self.solutions == Solutions::Included;
+        let mut tag = self.tag(index, cell, below);
+        match cell.kind {
+            // Written with its demo.
+            CellKind::Expect => {}
+            CellKind::Setup => self.code(id, &tag, code, false),
+            CellKind::Demo => self.demo(index, tag, id, code),
+            CellKind::Exercise => {
+                // An unsolved starter must not keep the cells below it from running.
                 self.code(id, &tag, &format!("{}\n{code}", marker(id)), true);
-                let belongs = |kind| Tag::new(kind).with("for", id);
-                self.code(
-                    &format!("{id}-check"),
-                    &belongs(Kind::Grade),
-                    &grade_cell(id),
-                    true,
-                );
-                self.markdown(&format!("{id}-help"), &belongs(Kind::Note), &note(id));
+                let grade = Tag::new(Role::Grade).with("for", id);
+                self.code(&format!("{id}-check"), &grade, &grade_cell(id), true);
+                let help = Tag::new(Role::Note).with("for", id);
+                self.markdown(&format!("{id}-help"), &help, &note(id));
             }
-            lesson::Kind::Quiz => {
-                let tag = Tag {
-                    toml: open.then(|| code.to_owned()),
-                    ..self.tag(index, fenced, Kind::Quiz, below)
-                };
-                let shown = quiz::parse(fenced.body);
-                let shown = shown.map(|shown| quiz::show(&shown, open));
+            CellKind::Quiz => {
+                tag.toml = with_solutions.then(|| code.to_owned());
+                let shown = Quiz::parse(cell.body).map(|quiz| quiz::show(&quiz, with_solutions));
                 self.markdown(id, &tag, shown.as_deref().unwrap_or(code));
             }
-            lesson::Kind::Solution if open => {
-                let tag = self.tag(index, fenced, Kind::Solution, below);
-                self.code(&format!("{of}-solution"), &tag, code, false);
-            }
-            lesson::Kind::Hint if open => {
-                let tag = self.tag(index, fenced, Kind::Hint, below);
+            CellKind::Solution | CellKind::Hint | CellKind::Check | CellKind::Wrong
+                if !with_solutions => {}
+            CellKind::Solution => self.code(&format!("{of}-solution"), &tag, code, false),
+            CellKind::Hint => {
                 let count = self.hints.entry(of.to_owned()).or_default();
                 *count += 1;
                 let number = *count;
                 let text = show_hint(number, code);
                 self.markdown(&format!("{of}-hint-{number}"), &tag, &text);
             }
-            lesson::Kind::Check if open => {
-                let tag = self.tag(index, fenced, Kind::Check, below);
-                self.raw(id, &tag, code);
-            }
-            lesson::Kind::Wrong if open => {
-                let tag = self.tag(index, fenced, Kind::Wrong, below);
-                self.raw(id, &tag, code);
-            }
-            lesson::Kind::Solution
-            | lesson::Kind::Hint
-            | lesson::Kind::Check
-            | lesson::Kind::Wrong => {}
+            CellKind::Check | CellKind::Wrong => self.raw(id, &tag, code),
         }
     }
 
-    fn demo(&mut self, index: usize, fenced: &Fenced) {
-        let mut tag = self.tag(index, fenced, Kind::Demo, false);
-        if let Some(Part::Cell(expect)) = self.pieces.get(index + 1).map(|piece| &piece.part) {
+    fn demo(&mut self, index: usize, mut tag: Tag, id: &str, code: &str) {
+        if let Some(PieceKind::Cell(expect)) = self.pieces.get(index + 1).map(|piece| &piece.kind) {
             tag.toml = Some(source(expect).to_owned());
-            tag.toml_written = self.written(index + 1, Joint::Belonging, Some(expect), false);
+            tag.toml_written = self.written(index + 1, Joint::Attached, Some(expect), false);
         }
-        let id = fenced.key("id").unwrap_or_default();
         let fails = |demo: &Demo| (0..3).any(|gpus| demo.expect.on(gpus).fails.is_some());
-        let may_fail = self
-            .lesson
-            .demos()
-            .any(|demo| demo.cell.id == id && fails(demo));
-        self.code(id, &tag, source(fenced), may_fail);
+        let mut demos = self.lesson.demos();
+        let may_fail = demos.any(|demo| demo.cell.id == id && fails(demo));
+        self.code(id, &tag, code, may_fail);
     }
 
-    fn tag(&self, index: usize, fenced: &Fenced, kind: Kind, below: bool) -> Tag {
-        let mut tag = Tag::new(kind);
-        for (key, value) in &fenced.keys {
+    fn tag(&self, index: usize, cell: &CellText, below: bool) -> Tag {
+        let mut tag = Tag::new(Role::Cell(cell.kind));
+        for (key, value) in &cell.keys {
             tag = tag.with(key, value);
         }
-        tag.written = self.written(index, Joint::of(fenced.kind), Some(fenced), below);
+        tag.written = self.written(index, Joint::of(cell.kind), Some(cell), below);
         tag
     }
 
@@ -142,15 +114,15 @@ impl<'a> Draft<'a> {
         &self,
         index: usize,
         joint: Joint,
-        fenced: Option<&Fenced>,
+        cell: Option<&CellText>,
         below: bool,
     ) -> Option<Written> {
         let piece = &self.pieces[index];
         let previous = index
             .checked_sub(1)
-            .map(|before| match &self.pieces[before].part {
-                Part::Cell(fenced) => Joint::of(fenced.kind),
-                Part::FrontMatter | Part::Passage(_) => Joint::Text,
+            .map(|before| match &self.pieces[before].kind {
+                PieceKind::Cell(cell) => Joint::of(cell.kind),
+                PieceKind::FrontMatter | PieceKind::Passage(_) => Joint::Text,
             });
         let mut written = Written {
             below,
@@ -159,11 +131,11 @@ impl<'a> Draft<'a> {
         if piece.before != gap(previous, joint) {
             written.before = Some(piece.before.to_owned());
         }
-        if let Some(fenced) = fenced {
-            let key = |name: &str| fenced.key(name).map(str::to_owned);
-            if write_cell(fenced.kind, key, source(fenced)) != piece.text {
-                written.open = Some(fenced.open.to_owned());
-                written.close = Some(fenced.close.to_owned());
+        if let Some(cell) = cell {
+            let key = |name: &str| cell.key(name).map(str::to_owned);
+            if write_cell(cell.kind, key, source(cell)) != piece.text {
+                written.open = Some(cell.open.to_owned());
+                written.close = Some(cell.close.to_owned());
             }
         }
         (written != Written::default()).then_some(written)

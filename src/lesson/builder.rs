@@ -1,0 +1,94 @@
+//! An exercise while its cells are being read.
+
+use std::ops::Range;
+
+use super::check::Check;
+use super::model::{Exercise, LessonCell, Wrong};
+use super::problem::Problem;
+use super::source::Source;
+use super::suggest::did_you_mean;
+
+pub struct ExerciseBuilder {
+    pub id: String,
+    pub title: String,
+    pub starter: LessonCell,
+    pub setups: Vec<LessonCell>,
+    pub solution: Option<LessonCell>,
+    pub hints: Vec<String>,
+    pub checks: Vec<Check>,
+    /// Ids of cells that could not be read. Those mistakes have been reported, so nothing else is reported as missing.
+    pub broken: Vec<String>,
+    /// Each with the place of the check it names.
+    pub wrong: Vec<(Wrong, Range<usize>)>,
+}
+
+impl ExerciseBuilder {
+    pub fn new(title: String, starter: LessonCell) -> Self {
+        ExerciseBuilder {
+            id: starter.id.clone(),
+            title,
+            starter,
+            setups: Vec::new(),
+            solution: None,
+            hints: Vec::new(),
+            checks: Vec::new(),
+            broken: Vec::new(),
+            wrong: Vec::new(),
+        }
+    }
+
+    /// The whole exercise, or every rule it breaks.
+    pub fn build(self, source: &Source) -> Result<Exercise, Vec<Problem>> {
+        let problems = self.problems(source);
+        match (self.solution, <[String; 3]>::try_from(self.hints)) {
+            (Some(solution), Ok(hints)) if problems.is_empty() => Ok(Exercise {
+                id: self.id,
+                title: self.title,
+                starter: self.starter,
+                setups: self.setups,
+                solution,
+                hints,
+                checks: self.checks,
+                wrong: self.wrong.into_iter().map(|(wrong, _)| wrong).collect(),
+            }),
+            // Without a problem here, a part could not be read, and that has been reported.
+            _ => Err(problems),
+        }
+    }
+
+    fn problems(&self, source: &Source) -> Vec<Problem> {
+        let id = &self.id;
+        let mut problems = Vec::new();
+        let mut lacks = |what: String| {
+            if self.broken.is_empty() {
+                let message = format!("exercise `{id}` {what}");
+                problems.push(source.problem_on_line(self.starter.at, message));
+            }
+        };
+        let (hints, checks, wrong) = (self.hints.len(), self.checks.len(), self.wrong.len());
+        if self.solution.is_none() {
+            lacks(format!("has no solution: add a ```rust solution for={id}"));
+        }
+        if hints != 3 {
+            lacks(format!(
+                "has {hints} of 3 hints: a nudge, the way, nearly the answer"
+            ));
+        }
+        if checks < 3 {
+            lacks(format!("has {checks} of at least 3 checks"));
+        }
+        if wrong < 3 {
+            lacks(format!("has {wrong} of at least 3 planted wrong answers"));
+        }
+        let known = self.checks.iter().map(|check| &check.id);
+        let known: Vec<&str> = known.chain(&self.broken).map(String::as_str).collect();
+        for (wrong, at) in &self.wrong {
+            if !known.contains(&wrong.check.as_str()) {
+                let message = format!("exercise `{id}` has no check `{}`", wrong.check);
+                let help = did_you_mean(&wrong.check, known.iter().copied());
+                problems.push(source.problem(at.clone(), message).maybe_help(help));
+            }
+        }
+        problems
+    }
+}

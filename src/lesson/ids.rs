@@ -1,0 +1,27 @@
+//! Ids: what they look like, and how one is made that is not taken yet.
+
+/// Lower-case words joined by `-`, the first beginning with a letter.
+pub fn is_id(text: &str) -> bool {
+    let word = |part: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && text.split('-').all(word)
+}
+
+pub fn not_an_id(text: &str) -> String {
+    format!("`{text}` is not an id: ids are lower-case words joined by `-`, such as `copy-twice`")
+}
+
+/// The name itself, or else the first of `name-2`, `name-3`, … that `take` accepts: it says whether an id was still free.
+pub fn unused(name: &str, mut take: impl FnMut(&str) -> bool) -> String {
+    let mut id = name.to_owned();
+    let mut count = 1;
+    while !take(&id) {
+        count += 1;
+        id = format!("{name}-{count}");
+    }
+    id
+}

@@ -39,7 +39,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
         ],
     ),
     ("tutor", &["grade", "lesson", "progress", "session"]),
-    ("render", &["grade", "lesson", "session"]),
+    ("render", &["doctor", "grade", "lesson", "session"]),
     ("grade", &["lesson", "session"]),
     ("progress", &["lesson", "session"]),
     ("doctor", &["kernelspec", "session"]),

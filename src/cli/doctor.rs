@@ -3,28 +3,15 @@
 use std::process::ExitCode;
 
 use super::{Context, Failure, row};
-use crate::doctor::{self, Standing};
-use crate::render::terminal::{self, AdviceRow};
+use crate::doctor;
+use crate::render::terminal;
 
 pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
     let findings = doctor::examine();
     if json {
         findings.iter().try_for_each(row::print)?;
     } else {
-        let rows: Vec<AdviceRow> = findings
-            .iter()
-            .map(|finding| AdviceRow {
-                standing: match finding.standing {
-                    Standing::Found => terminal::Standing::Good,
-                    Standing::Absent => terminal::Standing::Neutral,
-                    Standing::Missing => terminal::Standing::Bad,
-                },
-                key: finding.what.to_owned(),
-                value: finding.detail.clone(),
-                advice: finding.advice.clone(),
-            })
-            .collect();
-        row::say(&terminal::advice(&context.theme, &rows))?;
+        row::say(&terminal::findings(&context.theme, &findings))?;
     }
     Ok(if doctor::can_run(&findings) {
         ExitCode::SUCCESS

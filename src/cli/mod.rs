@@ -30,7 +30,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::render::terminal::{ColorChoice, Surroundings, Theme};
+use crate::render::terminal::{ColorChoice, TerminalInfo, Theme};
 use crate::session::machine::cuda::Capability;
 pub use failure::Failure;
 
@@ -152,7 +152,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let context = Context {
         color,
-        theme: Theme::new(color, &Surroundings::here()),
+        theme: Theme::new(color, &TerminalInfo::here()),
         device: arguments.device,
     };
     let result = match arguments.command {

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use gpu_tutor_kernel::{CellOutput, Client};
+use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
 
 use super::shared::Shared;
-use crate::render::html::{self, Bundle};
+use crate::render::html;
 use crate::session::NotReady;
 use crate::session::Options;
 use crate::session::live::Live;
@@ -73,7 +73,7 @@ impl<'a> Bar<'a> {
     }
 }
 
-fn drawn(preparation: &Preparation) -> Bundle {
+fn drawn(preparation: &Preparation) -> MimeBundle {
     let Preparation {
         label,
         done,

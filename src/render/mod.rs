@@ -1,5 +1,6 @@
 //! One neutral view of an outcome, and the ways to draw it.
 
+mod description;
 pub mod html;
 pub mod picture;
 pub mod result;
@@ -9,4 +10,4 @@ pub mod words;
 mod wrap;
 
 pub use crate::session::cell::tokens::{Kind, Opening, Token, open_at_end, tokens};
-pub use view::{Annotation, Block, ErrorBlock, View};
+pub use view::{Annotation, Block, View};

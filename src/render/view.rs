@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::result;
-use crate::session::{
-    CellError, LISTING, Label, Listing, MemorySpan, Outcome, Transfers, Variable,
-};
+use super::description;
+use crate::session::{CellError, LISTING, Listing, MemorySpan, Outcome, Transfers, Variable};
 
 /// The parts of one outcome, top to bottom. What the cell printed is not among them: that was shown as it came.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -15,27 +13,18 @@ pub struct View {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Block {
-    /// The value of the last expression, by MIME type; a picture is there as SVG too.
+    /// The value of the last expression, by MIME type.
     Result(BTreeMap<String, String>),
     /// A table that a command answered with.
     Listing(Listing),
-    Error(ErrorBlock),
+    /// One error: the others of the same compilation are blocks of their own.
+    Error(CellError),
     /// Variables that went with the process that held them.
     Lost(Vec<String>),
     /// Variables that the cell itself gave away: `let w = v;` moves `v`.
     Moved(Vec<String>),
     Note(String),
     Annotation(Annotation),
-}
-
-/// One error, with its places in the learner's own text.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ErrorBlock {
-    pub kind: String,
-    pub message: String,
-    pub help: Option<String>,
-    /// Byte ranges into the cell as typed.
-    pub labels: Vec<Label>,
 }
 
 /// What the cell cost and where it ran. Times in milliseconds.
@@ -59,10 +48,10 @@ impl View {
     /// Everything worth showing of `outcome`. A cell that never compiled has no cost line.
     pub fn of(outcome: &Outcome) -> Self {
         let mut blocks = Vec::new();
-        if let Some(listing) = result::description(&outcome.result, LISTING) {
+        if let Some(listing) = description::read(&outcome.result, LISTING) {
             blocks.push(Block::Listing(listing));
         } else if !outcome.result.is_empty() {
-            blocks.push(Block::Result(result::drawn(&outcome.result)));
+            blocks.push(Block::Result(outcome.result.clone()));
         }
         if let Some(error) = &outcome.error {
             push_errors(&mut blocks, error);
@@ -92,11 +81,9 @@ impl View {
 }
 
 fn push_errors(blocks: &mut Vec<Block>, error: &CellError) {
-    blocks.push(Block::Error(ErrorBlock {
-        kind: error.kind.clone(),
-        message: error.message.clone(),
-        help: error.help.clone(),
-        labels: error.labels.clone(),
+    blocks.push(Block::Error(CellError {
+        others: Vec::new(),
+        ..error.clone()
     }));
     for other in &error.others {
         push_errors(blocks, other);

@@ -2,17 +2,17 @@
 
 use maud::{Markup, html};
 
-use super::bundle::{Bundle, plain, with_html};
-use super::look::{CODE, QUIET};
+use super::mime::{MimeBundle, plain, with_html};
 use super::prose::prose;
-use super::table::{self, Columns, Side};
+use super::style::{CODE, QUIET};
+use super::table::{self, Columns};
 use crate::render::terminal;
 use crate::render::view::Annotation;
 use crate::render::words::annotation as words;
 use crate::render::words::variable::describe;
 use crate::session::Variable;
 
-pub fn draw(annotation: &Annotation) -> Bundle {
+pub fn draw(annotation: &Annotation) -> MimeBundle {
     let memory = annotation.memory.iter();
     let memory = memory.map(|(device, span)| words::memory(device, span));
     let transfers = words::transfers(&annotation.transfers);
@@ -39,7 +39,7 @@ fn bound(variables: &[Variable]) -> Markup {
     let rows: Vec<Vec<Markup>> = listed.iter().map(row).collect();
     html! {
         @if !rows.is_empty() {
-            (table::draw(&Columns(&[("", Side::Left), ("", Side::Left)]), 0, &rows))
+            (table::draw(Columns { titles: &["", ""], ..Columns::default() }, &rows))
         }
         @if let Some(more) = more {
             div { (prose(&more)) }

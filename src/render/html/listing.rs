@@ -2,22 +2,18 @@
 
 use maud::{Markup, html};
 
-use super::bundle::{Bundle, with_html};
+use super::mime::{MimeBundle, with_html};
 use super::prose::prose;
-use super::table::{self, Columns, Side};
-use crate::render::result;
+use super::table::{self, Columns};
+use crate::render::terminal;
 use crate::session::Listing;
 
-pub fn draw(listing: &Listing) -> Bundle {
-    with_html(table(listing), result::table(listing))
+pub fn draw(listing: &Listing) -> MimeBundle {
+    with_html(table(listing), terminal::listing_text(listing))
 }
 
 pub fn table(listing: &Listing) -> Markup {
-    let columns: Vec<(&str, Side)> = listing
-        .head
-        .iter()
-        .map(|title| (title.as_str(), Side::Left))
-        .collect();
+    let titles: Vec<&str> = listing.head.iter().map(String::as_str).collect();
     let row = |row: &Vec<String>| row.iter().map(|cell| html! { (cell) }).collect();
     let rows: Vec<Vec<Markup>> = listing.rows.iter().map(row).collect();
     html! {
@@ -25,8 +21,8 @@ pub fn table(listing: &Listing) -> Markup {
             @if !listing.above.is_empty() {
                 div { (prose(&listing.above)) }
             }
-            @if !columns.is_empty() {
-                (table::draw(&Columns(&columns), 0, &rows))
+            @if !titles.is_empty() {
+                (table::draw(Columns { titles: &titles, ..Columns::default() }, &rows))
             }
             @if !listing.below.is_empty() {
                 div { (prose(&listing.below)) }

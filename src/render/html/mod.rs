@@ -4,24 +4,24 @@
 //! read on a light page as on a dark one, and stays readable where a front end takes its styles away.
 
 mod annotation;
-mod bundle;
 mod lesson;
 mod listing;
-mod look;
+mod mime;
 mod progress;
 mod prose;
 mod remarks;
 mod report;
 mod result;
+mod style;
 mod table;
 mod tensor;
 mod traceback;
 mod variables;
 
 pub use annotation::draw as annotation;
-pub use bundle::Bundle;
 pub use lesson::{hint, markdown, solution};
 pub use listing::draw as listing;
+pub use mime::MimeBundle;
 pub use progress::draw as progress;
 pub use remarks::draw as remarks;
 pub use report::draw as report;

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use maud::html;
 
-use super::bundle::{Bundle, with_html};
-use super::look::QUIET;
+use super::mime::{MimeBundle, with_html};
+use super::style::QUIET;
 use crate::units::millis;
 
 /// A bar where the end is known, else what was done so far. `elapsed` is the time since the beginning.
-pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> Bundle {
+pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> MimeBundle {
     // Nothing to do is all done.
     let total = total.map(|total| total.max(done));
     let said = match total {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::look::CODE;
+use super::style::CODE;
 
 /// The text with its code set as code. A backtick without its partner is a backtick.
 pub fn prose(text: &str) -> Markup {

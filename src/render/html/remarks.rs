@@ -2,15 +2,15 @@
 
 use maud::html;
 
-use super::bundle::{Bundle, plain, with_html};
-use super::look::QUIET;
+use super::mime::{MimeBundle, plain, with_html};
 use super::prose::prose;
+use super::style::QUIET;
 use crate::render::terminal;
 use crate::render::view::{Block, View};
 use crate::render::words::remarks as words;
 
 /// Variables that were lost or moved, and the session's notes; `None` where there is nothing of these.
-pub fn draw(view: &View) -> Option<Bundle> {
+pub fn draw(view: &View) -> Option<MimeBundle> {
     let said = |block: &Block| match block {
         Block::Lost(names) => Some(words::lost(names)),
         Block::Moved(names) => Some(words::moved(names)),

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::bundle::{Bundle, plain, with_html};
-use super::look::{FAINT, LINES, colour};
+use super::mime::{MimeBundle, plain, with_html};
 use super::prose::prose;
-use super::table::{self, Columns, Side};
+use super::style::{FAINT, LINES, colour};
+use super::table::{self, Columns};
 use crate::grade::{CheckReport, Report, Verdict};
 use crate::render::terminal;
 use crate::render::words::report as words;
@@ -13,13 +13,13 @@ use crate::render::words::report as words;
 /// How it went, then each check with what is wrong and a hint where it failed.
 ///
 /// `answer` is the text that was graded: an error that kept it from running is shown in its place.
-pub fn draw(report: &Report, answer: &str) -> Bundle {
+pub fn draw(report: &Report, answer: &str) -> MimeBundle {
     let rows: Vec<Vec<Markup>> = words::listed(report).iter().map(row).collect();
-    let columns = [
-        ("result", Side::Left),
-        ("check", Side::Left),
-        ("points", Side::Left),
-    ];
+    let columns = Columns {
+        titles: &["result", "check", "points"],
+        names: 1,
+        ..Columns::default()
+    };
     let html = html! {
         div {
             div style="margin:.3em 0" {
@@ -31,7 +31,7 @@ pub fn draw(report: &Report, answer: &str) -> Bundle {
                 pre style=(LINES) { (error) }
             }
             @if !rows.is_empty() {
-                (table::draw(&Columns(&columns), 1, &rows))
+                (table::draw(columns, &rows))
             }
         }
     };

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use maud::Markup;
 use serde_json::Value;
 
-use super::bundle::{Bundle, HTML, fragment};
+use super::mime::{HTML, MimeBundle, fragment};
 use super::{listing, tensor, variables};
-use crate::render::result::{description, drawn};
+use crate::render::{description, result::drawn};
 use crate::session::{LISTING, Listing, VARIABLES, Variable};
 
 /// What stands before the names of our own MIME types, which no front end knows.
 const OURS: &str = "application/vnd.gpu-tutor.";
 
 /// A result by MIME type as a notebook takes it: descriptions are drawn, and gone.
-pub fn draw(result: &BTreeMap<String, String>) -> Bundle {
+pub fn draw(result: &BTreeMap<String, String>) -> MimeBundle {
     let mut all = drawn(result);
     if !all.contains_key(HTML)
         && let Some(html) = described(result)
@@ -32,11 +32,12 @@ pub fn draw(result: &BTreeMap<String, String>) -> Bundle {
 
 fn described(result: &BTreeMap<String, String>) -> Option<Markup> {
     let tensor =
-        || description(result, tensor::DESCRIPTION).and_then(|tensor| tensor::draw(&tensor));
+        || description::read(result, tensor::DESCRIPTION).and_then(|tensor| tensor::draw(&tensor));
     let listing =
-        || description::<Listing>(result, LISTING).map(|listing| listing::table(&listing));
-    let held =
-        || description::<Vec<Variable>>(result, VARIABLES).map(|held| variables::table(&held));
+        || description::read::<Listing>(result, LISTING).map(|listing| listing::table(&listing));
+    let held = || {
+        description::read::<Vec<Variable>>(result, VARIABLES).map(|held| variables::table(&held))
+    };
     tensor().or_else(listing).or_else(held)
 }
 

@@ -2,38 +2,37 @@
 
 use maud::{Markup, html};
 
-use super::look::{HEAD, SCROLL, TABLE};
+use super::style::{HEAD, SCROLL, TABLE};
 
-/// Which side the cells of a column stand on: numbers to the right, so that their digits stand under each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    Left,
-    Right,
+const CELL: &str = "text-align:left;vertical-align:top;padding:.15em .9em .15em 0";
+/// A number stands on the right, so that digits of one rank stand under each other.
+pub const NUMBER: &str = "text-align:right;vertical-align:top;padding:.15em .9em .15em 0";
+
+/// The columns of a table.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Columns<'a> {
+    /// Where none has text, the table has no head.
+    pub titles: &'a [&'a str],
+    /// The column whose cells name their rows.
+    pub names: usize,
+    /// The column of numbers, if there is one.
+    pub numbers: Option<usize>,
 }
 
-impl Side {
-    pub fn style(self) -> &'static str {
-        match self {
-            Side::Left => "text-align:left;vertical-align:top;padding:.15em .9em .15em 0",
-            Side::Right => "text-align:right;vertical-align:top;padding:.15em .9em .15em 0",
-        }
-    }
-}
-
-/// Columns with their titles; without any title there is no head.
-pub struct Columns<'a>(pub &'a [(&'a str, Side)]);
-
-/// A table whose rows are named by their cell in the column `named`.
-pub fn draw(columns: &Columns, named: usize, rows: &[Vec<Markup>]) -> Markup {
-    let has_head = columns.0.iter().any(|(title, _)| !title.is_empty());
+pub fn draw(columns: Columns, rows: &[Vec<Markup>]) -> Markup {
+    let titles = columns.titles;
+    let style = |index| match columns.numbers == Some(index) {
+        true => NUMBER,
+        false => CELL,
+    };
     html! {
         div style=(SCROLL) {
             table style=(TABLE) {
-                @if has_head {
+                @if titles.iter().any(|title| !title.is_empty()) {
                     thead {
                         tr style=(HEAD) {
-                            @for (title, side) in columns.0 {
-                                th scope="col" style=(side.style()) { (title) }
+                            @for (index, title) in titles.iter().enumerate() {
+                                th scope="col" style=(style(index)) { (title) }
                             }
                         }
                     }
@@ -41,11 +40,11 @@ pub fn draw(columns: &Columns, named: usize, rows: &[Vec<Markup>]) -> Markup {
                 tbody {
                     @for row in rows {
                         tr style="background:none" {
-                            @for (index, (cell, (_, side))) in row.iter().zip(columns.0).enumerate() {
-                                @if index == named {
-                                    th scope="row" style={ (side.style()) ";font-weight:inherit" } { (cell) }
+                            @for (index, cell) in row.iter().take(titles.len()).enumerate() {
+                                @if index == columns.names {
+                                    th scope="row" style={ (style(index)) ";font-weight:inherit" } { (cell) }
                                 } @else {
-                                    td style=(side.style()) { (cell) }
+                                    td style=(style(index)) { (cell) }
                                 }
                             }
                         }

@@ -1,6 +1,6 @@
 //! An error as a notebook shows it: lines with a terminal's colours.
 
-use super::bundle::colored;
+use super::mime::colored;
 use crate::render::terminal;
 use crate::render::view::{Block, View};
 

@@ -4,7 +4,7 @@
 
 mod description;
 mod number;
-mod span;
+mod range;
 mod svg;
 
 /// The MIME type of a description: the prelude's `Picture` as JSON.

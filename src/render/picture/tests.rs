@@ -4,7 +4,7 @@ use roxmltree::Document;
 use serde_json::{Value, json};
 
 use super::{DESCRIPTION, SVG, svg};
-use crate::render::result::{self, LARGEST};
+use crate::render::{description::LARGEST, result};
 
 /// Draws a description and holds what every drawing must hold: it parses, and each coordinate lies on the page.
 #[track_caller]

@@ -4,12 +4,11 @@ use ariadne::{CharSet, Color, Config, IndexType, Label as Mark, Report, ReportKi
 
 use super::fill::{Styled, fill, fill_text};
 use super::theme::{Style, Theme};
-use crate::render::view::ErrorBlock;
 use crate::render::wrap::{beginning, columns};
-use crate::session::Label;
+use crate::session::{CellError, Label};
 
 /// The error's message, its places in `source` (the cell as typed), and what to do next.
-pub fn draw(theme: &Theme, source: &str, error: &ErrorBlock) -> String {
+pub fn draw(theme: &Theme, source: &str, error: &CellError) -> String {
     let mut out = message(theme, error);
     if !error.labels.is_empty() {
         out.push_str(&places(theme, source, &error.labels));
@@ -28,7 +27,7 @@ pub fn draw(theme: &Theme, source: &str, error: &ErrorBlock) -> String {
     out
 }
 
-fn message(theme: &Theme, error: &ErrorBlock) -> String {
+fn message(theme: &Theme, error: &CellError) -> String {
     let parts = [
         Styled::new(Style::Bad, format!("{}:", title(&error.kind))),
         Styled::new(Style::Strong, format!(" {}", error.message.trim())),
@@ -171,22 +170,14 @@ fn clipped(theme: &Theme, text: &str, room: usize) -> String {
 
 /// The label inside the text and on whole characters, without the line breaks it ends with.
 fn fitted(label: &Label, source: &str) -> Label {
-    let start = floor(source, label.start);
-    let end = floor(source, label.end).max(start);
+    let start = source.floor_char_boundary(label.start);
+    let end = source.floor_char_boundary(label.end).max(start);
     let end = start + source[start..end].trim_end_matches(['\n', '\r']).len();
     Label {
         start,
         end,
         ..label.clone()
     }
-}
-
-fn floor(source: &str, at: usize) -> usize {
-    let at = at.min(source.len());
-    (0..=at)
-        .rev()
-        .find(|&at| source.is_char_boundary(at))
-        .unwrap_or(0)
 }
 
 #[cfg(test)]

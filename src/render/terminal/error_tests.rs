@@ -1,7 +1,6 @@
 use super::draw;
 use crate::render::terminal::Theme;
-use crate::render::view::ErrorBlock;
-use crate::session::Label;
+use crate::session::{CellError, Label};
 
 const CELL: &str = "let a = tensor([1, 2])?;\nlet b = a;\nlet c = a;";
 
@@ -19,8 +18,8 @@ fn label(source: &str, what: &str, nth: usize, text: &str, primary: bool) -> Lab
     }
 }
 
-fn moved() -> ErrorBlock {
-    ErrorBlock {
+fn moved() -> CellError {
+    CellError {
         kind: "E0382".into(),
         message: "use of moved value: `a`".into(),
         help: Some("consider cloning the value: `a.clone()`".into()),
@@ -28,6 +27,7 @@ fn moved() -> ErrorBlock {
             label(CELL, "a;", 0, "value moved here", false),
             label(CELL, "a;", 1, "value used here after move", true),
         ],
+        ..CellError::default()
     }
 }
 
@@ -81,11 +81,11 @@ fn ascii_and_narrow_terminals_are_served() {
 #[test]
 fn bytes_are_not_characters() {
     let source = "let größe = \"µµ\"; größer";
-    let error = ErrorBlock {
+    let error = CellError {
         kind: "E0425".into(),
         message: "cannot find value `größer`".into(),
-        help: None,
         labels: vec![label(source, "größer", 0, "not found", true)],
+        ..CellError::default()
     };
     insta::assert_snapshot!(draw(&Theme::plain(80), source, &error), @r#"
     error[E0425]: cannot find value `größer`
@@ -100,11 +100,12 @@ fn bytes_are_not_characters() {
 
 #[test]
 fn an_error_while_running_is_its_message_and_what_to_do() {
-    let error = ErrorBlock {
+    let error = CellError {
         kind: "error".into(),
         message: "no GPU 1: 0 CUDA devices".into(),
         help: Some("use `try_gpu(1)`".into()),
         labels: vec![],
+        ..CellError::default()
     };
     insta::assert_snapshot!(draw(&Theme::plain(80), "gpu(1)?", &error), @"
     error: no GPU 1: 0 CUDA devices
@@ -121,11 +122,11 @@ fn a_label_beyond_the_text_or_inside_a_character_is_fitted() {
             text: "here".into(),
             primary: true,
         }];
-        let error = ErrorBlock {
+        let error = CellError {
             kind: "syntax".into(),
             message: "m".into(),
-            help: None,
             labels,
+            ..CellError::default()
         };
         for source in ["é\né", "", "\n\n", "a\r\nb", "x"] {
             assert!(draw(&Theme::plain(80), source, &error).starts_with("syntax error: m\n"));
@@ -136,10 +137,9 @@ fn a_label_beyond_the_text_or_inside_a_character_is_fitted() {
 #[test]
 fn a_line_wider_than_the_terminal_gets_a_list_of_places() {
     let source = "let number: i32 = \"a text that is longer than the line can hold\";";
-    let error = ErrorBlock {
+    let error = CellError {
         kind: "E0308".into(),
         message: "mismatched types".into(),
-        help: None,
         labels: vec![
             label(source, "i32", 0, "expected due to this", false),
             label(
@@ -150,6 +150,7 @@ fn a_line_wider_than_the_terminal_gets_a_list_of_places() {
                 true,
             ),
         ],
+        ..CellError::default()
     };
     let text = draw(&Theme::plain(40), source, &error);
     assert!(

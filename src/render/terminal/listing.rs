@@ -19,6 +19,12 @@ pub fn draw(theme: &Theme, listing: &Listing) -> String {
     sentence(&listing.above) + &table + &sentence(&listing.below)
 }
 
+/// As wide as it must be, for readers that are no terminal.
+pub fn text(listing: &Listing) -> String {
+    let text = draw(&Theme::plain(usize::MAX), listing);
+    text.trim_end_matches('\n').to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -26,17 +32,20 @@ mod tests {
     #[test]
     fn a_listing_is_a_table_between_two_sentences() {
         let listing = Listing {
-            above: "driver 580, 1 GPU".into(),
+            above: "driver 580.1, 1 GPU".into(),
             below: "that is all".into(),
-            ..Listing::new(["device", "name"], vec![["cuda:0".into(), "H100".into()]])
+            ..Listing::new(
+                ["device", "name", "memory", "busy", "compute"],
+                vec![["cuda:0", "NVIDIA H100", "3072 of 81920 MiB", "7 %", "–"].map(str::to_owned)],
+            )
         };
         insta::assert_snapshot!(draw(&Theme::plain(80), &listing), @"
-        driver 580, 1 GPU
-        ╭────────┬──────╮
-        │ device │ name │
-        ├────────┼──────┤
-        │ cuda:0 │ H100 │
-        ╰────────┴──────╯
+        driver 580.1, 1 GPU
+        ╭────────┬─────────────┬───────────────────┬──────┬─────────╮
+        │ device │ name        │ memory            │ busy │ compute │
+        ├────────┼─────────────┼───────────────────┼──────┼─────────┤
+        │ cuda:0 │ NVIDIA H100 │ 3072 of 81920 MiB │ 7 %  │ –       │
+        ╰────────┴─────────────┴───────────────────┴──────┴─────────╯
         that is all
         ");
         let sentence = Listing::sentence("no GPU");

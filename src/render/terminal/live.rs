@@ -1,8 +1,9 @@
 //! What cells show while they run, as text: in its place where the terminal can go back, else once more at the end.
 
-use crate::render::result::drawn;
+use super::listing;
+use crate::render::description;
 use crate::render::wrap::columns;
-use crate::session::{Display, TEXT_PLAIN};
+use crate::session::{Display, LISTING};
 
 /// Text that may be replaced for as long as nothing stands below it.
 #[derive(Debug, Default)]
@@ -27,8 +28,10 @@ impl LiveText {
 
     /// What to write for it.
     pub fn show(&mut self, display: &Display) -> String {
-        let drawn = drawn(&display.data);
-        let text = drawn.get(TEXT_PLAIN).map_or("", String::as_str);
+        let text = match description::read(&display.data, LISTING) {
+            Some(table) => listing::text(&table),
+            None => display.text().to_owned(),
+        };
         let text = format!("{}\n", text.trim_end_matches('\n'));
         let is_last = self
             .last

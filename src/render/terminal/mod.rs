@@ -21,12 +21,10 @@ pub use code::{block as code_block, highlight};
 pub use doc::draw as documentation;
 pub use error::draw as error;
 pub use fill::fill_text;
-pub use listing::draw as listing;
+pub use listing::{draw as listing, text as listing_text};
 pub use live::LiveText;
 pub use markdown::draw as markdown;
 pub use preparation::draw as preparation;
 pub use report::{draw as report, not_run};
-pub use tables::{
-    AdviceRow, DeviceRow, LessonRow, Standing, advice, devices, lessons, mark, variables,
-};
-pub use theme::{ColorChoice, DEFAULT_WIDTH, Style, Surroundings, Theme};
+pub use tables::{LessonRow, findings, lessons, variables};
+pub use theme::{ColorChoice, Style, TerminalInfo, Theme};

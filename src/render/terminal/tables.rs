@@ -1,10 +1,10 @@
-//! The tables a learner asks for: variables, lessons, devices, and rows with advice.
+//! The tables a learner asks for: variables, lessons, and what `doctor` found.
 
 use super::table::draw;
 use super::theme::{Style, Theme};
+use crate::doctor::{Finding, Standing};
 use crate::render::words::variable;
 use crate::session::Variable;
-use crate::units::bytes;
 
 /// `:vars`: what the session holds.
 pub fn variables(theme: &Theme, variables: &[Variable]) -> String {
@@ -68,74 +68,24 @@ fn progress(theme: &Theme, lesson: &LessonRow) -> String {
     }
 }
 
-/// A device as `:gpus`, the banner and `doctor` show it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct DeviceRow {
-    pub name: String,
-    /// What it is: `NVIDIA H100 80GB HBM3`, `2 cores`.
-    pub what: String,
-    pub used: Option<u64>,
-    pub total: Option<u64>,
-    /// Anything else, such as load and temperature.
-    pub note: String,
-}
-
-pub fn devices(theme: &Theme, devices: &[DeviceRow]) -> String {
-    let rows = devices.iter().map(|device| {
-        let memory = match (device.used, device.total) {
-            (Some(used), Some(total)) => format!("{} of {}", bytes(used), bytes(total)),
-            (None, Some(total)) => bytes(total),
-            (Some(used), None) => bytes(used),
-            (None, None) => String::new(),
-        };
+/// What `doctor` found, and how to mend what is missing.
+pub fn findings(theme: &Theme, findings: &[Finding]) -> String {
+    let rows = findings.iter().map(|finding| {
         vec![
-            theme.paint(Style::Code, &device.name),
-            device.what.clone(),
-            memory,
-            device.note.clone(),
-        ]
-    });
-    draw(theme, &["device", "what", "memory", "now"], rows.collect())
-}
-
-/// How a row of `doctor` stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    Good,
-    Warning,
-    Bad,
-    /// Neither good nor bad.
-    Neutral,
-}
-
-/// Something looked at, what was found, and how to mend it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AdviceRow {
-    pub standing: Standing,
-    pub key: String,
-    pub value: String,
-    pub advice: Option<String>,
-}
-
-pub fn advice(theme: &Theme, rows: &[AdviceRow]) -> String {
-    let rows = rows.iter().map(|row| {
-        vec![
-            mark(theme, row.standing),
-            row.key.clone(),
-            row.value.clone(),
-            row.advice.clone().unwrap_or_default(),
+            mark(theme, finding.standing),
+            finding.what.to_owned(),
+            finding.detail.clone(),
+            finding.advice.clone().unwrap_or_default(),
         ]
     });
     draw(theme, &["", "what", "found", "what to do"], rows.collect())
 }
 
-/// ✓, !, ✗ or nothing.
-pub fn mark(theme: &Theme, standing: Standing) -> String {
+fn mark(theme: &Theme, standing: Standing) -> String {
     match standing {
-        Standing::Good => theme.paint(Style::Good, theme.either("✓", "ok")),
-        Standing::Warning => theme.paint(Style::Warning, "!"),
-        Standing::Bad => theme.paint(Style::Bad, theme.either("✗", "x")),
-        Standing::Neutral => theme.paint(Style::Quiet, theme.either("–", "-")),
+        Standing::Found => theme.paint(Style::Good, theme.either("✓", "ok")),
+        Standing::Missing => theme.paint(Style::Bad, theme.either("✗", "x")),
+        Standing::Absent => theme.paint(Style::Quiet, theme.either("–", "-")),
     }
 }
 

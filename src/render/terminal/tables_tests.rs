@@ -1,4 +1,5 @@
-use super::{AdviceRow, DeviceRow, LessonRow, Standing, advice, devices, lessons, variables};
+use super::{LessonRow, findings, lessons, variables};
+use crate::doctor::{Finding, Standing};
 use crate::render::{terminal::Theme, wrap::columns};
 use crate::session::Variable;
 
@@ -87,50 +88,24 @@ fn the_catalogue_fits_a_narrow_coloured_terminal() {
 }
 
 #[test]
-fn devices_show_their_memory() {
-    let rows = [
-        DeviceRow {
-            name: "cpu".into(),
-            what: "2 cores".into(),
-            ..DeviceRow::default()
-        },
-        DeviceRow {
-            name: "cuda:0".into(),
-            what: "NVIDIA H100".into(),
-            used: Some(3 << 30),
-            total: Some(80 << 30),
-            note: "41 °C, 7 %".into(),
-        },
-    ];
-    insta::assert_snapshot!(devices(&Theme::plain(80), &rows), @"
-    ╭────────┬─────────────┬─────────────────────┬────────────╮
-    │ device │ what        │ memory              │ now        │
-    ├────────┼─────────────┼─────────────────────┼────────────┤
-    │ cpu    │ 2 cores     │                     │            │
-    │ cuda:0 │ NVIDIA H100 │ 3.0 GiB of 80.0 GiB │ 41 °C, 7 % │
-    ╰────────┴─────────────┴─────────────────────┴────────────╯
-    ");
-}
-
-#[test]
 fn advice_stands_beside_what_was_found() {
-    let row = |standing, key: &str, value: &str, advice: Option<&str>| AdviceRow {
+    let row = |standing, what, detail: &str, advice: Option<&str>| Finding {
         standing,
-        key: key.into(),
-        value: value.into(),
+        what,
+        detail: detail.into(),
         advice: advice.map(str::to_owned),
     };
     let rows = [
-        row(Standing::Good, "rustc", "1.95.0", None),
+        row(Standing::Found, "rustc", "1.95.0", None),
         row(
-            Standing::Bad,
+            Standing::Missing,
             "C compiler",
             "missing",
             Some("install one: `apt-get install gcc`"),
         ),
-        row(Standing::Neutral, "NVIDIA driver", "none", None),
+        row(Standing::Absent, "NVIDIA driver", "none", None),
     ];
-    insta::assert_snapshot!(advice(&Theme::plain(80), &rows), @"
+    insta::assert_snapshot!(findings(&Theme::plain(80), &rows), @"
     ╭───┬───────────────┬─────────┬────────────────────────────────────╮
     │   │ what          │ found   │ what to do                         │
     ├───┼───────────────┼─────────┼────────────────────────────────────┤

@@ -26,7 +26,7 @@ pub struct Theme {
 
 /// What the surroundings say, gathered once so that the decision can be tested.
 #[derive(Debug, Clone, Default)]
-pub struct Surroundings {
+pub struct TerminalInfo {
     pub is_terminal: bool,
     /// `None` when unknown: a pipe, or a terminal that does not say.
     pub width: Option<usize>,
@@ -37,11 +37,11 @@ pub struct Surroundings {
     pub locale: Option<String>,
 }
 
-pub const DEFAULT_WIDTH: usize = 80;
+const DEFAULT_WIDTH: usize = 80;
 /// Below this, wrapping makes text worse instead of better.
 const LEAST_WIDTH: usize = 20;
 
-impl Surroundings {
+impl TerminalInfo {
     /// Those of standard output.
     pub fn here() -> Self {
         let is_terminal = std::io::stdout().is_terminal();
@@ -52,7 +52,7 @@ impl Surroundings {
     /// Reads the environment; `width` is what the terminal says of itself.
     pub fn read(is_terminal: bool, width: Option<usize>) -> Self {
         let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-        Surroundings {
+        TerminalInfo {
             is_terminal,
             width,
             term: set("TERM"),
@@ -78,18 +78,18 @@ impl Surroundings {
 
 impl Theme {
     /// Decides once, from the flag and the surroundings; nothing later asks the environment again.
-    pub fn new(choice: ColorChoice, around: &Surroundings) -> Self {
+    pub fn new(choice: ColorChoice, info: &TerminalInfo) -> Self {
         let color = match choice {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
-            ColorChoice::Auto if around.no_color.is_some() => false,
-            ColorChoice::Auto if around.force_color.as_deref().is_some_and(|v| v != "0") => true,
-            ColorChoice::Auto => around.is_terminal && !around.is_dumb(),
+            ColorChoice::Auto if info.no_color.is_some() => false,
+            ColorChoice::Auto if info.force_color.as_deref().is_some_and(|v| v != "0") => true,
+            ColorChoice::Auto => info.is_terminal && !info.is_dumb(),
         };
         Theme {
             color,
-            unicode: around.is_utf8() && !around.is_dumb(),
-            width: around
+            unicode: info.is_utf8() && !info.is_dumb(),
+            width: info
                 .width
                 .filter(|width| *width > 0)
                 .unwrap_or(DEFAULT_WIDTH)
@@ -214,22 +214,22 @@ impl Style {
 
 #[cfg(test)]
 mod tests {
-    use super::{ColorChoice, Style, Surroundings, Theme};
+    use super::{ColorChoice, Style, TerminalInfo, Theme};
 
-    fn terminal() -> Surroundings {
-        Surroundings {
+    fn terminal() -> TerminalInfo {
+        TerminalInfo {
             is_terminal: true,
             width: Some(100),
             term: Some("xterm".into()),
             locale: Some("en_GB.UTF-8".into()),
-            ..Surroundings::default()
+            ..TerminalInfo::default()
         }
     }
 
     #[test]
     fn a_terminal_gets_colour_and_a_pipe_does_not() {
         assert!(Theme::new(ColorChoice::Auto, &terminal()).color);
-        let pipe = Surroundings {
+        let pipe = TerminalInfo {
             is_terminal: false,
             ..terminal()
         };
@@ -239,29 +239,29 @@ mod tests {
 
     #[test]
     fn no_color_wins_over_a_terminal_but_not_over_the_flag() {
-        let around = Surroundings {
+        let info = TerminalInfo {
             no_color: Some("1".into()),
             ..terminal()
         };
-        assert!(!Theme::new(ColorChoice::Auto, &around).color);
-        assert!(Theme::new(ColorChoice::Always, &around).color);
+        assert!(!Theme::new(ColorChoice::Auto, &info).color);
+        assert!(Theme::new(ColorChoice::Always, &info).color);
     }
 
     #[test]
     fn clicolor_force_colours_a_pipe_unless_it_is_zero() {
-        let mut around = Surroundings {
+        let mut info = TerminalInfo {
             is_terminal: false,
             ..terminal()
         };
-        around.force_color = Some("1".into());
-        assert!(Theme::new(ColorChoice::Auto, &around).color);
-        around.force_color = Some("0".into());
-        assert!(!Theme::new(ColorChoice::Auto, &around).color);
+        info.force_color = Some("1".into());
+        assert!(Theme::new(ColorChoice::Auto, &info).color);
+        info.force_color = Some("0".into());
+        assert!(!Theme::new(ColorChoice::Auto, &info).color);
     }
 
     #[test]
     fn a_dumb_terminal_gets_ascii_without_colour() {
-        let dumb = Surroundings {
+        let dumb = TerminalInfo {
             term: Some("dumb".into()),
             ..terminal()
         };
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_locale_without_utf8_gets_ascii() {
-        let c = Surroundings {
+        let c = TerminalInfo {
             locale: Some("C".into()),
             ..terminal()
         };
@@ -284,7 +284,7 @@ mod tests {
         let width = |width| {
             Theme::new(
                 ColorChoice::Auto,
-                &Surroundings {
+                &TerminalInfo {
                     width,
                     ..terminal()
                 },

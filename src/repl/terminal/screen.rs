@@ -12,7 +12,7 @@ use rustyline::{Cmd, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifier
 use super::echo::Hushed;
 use super::interrupts::Interrupts;
 use super::spinner::Spinner;
-use crate::render::terminal::{ColorChoice, LiveText, Style, Surroundings, Theme};
+use crate::render::terminal::{ColorChoice, LiveText, Style, TerminalInfo, Theme};
 use crate::repl::assistant::Assistant;
 use crate::repl::commands;
 use crate::repl::editor::CellHelper;
@@ -56,7 +56,7 @@ impl Terminal {
             .tab_stop(4)
             .build();
         let mut editor = Editor::with_config(config)?;
-        let theme = Theme::new(color, &Surroundings::here());
+        let theme = Theme::new(color, &TerminalInfo::here());
         editor.set_helper(Some(CellHelper::new(theme, assistant)));
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);
         if let Some(path) = &history {
@@ -143,7 +143,7 @@ fn can_spin() -> bool {
 
 impl Frontend for Terminal {
     fn theme(&self) -> Theme {
-        Theme::new(self.color, &Surroundings::here())
+        Theme::new(self.color, &TerminalInfo::here())
     }
 
     fn ask(&mut self, prompt: &str, prefill: &str) -> Line {

@@ -175,7 +175,6 @@ pub fn libraries() -> Listing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::terminal::{self, Theme};
 
     #[test]
     fn the_variable_leaves_the_gpus_before_the_first_that_is_none() {
@@ -196,14 +195,14 @@ mod tests {
             utilisation: Some(7),
             compute_capability: None,
         };
-        insta::assert_snapshot!(terminal::listing(&Theme::plain(80), &listing("580.1", &[gpu])), @"
-        driver 580.1, 1 GPU
-        ╭────────┬─────────────┬───────────────────┬──────┬─────────╮
-        │ device │ name        │ memory            │ busy │ compute │
-        ├────────┼─────────────┼───────────────────┼──────┼─────────┤
-        │ cuda:0 │ NVIDIA H100 │ 3072 of 81920 MiB │ 7 %  │ –       │
-        ╰────────┴─────────────┴───────────────────┴──────┴─────────╯
-        ");
+        let listing = listing("580.1", &[gpu]);
+        assert_eq!(listing.above, "driver 580.1, 1 GPU");
+        assert_eq!(
+            listing.head,
+            ["device", "name", "memory", "busy", "compute"]
+        );
+        let row = ["cuda:0", "NVIDIA H100", "3072 of 81920 MiB", "7 %", "–"];
+        assert_eq!(listing.rows, [row]);
     }
 
     #[test]

@@ -4,14 +4,14 @@ use maud::{Markup, html};
 
 use super::description::Corners;
 use super::number::Form;
-use crate::render::html::look::{FAINT, HEAD, TABLE};
-use crate::render::html::table::Side;
+use crate::render::html::style::{FAINT, HEAD, TABLE};
+use crate::render::html::table::NUMBER;
 
 /// A single value stands alone; a vector is a row under its indices; a matrix has indices on both sides.
 pub fn draw(shape: &[usize], corners: &Corners) -> Markup {
     let form = Form::of(corners.values.iter().flatten());
     let is_matrix = shape.len() >= 2;
-    let cell = format!("{};padding:.1em .6em", Side::Right.style());
+    let cell = format!("{NUMBER};padding:.1em .6em");
     let index = format!("{cell};{FAINT};font-weight:normal;font-size:.85em");
     if shape.is_empty() {
         let values = corners.values.iter().flatten();

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::description::Heat;
 use super::number::short;
-use crate::render::html::look::QUIET;
+use crate::render::html::style::QUIET;
 
 /// Colours that are told apart; more would only make the drawing longer.
 const COLOURS: usize = 64;

@@ -7,7 +7,7 @@ mod number;
 
 use maud::{Markup, html};
 
-use super::look::{QUIET, SCROLL};
+use super::style::{QUIET, SCROLL};
 use crate::render::words::variable::describe;
 use crate::session::Variable;
 use description::{Numbers, Tensor};

@@ -4,8 +4,8 @@ mod tensors;
 
 use std::time::Duration;
 
-use super::bundle::HTML;
-use super::{Bundle, result, traceback};
+use super::mime::HTML;
+use super::{MimeBundle, result, traceback};
 use crate::session::TEXT_PLAIN;
 use samples::all;
 
@@ -13,11 +13,11 @@ use samples::all;
 const EVIL: &str =
     "<script>alert('1')</script>&amp;\"'<img src=x onerror=alert(1)>\u{1b}[31m\u{0}]]>";
 
-fn html(bundle: &Bundle) -> &str {
+fn html(bundle: &MimeBundle) -> &str {
     bundle[HTML].as_str().unwrap()
 }
 
-fn text(bundle: &Bundle) -> &str {
+fn text(bundle: &MimeBundle) -> &str {
     bundle[TEXT_PLAIN].as_str().unwrap()
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::grade::{CheckReport, NotJudged, Report, Verdict};
-use crate::render::html::{self, Bundle};
+use crate::render::html::{self, MimeBundle};
 use crate::render::view::{Annotation, View};
 use crate::session::{
     CellError, Label, Listing, MemorySpan, Outcome, Status, Transfers, VARIABLES, Variable,
@@ -14,7 +14,7 @@ use crate::session::{
 pub const MOVED: &str = "let a = tensor([1, 2])?;\nlet b = a;\nlet c = a;";
 
 /// Every kind of bundle that is drawn.
-pub fn all(word: &str) -> Vec<(&'static str, Bundle)> {
+pub fn all(word: &str) -> Vec<(&'static str, MimeBundle)> {
     let held = [variable(word), held("n", "i32")];
     let outcome = Outcome::shown(word).and(VARIABLES, &held);
     vec![

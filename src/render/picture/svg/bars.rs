@@ -3,10 +3,10 @@
 use plotters::style::text_anchor::HPos;
 
 use super::ink::{self, Area, Drawn, SMALL, block, fitting, nothing, text, width, write};
-use super::plane::{Plane, Side};
+use super::plane::{DrawnAxis, Plane};
 use crate::render::picture::description::{Bar, Bars};
 use crate::render::picture::number;
-use crate::render::picture::span::{Span, Tick};
+use crate::render::picture::range::{AxisRange, Tick};
 
 const MOST: usize = 40;
 /// Height of a bar with its gap, in pixels.
@@ -23,36 +23,28 @@ pub fn height(bars: &Bars) -> u32 {
 pub fn draw(page: &Area, body: &Area, bars: &Bars) -> Drawn {
     let shown = shown(bars);
     let values = || shown.iter().filter_map(|bar| bar.value);
-    let Some(span) = Span::from_zero(bars.axis.unit, values(), ROOM) else {
+    let Some(range) = AxisRange::from_zero(bars.axis.unit, values(), ROOM) else {
         return nothing(body);
     };
     let count = shown.len() as f64;
     let middle = |index: usize| 1.0 - (index as f64 + 0.5) / count;
     let names: Vec<String> = names(bars, shown);
     let longest = names.iter().map(|name| width(name, SMALL)).max();
-    let tick = |(index, label): (usize, String)| Tick {
+    let tick = |(index, label)| Tick {
         at: middle(index),
         label,
     };
-    let x = Side {
-        title: &bars.axis.title,
-        ticks: span.ticks(),
-        grid: true,
-        room: 44,
-    };
-    let y = Side {
-        title: &bars.of,
-        ticks: names.into_iter().enumerate().map(tick).collect(),
-        grid: false,
-        room: 36 + longest.unwrap_or_default().unsigned_abs(),
-    };
+    let room = 36 + longest.unwrap_or_default().unsigned_abs();
+    let names = names.into_iter().enumerate().map(tick).collect();
+    let x = DrawnAxis::grid(&bars.axis.title, range.ticks(), 44);
+    let y = DrawnAxis::new(&bars.of, names, room);
     let plane = Plane::draw(body, &x, &y)?;
     let least = values().fold(f64::INFINITY, f64::min);
     let half = f64::from(plane.height()) / count * 0.32;
     for (index, bar) in shown.iter().enumerate() {
         let Some((value, place)) = bar
             .value
-            .and_then(|value| Some((value, span.place(value)?)))
+            .and_then(|value| Some((value, range.place(value)?)))
         else {
             continue;
         };

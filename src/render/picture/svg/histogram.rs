@@ -3,10 +3,10 @@
 use plotters::style::text_anchor::HPos;
 
 use super::ink::{self, Area, Drawn, SMALL, block, nothing, text, write};
-use super::lines::draw_marks;
-use super::plane::{Plane, Side};
+use super::plane::{DrawnAxis, Plane};
+use super::series::draw_marks;
 use crate::render::picture::description::{Histogram, Unit};
-use crate::render::picture::span::Span;
+use crate::render::picture::range::AxisRange;
 
 pub const HEIGHT: u32 = 250;
 const MOST: usize = 200;
@@ -14,25 +14,15 @@ const MOST: usize = 200;
 pub fn draw(page: &Area, body: &Area, histogram: &Histogram) -> Drawn {
     let counts = &histogram.counts[..histogram.counts.len().min(MOST)];
     let ends = [histogram.from, histogram.to].into_iter().flatten();
-    let spans = (
-        Span::exactly(&histogram.axis, ends),
-        Span::from_zero(Unit::Count, counts.iter().map(|count| *count as f64), 0.15),
+    let ranges = (
+        AxisRange::exactly(&histogram.axis, ends),
+        AxisRange::from_zero(Unit::Count, counts.iter().map(|count| *count as f64), 0.15),
     );
-    let (Some(xs), Some(ys)) = spans else {
+    let (Some(xs), Some(ys)) = ranges else {
         return nothing(body);
     };
-    let x = Side {
-        title: &histogram.axis.title,
-        ticks: xs.ticks(),
-        grid: false,
-        room: 44,
-    };
-    let y = Side {
-        title: "samples",
-        ticks: ys.ticks(),
-        grid: true,
-        room: 62,
-    };
+    let x = DrawnAxis::new(&histogram.axis.title, xs.ticks(), 44);
+    let y = DrawnAxis::grid("samples", ys.ticks(), 62);
     let plane = Plane::draw(body, &x, &y)?;
     let edge = |index: usize| plane.x(index as f64 / counts.len() as f64);
     for (index, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {

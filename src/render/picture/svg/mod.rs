@@ -6,6 +6,7 @@ mod histogram;
 mod ink;
 mod lines;
 mod plane;
+mod series;
 mod timeline;
 
 use plotters::prelude::{IntoDrawingArea, SVGBackend};

@@ -6,19 +6,36 @@ use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use plotters::prelude::{ChartBuilder, Color};
 
 use super::ink::{Area, Drawn, INK, SMALL, stroke, text};
-use crate::render::picture::span::Tick;
+use crate::render::picture::range::Tick;
 
 /// What stands along one side.
-pub struct Side<'a> {
-    pub title: &'a str,
-    pub ticks: Vec<Tick>,
-    /// Lines across the plane at the ticks.
-    pub grid: bool,
+pub struct DrawnAxis<'a> {
+    title: &'a str,
+    ticks: Vec<Tick>,
     /// Room for labels and title, in pixels.
-    pub room: u32,
+    room: u32,
+    /// Lines across the plane at the ticks.
+    grid: bool,
 }
 
-impl Side<'_> {
+impl<'a> DrawnAxis<'a> {
+    pub fn new(title: &'a str, ticks: Vec<Tick>, room: u32) -> Self {
+        DrawnAxis {
+            title,
+            ticks,
+            room,
+            grid: false,
+        }
+    }
+
+    /// With lines across the plane.
+    pub fn grid(title: &'a str, ticks: Vec<Tick>, room: u32) -> Self {
+        DrawnAxis {
+            grid: true,
+            ..DrawnAxis::new(title, ticks, room)
+        }
+    }
+
     fn label(&self, at: f64) -> String {
         let away = |tick: &&Tick| (tick.at - at).abs();
         let nearest = self.ticks.iter().min_by(|a, b| away(a).total_cmp(&away(b)));
@@ -64,7 +81,7 @@ pub struct Plane {
 
 impl Plane {
     /// Draws the axes on what is left of the page.
-    pub fn draw(body: &Area, x: &Side, y: &Side) -> Drawn<Plane> {
+    pub fn draw(body: &Area, x: &DrawnAxis, y: &DrawnAxis) -> Drawn<Plane> {
         let mut chart = ChartBuilder::on(body)
             .margin_top(14)
             .margin_right(24)

@@ -3,10 +3,10 @@
 use plotters::prelude::Color;
 
 use super::ink::{self, Area, Drawn, SMALL, fitting, nothing, shade};
-use super::lines::{joined, named};
-use super::plane::{Plane, Side};
+use super::plane::{DrawnAxis, Plane};
+use super::series::{joined, named};
 use crate::render::picture::description::{Level, Timeline};
-use crate::render::picture::span::{Span, Tick};
+use crate::render::picture::range::{AxisRange, Tick};
 
 pub const HEIGHT: u32 = 290;
 const MOST_SERIES: usize = 6;
@@ -30,34 +30,23 @@ pub fn draw(page: &Area, body: &Area, timeline: &Timeline) -> Drawn {
     let values = shown
         .iter()
         .flat_map(|level| kept().filter_map(move |index| value(level, index)));
-    let Some(span) = Span::from_zero(timeline.axis.unit, values, ROOM) else {
+    let Some(range) = AxisRange::from_zero(timeline.axis.unit, values, ROOM) else {
         return nothing(body);
     };
     let middle = |place: usize| (place as f64 + 0.5) / count as f64;
     let apart = count.div_ceil(MOST_LABELS).max(1);
     let room = NAMES * apart as i32 / count as i32;
-    let x = Side {
-        title: &timeline.of,
-        ticks: (0..count)
-            .step_by(apart)
-            .map(|place| Tick {
-                at: middle(place),
-                label: fitting(&timeline.moments[place * step], SMALL, room),
-            })
-            .collect(),
-        grid: false,
-        room: 44,
+    let tick = |place: usize| Tick {
+        at: middle(place),
+        label: fitting(&timeline.moments[place * step], SMALL, room),
     };
-    let y = Side {
-        title: &timeline.axis.title,
-        ticks: span.ticks(),
-        grid: true,
-        room: 92,
-    };
+    let moments = (0..count).step_by(apart).map(tick).collect();
+    let x = DrawnAxis::new(&timeline.of, moments, 44);
+    let y = DrawnAxis::grid(&timeline.axis.title, range.ticks(), 92);
     let plane = Plane::draw(body, &x, &y)?;
     for (index, level) in shown.iter().enumerate() {
         let pixel = |(place, moment)| {
-            let height = span.place(value(level, moment)?)?;
+            let height = range.place(value(level, moment)?)?;
             Some(plane.at(middle(place), height))
         };
         let pixels: Vec<(i32, i32)> = kept().enumerate().filter_map(pixel).collect();

@@ -9,7 +9,7 @@ use crate::render::terminal::Theme;
 use crate::session::TEXT_PLAIN;
 
 /// Contents by MIME type: text, and JSON for the types that are JSON.
-pub type Bundle = BTreeMap<String, Value>;
+pub type MimeBundle = BTreeMap<String, Value>;
 
 pub const HTML: &str = "text/html";
 pub const MARKDOWN: &str = "text/markdown";
@@ -18,17 +18,17 @@ pub const MARKDOWN: &str = "text/markdown";
 const WIDTH: usize = 88;
 
 /// What a notebook shows, and the same as text for front ends that show no more.
-pub fn with_html(html: Markup, text: impl Into<String>) -> Bundle {
+pub fn with_html(html: Markup, text: impl Into<String>) -> MimeBundle {
     with(HTML, fragment(html), text)
 }
 
-pub fn with_markdown(markdown: String, text: impl Into<String>) -> Bundle {
+pub fn with_markdown(markdown: String, text: impl Into<String>) -> MimeBundle {
     with(MARKDOWN, markdown, text)
 }
 
-fn with(kind: &str, content: String, text: impl Into<String>) -> Bundle {
+fn with(kind: &str, content: String, text: impl Into<String>) -> MimeBundle {
     let text: String = text.into();
-    Bundle::from([
+    MimeBundle::from([
         (kind.to_owned(), Value::String(content)),
         (TEXT_PLAIN.to_owned(), Value::String(text)),
     ])

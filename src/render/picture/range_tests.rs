@@ -9,8 +9,8 @@ fn axis(unit: Unit, scale: Scale) -> Axis {
 }
 
 fn labels(unit: Unit, scale: Scale, values: [f64; 2]) -> Vec<String> {
-    let span = Span::exactly(&axis(unit, scale), values.into_iter()).expect("values");
-    span.ticks().into_iter().map(|tick| tick.label).collect()
+    let range = AxisRange::exactly(&axis(unit, scale), values.into_iter()).expect("values");
+    range.ticks().into_iter().map(|tick| tick.label).collect()
 }
 
 #[test]
@@ -34,13 +34,13 @@ fn ticks_are_round_numbers_in_one_unit() {
 #[test]
 fn few_values_are_their_own_ticks() {
     let sizes = axis(Unit::Count, Scale::Logarithmic);
-    let span = |values: &[f64]| Span::around(&sizes, values.iter().copied()).expect("values");
+    let range = |values: &[f64]| AxisRange::around(&sizes, values.iter().copied()).expect("values");
     let few = [64.0, 256.0, 1024.0];
-    let ticks = span(&few).ticks_at(few.into_iter());
+    let ticks = range(&few).ticks_at(few.into_iter());
     let labels: Vec<&str> = ticks.iter().map(|tick| tick.label.as_str()).collect();
     assert_eq!(labels, ["64", "256", "1024"]);
     let many: Vec<f64> = (1..1000).map(f64::from).collect();
-    assert!(span(&many).ticks_at(many.iter().copied()).len() < 10);
+    assert!(range(&many).ticks_at(many.iter().copied()).len() < 10);
 }
 
 #[test]
@@ -70,18 +70,18 @@ fn any_numbers_give_places_between_nought_and_one() {
                 for high in odd {
                     let axis = axis(unit, scale);
                     let values = || [low, high].into_iter();
-                    let spans = [
-                        Span::around(&axis, values()),
-                        Span::exactly(&axis, values()),
-                        Span::from_zero(unit, values(), 0.3),
+                    let ranges = [
+                        AxisRange::around(&axis, values()),
+                        AxisRange::exactly(&axis, values()),
+                        AxisRange::from_zero(unit, values(), 0.3),
                     ];
-                    for span in spans.into_iter().flatten() {
-                        let ticks = [span.ticks(), span.ticks_at(odd.into_iter())].concat();
-                        let places = odd.iter().filter_map(|value| span.place(*value));
+                    for range in ranges.into_iter().flatten() {
+                        let ticks = [range.ticks(), range.ticks_at(odd.into_iter())].concat();
+                        let places = odd.iter().filter_map(|value| range.place(*value));
                         for at in places.chain(ticks.iter().map(|tick| tick.at)) {
-                            assert!((0.0..=1.0).contains(&at), "{span:?} {at}");
+                            assert!((0.0..=1.0).contains(&at), "{range:?} {at}");
                         }
-                        assert!(ticks.len() <= 2 * MOST_TICKS, "{span:?}");
+                        assert!(ticks.len() <= 2 * MOST_TICKS, "{range:?}");
                     }
                 }
             }

@@ -15,7 +15,7 @@ const APART: f64 = 0.07;
 
 /// From the least to the greatest number on an axis; of a logarithmic one, their logarithms.
 #[derive(Debug, Clone, Copy)]
-pub struct Span {
+pub struct AxisRange {
     low: f64,
     high: f64,
     scale: Scale,
@@ -29,23 +29,18 @@ pub struct Tick {
     pub label: String,
 }
 
-impl Span {
+impl AxisRange {
     /// All of the values that have a place, with some room on both sides.
-    pub fn around(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<Span> {
-        let Span { low, high, .. } = Span::exactly(axis, values)?;
-        let room = (high - low) * 0.06;
-        let (low, high) = (low - room, high + room);
-        let (scale, unit) = (axis.scale, axis.unit);
-        Some(Span {
-            low,
-            high,
-            scale,
-            unit,
-        })
+    pub fn around(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<AxisRange> {
+        let mut range = AxisRange::exactly(axis, values)?;
+        let room = (range.high - range.low) * 0.06;
+        range.low -= room;
+        range.high += room;
+        Some(range)
     }
 
     /// From the least of the values that have a place to the greatest; around it, if it is the only one.
-    pub fn exactly(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<Span> {
+    pub fn exactly(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<AxisRange> {
         let (scale, unit) = (axis.scale, axis.unit);
         let (low, high) = values
             .filter_map(|value| even(scale, value))
@@ -62,30 +57,31 @@ impl Span {
             Scale::Linear if size > 1e-200 => size / 2.0,
             Scale::Linear => 1.0,
         };
-        let (low, high) = (low - half, high + half);
-        Some(Span {
-            low,
-            high,
+        Some(AxisRange {
+            low: low - half,
+            high: high + half,
             scale,
             unit,
         })
     }
 
     /// From zero up to the greatest of the values that have a place, and `room` as a share of that beyond it.
-    pub fn from_zero(unit: Unit, values: impl Iterator<Item = f64>, room: f64) -> Option<Span> {
+    pub fn from_zero(
+        unit: Unit,
+        values: impl Iterator<Item = f64>,
+        room: f64,
+    ) -> Option<AxisRange> {
         let most = values
             .filter_map(|value| even(Scale::Linear, value))
             .reduce(f64::max)?;
-        let high = if most > 1e-200 {
-            most * (1.0 + room)
-        } else {
-            1.0
-        };
-        let (low, scale) = (0.0, Scale::Linear);
-        Some(Span {
-            low,
-            high,
-            scale,
+        Some(AxisRange {
+            low: 0.0,
+            high: if most > 1e-200 {
+                most * (1.0 + room)
+            } else {
+                1.0
+            },
+            scale: Scale::Linear,
             unit,
         })
     }
@@ -111,14 +107,13 @@ impl Span {
         values.sort_by(f64::total_cmp);
         values.dedup();
         for value in values {
-            let Some(at) = self.place(value) else {
+            let Some(tick) = self.tick(value, number::short(self.unit, value)) else {
                 continue;
             };
-            if ticks.last().is_some_and(|last| at - last.at < APART) {
+            if ticks.last().is_some_and(|last| tick.at - last.at < APART) {
                 return self.ticks();
             }
-            let label = number::short(self.unit, value);
-            ticks.push(Tick { at, label });
+            ticks.push(tick);
         }
         ticks
     }
@@ -130,13 +125,7 @@ impl Span {
         (0..MOST_TICKS)
             .map(|index| (first + index as f64) * step)
             .take_while(|value| *value <= high + step * 1e-9)
-            .filter_map(|value| {
-                let label = number::stepped(self.unit, value, most, step);
-                Some(Tick {
-                    at: self.place(value)?,
-                    label,
-                })
-            })
+            .filter_map(|value| self.tick(value, number::stepped(self.unit, value, most, step)))
             .collect()
     }
 
@@ -162,14 +151,13 @@ impl Span {
         if values.len() < 3 {
             return self.steps(self.low.exp(), self.high.exp());
         }
-        let tick = |value: f64| {
-            let label = number::short(self.unit, value);
-            Some(Tick {
-                at: self.place(value)?,
-                label,
-            })
-        };
+        let tick = |value| self.tick(value, number::short(self.unit, value));
         values.into_iter().filter_map(tick).collect()
+    }
+
+    fn tick(&self, value: f64, label: String) -> Option<Tick> {
+        let at = self.place(value)?;
+        Some(Tick { at, label })
     }
 }
 
@@ -201,5 +189,5 @@ fn round_step(unit: Unit, rough: f64) -> f64 {
 }
 
 #[cfg(test)]
-#[path = "span_tests.rs"]
+#[path = "range_tests.rs"]
 mod tests;

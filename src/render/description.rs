@@ -1,0 +1,16 @@
+//! Descriptions: JSON that a result or a display brings along beside its text, for front ends to draw.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+
+/// Larger descriptions are not read, in bytes.
+pub const LARGEST: usize = 4 << 20;
+
+/// The description of this MIME type, or `None` where there is none that can be read.
+///
+/// It came through the learner's process, so it may hold anything.
+pub fn read<T: DeserializeOwned>(by_type: &BTreeMap<String, String>, mime: &str) -> Option<T> {
+    let text = by_type.get(mime).filter(|text| text.len() <= LARGEST)?;
+    serde_json::from_str(text).ok()
+}

@@ -1,0 +1,62 @@
+//! What pictures of series share: names in the legend, a line with its signs, marks.
+
+use plotters::prelude::Color;
+use plotters::style::text_anchor::HPos;
+
+use super::ink::{self, Area, Drawn, INK, SMALL, line, sign, stroke, text, write};
+use super::plane::Plane;
+use crate::render::picture::description::Mark;
+use crate::render::picture::range::AxisRange;
+
+/// A series with more points is a line without signs.
+const MOST_SIGNS: usize = 60;
+const MOST_MARKS: usize = 8;
+
+/// The names that fit, and how many there are beyond them.
+pub fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>, most: usize) -> Vec<String> {
+    let beyond = names.len().saturating_sub(most);
+    let mut shown: Vec<String> = names.take(most).cloned().collect();
+    if let Some(last) = shown.last_mut().filter(|_| beyond > 0) {
+        *last += &format!(" (and {beyond} more, not drawn)");
+    }
+    shown
+}
+
+/// A series' line, with its sign at each point while these are few.
+pub fn joined(page: &Area, index: usize, pixels: Vec<(i32, i32)>) -> Drawn {
+    let signed = if pixels.len() <= MOST_SIGNS {
+        pixels.clone()
+    } else {
+        Vec::new()
+    };
+    line(page, pixels, stroke(ink::colour(index), 2))?;
+    signed
+        .into_iter()
+        .try_for_each(|pixel| sign(page, index, pixel))
+}
+
+/// Upright lines with their labels.
+pub fn draw_marks(page: &Area, plane: &Plane, xs: &AxisRange, marks: &[Mark]) -> Drawn {
+    for mark in marks.iter().take(MOST_MARKS) {
+        let Some(place) = mark.at.and_then(|at| xs.place(at)) else {
+            continue;
+        };
+        let x = plane.x(place);
+        let ends = vec![(x, plane.bottom()), (x, plane.top())];
+        line(page, ends, stroke(INK.mix(0.8), 1))?;
+        let (side, beside) = if place > 0.5 {
+            (HPos::Right, -5)
+        } else {
+            (HPos::Left, 5)
+        };
+        let label = ink::fitting(&mark.label, SMALL, plane.width() / 2);
+        write(
+            page,
+            &label,
+            text(SMALL),
+            side,
+            (x + beside, plane.top() + 8),
+        )?;
+    }
+    Ok(())
+}

@@ -9,17 +9,8 @@ use tempfile::NamedTempFile;
 
 /// The start of a temporary file's name. A killed process leaves its temporary file behind.
 pub const TEMPORARY: &str = ".part-";
-
-/// How [`write_atomically_with`] writes.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct WriteOptions {
-    /// The umask decides who may read the file; otherwise only this user may.
-    pub shared: bool,
-    /// Waits until the content is on the disk.
-    pub sync: bool,
-    /// Fails with [`io::ErrorKind::AlreadyExists`] instead of replacing a file.
-    pub keep_existing: bool,
-}
+const PRIVATE: u32 = 0o600;
+const SHARED: u32 = 0o666;
 
 /// Writes a file that only this user may read, or replaces it.
 ///
@@ -29,28 +20,31 @@ pub struct WriteOptions {
 /// # Errors
 /// If the folder does not exist or cannot be written to, or the disk is full. The error does not name the temporary file.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_atomically_with(path, bytes, WriteOptions::default())
+    temporary_with(path, bytes, PRIVATE)?.persist(path)?;
+    Ok(())
 }
 
-/// [`write_atomically`] with options.
+/// Like [`write_atomically`], and returns only after the content has reached the disk.
 ///
 /// # Errors
-/// As [`write_atomically`], or if the file exists and must be kept.
-pub fn write_atomically_with(path: &Path, bytes: &[u8], options: WriteOptions) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mode = if options.shared { 0o666 } else { 0o600 };
-    let mut temporary = create_temporary(folder, mode)?;
-    temporary.as_file_mut().write_all(bytes)?;
-    if options.sync {
-        temporary.as_file().sync_all()?;
-    }
-    if options.keep_existing {
-        temporary.persist_noclobber(path)?;
-    } else {
+/// As [`write_atomically`].
+pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temporary = temporary_with(path, bytes, PRIVATE)?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(path)?;
+    Ok(())
+}
+
+/// Like [`write_atomically`], but the umask decides who may read the file.
+///
+/// # Errors
+/// As [`write_atomically`], or [`io::ErrorKind::AlreadyExists`] if the file exists and `replace` is false.
+pub fn write_shared(path: &Path, bytes: &[u8], replace: bool) -> io::Result<()> {
+    let temporary = temporary_with(path, bytes, SHARED)?;
+    if replace {
         temporary.persist(path)?;
+    } else {
+        temporary.persist_noclobber(path)?;
     }
     Ok(())
 }
@@ -60,7 +54,18 @@ pub fn write_atomically_with(path: &Path, bytes: &[u8], options: WriteOptions) -
 /// # Errors
 /// If the folder does not exist or cannot be written to.
 pub fn check_writable(folder: &Path) -> io::Result<()> {
-    create_temporary(folder, 0o600).map(drop)
+    create_temporary(folder, PRIVATE).map(drop)
+}
+
+/// A temporary file with this content, beside `path`.
+fn temporary_with(path: &Path, bytes: &[u8], mode: u32) -> io::Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut temporary = create_temporary(folder, mode)?;
+    temporary.as_file_mut().write_all(bytes)?;
+    Ok(temporary)
 }
 
 /// Like [`tempfile::Builder::tempfile_in`], which would add the path of the temporary file to its errors.
@@ -86,11 +91,7 @@ mod tests {
         let file = folder.path().join("a.json");
         write_atomically(&file, b"one").unwrap();
         write_atomically(&file, b"two").unwrap();
-        let kept = WriteOptions {
-            keep_existing: true,
-            ..WriteOptions::default()
-        };
-        let error = write_atomically_with(&file, b"three", kept).unwrap_err();
+        let error = write_shared(&file, b"three", false).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read(&file).unwrap(), b"two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -99,19 +100,17 @@ mod tests {
     #[test]
     fn only_a_shared_file_can_be_read_by_others() {
         let folder = tempfile::tempdir().unwrap();
-        let mode = |shared| {
-            let file = folder.path().join("a.json");
-            let options = WriteOptions {
-                shared,
-                ..WriteOptions::default()
-            };
-            write_atomically_with(&file, b"", options).unwrap();
-            fs::metadata(file).unwrap().permissions().mode() & 0o777
+        let file = |name| folder.path().join(name);
+        let mode = |name| {
+            let meta = fs::metadata(file(name)).unwrap();
+            meta.permissions().mode() & 0o777
         };
-        let plain = folder.path().join("plain");
-        fs::write(&plain, "").unwrap();
-        let umask = fs::metadata(plain).unwrap().permissions().mode() & 0o777;
-        assert_eq!((mode(false), mode(true)), (0o600, umask));
+        fs::write(file("plain"), "").unwrap();
+        write_atomically(&file("atomic"), b"").unwrap();
+        write_durably(&file("durable"), b"").unwrap();
+        write_shared(&file("shared"), b"", true).unwrap();
+        assert_eq!((mode("atomic"), mode("durable")), (0o600, 0o600));
+        assert_eq!(mode("shared"), mode("plain"));
     }
 
     #[test]

@@ -36,5 +36,6 @@ pub use executor::{
     CellFailure, CellOutput, CellReply, CellRequest, Client, Executor, InputError, MimeBundle,
 };
 pub use handler::{Completeness, Completions, KernelInfo, Match, RequestHandler};
+pub use log::Log;
 pub use options::KernelOptions;
 pub use run::run;

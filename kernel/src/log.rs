@@ -8,11 +8,12 @@ use jupyter_zmq_client::RuntimeError;
 /// The most characters of a client's message type that a line shows.
 const TYPE_LENGTH: usize = 40;
 
+/// Receives log lines, from any thread. By default they go to standard error.
 #[derive(Clone)]
-pub(crate) struct Log(Arc<dyn Fn(&str) + Send + Sync>);
+pub struct Log(Arc<dyn Fn(&str) + Send + Sync>);
 
 impl Log {
-    pub(crate) fn new(line: impl Fn(&str) + Send + Sync + 'static) -> Self {
+    pub fn new(line: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Log(Arc::new(line))
     }
 

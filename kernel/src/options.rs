@@ -8,11 +8,15 @@ use crate::log::Log;
 /// Settings that the protocol leaves open.
 #[derive(Clone)]
 pub struct KernelOptions {
-    pub(crate) history: Option<PathBuf>,
-    pub(crate) log: Log,
-    pub(crate) signals: bool,
-    pub(crate) send_timeout: Duration,
-    pub(crate) shutdown_timeout: Duration,
+    /// The file that keeps the inputs of all sessions, one JSON object per line.
+    pub history: Option<PathBuf>,
+    pub log: Log,
+    /// Whether SIGINT interrupts the cell and SIGTERM ends the kernel.
+    pub signals: bool,
+    /// How long a front end may read no output before it is disconnected.
+    pub send_timeout: Duration,
+    /// How long a running cell may take to end after a shutdown request.
+    pub shutdown_timeout: Duration,
 }
 
 impl Default for KernelOptions {
@@ -24,42 +28,5 @@ impl Default for KernelOptions {
             send_timeout: Duration::from_secs(5),
             shutdown_timeout: Duration::from_secs(2),
         }
-    }
-}
-
-impl KernelOptions {
-    /// Keeps the inputs of all sessions in this file, one JSON object per line.
-    #[must_use]
-    pub fn history(mut self, file: impl Into<PathBuf>) -> Self {
-        self.history = Some(file.into());
-        self
-    }
-
-    /// Receives the log lines instead of standard error. May be called from any thread.
-    #[must_use]
-    pub fn log(mut self, line: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.log = Log::new(line);
-        self
-    }
-
-    /// Whether SIGINT interrupts the cell and SIGTERM ends the kernel. Default: true.
-    #[must_use]
-    pub fn signals(mut self, enabled: bool) -> Self {
-        self.signals = enabled;
-        self
-    }
-
-    /// How long a front end may read no output before it is disconnected. Default: 5 seconds.
-    #[must_use]
-    pub fn send_timeout(mut self, send_timeout: Duration) -> Self {
-        self.send_timeout = send_timeout;
-        self
-    }
-
-    /// How long a running cell may take to end after a shutdown request. Default: 2 seconds.
-    #[must_use]
-    pub fn shutdown_timeout(mut self, shutdown_timeout: Duration) -> Self {
-        self.shutdown_timeout = shutdown_timeout;
-        self
     }
 }

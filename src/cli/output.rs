@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::{Failure, row};
-use crate::files::{WriteOptions, write_atomically_with};
+use crate::files::write_shared;
 
 /// Writes a file, or standard output for `-`.
 ///
@@ -20,13 +20,7 @@ pub fn write(file: &Path, text: &str, force: bool) -> Result<(), Failure> {
             "name a file in it",
         ));
     }
-    // Like any file that the user makes, with the permissions of the user's umask.
-    let options = WriteOptions {
-        shared: true,
-        keep_existing: !force,
-        ..WriteOptions::default()
-    };
-    write_atomically_with(file, text.as_bytes(), options).map_err(|error| {
+    write_shared(file, text.as_bytes(), force).map_err(|error| {
         let help = match error.kind() {
             ErrorKind::AlreadyExists => {
                 return Failure::new(

@@ -46,10 +46,10 @@ pub fn run(connection_file: &Path, parts: Parts) -> Result<Shutdown, KernelError
         let _ = theirs.analyst.set(live.analyst());
     });
     let advisor = Arc::new(Advisor::new(shared.clone()));
-    let mut options = KernelOptions::default();
-    if let Some(history) = parts.history {
-        options = options.history(history);
-    }
+    let options = KernelOptions {
+        history: parts.history,
+        ..KernelOptions::default()
+    };
     let (catalogue, progress) = (parts.catalogue, parts.progress);
     let engine =
         move || -> Box<dyn Executor> { Box::new(Tutor::new(opening, shared, catalogue, progress)) };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::locations::{InstallLocation, LocationError};
-use crate::files::{WriteOptions, write_atomically_with};
+use crate::files::write_shared;
 
 /// The folder's name, by which notebooks refer to the kernel.
 pub const NAME: &str = "gpu-tutor";
@@ -49,18 +49,16 @@ pub enum InstallError {
 
 impl InstallError {
     /// What to do next.
-    pub fn help(&self) -> String {
+    pub fn help(&self) -> &'static str {
         match self {
-            InstallError::Location(error) => error.help().to_owned(),
-            InstallError::NoProgram(_) => "call it by its full path".to_owned(),
+            InstallError::Location(error) => error.help(),
+            InstallError::NoProgram(_) => "call it by its full path",
             InstallError::Write { .. } => {
                 "choose a place that you may write to: `--user`, `--sys-prefix` or `--prefix FOLDER`"
-                    .to_owned()
             }
-            InstallError::Remove { .. } => "remove the folder by hand".to_owned(),
+            InstallError::Remove { .. } => "remove the folder by hand",
             InstallError::NotThere(_) => {
                 "`gpu-tutor doctor` tells where it is; say `--user`, `--sys-prefix` or `--prefix FOLDER`"
-                    .to_owned()
             }
         }
     }
@@ -118,12 +116,7 @@ pub fn read(folder: &Path) -> Option<Value> {
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), InstallError> {
     let path = folder.join(name);
     // Other users may read a kernelspec under a prefix.
-    let options = WriteOptions {
-        shared: true,
-        ..WriteOptions::default()
-    };
-    write_atomically_with(&path, bytes, options)
-        .map_err(|source| InstallError::Write { path, source })
+    write_shared(&path, bytes, true).map_err(|source| InstallError::Write { path, source })
 }
 
 /// Removes the kernelspec.

@@ -8,7 +8,7 @@ use directories::ProjectDirs;
 use serde::{Deserialize, Serialize};
 
 use super::record::Progress;
-use crate::files::{WriteOptions, write_atomically_with};
+use crate::files::write_durably;
 
 const VERSION: u32 = 1;
 const NAME: &str = "progress.json";
@@ -160,11 +160,7 @@ impl Store {
             progress: progress.clone(),
         };
         let text = serde_json::to_string_pretty(&on_disk).map_err(|failed| error(failed.into()))?;
-        let options = WriteOptions {
-            sync: true,
-            ..WriteOptions::default()
-        };
-        write_atomically_with(&self.path(), text.as_bytes(), options).map_err(error)
+        write_durably(&self.path(), text.as_bytes()).map_err(error)
     }
 
     /// Held until dropped. A file of its own, for the progress file is replaced at each write.

@@ -8,13 +8,15 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jupyter_protocol::{
-    DisplayData, ErrorOutput, ExecuteInput, ExecuteResult, ExecutionCount, JupyterMessage,
+    ErrorOutput, ExecuteInput, ExecuteResult, ExecutionCount, JupyterMessage,
     JupyterMessageContent, Transient,
 };
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
-use crate::executor::{CellFailure, CellReply, CellRequest, Client, Executor, MimeBundle};
+use crate::executor::{
+    CellFailure, CellOutput, CellReply, CellRequest, Client, Executor, MimeBundle,
+};
 use crate::history::History;
 use crate::iopub::OutputQueue;
 use crate::mime::{media, size};
@@ -92,7 +94,7 @@ impl CellQueue {
             Err(failure) => CellReply::failed(failure.clone()),
         };
         if !silent {
-            self.show(&parent, number, &ended);
+            self.show(&parent, &*client, number, &ended);
         }
         if counts {
             self.number += 1;
@@ -121,7 +123,7 @@ impl CellQueue {
         aborted
     }
 
-    fn show(&self, parent: &Arc<Parent>, number: usize, ended: &CellReply) {
+    fn show(&self, parent: &Arc<Parent>, client: &dyn Client, number: usize, ended: &CellReply) {
         let displays = match ended {
             CellReply::Ok {
                 result, displays, ..
@@ -149,12 +151,10 @@ impl CellQueue {
             }
         };
         for data in displays {
-            let content = DisplayData {
-                data: media(data.clone()),
-                metadata: serde_json::Map::new(),
-                transient: Some(Transient::default()),
-            };
-            self.outputs.show(parent, content, size(data));
+            client.publish(CellOutput::Display {
+                data: data.clone(),
+                id: None,
+            });
         }
     }
 

@@ -140,16 +140,10 @@ fn to_reply(entries: Vec<&Entry>, with_output: bool) -> Vec<HistoryEntry> {
     entries
         .into_iter()
         .map(|entry| {
-            let Entry {
-                session,
-                line,
-                input,
-                output,
-            } = entry.clone();
-            if with_output {
-                HistoryEntry::InputOutput(session, line, (input, output))
-            } else {
-                HistoryEntry::Input(session, line, input)
+            let (session, line, input) = (entry.session, entry.line, entry.input.clone());
+            match with_output {
+                true => HistoryEntry::InputOutput(session, line, (input, entry.output.clone())),
+                false => HistoryEntry::Input(session, line, input),
             }
         })
         .collect()

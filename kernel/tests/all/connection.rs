@@ -18,7 +18,10 @@ fn refused(file: &Path) -> KernelError {
         file,
         || unreachable!(),
         handler,
-        KernelOptions::default().signals(false),
+        KernelOptions {
+            signals: false,
+            ..KernelOptions::default()
+        },
     )
     .unwrap_err()
 }

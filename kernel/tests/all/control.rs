@@ -85,9 +85,11 @@ async fn a_shutdown_interrupts_the_running_cell_and_shows_its_last_output() {
 
 #[tokio::test]
 async fn a_cell_that_ignores_a_shutdown_is_left_behind() {
-    let kernel =
-        Kernel::start_with(KernelOptions::default().shutdown_timeout(Duration::from_millis(100)))
-            .await;
+    let kernel = Kernel::start_with(KernelOptions {
+        shutdown_timeout: Duration::from_millis(100),
+        ..KernelOptions::default()
+    })
+    .await;
     let stage = kernel.stage.clone();
     // An interrupt does not open this gate.
     let (mut front_end, _) = running(&kernel, "stubborn").await;

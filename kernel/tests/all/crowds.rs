@@ -36,7 +36,11 @@ async fn frozen(kernel: &Kernel) -> TcpStream {
 #[tokio::test]
 async fn a_frozen_front_end_is_dropped_and_the_others_miss_nothing() {
     let patience = Duration::from_millis(500);
-    let kernel = Kernel::start_with(KernelOptions::default().send_timeout(patience)).await;
+    let kernel = Kernel::start_with(KernelOptions {
+        send_timeout: patience,
+        ..KernelOptions::default()
+    })
+    .await;
     let mut front_end = kernel.front_end().await;
     let still = frozen(&kernel).await;
     // Wait until the kernel has processed the subscription; every subscriber receives the welcome.

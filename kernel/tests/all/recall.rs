@@ -27,7 +27,10 @@ fn tail(n: i32, output: bool) -> HistoryRequest {
 #[tokio::test]
 async fn inputs_of_an_earlier_session_are_recalled() {
     let folder = tempfile::tempdir().unwrap();
-    let options = || KernelOptions::default().history(folder.path().join("history.jsonl"));
+    let options = || KernelOptions {
+        history: Some(folder.path().join("history.jsonl")),
+        ..KernelOptions::default()
+    };
     let kernel = Kernel::start_with(options()).await;
     let mut front_end = kernel.front_end().await;
     for (code, store_history) in [("result 1", true), ("secret", false), ("fail", true)] {

@@ -4,7 +4,7 @@ use std::fs::{self};
 use std::path::{Path, PathBuf};
 
 use super::{Prelude, sources};
-use crate::files::{WriteOptions, write_atomically_with};
+use crate::files::write_durably;
 use crate::session::SessionError;
 use crate::session::machine::cache::{cache_dir, failed, shared_cache_dir};
 use crate::session::machine::cuda::Flavour;
@@ -120,11 +120,7 @@ pub fn finished(toolchain: &Toolchain) -> Vec<(PathBuf, Prelude)> {
 /// Says that a prelude is complete; the last step.
 pub fn mark_ready(folder: &Path, prelude: &Prelude) -> Result<(), SessionError> {
     let write = || -> std::io::Result<()> {
-        let options = WriteOptions {
-            sync: true,
-            ..WriteOptions::default()
-        };
-        write_atomically_with(&folder.join(READY), &serde_json::to_vec(prelude)?, options)
+        write_durably(&folder.join(READY), &serde_json::to_vec(prelude)?)
     };
     write().map_err(|error| failed("finish", folder, &error))
 }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Shutdown, run};
+use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Log, Shutdown, run};
 use jupyter_protocol::{ConnectionInfo, ShutdownRequest, Transport};
 use jupyter_zmq_client::{create_client_control_connection, peek_ports_with_listeners};
 use tempfile::TempDir;
@@ -81,9 +81,11 @@ impl Kernel {
         let stage = Arc::new(Stage::default());
         let log = Arc::new(Mutex::new(Vec::new()));
         let lines = log.clone();
-        let options = options
-            .signals(false)
-            .log(move |line| lines.lock().unwrap().push(line.to_owned()));
+        let options = KernelOptions {
+            signals: false,
+            log: Log::new(move |line| lines.lock().unwrap().push(line.to_owned())),
+            ..options
+        };
         let handler = Arc::new(ScriptedHandler(stage.clone()));
         let staged = stage.clone();
         let thread =

@@ -5,6 +5,7 @@
 
 pub mod bundle;
 pub mod cli;
+pub mod command;
 pub mod doctor;
 pub mod files;
 pub mod grade;

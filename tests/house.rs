@@ -9,12 +9,13 @@ use syn::visit::{self, Visit};
 const TOOLS: [&str; 2] = ["files", "units"];
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("main", &["cli", "session"]),
     (
         "cli",
         &[
             "bundle",
+            "command",
             "doctor",
             "grade",
             "jupyter",
@@ -30,20 +31,26 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ),
     (
         "repl",
-        &["grade", "lesson", "progress", "render", "session", "tutor"],
+        &[
+            "command", "grade", "lesson", "progress", "render", "session", "tutor",
+        ],
     ),
     (
         "jupyter",
         &[
-            "lesson", "notebook", "progress", "render", "session", "tutor",
+            "command", "lesson", "notebook", "progress", "render", "session", "tutor",
         ],
     ),
+    ("command", &["lesson", "session"]),
     ("tutor", &["grade", "lesson", "progress", "session"]),
-    ("render", &["doctor", "grade", "lesson", "session"]),
+    (
+        "render",
+        &["command", "doctor", "grade", "lesson", "session"],
+    ),
     ("grade", &["lesson", "session"]),
     ("progress", &["lesson", "session"]),
     ("doctor", &["kernelspec", "session"]),
-    ("notebook", &["lesson"]),
+    ("notebook", &["command", "lesson"]),
     ("kernelspec", &[]),
     ("bundle", &["session"]),
     ("session", &[]),
@@ -54,7 +61,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
 
 /// What a room of `src/session/` may import of the others. The data that every room answers with (`Outcome`, `Output`,
 /// `SessionError` and their like) lies in the session's own files and may be named everywhere.
-const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 10] = [
+const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 11] = [
     ("machine", &[]),
     ("prelude", &["machine"]),
     ("cell", &[]),
@@ -69,10 +76,12 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 10] = [
             "analyst", "cell", "child", "compile", "errors", "machine", "memory",
         ],
     ),
+    ("command", &["cell", "engine", "errors", "machine"]),
     (
         "live",
         &[
-            "analyst", "child", "compile", "engine", "errors", "machine", "prelude",
+            "analyst", "cell", "child", "command", "compile", "engine", "errors", "machine",
+            "prelude",
         ],
     ),
 ];

@@ -297,6 +297,23 @@ fn commands_are_cells_too() {
 }
 
 #[test]
+fn commands_stand_above_and_below_rust_by_any_of_their_names() {
+    let rows = cells(
+        "let ready = true;\n:v\n// %%\n!ready && true\n// %%\n! echo ready\n// %%\n:env A=1\nlet n: i32 = \"\";\n// %%\n:hint\n// %%\n::std::convert::identity(1)",
+    );
+    assert!(text(&rows[0]).contains("ready: bool"), "{}", rows[0]);
+    assert_eq!(rows[0]["variables"][0]["name"], "ready", "{}", rows[0]);
+    assert_eq!(text(&rows[1]), "false", "{}", rows[1]);
+    assert_eq!(rows[2]["stdout"], "ready\n", "{}", rows[2]);
+    // The error stands on the second line, behind the command's.
+    let label = &rows[3]["error"]["labels"][0];
+    assert!(label["start"].as_u64() > Some(8), "{}", rows[3]);
+    let help = rows[4]["error"]["help"].as_str().unwrap_or_default();
+    assert!(help.starts_with("a cell knows `:dep`"), "{}", rows[4]);
+    assert_eq!(text(&rows[5]), "1", "{}", rows[5]);
+}
+
+#[test]
 fn a_script_with_a_failed_cell_exits_with_one_and_plays_on() {
     let ran = run(
         &["exec", "-", "--color", "never"],

@@ -10,8 +10,9 @@ use serde::Serialize;
 use super::playback::Playback;
 use super::row::{print, say};
 use super::{Context, Failure, catalogue, input};
+use crate::command::{Argument, only};
 use crate::lesson::{Catalogue, CellKind, Demo, Expect, Lesson};
-use crate::notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolved, tutor_command};
+use crate::notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolved};
 use crate::session::Outcome;
 use crate::tutor::{GradingSession, InMemory, Tutor};
 
@@ -73,8 +74,10 @@ struct Playing<'a> {
 impl<'a> Playing<'a> {
     fn cell(&mut self, index: usize, cell: &'a NotebookCell) -> Result<(), Failure> {
         let code = cell.source.as_str();
-        if let Some((command, name)) = tutor_command(code) {
-            return self.command(index, code, command, name);
+        if let Some((command, name)) = only(code)
+            && command.info.argument == Argument::Exercise
+        {
+            return self.command(index, code, command.info.name, name);
         }
         if let Some(name) = cell.answers() {
             return self.answer(cell, name);

@@ -2,10 +2,18 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use crate::session::cell::split::{Part, split};
+
 /// Why an answer is refused before it is run, if it is; a text that is no Rust is left to the compiler.
 pub fn refused(code: &str) -> Option<String> {
-    if code.trim_start().starts_with([':', '!']) {
-        let command = code.split_whitespace().next().unwrap_or(code);
+    // Nobody runs shell commands here, so `!` begins Rust wherever the answer can be read as Rust.
+    let is_rust = |_: &str| syn::parse_str::<syn::Block>(&format!("{{{code}\n}}")).is_ok();
+    let parts = split(code, &is_rust);
+    let command = parts.iter().find_map(|part| match part {
+        Part::Command(line) => line.text.split_whitespace().next(),
+        Part::Rust(_) => None,
+    });
+    if let Some(command) = command {
         return Some(format!(
             "an answer is Rust only: take the command `{command}` out"
         ));

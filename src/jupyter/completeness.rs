@@ -1,16 +1,16 @@
-//! Whether a cell can be run as it stands, for front ends where Enter may end it.
+//! Whether a cell is complete. Consoles ask this when Enter is pressed.
 
 use gpu_tutor_kernel::Completeness;
 
+use crate::command::rust;
 use crate::render::{Kind, open_at_end, tokens};
 
 const INDENT: usize = 4;
 
-/// Commands are one line; Rust is whole when it can be read as statements.
-pub fn of(code: &str) -> Completeness {
-    let Some(rust) = rust(code) else {
-        return Completeness::Complete;
-    };
+/// Commands are one line. Rust is whole when it can be read as statements. `holds` tells whether a name is a variable of
+/// the session.
+pub fn of(code: &str, holds: &dyn Fn(&str) -> bool) -> Completeness {
+    let rust = &rust(code, holds);
     let depth = match depth(rust) {
         Some(depth) => depth,
         None => return Completeness::Invalid,
@@ -23,23 +23,9 @@ pub fn of(code: &str) -> Completeness {
     }
     match syn::parse_str::<syn::Block>(&format!("{{{rust}\n}}")) {
         Ok(_) => Completeness::Complete,
-        // More lines may mend what is missing at the very end, and nothing before it.
+        // More lines may mend what is missing at the very end, but nothing before it.
         Err(error) if is_at_end(&error, rust) => incomplete(0),
         Err(_) => Completeness::Invalid,
-    }
-}
-
-/// What follows the command lines that a cell begins with; `None` where there is nothing.
-fn rust(code: &str) -> Option<&str> {
-    let mut rest = code;
-    loop {
-        let trimmed = rest.trim_start();
-        let is_command =
-            trimmed.starts_with('!') || (trimmed.starts_with(':') && !trimmed.starts_with("::"));
-        if !is_command {
-            return (!trimmed.is_empty()).then_some(rest);
-        }
-        rest = trimmed.split_once('\n')?.1;
     }
 }
 
@@ -49,7 +35,7 @@ fn incomplete(spaces: usize) -> Completeness {
     }
 }
 
-/// How many brackets are open at the end; `None` where one is closed that was never opened.
+/// How many brackets are open at the end. `None` if one is closed that was never opened.
 fn depth(code: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for token in tokens(code) {
@@ -62,7 +48,7 @@ fn depth(code: &str) -> Option<usize> {
     Some(depth)
 }
 
-/// The closing brace that was put behind the code is where it went wrong.
+/// Whether the error is at the closing brace that was added below the code.
 fn is_at_end(error: &syn::Error, code: &str) -> bool {
     let lines = code.split('\n').count();
     error.span().start().line > lines
@@ -72,7 +58,9 @@ fn is_at_end(error: &syn::Error, code: &str) -> bool {
 mod tests {
     use gpu_tutor_kernel::Completeness;
 
-    use super::of;
+    fn of(code: &str) -> Completeness {
+        super::of(code, &|name| name == "ready")
+    }
 
     fn indent(code: &str) -> String {
         match of(code) {
@@ -94,6 +82,9 @@ mod tests {
             ":dep serde = \"1\"\nlet x = 1;",
             "// just a remark",
             "let c = '{';",
+            "fn f() {}\n:check where-to",
+            "::std::mem::drop(1)",
+            "!ready && true",
         ] {
             assert_eq!(of(code), Completeness::Complete, "{code}");
         }

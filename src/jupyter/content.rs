@@ -1,20 +1,20 @@
-//! What the session says, as the kernel's protocol says it.
+//! Translates outcomes and output of the session to the kernel's protocol.
 
 use std::sync::Arc;
 
 use gpu_tutor_kernel::{CellFailure, CellOutput, Client, MimeBundle};
 use serde::Deserialize;
 
+use crate::render::html;
 use crate::render::view::{Block, View};
-use crate::render::{html, terminal};
-use crate::session::{Display, Outcome, Output};
+use crate::session::{CellError, Display, Outcome, Output};
 
-/// The prelude's description of how far something has come.
+/// The MIME type of the prelude's progress reports.
 const PROGRESS: &str = "application/vnd.gpu-tutor.progress+json";
 
-/// Hands on what a cell says while it runs. `series` tells this kernel's displays from those of the one before it, which may
-/// stand in the same notebook.
-pub fn hand_on(output: Output, client: &Arc<dyn Client>, series: &str) {
+/// Publishes what a cell prints and shows while it runs. `series` begins the ids of displays, because an earlier kernel may have
+/// shown displays in the same notebook.
+pub fn publish(output: Output, client: &Arc<dyn Client>, series: &str) {
     match output {
         Output::Stdout(text) => client.publish(CellOutput::Stdout(text)),
         Output::Stderr(text) => client.publish(CellOutput::Stderr(text)),
@@ -30,7 +30,7 @@ pub fn hand_on(output: Output, client: &Arc<dyn Client>, series: &str) {
             });
         }
         Output::Clear { wait } => client.publish(CellOutput::Clear { wait }),
-        // Without an answer the cell sees the end of its input.
+        // If the client gives no answer, the cell reads the end of its input.
         Output::Question(question) => {
             if let Ok(line) = client.ask(&question.prompt, false) {
                 question.answer(&line);
@@ -57,14 +57,14 @@ fn progress(text: &str) -> Option<MimeBundle> {
     Some(html::progress(&label, done, total, elapsed))
 }
 
-/// What a cell came to: its value or its failure, and what is to be said below that.
-pub struct Told {
+/// What a cell gave: its value or its failure, and the displays below that.
+pub struct Shown {
     pub result: Result<Option<MimeBundle>, CellFailure>,
     pub below: Vec<MimeBundle>,
 }
 
-/// `costs` tells whether the cell's cost is said.
-pub fn told(code: &str, outcome: &Outcome, costs: bool) -> Told {
+/// `costs` tells whether to show what the cell cost.
+pub fn shown(code: &str, outcome: &Outcome, costs: bool) -> Shown {
     let view = View::of(outcome);
     let failure = html::traceback(code, &view).map(|traceback| CellFailure {
         name: traceback.ename,
@@ -75,8 +75,7 @@ pub fn told(code: &str, outcome: &Outcome, costs: bool) -> Told {
     if failure.is_none() {
         below.extend(html::remarks(&view));
     }
-    // What a command costs teaches nothing.
-    if costs && !terminal::is_command(code) {
+    if costs {
         below.extend(view.blocks.iter().filter_map(|block| match block {
             Block::Annotation(annotation) => Some(html::annotation(annotation)),
             _ => None,
@@ -86,15 +85,26 @@ pub fn told(code: &str, outcome: &Outcome, costs: bool) -> Told {
         Some(failure) => Err(failure),
         None => Ok((!outcome.result.is_empty()).then(|| html::result(&outcome.result))),
     };
-    Told { result, below }
+    Shown { result, below }
 }
 
-/// A failure of the tutor's own.
-pub fn failure(name: &str, what: &str, help: Option<&str>) -> CellFailure {
-    let help = help.map(|help| format!("→ {help}"));
+/// An error of the kernel's own, or of a command.
+pub fn failure(kind: &str, message: &str, help: Option<&str>) -> CellError {
+    CellError {
+        kind: kind.to_owned(),
+        message: message.to_owned(),
+        help: help.map(str::to_owned),
+        ..CellError::default()
+    }
+}
+
+/// The same as the protocol has it.
+pub fn as_reply(error: CellError) -> CellFailure {
+    let help = error.help.map(|help| format!("→ {help}"));
+    let first = format!("error: {}", error.message);
     CellFailure {
-        name: name.to_owned(),
-        value: what.to_owned(),
-        traceback: [format!("error: {what}")].into_iter().chain(help).collect(),
+        name: error.kind,
+        value: error.message,
+        traceback: [first].into_iter().chain(help).collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use gpu_tutor_kernel::{CellFailure, MimeBundle};
+use gpu_tutor_kernel::MimeBundle;
 
 use super::content::failure;
 use super::shared::Shared;
@@ -10,7 +10,7 @@ use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::notebook::{self, marker};
 use crate::progress::{Progress, Store};
 use crate::render::html;
-use crate::session::Options;
+use crate::session::{CellError, Options};
 use crate::tutor::{GradingSession, InMemory, Keeper, OnDisk, Tutor};
 
 pub struct Grading {
@@ -55,7 +55,7 @@ impl Grading {
         name: &str,
         above: &str,
         shared: &Shared,
-    ) -> Result<MimeBundle, CellFailure> {
+    ) -> Result<MimeBundle, CellError> {
         let (lesson, exercise) = find(&self.catalogue, name)?;
         let own = (!above.trim().is_empty()).then(|| above.to_owned());
         let Some(answer) = own.or_else(|| self.tutor.answer(exercise)) else {
@@ -76,22 +76,19 @@ impl Grading {
         Ok(html::report(&report, &answer))
     }
 
-    pub fn hint(&mut self, name: &str) -> Result<MimeBundle, CellFailure> {
+    pub fn hint(&mut self, name: &str) -> Result<MimeBundle, CellError> {
         let (_, exercise) = find(&self.catalogue, name)?;
         let hint = self.tutor.hint(exercise);
         Ok(html::hint(hint.number, hint.count, hint.text))
     }
 
-    pub fn solution(&self, name: &str) -> Result<MimeBundle, CellFailure> {
+    pub fn solution(&self, name: &str) -> Result<MimeBundle, CellError> {
         let (_, exercise) = find(&self.catalogue, name)?;
         Ok(html::solution(&exercise.solution.code))
     }
 }
 
-fn find<'a>(
-    catalogue: &'a Catalogue,
-    name: &str,
-) -> Result<(&'a Lesson, &'a Exercise), CellFailure> {
+fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exercise), CellError> {
     catalogue.exercise(name).map_err(|error| {
         failure(
             "no exercise",

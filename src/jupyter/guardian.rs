@@ -1,19 +1,19 @@
-//! A kernel leaves with its front end, and takes along what it has started.
+//! Ends the kernel when its front end has gone, along with every process that the kernel has started.
 
 use std::os::unix::process::parent_id;
 use std::time::Duration;
 
 use crate::session::prelude;
 
-/// Front ends that want this say who they are.
+/// Front ends that want this set the variable to their process id.
 const PARENT: &str = "JPY_PARENT_PID";
 const PACE: Duration = Duration::from_secs(2);
 
-/// Ends this process, and with it its session, soon after its parent is gone, where the parent wants that.
+/// Ends this process and its session soon after the parent process has gone, if the parent asked for that.
 pub fn leave_with_parent() {
     let parent = parent_id();
     let named = std::env::var(PARENT).ok().and_then(|id| id.parse().ok());
-    // Started through a shell or another program it is that one's to end.
+    // If a shell or another program started the kernel, that program ends it.
     if named != Some(parent) {
         return;
     }
@@ -26,10 +26,11 @@ pub fn leave_with_parent() {
     });
 }
 
-/// Ends what this process has started and not waited for, such as a build of the prelude; call last.
+/// Ends the processes that this one has started and not waited for, such as a build of the prelude. Call this last.
 pub fn leave_nobody() {
     prelude::stop_building();
-    // SAFETY: plain calls. Front ends start a kernel in a group of its own; in somebody else's group others would be hit.
+    // SAFETY: the calls take no pointers. `kill(0, …)` reaches the whole process group, so it is called only if this process
+    // leads the group, as it does when a front end has started it.
     unsafe {
         if libc::getpgrp() == libc::getpid() {
             libc::signal(libc::SIGTERM, libc::SIG_IGN);

@@ -1,13 +1,13 @@
-//! The tutor as a Jupyter kernel: a live session behind the kernel's [`Executor`](gpu_tutor_kernel::Executor), with displays,
-//! cost lines and grading.
+//! The Jupyter kernel: runs a notebook's cells in a live session, with displays, cost lines and grading.
 
 mod commands;
-mod companion;
 mod completeness;
 mod content;
-mod engine;
+mod documentation;
+mod executor;
 mod grading;
 mod guardian;
+mod handler;
 mod opening;
 mod shared;
 mod watched;
@@ -21,14 +21,14 @@ use crate::lesson::Catalogue;
 use crate::progress::Store;
 use crate::session::opening::{Open, Opening};
 
-use companion::Advisor;
-use engine::Tutor;
+use executor::CellExecutor;
+use handler::Handler;
 use shared::Shared;
 
 /// What a kernel works with.
 pub struct Parts {
     pub catalogue: Catalogue,
-    /// Finds or builds what a session needs, telling how it goes; runs behind everything else.
+    /// Finds or builds what a session needs and reports progress. It runs on a thread of its own.
     pub open: Open,
     /// Where scores are kept, if there is such a place.
     pub progress: Option<Store>,
@@ -40,20 +40,23 @@ pub struct Parts {
 pub fn run(connection_file: &Path, parts: Parts) -> Result<Shutdown, KernelError> {
     guardian::leave_with_parent();
     let shared = Arc::new(Shared::default());
-    let theirs = shared.clone();
+    let for_opening = shared.clone();
     let opening = Opening::begin(parts.open, move |live, _| {
         // Only one session is ever opened.
-        let _ = theirs.analyst.set(live.analyst());
+        let _ = for_opening.analyst.set(live.analyst());
     });
-    let advisor = Arc::new(Advisor::new(shared.clone()));
+    let (catalogue, progress) = (parts.catalogue, parts.progress);
+    let exercises = catalogue.exercises();
+    let exercises = exercises.map(|(_, exercise)| exercise.id.clone());
+    let handler = Arc::new(Handler::new(shared.clone(), exercises.collect()));
     let options = KernelOptions {
         history: parts.history,
         ..KernelOptions::default()
     };
-    let (catalogue, progress) = (parts.catalogue, parts.progress);
-    let engine =
-        move || -> Box<dyn Executor> { Box::new(Tutor::new(opening, shared, catalogue, progress)) };
-    let end = gpu_tutor_kernel::run(connection_file, engine, advisor, options);
+    let executor = move || -> Box<dyn Executor> {
+        Box::new(CellExecutor::new(opening, shared, catalogue, progress))
+    };
+    let shutdown = gpu_tutor_kernel::run(connection_file, executor, handler, options);
     guardian::leave_nobody();
-    end
+    shutdown
 }

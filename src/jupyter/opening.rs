@@ -1,4 +1,4 @@
-//! The wait for a session that is being made ready, as a notebook shows it.
+//! Shows the wait for the session in a notebook.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::session::live::Live;
 use crate::session::opening::Opening;
 use crate::session::prelude::Preparation;
 
-/// Waits for the session; a wait that takes long is shown as a bar.
+/// Waits for the session. A long wait is shown as a progress bar.
 pub fn wait(
     opening: &mut Opening,
     shared: &Shared,
@@ -29,10 +29,10 @@ pub fn wait(
     opened
 }
 
-/// What ends sooner shows no bar.
+/// A shorter wait shows no bar.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// A display that is drawn anew in its place.
+/// A progress bar, redrawn in place.
 struct Bar<'a> {
     client: &'a dyn Client,
     began: Instant,
@@ -54,7 +54,7 @@ impl<'a> Bar<'a> {
         if !self.shown && self.began.elapsed() < GRACE {
             return;
         }
-        let data = drawn(preparation);
+        let data = draw_bar(preparation);
         let id = Bar::ID.to_owned();
         self.client
             .publish(if std::mem::replace(&mut self.shown, true) {
@@ -65,7 +65,7 @@ impl<'a> Bar<'a> {
             });
     }
 
-    /// Nobody wants to read of it later.
+    /// Clears the bar: it is of no interest once the session is open.
     fn end(self) {
         if self.shown {
             self.client.publish(CellOutput::Clear { wait: false });
@@ -73,7 +73,7 @@ impl<'a> Bar<'a> {
     }
 }
 
-fn drawn(preparation: &Preparation) -> MimeBundle {
+fn draw_bar(preparation: &Preparation) -> MimeBundle {
     let Preparation {
         label,
         done,

@@ -1,4 +1,4 @@
-//! What the engine's thread and those that answer beside it share.
+//! The state that the executor's thread shares with the request handler.
 
 use std::sync::OnceLock;
 
@@ -7,8 +7,16 @@ use crate::session::analyst::Analyst;
 
 #[derive(Default)]
 pub struct Shared {
-    /// There once the session is.
+    /// Set once the session is open.
     pub analyst: OnceLock<Analyst>,
     /// Cleared when a cell begins.
     pub stop: StopSwitch,
+}
+
+impl Shared {
+    /// Whether the session holds a variable of this name.
+    pub fn holds(&self, name: &str) -> bool {
+        let analyst = self.analyst.get();
+        analyst.is_some_and(|analyst| analyst.holds(name))
+    }
 }

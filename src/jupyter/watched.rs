@@ -1,4 +1,4 @@
-//! The table of GPUs, kept up to date in its place.
+//! The table of GPUs, kept up to date in place.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,10 +10,10 @@ use crate::render::html;
 use crate::session::machine::gpus;
 
 const PACE: Duration = Duration::from_secs(1);
-/// A table that nobody asked for again is left as it is.
+/// After this time the table is no longer updated.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
 
-/// Shows the table, and from then on the last one shown is the one that is kept up to date.
+/// Shows the table of GPUs. Only the table that was shown last is kept up to date.
 #[derive(Default)]
 pub struct Watched {
     shown: Arc<AtomicUsize>,

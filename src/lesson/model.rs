@@ -89,13 +89,6 @@ pub struct Wrong {
     pub message: String,
 }
 
-impl LessonCell {
-    /// A command (`:gpus`, `!nvidia-smi`) and not Rust.
-    pub fn is_command(&self) -> bool {
-        self.code.trim_start().starts_with([':', '!'])
-    }
-}
-
 impl Demo {
     /// A demo that stands in no lesson file.
     pub fn new(id: &str, code: &str, expect: Expect) -> Self {

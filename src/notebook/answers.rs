@@ -75,14 +75,6 @@ pub fn is_unsolved(answer: &str, starter: Option<&str>) -> bool {
         || code.parse().is_ok_and(is_to_do)
 }
 
-/// A line that asks the tutor: which command, and of which exercise.
-pub fn tutor_command(source: &str) -> Option<(&str, &str)> {
-    let line = source.trim();
-    let (word, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let known = [":check", ":hint", ":solution"].contains(&word);
-    (known && !name.contains('\n')).then(|| (word, name.trim()))
-}
-
 /// Whether a `todo!` or an `unimplemented!` is called; comments and text do not count.
 fn is_to_do(code: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = code.into_iter().collect();

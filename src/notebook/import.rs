@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::answers::{tutor_command, unmarked};
+use super::answers::unmarked;
 use super::compose::{Composer, Joint};
 use super::file::{CellType, Notebook, NotebookCell};
 use super::header::front_matter;
@@ -10,6 +10,7 @@ use super::known::Known;
 use super::quiz;
 use super::tag::{Role, Tag};
 use super::texts::{grade_cell, note, read_hint, source};
+use crate::command::{Command, Does, only};
 use crate::lesson::{
     Catalogue, CellKind, CellText, Header, Lesson, Outline, Piece, leaves_room, unused, write_cell,
     write_text,
@@ -246,10 +247,11 @@ impl<'a> Import<'a> {
     /// A cell that a person added: a demo that must run, or something to read.
     fn added(&mut self, cell: &NotebookCell) {
         let text = cell.source.trim_end();
-        match (cell.cell_type, tutor_command(text)) {
+        match (cell.cell_type, front_ends_command(text)) {
             (CellType::Markdown, _) => self.prose(cell),
             // Every exported notebook has this one.
-            (CellType::Code, Some((":check", name))) if self.is_exercise(name) => {}
+            (CellType::Code, Some((command, name)))
+                if command.info.name == ":check" && self.is_exercise(name) => {}
             (CellType::Code, None) => {
                 let id = format!("{}-added", self.lesson);
                 let tag = Tag::new(Role::Cell(CellKind::Demo)).with("id", &id);
@@ -261,4 +263,9 @@ impl<'a> Import<'a> {
             }
         }
     }
+}
+
+/// A command that a lesson's session does not know.
+fn front_ends_command(source: &str) -> Option<(Command, &str)> {
+    only(source).filter(|(command, _)| !matches!(command.does, Does::Session))
 }

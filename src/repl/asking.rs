@@ -1,7 +1,7 @@
 //! Commands that answer a question: what is there, what did it cost, what can I say.
 
-use super::commands::{self, COMMANDS, Command};
 use super::prompt::Prompt;
+use crate::command::{Command, Place, all};
 use crate::lesson::Lesson;
 use crate::progress::Progress;
 use crate::render::terminal::{self, LessonRow, Style};
@@ -30,26 +30,18 @@ impl Prompt<'_> {
         self.hint_line("`:goto LESSON` goes to one");
     }
 
-    /// `:time`, `:time on`, `:time off`
-    pub(super) fn time(&mut self, argument: &str) {
-        match argument {
-            "on" | "off" => {
-                self.annotate = argument == "on";
-                let text = if self.annotate {
-                    "each cell says what it cost"
-                } else {
-                    "cells keep their cost quiet"
-                };
-                self.hint_line(text);
-            }
-            "" => self.time_of_last(),
-            _ => self.hint_line(
-                "`:time` shows the last cell's cost; `:time on` and `:time off` switch the line",
-            ),
-        }
+    /// `:time on`, `:time off`
+    pub(super) fn annotate(&mut self, on: bool) {
+        self.annotate = on;
+        self.hint_line(if on {
+            "each cell says what it cost"
+        } else {
+            "cells keep their cost quiet"
+        });
     }
 
-    fn time_of_last(&mut self) {
+    /// `:time`
+    pub(super) fn time_of_last(&mut self) {
         let annotation = self
             .last
             .as_ref()
@@ -84,43 +76,35 @@ impl Prompt<'_> {
         self.last = Some((format!(":timeit {code}"), outcome));
     }
 
-    pub(super) fn help(&mut self, name: &str) {
-        if let Some(command) = commands::find(name).filter(|_| !name.is_empty()) {
-            self.tell(
-                Style::Plain,
-                &format!("{}: {}", usage(command), command.help),
-            );
-            if !command.aliases.is_empty() {
-                self.hint_line(&format!("also {}", command.aliases.join(", ")));
-            }
-            return;
+    pub(super) fn help_on(&mut self, command: Command) {
+        let usage = command.usage(Place::Prompt);
+        self.tell(Style::Plain, &format!("{usage}: {}", command.info.help));
+        if !command.info.aliases.is_empty() {
+            self.hint_line(&format!("also {}", command.info.aliases.join(", ")));
         }
+    }
+
+    pub(super) fn help_on_all(&mut self) {
         let theme = self.front.theme();
-        let wide = COMMANDS
-            .iter()
-            .map(|command| usage(command).len())
-            .max()
-            .unwrap_or(0);
+        let usage = |command: Command| command.usage(Place::Prompt);
+        let wide = all().map(|command| usage(command).len()).max();
+        let wide = wide.unwrap_or_default();
         let mut text = String::new();
-        for command in COMMANDS {
+        for command in all() {
+            let help = command.info.help;
             let name = theme.paint(Style::Code, &format!("{:wide$}", usage(command)));
             let indent = " ".repeat(wide + 4);
             if theme.width < NARROW {
                 text += &format!("  {}\n", name.trim_end());
-                text += &terminal::fill_text(&theme, Style::Plain, command.help, "    ", "    ");
+                text += &terminal::fill_text(&theme, Style::Plain, help, "    ", "    ");
                 continue;
             }
-            text += &terminal::fill_text(
-                &theme,
-                Style::Plain,
-                command.help,
-                &format!("  {name}  "),
-                &indent,
-            );
+            text +=
+                &terminal::fill_text(&theme, Style::Plain, help, &format!("  {name}  "), &indent);
         }
         self.say(&text);
         self.hint_line(
-            "Anything else is Rust. `!cmd` runs a shell command. An open bracket or string goes on in the next \
+            "Anything else is Rust. An open bracket or string goes on in the next \
              line; two empty lines end it all the same. Ctrl-C stops a running cell and keeps your variables; a \
              second Ctrl-C kills it, and the variables with it.",
         );
@@ -156,13 +140,6 @@ pub fn lesson_row(lesson: &Lesson, progress: &Progress, here: bool) -> LessonRow
         exercises: done.exercises,
         exercises_passed: done.exercises_passed,
         here,
-    }
-}
-
-fn usage(command: &Command) -> String {
-    match command.argument {
-        "" => command.name.to_owned(),
-        argument => format!("{} {argument}", command.name),
     }
 }
 

@@ -13,6 +13,9 @@ pub trait Assistant {
     /// The call around a byte of the cell, if that is known at once.
     fn signature(&self, code: &str, offset: usize) -> Option<Signature>;
 
+    /// Whether the session holds a variable of this name.
+    fn holds(&self, name: &str) -> bool;
+
     /// What the learner should be told once.
     fn notice(&self) -> Option<&'static str>;
 }

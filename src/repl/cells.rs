@@ -2,7 +2,7 @@
 
 use super::prompt::Prompt;
 use crate::lesson::{Exercise, LessonCell};
-use crate::render::terminal::{Style, is_command, outcome as draw_outcome, preparation};
+use crate::render::terminal::{Style, outcome as draw_outcome, preparation};
 use crate::render::{Block, View};
 use crate::session::{NotReady, Outcome, SessionError, Status};
 use crate::tutor::Walkthrough;
@@ -12,7 +12,7 @@ impl Prompt<'_> {
     pub(super) fn run_shown(&mut self, code: &str) -> Outcome {
         let outcome = self.run_cell(code);
         self.show(code, &outcome);
-        if !is_command(code) {
+        if !self.is_command(code) {
             self.last = Some((code.to_owned(), outcome.clone()));
         }
         outcome

@@ -4,25 +4,18 @@ use super::prompt::Prompt;
 use crate::render::terminal;
 
 impl Prompt<'_> {
-    pub(super) fn doc(&mut self, name: &str) {
-        if name.is_empty() {
-            self.hint_line(
-                "`:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does",
-            );
-            return;
-        }
+    /// Shows what is known of a name. False if nothing is.
+    pub(super) fn doc(&mut self, name: &str) -> bool {
         self.front.begin("looking it up", None);
         let found = self.parts.assistant.doc(name);
         self.front.end();
-        match found {
-            Some(doc) => {
-                let text = terminal::documentation(&self.front.theme(), &doc);
-                self.say(&text);
-            }
-            None => self.problem(&format!("nothing is known of `{name}`")),
+        if let Some(doc) = &found {
+            let text = terminal::documentation(&self.front.theme(), doc);
+            self.say(&text);
         }
         if let Some(notice) = self.parts.assistant.notice() {
             self.hint_line(notice);
         }
+        found.is_some()
     }
 }

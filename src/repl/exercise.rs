@@ -3,7 +3,7 @@
 use super::prompt::Prompt;
 use crate::grade::Verdict;
 use crate::lesson::Exercise;
-use crate::render::terminal::{Style, is_command, markdown, report};
+use crate::render::terminal::{Style, markdown, report};
 use crate::render::words::lesson as words;
 use crate::tutor::{Taken, Walkthrough};
 use crate::units::count;
@@ -58,7 +58,7 @@ impl<'a> Prompt<'a> {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::open_exercise) else {
             return;
         };
-        if is_command(code) || !outcome.status.is_ok() {
+        if self.is_command(code) || !outcome.status.is_ok() {
             return;
         }
         match self.parts.tutor.take(exercise, code) {

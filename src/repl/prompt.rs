@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::assistant::Assistant;
-use super::commands::{self, Action};
 use super::frontend::{Frontend, Line};
+use crate::command::{begins, behind, only};
 use crate::lesson::Catalogue;
 use crate::progress::Progress;
 use crate::render::terminal::{Style, code_block, fill_text};
@@ -43,13 +43,8 @@ pub struct Prompt<'a> {
     pub(super) prefill: String,
     /// The session holds something already.
     pub(super) used: bool,
-}
-
-/// Whether to go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flow {
-    On,
-    Leave,
+    /// The learner has asked to leave.
+    pub(super) leaves: bool,
 }
 
 impl<'a> Prompt<'a> {
@@ -63,6 +58,7 @@ impl<'a> Prompt<'a> {
             previewed: None,
             prefill: String::new(),
             used: false,
+            leaves: false,
         }
     }
 
@@ -73,9 +69,12 @@ impl<'a> Prompt<'a> {
             self.expect_next();
             let (prompt, prefill) = (self.text(), std::mem::take(&mut self.prefill));
             match self.front.ask(&prompt, &prefill) {
-                Line::Text(text) if self.take(&text) == Flow::On => {}
+                Line::Text(text) => self.take(&text),
                 Line::Cleared => self.previewed = None,
-                Line::Text(_) | Line::End => break,
+                Line::End => break,
+            }
+            if self.leaves {
+                break;
             }
         }
         self.keep_place();
@@ -89,68 +88,36 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    fn take(&mut self, text: &str) -> Flow {
+    fn take(&mut self, text: &str) {
         let line = text.trim();
-        let is_next =
-            commands::parse(line).is_ok_and(|(command, _)| command.action == Action::Next);
+        let is_next = only(line).is_some_and(|(command, _)| command.info.name == ":next");
         if !line.is_empty() && !is_next {
             self.previewed = None;
         }
+        let assistant = &self.parts.assistant;
         if line.is_empty() {
             self.enter();
-        } else if line.starts_with(':') && !line.starts_with("::") {
-            return self.command(line);
-        } else if let Some((draft, command)) = commands::behind(line) {
-            return self.command_behind(draft.trim_end(), command);
+        } else if begins(line, &|name| assistant.holds(name)) {
+            self.carry_out(text);
+        } else if let Some((draft, command)) = behind(line) {
+            self.command_behind(draft.trim_end(), command);
         } else if !self.quiz_answer(line) {
-            self.free_cell(text);
+            self.carry_out(text);
         }
-        Flow::On
     }
 
     /// The draft stays on the line, unless the command led away from it; `:check` means the draft itself.
-    fn command_behind(&mut self, draft: &str, command: &str) -> Flow {
-        if commands::parse(command).is_ok_and(|(found, _)| found.action == Action::Check) {
+    fn command_behind(&mut self, draft: &str, command: &str) {
+        if only(command).is_some_and(|(found, _)| found.info.name == ":check") {
             self.free_cell(draft);
-            return Flow::On;
+            return;
         }
         let place = |walk: Option<&Walkthrough>| walk.map(|walk| (walk.number(), walk.is_open()));
         let before = place(self.walk.as_ref());
-        let flow = self.command(command);
+        self.carry_out(command);
         if place(self.walk.as_ref()) == before && self.front.can_prefill() {
             draft.clone_into(&mut self.prefill);
         }
-        flow
-    }
-
-    fn command(&mut self, line: &str) -> Flow {
-        let (command, argument) = match commands::parse(line) {
-            Ok(parsed) => parsed,
-            Err(unknown) => {
-                self.problem(&unknown.to_string());
-                self.hint_line("`:help` lists the commands");
-                return Flow::On;
-            }
-        };
-        match command.action {
-            Action::Next => self.next(),
-            Action::Back => self.back(),
-            Action::Skip => self.skip(),
-            Action::Goto => self.goto(argument),
-            Action::Hint => self.hint(),
-            Action::Solution => self.solution(),
-            Action::Check => self.check(),
-            Action::Reset => self.reset(),
-            Action::Lessons => self.lessons(),
-            Action::Variables => self.variables(),
-            Action::Doc => self.doc(argument),
-            Action::Time => self.time(argument),
-            Action::TimeIt => self.time_it(argument),
-            Action::Help => self.help(argument),
-            Action::Session => self.free_cell(line),
-            Action::Quit => return Flow::Leave,
-        }
-        Flow::On
     }
 
     /// `devices 3/14 › `; a question adds its choices.

@@ -3,7 +3,7 @@
 pub mod analyst;
 pub mod cell;
 pub mod child;
-mod command;
+pub mod command;
 pub mod compile;
 mod engine;
 mod errors;

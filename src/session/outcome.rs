@@ -98,18 +98,29 @@ impl Outcome {
                 Output::Stdout(text)
             });
         }
-        let mut notes = self.notes;
-        notes.extend(next.notes);
-        let mut lost = self.lost;
-        lost.extend(next.lost);
+        self.memory.extend(next.memory);
+        self.calls.extend(next.calls);
         Outcome {
+            status: next.status,
             compile_ms: self.compile_ms + next.compile_ms,
             run_ms: self.run_ms + next.run_ms,
+            device_ms: self.device_ms + next.device_ms,
             stdout: self.stdout + &next.stdout,
             stderr: self.stderr + &next.stderr,
-            notes,
-            lost,
-            ..next
+            result: next.result,
+            error: next.error,
+            variables: [self.variables, next.variables].concat(),
+            // A cell has one part of Rust: nothing else copies.
+            transfers: if next.transfers == Transfers::default() {
+                self.transfers
+            } else {
+                next.transfers
+            },
+            memory: self.memory,
+            calls: self.calls,
+            observations: [self.observations, next.observations].concat(),
+            lost: [self.lost, next.lost].concat(),
+            notes: [self.notes, next.notes].concat(),
         }
     }
 

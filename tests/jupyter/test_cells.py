@@ -40,6 +40,14 @@ class Cells(KernelCase):
         self.assertEqual(self.run_cell("1").kinds, ["execute_result"])
         self.assertEqual(self.run_cell(":time on\n1").kinds, ["execute_result", "display_data"])
 
+    def test_commands_stand_above_and_below_rust_by_any_of_their_names(self):
+        self.run_cell("let ready = true;")
+        self.assertIn("ready", self.run_cell(":v").result)
+        ran = self.run_cell(":time off\n!echo above\nlet below = 4;\n:vars\n:time on")
+        self.assertEqual(ran.printed(), "above\n")
+        self.assertIn("below", ran.result)
+        self.assertEqual(self.run_cell("!ready && true").result, "false")
+
     def test_both_streams_keep_apart_and_come_whole(self):
         ran = self.run_cell('println!("out é🦀"); eprintln!("err é🦀");')
         self.assertEqual((ran.printed(), ran.printed("stderr")), ("out é🦀\n", "err é🦀\n"))

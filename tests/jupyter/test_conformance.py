@@ -15,6 +15,7 @@ class Conformance(KernelTests):
         {"text": "let t = ones", "matches": {"ones", "ones_on"}},
         {"text": "let size = String::new().capac", "matches": {"capacity"}},
         {"text": ":sol", "matches": {":solution"}},
+        {"text": ":check where-", "matches": {"where-to"}},
         {"text": "nothing_is_called_like_thi", "matches": set()},
     ]
     complete_code_samples = [
@@ -24,6 +25,7 @@ class Conformance(KernelTests):
         "// a remark with an open { bracket",
         ":gpus",
         ":check where-to",
+        "fn twice(x: i32) -> i32 { 2 * x }\n:check where-to",
         "!ls (",
     ]
     incomplete_code_samples = [

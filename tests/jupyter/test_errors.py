@@ -57,4 +57,5 @@ class Errors(KernelCase):
 
     def test_commands_for_the_prompt_say_what_to_do_here(self):
         self.failed(":quit", "command", "restart the kernel")
+        self.failed(":vras", "command", "there is no command `:vras`: did you mean `:vars`?")
         self.failed(":check", "command", "`:check` needs an exercise, as in `:check ")

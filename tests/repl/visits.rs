@@ -45,6 +45,11 @@ fn enter_plays_the_lesson_and_rust_runs_in_between() {
         .types(":vars")
         .sees("│ n    │ i32")
         .is_asked("devices 3/25")
+        // A path that begins with colons is Rust, which goes on in the next line.
+        .types("::std::convert::identity(")
+        .types("40 + 2)")
+        .sees("42\r\n")
+        .is_asked("devices 3/25")
         .types(":hnit")
         .sees("there is no command `:hnit`: did you mean `:hint`")
         .is_asked("devices 3/25");

@@ -64,6 +64,10 @@ impl Assistant for Late {
         self.analyst()?.signature_at_once(code, offset)
     }
 
+    fn holds(&self, name: &str) -> bool {
+        self.analyst().is_some_and(|analyst| analyst.holds(name))
+    }
+
     fn notice(&self) -> Option<&'static str> {
         self.analyst()?.notice()
     }

@@ -34,8 +34,24 @@ fn ordinary_code_is_let_through() {
         "let calls: u8 = 3; calls + 1",
         "let x = ;",
         "unbalanced (",
+        "::std::hint::black_box(1);",
+        "!flag && other",
+        "!(1 > 2)",
     ] {
         assert_eq!(refused(code), None, "{code}");
+    }
+}
+
+#[test]
+fn a_command_is_refused_wherever_it_stands() {
+    for code in [
+        ":vars",
+        "// a word\n:vars",
+        "!echo no",
+        "let x = 1;\n:check a",
+    ] {
+        let said = refused(code).unwrap_or_default();
+        assert!(said.contains("Rust only"), "{code}: {said}");
     }
 }
 

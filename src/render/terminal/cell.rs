@@ -3,6 +3,7 @@
 use super::fill::fill_text;
 use super::theme::{Style, Theme};
 use super::{annotation, error, listing};
+use crate::command::is_command;
 use crate::render::view::{Block, View};
 use crate::render::words::remarks;
 use crate::session::TEXT_PLAIN;
@@ -19,7 +20,7 @@ fn draw_block(theme: &Theme, source: &str, block: &Block) -> String {
     match block {
         Block::Listing(block) => listing::draw(theme, block),
         Block::Result(by_type) => match by_type.get(TEXT_PLAIN) {
-            Some(text) if is_command(source) => {
+            Some(text) if is_command(source, &|_| false) => {
                 fill_text(theme, Style::Plain, text.trim_end_matches('\n'), "", "")
             }
             Some(text) => format!("{}\n", text.trim_end_matches('\n')),
@@ -37,15 +38,9 @@ fn draw_block(theme: &Theme, source: &str, block: &Block) -> String {
         Block::Moved(names) => fill_text(theme, Style::Quiet, &remarks::moved(names), "  ", "  "),
         Block::Note(note) => fill_text(theme, Style::Quiet, note, "  ", "  "),
         // What a command costs teaches nothing.
-        Block::Annotation(_) if is_command(source) => String::new(),
+        Block::Annotation(_) if is_command(source, &|_| false) => String::new(),
         Block::Annotation(block) => annotation::draw(theme, block),
     }
-}
-
-/// Whether the cell is a command line and nothing else, such as `:gpus` or `!ls`.
-pub fn is_command(source: &str) -> bool {
-    let line = source.trim();
-    line.starts_with([':', '!']) && !line.starts_with("::") && !line.contains('\n')
 }
 
 #[cfg(test)]

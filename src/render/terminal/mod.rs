@@ -16,7 +16,7 @@ mod tables;
 mod theme;
 
 pub use annotation::draw as annotation;
-pub use cell::{draw as outcome, is_command};
+pub use cell::draw as outcome;
 pub use code::{block as code_block, highlight};
 pub use doc::draw as documentation;
 pub use error::draw as error;

@@ -1,7 +1,7 @@
 //! Completion of commands and of what they take, and of Rust.
 
+use crate::command::{self, Completion, Place};
 use crate::repl::assistant::Assistant;
-use crate::repl::commands::{Action, COMMANDS, find};
 
 /// The candidates for the word that ends at `pos`, and where that word begins.
 pub fn complete(
@@ -10,37 +10,21 @@ pub fn complete(
     names: &[String],
     assistant: &dyn Assistant,
 ) -> (usize, Vec<String>) {
-    let typed = &line[..pos];
-    let indent = typed.len() - typed.trim_start().len();
-    if !typed[indent..].starts_with(':') || typed[indent..].starts_with("::") {
-        return rust(line, pos, assistant);
-    }
-    let Some(space) = typed
-        .rfind(char::is_whitespace)
-        .filter(|&space| space >= indent)
-    else {
-        return (indent, commands(&typed[indent..]));
-    };
-    let word = typed.split_whitespace().next().unwrap_or_default();
-    let prefix = &typed[space + 1..];
-    let candidates = match find(word).map(|command| command.action) {
-        Some(Action::Goto) => starting(names.iter().map(String::as_str), prefix),
-        Some(Action::Help) => commands(prefix),
-        Some(Action::Time) => starting(["on", "off"], prefix),
-        Some(Action::Doc | Action::TimeIt) => {
-            let code = indent + word.len();
-            let (start, candidates) = rust(&line[code..], pos - code, assistant);
-            return (code + start, candidates);
+    let holds = |name: &str| assistant.holds(name);
+    match command::complete(&line[..pos], Place::Prompt, names, &holds) {
+        Some(Completion::Words { start, words }) => (start, words),
+        Some(Completion::Rust { from }) => {
+            let (start, words) = rust(&line[from..], pos - from, assistant);
+            (from + start, words)
         }
-        _ => Vec::new(),
-    };
-    (space + 1, candidates)
+        None => rust(line, pos, assistant),
+    }
 }
 
 fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<String>) {
     let line = code[..pos].rsplit('\n').next().unwrap_or_default();
-    // A tab there is somebody's indentation.
-    if line.trim().is_empty() || code.starts_with('!') {
+    // A tab at the beginning of a line indents it.
+    if line.trim().is_empty() {
         return (pos, Vec::new());
     }
     let found = assistant.complete(code, pos);
@@ -48,7 +32,7 @@ fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<String
         return (pos, Vec::new());
     };
     let texts: Vec<String> = found.items.into_iter().map(|item| item.text).collect();
-    // Names of another case are for who finds none of this one: they would hide what all candidates begin with.
+    // Names that differ in case are offered only if no other name fits: they would hide what all candidates begin with.
     let exact = starting_exactly(&texts, typed);
     let texts = if exact.is_empty() { texts } else { exact };
     (found.start, texts)
@@ -57,17 +41,6 @@ fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<String
 fn starting_exactly(texts: &[String], prefix: &str) -> Vec<String> {
     let fitting = texts.iter().filter(|text| text.starts_with(prefix));
     fitting.cloned().collect()
-}
-
-fn commands(prefix: &str) -> Vec<String> {
-    starting(COMMANDS.iter().map(|command| command.name), prefix)
-}
-
-fn starting<'a>(names: impl IntoIterator<Item = &'a str>, prefix: &str) -> Vec<String> {
-    let fitting = names.into_iter().filter(|name| {
-        name.starts_with(prefix) || name.trim_start_matches(['#', ':']).starts_with(prefix)
-    });
-    fitting.map(str::to_owned).collect()
 }
 
 #[cfg(test)]

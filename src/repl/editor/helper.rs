@@ -1,4 +1,4 @@
-//! What rustyline asks while a cell is typed.
+//! The answers to what rustyline asks while a cell is typed.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -12,6 +12,7 @@ use rustyline::{Context, Helper, Result};
 use super::complete::complete;
 use super::hint::{CellHint, parameters};
 use super::validate::is_whole;
+use crate::command;
 use crate::render::terminal::{Style, Theme, highlight};
 use crate::repl::assistant::Assistant;
 
@@ -38,7 +39,8 @@ impl Helper for CellHelper {}
 
 impl Validator for CellHelper {
     fn validate(&self, context: &mut ValidationContext) -> Result<ValidationResult> {
-        let whole = is_whole(context.input());
+        let holds = |name: &str| self.assistant.holds(name);
+        let whole = is_whole(context.input(), &holds);
         Ok(if whole {
             ValidationResult::Valid(None)
         } else {
@@ -58,8 +60,8 @@ impl Completer for CellHelper {
 impl Hinter for CellHelper {
     type Hint = CellHint;
 
-    /// The parameters of a call, or the rest of an earlier cell when it is one line. Without colour it would look like
-    /// typed text.
+    /// The parameters of a call, or the rest of an earlier cell if that is one line. There is no hint without colour: it
+    /// would look like typed text.
     fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<CellHint> {
         if !self.theme.color {
             return None;
@@ -77,7 +79,7 @@ impl Highlighter for CellHelper {
         if !self.theme.color {
             return Cow::Borrowed(line);
         }
-        if line.starts_with([':', '!']) {
+        if command::begins(line, &|name| self.assistant.holds(name)) {
             let end = line.find(char::is_whitespace).unwrap_or(line.len());
             return Cow::Owned(self.theme.paint(Style::Code, &line[..end]) + &line[end..]);
         }

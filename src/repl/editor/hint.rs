@@ -1,11 +1,12 @@
-//! What stands in grey behind the cursor: the parameters of a call, or the rest of an earlier cell.
+//! The grey text behind the cursor: the parameters of a call, or the rest of an earlier cell.
 
 use rustyline::hint::Hint;
 
+use crate::command;
 use crate::repl::assistant::Assistant;
 use crate::session::analyst::Signature;
 
-/// A hint; only some can be taken over with the right arrow.
+/// A hint. The right arrow takes over an earlier cell, and no parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellHint {
     text: String,
@@ -32,10 +33,10 @@ impl Hint for CellHint {
     }
 }
 
-/// The parameters that are still to come, right behind a `(` or a `,` at the end of the line.
+/// The parameters that are still to be typed, if the line ends in `(` or `,`.
 pub fn parameters(line: &str, pos: usize, assistant: &dyn Assistant) -> Option<CellHint> {
     let asks = pos == line.len() && line.trim_end().ends_with(['(', ',']);
-    if !asks || line.starts_with(['!', ':']) {
+    if !asks || command::begins(line, &|name| assistant.holds(name)) {
         return None;
     }
     let signature = assistant.signature(line, pos)?;
@@ -48,7 +49,7 @@ pub fn parameters(line: &str, pos: usize, assistant: &dyn Assistant) -> Option<C
 fn to_come(signature: &Signature) -> Option<&str> {
     let from = match signature.parameters.get(signature.active.unwrap_or(0)) {
         Some((from, _)) => *from,
-        // There are none, or all are given.
+        // The function takes none, or all have been typed.
         None => signature.text.find(')')?,
     };
     signature.text.get(from..)

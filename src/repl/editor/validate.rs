@@ -1,25 +1,20 @@
-//! Whether Enter ends a cell or goes on in its next line.
+//! Whether Enter ends a cell or opens its next line.
 
+use crate::command::{behind, rust};
 use crate::render::open_at_end;
-use crate::repl::commands;
 
-/// Commands are one line; Rust goes on while something is open, until two empty lines say "as it is".
-pub fn is_whole(text: &str) -> bool {
-    let code = match text.trim_start() {
-        command if command.starts_with('!') => return true,
-        command if command.starts_with(':') => match command.strip_prefix(":timeit") {
-            Some(code) => code,
-            None => return true,
-        },
-        code => code,
-    };
+/// Commands are one line. Rust goes on while something is open, until two empty lines end it as it is. `holds` tells
+/// whether a name is a variable of the session.
+pub fn is_whole(text: &str, holds: &dyn Fn(&str) -> bool) -> bool {
     let given_up = text.ends_with("\n\n");
-    given_up || open_at_end(code).is_none() || commands::behind(text).is_some()
+    given_up || open_at_end(&rust(text, holds)).is_none() || behind(text).is_some()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_whole;
+    fn is_whole(text: &str) -> bool {
+        super::is_whole(text, &|name| name == "ready")
+    }
 
     #[test]
     fn a_cell_goes_on_while_something_is_open() {
@@ -30,6 +25,9 @@ mod tests {
             "r#\"a\"",
             "/* why",
             ":timeit {",
+            "::std::convert::identity(",
+            "!ready && {",
+            ":dep rand\nfn f() {",
         ] {
             assert!(!is_whole(open), "{open}");
         }
@@ -45,6 +43,7 @@ mod tests {
             "fn f<'a>(x: &'a str) {}",
             "it's",
             "f)",
+            "::std::convert::identity(1)",
         ] {
             assert!(is_whole(whole), "{whole}");
         }

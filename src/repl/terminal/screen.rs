@@ -12,9 +12,9 @@ use rustyline::{Cmd, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifier
 use super::echo::Hushed;
 use super::interrupts::Interrupts;
 use super::spinner::Spinner;
+use crate::command::behind;
 use crate::render::terminal::{ColorChoice, LiveText, Style, TerminalInfo, Theme};
 use crate::repl::assistant::Assistant;
-use crate::repl::commands;
 use crate::repl::editor::CellHelper;
 use crate::repl::frontend::{Frontend, Line};
 use crate::session::{Interrupt, Output, Question};
@@ -77,7 +77,7 @@ impl Terminal {
 
     /// A command behind a draft is not remembered, only the draft.
     fn remember(&mut self, text: &str) {
-        let text = commands::behind(text).map_or(text, |(draft, _)| draft.trim_end());
+        let text = behind(text).map_or(text, |(draft, _)| draft.trim_end());
         let added = self.editor.add_history_entry(text).unwrap_or(false);
         if let Some(path) = self.history.as_ref().filter(|_| added) {
             // At once, so that a crash does not lose it; a full disk costs only the history.

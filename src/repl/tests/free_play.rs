@@ -201,12 +201,9 @@ fn output_is_shown_as_it_comes_and_a_cleared_line_does_nothing() {
 #[test]
 fn help_lists_every_command_once() {
     let visit = visit(&[":help", ":help goto", ":quit", "never reached"]);
-    for command in crate::repl::commands::COMMANDS {
-        assert!(
-            visit.screen.contains(&format!("\n  {}", command.name)),
-            "{}",
-            command.name
-        );
+    for command in crate::command::all() {
+        let name = command.info.name;
+        assert!(visit.screen.contains(&format!("\n  {name}")), "{name}");
     }
     assert!(
         visit.screen.contains(":goto STEP|LESSON: go to a step"),
@@ -214,6 +211,35 @@ fn help_lists_every_command_once() {
         visit.screen
     );
     assert!(!visit.screen.contains("never reached"));
+}
+
+#[test]
+fn commands_and_rust_stand_in_one_cell() {
+    let visit = visit(&[
+        ":time off\n:gpus\n// a comment\nlet n = 1;\n:v",
+        "!ready && n > 1",
+        "::std::convert::identity(1)",
+    ]);
+    let ran: Vec<&str> = visit.ran.iter().map(|cell| cell.trim()).collect();
+    assert_eq!(
+        ran,
+        [
+            ":gpus\n// a comment\nlet n = 1;\n:v",
+            "!ready && n > 1",
+            "::std::convert::identity(1)"
+        ]
+    );
+    assert!(visit.screen.contains("cells keep their cost quiet"));
+}
+
+#[test]
+fn help_on_what_is_no_command_says_what_was_meant() {
+    let screen = visit(&[":help hnit", ":help v"]).screen;
+    assert!(
+        screen.contains("there is no command `hnit`: did you mean `:hint`"),
+        "{screen}"
+    );
+    assert!(screen.contains(":vars: the variables"), "{screen}");
 }
 
 #[test]

@@ -278,6 +278,10 @@ impl Assistant for Knows {
         })
     }
 
+    fn holds(&self, name: &str) -> bool {
+        name == "ready"
+    }
+
     fn notice(&self) -> Option<&'static str> {
         None
     }

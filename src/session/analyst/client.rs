@@ -81,6 +81,13 @@ impl Analyst {
         lock(&self.shared.state).scope = scope;
     }
 
+    /// Whether the session holds a variable of this name.
+    pub fn holds(&self, name: &str) -> bool {
+        let state = lock(&self.shared.state);
+        let mut variables = state.scope.variables.iter();
+        variables.any(|held| held.name == name)
+    }
+
     /// What can stand at a byte of the cell. Without a server, the names that begin with what is typed there.
     pub fn complete(&self, code: &str, offset: usize) -> Completions {
         let answer = self.ask::<CompletionRequest>(code, offset, LIMIT);

@@ -4,6 +4,7 @@ use gen_lsp_types::Position;
 
 use super::closing::closing;
 use super::scope::Scope;
+use crate::session::cell::split::{split, without_commands};
 
 /// A whole file, and where the cell stands in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +31,8 @@ impl Document {
         }
         text.push_str(") -> Result<()> {\n");
         let start = text.len();
-        text.push_str(&without_commands(cell));
+        let holds = |name: &str| scope.variables.iter().any(|held| held.name == name);
+        text.push_str(&without_commands(cell, &split(cell, &holds)));
         text.push('\n');
         text.push_str(&closing(cell));
         text.push_str("; Ok(())\n}\n");
@@ -69,20 +71,6 @@ impl Document {
         let inside = (starts.nth(line)? + column).checked_sub(self.start)?;
         (inside <= self.length).then_some(inside)
     }
-}
-
-/// The cell with spaces in place of command lines; every byte that stays keeps its place.
-fn without_commands(cell: &str) -> String {
-    let blank = |line: &str| {
-        let command = line.trim_start();
-        let is_command = command.starts_with(':') && !command.starts_with("::");
-        if !is_command {
-            return line.to_owned();
-        }
-        let end = if line.ends_with('\n') { "\n" } else { "" };
-        " ".repeat(line.len() - end.len()) + end
-    };
-    cell.split_inclusive('\n').map(blank).collect()
 }
 
 #[cfg(test)]

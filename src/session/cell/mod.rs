@@ -8,6 +8,7 @@ mod loops;
 mod macros;
 mod mentions;
 mod name;
+pub mod split;
 pub mod statics;
 pub mod thread_local;
 pub mod tokens;

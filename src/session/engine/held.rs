@@ -20,6 +20,11 @@ impl Engine {
         all
     }
 
+    /// Whether a variable has this name.
+    pub fn holds(&self, name: &str) -> bool {
+        self.memory.names().contains(name)
+    }
+
     /// What a cell can name, for whoever completes it.
     pub fn scope(&self) -> Scope {
         let held = self.memory.variables.iter();

@@ -1,7 +1,6 @@
 //! `:env`, and what it takes for the CUDA driver to hear of it.
 
 use super::Engine;
-use crate::session::command::Assignment;
 use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, SessionError, Status, errors};
 
@@ -9,9 +8,13 @@ use crate::session::{CellError, Outcome, SessionError, Status, errors};
 const VISIBLE: &str = "CUDA_VISIBLE_DEVICES";
 
 impl Engine {
-    /// Sets a variable in the environment of the process that runs cells. Where that comes too late for the driver, the
-    /// session starts anew, and says so.
-    pub fn set_variable(&mut self, assignment: &Assignment) -> Outcome {
+    /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. Where that comes too late
+    /// for the driver, the session starts anew, and says so.
+    pub fn set_variable(&mut self, assignment: &str) -> Outcome {
+        let assignment = match Assignment::read(assignment) {
+            Ok(assignment) => assignment,
+            Err(error) => return Outcome::failed(Status::CompileError, error),
+        };
         if assignment.name != VISIBLE || !self.driver_is_up() {
             return self.run(&assignment.cell());
         }
@@ -44,5 +47,54 @@ impl Engine {
     fn driver_is_up(&mut self) -> bool {
         let asked = self.run_internal("::prelude::device::driver_was_started()");
         asked.text() == Some("true")
+    }
+}
+
+/// What `:env` is to set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Assignment {
+    name: String,
+    value: String,
+}
+
+impl Assignment {
+    /// Reads `NAME=VALUE`.
+    fn read(text: &str) -> Result<Assignment, CellError> {
+        let usage = || CellError {
+            help: Some("`:env NAME=VALUE`, for instance `:env CUDA_VISIBLE_DEVICES=0`".into()),
+            ..errors::message("command", "`:env` needs a name and a value")
+        };
+        let (name, value) = text.split_once('=').ok_or_else(usage)?;
+        let fits = |character: char| character.is_ascii_alphanumeric() || character == '_';
+        if name.is_empty() || !name.chars().all(fits) {
+            return Err(usage());
+        }
+        Ok(Assignment {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        })
+    }
+
+    /// The Rust that sets it in the session's process.
+    fn cell(&self) -> String {
+        let Assignment { name, value } = self;
+        format!("unsafe {{ std::env::set_var({name:?}, {value:?}) }};")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Assignment;
+
+    #[test]
+    fn an_assignment_is_quoted() {
+        assert_eq!(
+            Assignment::read("A=b\"c")
+                .ok()
+                .map(|assignment| assignment.cell()),
+            Some("unsafe { std::env::set_var(\"A\", \"b\\\"c\") };".to_owned())
+        );
+        assert!(Assignment::read("A B=1").is_err());
+        assert!(Assignment::read("").is_err());
     }
 }

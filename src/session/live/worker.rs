@@ -6,9 +6,10 @@ use std::sync::mpsc::{Receiver, Sender};
 use super::{Reply, Request, setup};
 use crate::session::Options;
 use crate::session::analyst::Analyst;
+use crate::session::cell::split::{Part, split, without_commands};
 use crate::session::child::control::Control;
 use crate::session::child::process;
-use crate::session::command::{self, Piece};
+use crate::session::command;
 use crate::session::engine::Engine;
 use crate::session::{CellError, Outcome, SessionError, Status, errors};
 
@@ -71,27 +72,21 @@ fn inform(analyst: &Analyst, engine: &Engine, options: &Options) {
     }
 }
 
-/// Runs a cell: its command lines first, then its Rust.
+/// Runs a cell: its commands and its Rust, in the order in which they stand.
 fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>) -> Outcome {
     let mut say = |piece| {
         let _ = outbox.send(Reply::Output(piece));
     };
+    // An answer that is graded runs no shell commands, so `!` is Rust in it.
+    let parts = split(code, &|name| sandboxed || engine.holds(name));
     let mut whole = Outcome::default();
-    for piece in command::pieces(code) {
-        let outcome = match piece {
-            Piece::Rust(code) => engine.run(&code),
-            _ if sandboxed => Outcome::failed(Status::CompileError, command::forbidden()),
-            Piece::Undo => engine.undo(),
-            Piece::Replay => engine.replay(),
-            Piece::Dependency(line) => engine.depend(&line),
-            Piece::Unknown(name) => Outcome::failed(Status::CompileError, command::unknown(&name)),
-            Piece::Shell(line) => command::shell(&line, &mut say),
-            Piece::Gpus(arguments) => command::gpus(&arguments),
-            Piece::Variables => command::variables(&engine.variables()),
-            Piece::Env(assignment) => match command::assignment(&assignment) {
-                Ok(assignment) => engine.set_variable(&assignment),
-                Err(error) => Outcome::failed(Status::CompileError, error),
-            },
+    for part in &parts {
+        let outcome = match part {
+            Part::Rust(_) => engine.run(&without_commands(code, &parts)),
+            Part::Command(_) if sandboxed => {
+                Outcome::failed(Status::CompileError, command::forbidden())
+            }
+            Part::Command(line) => command::run(engine, *line, &mut say),
         };
         whole = whole.then(outcome, &mut say);
         if !whole.status.is_ok() {
@@ -105,7 +100,7 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
 fn ahead(engine: &mut Engine, code: &str, control: &Control) {
     // Commands are not compiled, and a cell behind one may depend on what it does.
     if control.is_expected(code)
-        && let [Piece::Rust(code)] = &command::pieces(code)[..]
+        && let [Part::Rust(code)] = split(code, &|name| engine.holds(name))[..]
     {
         engine.compile_ahead(code);
     }

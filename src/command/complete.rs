@@ -1,0 +1,126 @@
+//! Completion of commands and of what they take.
+
+use super::{Argument, Place, actions, all, find};
+
+/// What can stand at the end of a command line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Completion {
+    /// These words, in place of what begins at `start`.
+    Words { start: usize, words: Vec<String> },
+    /// Rust, which begins at `from`.
+    Rust { from: usize },
+}
+
+/// What completes `typed`, a cell up to the cursor; `None` where that is Rust without a command. `names` are the lessons,
+/// steps or exercises that a command can be given.
+pub fn complete(
+    typed: &str,
+    place: Place,
+    names: &[String],
+    holds: &dyn Fn(&str) -> bool,
+) -> Option<Completion> {
+    if let Some(from) = code(typed) {
+        return Some(Completion::Rust { from });
+    }
+    let line = typed.rsplit('\n').next().unwrap_or_default();
+    let command = line.trim_start();
+    let begin = typed.len() - command.len();
+    if !command.starts_with(':') || command.starts_with("::") {
+        let is_shell = command.starts_with('!') && actions::is_command(typed, holds);
+        return is_shell.then(|| Completion::Words {
+            start: typed.len(),
+            words: Vec::new(),
+        });
+    }
+    let Some((_, prefix)) = command.rsplit_once(char::is_whitespace) else {
+        let words = commands(place, command);
+        return Some(Completion::Words {
+            start: begin,
+            words,
+        });
+    };
+    let name = command.split_whitespace().next().unwrap_or_default();
+    let argument = find(name).map(|command| command.info.argument);
+    let words = match argument {
+        Some(Argument::Step | Argument::Exercise) => {
+            starting(names.iter().map(String::as_str), prefix)
+        }
+        Some(Argument::Command) => commands(place, prefix),
+        Some(Argument::Word(words)) => starting(words.iter().copied(), prefix),
+        Some(Argument::Name | Argument::Code) => {
+            let from = begin + name.len();
+            return Some(Completion::Rust { from });
+        }
+        Some(Argument::None | Argument::Text(_)) | None => Vec::new(),
+    };
+    Some(Completion::Words {
+        start: typed.len() - prefix.len(),
+        words,
+    })
+}
+
+/// Where the code begins that a command takes over several lines.
+fn code(typed: &str) -> Option<usize> {
+    let command = typed.trim_start();
+    let name = command.split_whitespace().next()?;
+    let takes_code = find(name)?.info.argument == Argument::Code;
+    let is_behind = command.len() > name.len();
+    (name.starts_with(':') && takes_code && is_behind)
+        .then(|| typed.len() - command.len() + name.len())
+}
+
+fn commands(place: Place, prefix: &str) -> Vec<String> {
+    let known = all().filter(|command| command.works_in(place));
+    starting(known.map(|command| command.info.name), prefix)
+}
+
+fn starting<'a>(names: impl IntoIterator<Item = &'a str>, prefix: &str) -> Vec<String> {
+    let fitting = names.into_iter().filter(|name| {
+        name.starts_with(prefix) || name.trim_start_matches(['#', ':']).starts_with(prefix)
+    });
+    fitting.map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(typed: &str, place: Place) -> Vec<String> {
+        let names = ["devices", "#copies"].map(str::to_owned);
+        match complete(typed, place, &names, &|_| false) {
+            Some(Completion::Words { start, words }) => {
+                assert!(start <= typed.len());
+                words
+            }
+            other => panic!("{typed}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_place_offers_the_commands_that_work_there() {
+        assert_eq!(words(":ti", Place::Prompt), [":time", ":timeit"]);
+        assert_eq!(words("let x = 1;\n :ti", Place::Notebook), [":time"]);
+        assert_eq!(words(":sol", Place::Notebook), [":solution"]);
+        assert_eq!(words(":help n", Place::Prompt), [":next"]);
+    }
+
+    #[test]
+    fn an_argument_is_completed_by_what_the_command_takes() {
+        assert_eq!(words(":goto co", Place::Prompt), ["#copies"]);
+        assert_eq!(words(":gpus --l", Place::Prompt), ["--libraries"]);
+        assert_eq!(words(":time o", Place::Notebook), ["on", "off"]);
+        assert!(words(":env A", Place::Prompt).is_empty());
+    }
+
+    #[test]
+    fn rust_is_left_to_who_knows_it() {
+        let rust = |typed| complete(typed, Place::Prompt, &[], &|name| name == "ready");
+        assert_eq!(rust("::std::"), None);
+        assert_eq!(rust(":vars\nlet x = st"), None);
+        assert_eq!(rust("!ready.th"), None);
+        assert_eq!(rust(":doc ten"), Some(Completion::Rust { from: 4 }));
+        let code = " :timeit {\n  x.le";
+        assert_eq!(rust(code), Some(Completion::Rust { from: 8 }));
+        assert_eq!(words("!ls de", Place::Prompt), [] as [&str; 0]);
+    }
+}

@@ -1,0 +1,52 @@
+//! What commands ask of the place where they are typed.
+
+use super::{Command, Place};
+use crate::session::CellError;
+
+/// The prompt or a notebook's kernel. Its methods show what they find; an error is shown by who called the command.
+pub trait FrontEnd {
+    fn place(&self) -> Place;
+
+    /// Shows all commands, or one.
+    fn help(&mut self, of: Option<Command>);
+
+    /// Shows what is known of a name. False if nothing is.
+    fn documentation(&mut self, name: &str) -> Result<bool, CellError>;
+
+    /// From now on each cell says what it cost, or none does.
+    fn say_costs(&mut self, on: bool);
+
+    /// Shows what the last cell cost.
+    fn last_cost(&mut self) -> Result<(), CellError>;
+
+    /// Grades the answer to an exercise. An empty name is the exercise at hand, here and below.
+    fn check(&mut self, exercise: &str) -> Result<(), CellError>;
+
+    /// Shows the next hint of an exercise.
+    fn hint(&mut self, exercise: &str) -> Result<(), CellError>;
+
+    fn solution(&mut self, exercise: &str) -> Result<(), CellError>;
+}
+
+/// A front end that goes through a lesson step by step: the prompt.
+pub trait LessonFrontEnd: FrontEnd {
+    fn next(&mut self);
+
+    fn back(&mut self);
+
+    fn skip(&mut self);
+
+    /// Goes to a step or a lesson.
+    fn goto(&mut self, name: &str);
+
+    /// Starts the session afresh.
+    fn reset(&mut self);
+
+    /// Lists the lessons.
+    fn lessons(&mut self);
+
+    /// Measures code by running it many times.
+    fn time_it(&mut self, code: &str);
+
+    fn quit(&mut self);
+}

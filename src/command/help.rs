@@ -1,0 +1,77 @@
+//! The list of commands.
+
+use super::{Command, Place, all};
+use crate::session::command::Argument;
+
+const HEAD: &str = "\
+| in a cell | does |
+|---|---|
+| Rust | runs; the last expression is shown, and each cell says what it cost |
+";
+
+const BELOW: &str = "
+`:check` grades the code above it in its cell, or the last cell that was run and begins with `// exercise: EXERCISE`. Shift-Tab \
+shows what `:doc` shows.
+
+Interrupting a cell keeps the variables. `display!(x)`, `update!(shown, x)`, `progress(\"label\", items)`, `input(\"prompt\")?` and \
+`clear_output(true)` work while a cell runs.
+";
+
+impl Command {
+    /// How it is typed, such as `:goto STEP|LESSON`.
+    pub fn usage(&self, place: Place) -> String {
+        let argument = match self.info.argument {
+            // At the prompt it is the exercise at hand.
+            Argument::Exercise if place == Place::Prompt => String::new(),
+            Argument::None => String::new(),
+            Argument::Word(words) => words.join("|"),
+            Argument::Name => "NAME".to_owned(),
+            Argument::Code => "CODE".to_owned(),
+            Argument::Command => "COMMAND".to_owned(),
+            Argument::Exercise => "EXERCISE".to_owned(),
+            Argument::Step => "STEP|LESSON".to_owned(),
+            Argument::Text(text) => text.to_owned(),
+        };
+        let name = self.info.name;
+        let space = if argument.is_empty() || name == "!" {
+            ""
+        } else {
+            " "
+        };
+        format!("{name}{space}{argument}")
+    }
+
+    /// What it does, and its other names.
+    pub fn markdown(&self, place: Place) -> String {
+        let mut text = format!("`{}`: {}\n", self.usage(place), self.info.help);
+        if !self.info.aliases.is_empty() {
+            text += &format!("\nalso `{}`\n", self.info.aliases.join("`, `"));
+        }
+        text
+    }
+}
+
+/// The commands of a notebook, as Markdown.
+pub fn notebook() -> String {
+    let mut text = HEAD.to_owned();
+    for command in all().filter(|command| command.works_in(Place::Notebook)) {
+        // A bar would end the table's cell.
+        let usage = command.usage(Place::Notebook).replace('|', "\\|");
+        text += &format!("| `{usage}` | {} |\n", command.info.help);
+    }
+    text + BELOW
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notebook_lists_what_works_in_it() {
+        let text = notebook();
+        assert!(text.contains("\n| `:check EXERCISE` | grade"), "{text}");
+        assert!(text.contains("\n| `:time on\\|off` |"), "{text}");
+        assert!(text.contains("\n| `!COMMAND` |"), "{text}");
+        assert!(!text.contains(":goto"), "{text}");
+    }
+}

@@ -1,0 +1,160 @@
+//! Commands: one table of what can be typed beside Rust, at the prompt, in a notebook and in any cell.
+//!
+//! Help, completion, suggestions and refusals are made from the table. It has two parts, because commands are carried out in
+//! two places. The commands in [`crate::session::command`] are parts of a cell, and a session answers them wherever cells
+//! are run. Those in [`table`] are answered by a front end, which knows lessons and a reader: each is written once, against
+//! [`FrontEnd`] (the prompt and the kernel) or [`LessonFrontEnd`] (the prompt alone).
+//!
+//! To add a command, add a row to the table it belongs to. The row names what carries it out.
+
+mod actions;
+mod behind;
+mod complete;
+mod front_end;
+mod help;
+mod table;
+
+pub use actions::{Action, actions, begins, is_command, only, rust};
+pub use behind::behind;
+pub use complete::{Completion, complete};
+pub use front_end::{FrontEnd, LessonFrontEnd};
+pub use help::notebook as notebook_help;
+
+use crate::lesson::did_you_mean;
+use crate::session::CellError;
+use crate::session::command as session;
+pub use crate::session::command::{Argument, CommandInfo};
+
+/// Where something is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Prompt,
+    Notebook,
+}
+
+/// A command and what carries it out.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    pub info: &'static CommandInfo,
+    pub does: Does,
+}
+
+/// What carries out a command.
+#[derive(Debug, Clone, Copy)]
+pub enum Does {
+    /// The session, as a part of a cell.
+    Session,
+    /// The prompt and the kernel.
+    FrontEnd(fn(&mut dyn FrontEnd, &str) -> Result<(), CellError>),
+    /// The prompt alone.
+    Prompt {
+        run: fn(&mut dyn LessonFrontEnd, &str),
+        /// What to do in a notebook instead.
+        in_notebook: &'static str,
+    },
+}
+
+impl Command {
+    pub fn works_in(&self, place: Place) -> bool {
+        place == Place::Prompt || !matches!(self.does, Does::Prompt { .. })
+    }
+
+    /// That an argument is missing; `what` it is, such as "an exercise".
+    pub fn needs(&self, what: &str) -> CellError {
+        let CommandInfo { name, example, .. } = self.info;
+        problem(format!("`{name}` needs {what}, as in `{example}`"))
+    }
+}
+
+/// Every command, in the order in which help lists them.
+pub fn all() -> impl Iterator<Item = Command> {
+    let sessions = session::COMMANDS.iter().map(|command| Command {
+        info: &command.info,
+        does: Does::Session,
+    });
+    let (lesson, general) = (table::LESSON.iter(), table::GENERAL.iter());
+    lesson.copied().chain(sessions).chain(general.copied())
+}
+
+/// The command of this name or alias; the colon may be left out.
+pub fn find(name: &str) -> Option<Command> {
+    let with_colon = format!(":{name}");
+    all().find(|command| command.info.is_called(name) || command.info.is_called(&with_colon))
+}
+
+/// The command that a line of a cell names.
+fn named(name: &str) -> Option<Command> {
+    all().find(|command| command.info.is_called(name))
+}
+
+/// A refusal of a command.
+pub fn problem(message: impl Into<String>) -> CellError {
+    CellError {
+        kind: "command".into(),
+        message: message.into(),
+        ..CellError::default()
+    }
+}
+
+/// The refusal of a name that no command has.
+pub fn unknown(name: &str, place: Place) -> CellError {
+    let known = all().filter(|command| command.works_in(place));
+    let known: Vec<&str> = known.map(|command| command.info.name).collect();
+    let near = did_you_mean(name, known).map(|near| format!(": {near}"));
+    CellError {
+        help: Some("`:help` lists the commands".into()),
+        ..problem(format!(
+            "there is no command `{name}`{}",
+            near.unwrap_or_default()
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{Place, all, find, unknown};
+
+    #[test]
+    fn an_unknown_command_names_its_neighbours() {
+        let told = |name| unknown(name, Place::Prompt).message;
+        assert!(
+            told(":hnit").starts_with("there is no command `:hnit`: did you mean `:hint`"),
+            "{}",
+            told(":hnit")
+        );
+        assert_eq!(told(":xyzzy1234"), "there is no command `:xyzzy1234`");
+        assert!(unknown(":nxet", Place::Prompt).message.contains("`:next`"));
+        assert!(
+            !unknown(":nxet", Place::Notebook)
+                .message
+                .contains("`:next`")
+        );
+    }
+
+    #[test]
+    fn no_name_is_taken_twice() {
+        let names: Vec<_> = all()
+            .flat_map(|command| [&[command.info.name], command.info.aliases].concat())
+            .collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+    }
+
+    #[test]
+    fn an_example_begins_with_its_command() {
+        for command in all() {
+            let info = command.info;
+            assert!(info.example.starts_with(info.name), "{}", info.name);
+        }
+    }
+
+    #[test]
+    fn a_command_is_found_by_alias_and_without_its_colon() {
+        for name in ["vars", ":vars", ":v", "v"] {
+            assert_eq!(find(name).map(|command| command.info.name), Some(":vars"));
+        }
+        assert_eq!(find("!").map(|command| command.info.name), Some("!"));
+        assert!(find("").is_none() && find("::vars").is_none());
+    }
+}

@@ -1,0 +1,217 @@
+//! The commands that front ends answer, each with what it does.
+
+use super::{Argument, Command, CommandInfo, Does, FrontEnd, find, problem, unknown};
+use crate::session::CellError;
+
+const NEXT_CELL: &str = "in a notebook run the next cell";
+const RESTART: &str = "restart the kernel";
+const EXPORT: &str = "`gpu-tutor export LESSON -o FILE.ipynb` makes a notebook of a lesson";
+
+/// The commands of lessons and exercises.
+pub const LESSON: &[Command] = &[
+    Command {
+        info: &CommandInfo {
+            name: ":next",
+            aliases: &[":n"],
+            argument: Argument::None,
+            example: ":next",
+            help: "play the next step, as Enter on an empty line does",
+        },
+        does: Does::Prompt {
+            run: |prompt, _| prompt.next(),
+            in_notebook: NEXT_CELL,
+        },
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":back",
+            aliases: &[":b"],
+            argument: Argument::None,
+            example: ":back",
+            help: "show the step before this one again",
+        },
+        does: Does::Prompt {
+            run: |prompt, _| prompt.back(),
+            in_notebook: NEXT_CELL,
+        },
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":skip",
+            aliases: &[":s"],
+            argument: Argument::None,
+            example: ":skip",
+            help: "pass over this step",
+        },
+        does: Does::Prompt {
+            run: |prompt, _| prompt.skip(),
+            in_notebook: NEXT_CELL,
+        },
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":goto",
+            aliases: &[":g"],
+            argument: Argument::Step,
+            example: ":goto devices",
+            help: "go to a step, by number or name, or to a lesson",
+        },
+        does: Does::Prompt {
+            run: |prompt, name| prompt.goto(name),
+            in_notebook: EXPORT,
+        },
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":hint",
+            aliases: &[":h"],
+            argument: Argument::Exercise,
+            example: ":hint where-to",
+            help: "the next of an exercise's three hints",
+        },
+        does: Does::FrontEnd(|front, exercise| front.hint(exercise)),
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":solution",
+            aliases: &[],
+            argument: Argument::Exercise,
+            example: ":solution where-to",
+            help: "show the solution of an exercise",
+        },
+        does: Does::FrontEnd(|front, exercise| front.solution(exercise)),
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":check",
+            aliases: &[":c"],
+            argument: Argument::Exercise,
+            example: ":check where-to",
+            help: "grade your answer to the exercise",
+        },
+        does: Does::FrontEnd(|front, exercise| front.check(exercise)),
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":reset",
+            aliases: &[],
+            argument: Argument::None,
+            example: ":reset",
+            help: "start the session afresh, with the lesson's variables so far",
+        },
+        does: Does::Prompt {
+            run: |prompt, _| prompt.reset(),
+            in_notebook: RESTART,
+        },
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":lessons",
+            aliases: &[":l"],
+            argument: Argument::None,
+            example: ":lessons",
+            help: "all lessons, and how far you are",
+        },
+        does: Does::Prompt {
+            run: |prompt, _| prompt.lessons(),
+            in_notebook: EXPORT,
+        },
+    },
+];
+
+/// The commands that have nothing to do with lessons.
+pub const GENERAL: &[Command] = &[
+    Command {
+        info: &CommandInfo {
+            name: ":doc",
+            aliases: &[],
+            argument: Argument::Name,
+            example: ":doc Tensor",
+            help: "what is known of a name: `:doc Tensor`, `:doc t.matmul`, `:doc nn::linear`",
+        },
+        does: Does::FrontEnd(documentation),
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":time",
+            aliases: &[],
+            argument: Argument::Word(&["on", "off"]),
+            example: ":time on",
+            help: "what the last cell cost; on or off: say so after each cell",
+        },
+        does: Does::FrontEnd(time),
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":timeit",
+            aliases: &[],
+            argument: Argument::Code,
+            example: ":timeit x.matmul(&y)?",
+            help: "run CODE many times: the median and its spread",
+        },
+        does: Does::Prompt {
+            run: |prompt, code| prompt.time_it(code),
+            in_notebook: "`bench(|| …)?` measures in a notebook",
+        },
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":help",
+            aliases: &[":?"],
+            argument: Argument::Command,
+            example: ":help :vars",
+            help: "this list, or what a command does",
+        },
+        does: Does::FrontEnd(help),
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":quit",
+            aliases: &[":q", ":exit"],
+            argument: Argument::None,
+            example: ":quit",
+            help: "leave; where you are is kept (Ctrl-D does the same)",
+        },
+        does: Does::Prompt {
+            run: |prompt, _| prompt.quit(),
+            in_notebook: RESTART,
+        },
+    },
+];
+
+fn documentation(front: &mut dyn FrontEnd, name: &str) -> Result<(), CellError> {
+    if name.is_empty() {
+        return Err(problem(
+            "`:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does",
+        ));
+    }
+    if front.documentation(name)? {
+        return Ok(());
+    }
+    Err(CellError {
+        kind: "unknown".into(),
+        ..problem(format!("nothing is known of `{name}`"))
+    })
+}
+
+fn time(front: &mut dyn FrontEnd, argument: &str) -> Result<(), CellError> {
+    match argument {
+        "on" | "off" => front.say_costs(argument == "on"),
+        "" => front.last_cost()?,
+        _ => {
+            return Err(problem(
+                "`:time on` and `:time off` switch the line of costs",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn help(front: &mut dyn FrontEnd, name: &str) -> Result<(), CellError> {
+    let command = find(name);
+    if command.is_none() && !name.is_empty() {
+        return Err(unknown(name, front.place()));
+    }
+    front.help(command);
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! Documentation as a front end shows it.
+
+use gpu_tutor_kernel::MimeBundle;
+use serde_json::Value;
+
+use crate::render::terminal::{self, Theme};
+use crate::session::TEXT_PLAIN;
+use crate::session::analyst::Doc;
+
+/// Columns of the text beside the Markdown.
+const WIDTH: usize = 88;
+
+/// What is known of a name, as Markdown and as text; without details, the first paragraph.
+pub fn documentation(doc: &Doc, detailed: bool) -> MimeBundle {
+    let mut shown = doc.clone();
+    if !detailed {
+        let end = shown.markdown.find("\n\n").unwrap_or(shown.markdown.len());
+        shown.markdown.truncate(end);
+    }
+    let mut markdown = String::new();
+    if !shown.signature.is_empty() {
+        markdown += &format!("```rust\n{}\n```\n", shown.signature);
+    }
+    if let Some(path) = &shown.path {
+        markdown += &format!("*{path}*\n");
+    }
+    markdown += &format!("\n{}", shown.markdown);
+    let text = terminal::documentation(&Theme::plain(WIDTH), &shown);
+    MimeBundle::from([
+        (TEXT_PLAIN.to_owned(), Value::String(text)),
+        ("text/markdown".to_owned(), Value::String(markdown)),
+    ])
+}

@@ -1,0 +1,180 @@
+//! Runs a notebook's cells: their Rust in a session, and the commands around it.
+
+use std::sync::Arc;
+
+use gpu_tutor_kernel::{
+    CellFailure, CellOutput, CellReply, CellRequest, Client, Executor, MimeBundle,
+};
+
+use super::commands::carry_out;
+use super::content::{Shown, as_reply, failure, publish, shown};
+use super::grading::Grading;
+use super::opening::wait;
+use super::shared::Shared;
+use super::watched::Watched;
+use crate::command::{self, Action, Place, actions, is_command, only};
+use crate::lesson::Catalogue;
+use crate::progress::Store;
+use crate::render::{Kind, tokens};
+use crate::session::live::Live;
+use crate::session::opening::Opening;
+use crate::session::{CellError, NotReady, Outcome, Session, Status};
+
+pub struct CellExecutor {
+    opening: Opening,
+    session: Option<Live>,
+    pub shared: Arc<Shared>,
+    pub grading: Grading,
+    watched: Watched,
+    /// Whether cells say what they cost.
+    pub costs: bool,
+    /// Part of each display's id: another kernel may have shown displays in the same notebook.
+    series: String,
+}
+
+/// What a cell has given so far.
+#[derive(Default)]
+pub struct Answer {
+    result: Option<MimeBundle>,
+    pub pages: Vec<MimeBundle>,
+    pub displays: Vec<MimeBundle>,
+}
+
+impl CellExecutor {
+    pub fn new(
+        opening: Opening,
+        shared: Arc<Shared>,
+        catalogue: Catalogue,
+        progress: Option<Store>,
+    ) -> CellExecutor {
+        CellExecutor {
+            opening,
+            session: None,
+            shared,
+            grading: Grading::new(catalogue, progress),
+            watched: Watched::default(),
+            costs: true,
+            series: std::process::id().to_string(),
+        }
+    }
+
+    /// Waits until the session is open.
+    pub fn open(&mut self, client: &dyn Client) -> Result<(), CellError> {
+        if self.session.is_some() {
+            return Ok(());
+        }
+        let opened = wait(&mut self.opening, &self.shared, client);
+        let (live, options) = opened.map_err(|why| match why {
+            NotReady::Failed(error) => failure("session", &error.what, error.help.as_deref()),
+            NotReady::Stopped => failure(
+                "interrupted",
+                "stopped waiting for the session; it is still being made ready",
+                Some("run the cell again"),
+            ),
+        })?;
+        self.session = Some(live);
+        self.grading.ready(options);
+        Ok(())
+    }
+
+    fn run(&mut self, code: &str, client: &Arc<dyn Client>) -> Result<Outcome, CellError> {
+        self.open(&**client)?;
+        let Some(session) = &mut self.session else {
+            return Err(failure("session", "there is no session", None));
+        };
+        let series = &self.series;
+        let stop = &self.shared.stop;
+        Ok(stop.during(Some(session.interrupter()), || {
+            session.run(code, &mut |output| publish(output, client, series))
+        }))
+    }
+
+    /// Carries out a cell part by part.
+    fn answer(
+        &mut self,
+        cell: &str,
+        client: &Arc<dyn Client>,
+        answer: &mut Answer,
+    ) -> Result<(), CellFailure> {
+        let shared = self.shared.clone();
+        let holds = |name: &str| shared.holds(name);
+        let rust = command::rust(cell, &holds);
+        self.grading.note(&rust);
+        let mut actions = actions(cell, &holds).into_iter().peekable();
+        while let Some(action) = actions.next() {
+            match action {
+                // This table is kept up to date, and needs no session.
+                Action::Run(code) if is_gpus(&code) => self.watched.show(client, &self.series),
+                Action::Run(code) if is_blank(&code) => {}
+                Action::Run(code) => {
+                    let outcome = self.run(&code, client).map_err(as_reply)?;
+                    // What a command costs teaches nothing.
+                    let costs = self.costs && !is_command(&code, &holds);
+                    let has_more = actions.peek().is_some() && outcome.status != Status::Died;
+                    let Shown { result, below } = shown(&code, &outcome, costs);
+                    answer.displays.extend(answer.result.take());
+                    answer.displays.extend(below);
+                    match result {
+                        Ok(result) => answer.result = result,
+                        // A failed answer is graded all the same: the report says what is wrong with it.
+                        Err(failure) if has_more => {
+                            let text = failure.traceback.join("\n") + "\n";
+                            client.publish(CellOutput::Stderr(text));
+                        }
+                        Err(failure) => return Err(failure),
+                    }
+                }
+                Action::Command(command, argument) => {
+                    carry_out(self, command, &argument, &rust, client, answer).map_err(as_reply)?;
+                }
+                Action::Unknown(name) => {
+                    return Err(as_reply(command::unknown(&name, Place::Notebook)));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a cell asks for the table of GPUs.
+fn is_gpus(code: &str) -> bool {
+    only(code)
+        .is_some_and(|(command, argument)| command.info.name == ":gpus" && argument.is_empty())
+}
+
+/// Whether there is nothing to run, only comments.
+fn is_blank(code: &str) -> bool {
+    tokens(code).iter().all(|token| token.kind == Kind::Comment)
+}
+
+impl Executor for CellExecutor {
+    fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
+        self.shared.stop.clear();
+        let mut answer = Answer::default();
+        match self.answer(&cell.code, client, &mut answer) {
+            Ok(()) => CellReply::Ok {
+                result: answer.result,
+                displays: answer.displays,
+                pages: answer.pages,
+            },
+            Err(failure) => CellReply::Error {
+                failure,
+                displays: answer.displays,
+            },
+        }
+    }
+
+    fn evaluate(&mut self, expression: &str) -> Result<MimeBundle, CellFailure> {
+        let Some(session) = &mut self.session else {
+            let error = failure("session", "there is no session yet", None);
+            return Err(as_reply(error));
+        };
+        let stop = &self.shared.stop;
+        let outcome = stop.during(Some(session.interrupter()), || {
+            session.run(expression, &mut |_| {})
+        });
+        Ok(shown(expression, &outcome, false)
+            .result?
+            .unwrap_or_default())
+    }
+}

@@ -1,0 +1,115 @@
+//! Requests that are answered at once, even while a cell runs: completion, documentation, interrupts.
+
+use std::sync::Arc;
+
+use gpu_tutor_kernel::{Completeness, Completions, KernelInfo, Match, MimeBundle, RequestHandler};
+
+use super::completeness;
+use super::documentation::documentation;
+use super::shared::Shared;
+use crate::command::{self, Completion, Place};
+use crate::session::Interrupt;
+
+/// Answers requests on a thread of its own.
+pub struct Handler {
+    shared: Arc<Shared>,
+    /// The ids of all exercises.
+    exercises: Vec<String>,
+}
+
+impl Handler {
+    pub fn new(shared: Arc<Shared>, exercises: Vec<String>) -> Handler {
+        Handler { shared, exercises }
+    }
+
+    /// Completes the Rust that begins at `from`.
+    fn complete_rust(&self, code: &str, from: usize, offset: usize) -> Completions {
+        let none = || completions(offset, offset, std::iter::empty());
+        let before = code.get(..offset).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        // A tab at the beginning of a line indents it.
+        let (Some(analyst), false) = (self.shared.analyst.get(), line.trim().is_empty()) else {
+            return none();
+        };
+        let Some(rust) = code.get(from..) else {
+            return none();
+        };
+        let found = analyst.complete(rust, offset - from);
+        let matches = found.items.into_iter().map(|item| Match {
+            text: item.text,
+            kind: kind(&item.kind).to_owned(),
+            signature: item.detail.unwrap_or_default(),
+        });
+        completions(from + found.start, from + found.end, matches)
+    }
+}
+
+impl RequestHandler for Handler {
+    fn info(&self) -> KernelInfo {
+        KernelInfo {
+            implementation: "gpu-tutor".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            language_version: env!("CARGO_PKG_RUST_VERSION").into(),
+            banner: format!(
+                "gpu-tutor {}: Rust cells with tensors on CPU and GPU. `:help` tells what a cell can say.",
+                env!("CARGO_PKG_VERSION")
+            ),
+            links: vec![
+                ("candle".into(), "https://docs.rs/candle-core".into()),
+                ("Rust".into(), "https://doc.rust-lang.org".into()),
+            ],
+        }
+    }
+
+    fn completeness(&self, code: &str) -> Completeness {
+        completeness::of(code, &|name| self.shared.holds(name))
+    }
+
+    fn complete(&self, code: &str, offset: usize) -> Completions {
+        let before = code.get(..offset).unwrap_or_default();
+        let holds = |name: &str| self.shared.holds(name);
+        match command::complete(before, Place::Notebook, &self.exercises, &holds) {
+            Some(Completion::Words { start, words }) => {
+                completions(start, offset, words.into_iter().map(word))
+            }
+            Some(Completion::Rust { from }) => self.complete_rust(code, from, offset),
+            None => self.complete_rust(code, 0, offset),
+        }
+    }
+
+    fn inspect(&self, code: &str, offset: usize, detailed: bool) -> Option<MimeBundle> {
+        let doc = self.shared.analyst.get()?.hover(code, offset)?;
+        Some(documentation(&doc, detailed))
+    }
+
+    fn interrupt(&self) {
+        self.shared.stop.interrupt();
+    }
+}
+
+fn completions(start: usize, end: usize, matches: impl Iterator<Item = Match>) -> Completions {
+    Completions {
+        start,
+        end,
+        matches: matches.collect(),
+    }
+}
+
+/// A command, or what one takes.
+fn word(text: String) -> Match {
+    Match {
+        text,
+        kind: "magic".into(),
+        signature: String::new(),
+    }
+}
+
+/// The words that front ends have icons for.
+fn kind(kind: &str) -> &str {
+    match kind {
+        "struct" | "enum" | "union" | "trait" => "class",
+        "variable" | "local" | "const" | "static" => "instance",
+        "method" | "macro" => "function",
+        other => other,
+    }
+}

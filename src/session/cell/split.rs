@@ -1,0 +1,238 @@
+//! Which lines of a cell are commands and which are Rust.
+//!
+//! A cell begins with any number of command lines, goes on with Rust, and ends with any number of command lines. Blank
+//! lines and comments may stand between commands. The rules:
+//!
+//! - `:word …` is a command. `::path` is Rust.
+//! - `!…` is a command for the shell where it stands before all Rust, and Rust everywhere else. `!name` before all Rust is
+//!   Rust too if the session holds a variable of that name: `!ready && x > 1`. `! name` is always for the shell.
+//! - Below Rust, a `:word` line is a command only if no Rust follows it and if it is not inside a string or a comment.
+
+use super::tokens::{Opening, open_at_end};
+
+/// A part of a cell; parts are run in the order in which they stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part<'a> {
+    Command(Line<'a>),
+    Rust(&'a str),
+}
+
+/// A command line, without the space around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Where it begins in the cell.
+    pub start: usize,
+    pub text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    /// `:vars`, or `!` for a shell command.
+    pub fn name(&self) -> &'a str {
+        self.parts().0
+    }
+
+    /// What follows the name.
+    pub fn argument(&self) -> &'a str {
+        self.parts().1.trim()
+    }
+
+    fn parts(&self) -> (&'a str, &'a str) {
+        if self.text.starts_with('!') {
+            return self.text.split_at(1);
+        }
+        let end = self.text.find(char::is_whitespace);
+        self.text.split_at(end.unwrap_or(self.text.len()))
+    }
+}
+
+/// Splits a cell. `holds` tells whether a name is a variable of the session, so that `!name` is Rust.
+pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<Part<'a>> {
+    let mut parts = Vec::new();
+    let mut begin = 0;
+    for line in lines(cell) {
+        if is_command(line.text) || is_shell(line.text, holds) {
+            begin = line.start + line.text.len();
+            parts.push(Part::Command(line));
+        } else if !is_space(line.text) {
+            break;
+        }
+    }
+    let rust = &cell[begin..];
+    let (rust, below) = rust.split_at(tail(rust));
+    // A cell without anything in it is Rust too.
+    let cell_of_rust = parts.is_empty() && below.is_empty();
+    // The line break behind the last command belongs to its line.
+    let rust = if parts.is_empty() {
+        rust
+    } else {
+        rust.trim_start_matches([' ', '\t', '\r', '\n'])
+    };
+    if cell_of_rust || !rust.trim().is_empty() {
+        parts.push(Part::Rust(rust));
+    }
+    let offset = cell.len() - below.len();
+    parts.extend(
+        lines(below)
+            .filter(|line| is_command(line.text))
+            .map(|line| {
+                Part::Command(Line {
+                    start: offset + line.start,
+                    ..line
+                })
+            }),
+    );
+    parts
+}
+
+/// The cell with blanks in place of its command lines: every byte that stays keeps its place, as errors need it.
+pub fn without_commands(cell: &str, parts: &[Part]) -> String {
+    let mut text = String::new();
+    for part in parts {
+        if let Part::Command(line) = part {
+            text.push_str(&cell[text.len()..line.start]);
+            text.push_str(&" ".repeat(line.text.len()));
+        }
+    }
+    text.push_str(&cell[text.len()..]);
+    text
+}
+
+/// The lines without the space around them.
+fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut next = 0;
+    text.split('\n').map(move |line| {
+        let start = next + line.len() - line.trim_start().len();
+        next += line.len() + 1;
+        Line {
+            start,
+            text: line.trim(),
+        }
+    })
+}
+
+/// Where the command lines begin that end a text; the text's length where there are none.
+fn tail(text: &str) -> usize {
+    let mut start = text.len();
+    let all: Vec<Line> = lines(text).collect();
+    for line in all.iter().rev() {
+        let name = line.text.strip_prefix(':').unwrap_or_default();
+        if name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '?') {
+            start = line.start;
+        } else if !is_space(line.text) {
+            break;
+        }
+    }
+    match open_at_end(&text[..start]) {
+        Some(Opening::Text | Opening::Comment) => text.len(),
+        _ => start,
+    }
+}
+
+fn is_command(line: &str) -> bool {
+    line.starts_with(':') && !line.starts_with("::")
+}
+
+fn is_shell(line: &str, holds: &dyn Fn(&str) -> bool) -> bool {
+    let Some(rest) = line.strip_prefix('!') else {
+        return false;
+    };
+    let end = rest.find(|c: char| c != '_' && !c.is_alphanumeric());
+    !holds(&rest[..end.unwrap_or(rest.len())])
+}
+
+fn is_space(line: &str) -> bool {
+    line.is_empty() || line.starts_with("//")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(cell: &str) -> Vec<String> {
+        let shown = |part: Part| match part {
+            Part::Command(line) => {
+                assert!(cell[line.start..].starts_with(line.text));
+                format!("{}|{}", line.name(), line.argument())
+            }
+            Part::Rust(text) => text.to_owned(),
+        };
+        split(cell, &|name| name == "ready")
+            .into_iter()
+            .map(shown)
+            .collect()
+    }
+
+    #[test]
+    fn commands_come_first_and_rust_follows() {
+        assert_eq!(
+            parts(":env A=1\n!echo hi\nlet x = 1;\nx"),
+            [":env|A=1", "!|echo hi", "let x = 1;\nx"]
+        );
+    }
+
+    #[test]
+    fn commands_may_follow_rust() {
+        assert_eq!(
+            parts("let x = 1;\n\n:vars\n// both\n:check a\n"),
+            ["let x = 1;\n\n", ":vars|", ":check|a"]
+        );
+        assert_eq!(parts("fn f() {\n:hint"), ["fn f() {\n", ":hint|"]);
+    }
+
+    #[test]
+    fn a_command_line_inside_rust_is_rust() {
+        for rust in [
+            "let x = 1;\n:check a\nx",
+            "let x\n: i32 = 1;",
+            "let s = \"\n:vars\n\";",
+            "/*\n:vars",
+            "\"\n:vars",
+            "x\n!ls",
+        ] {
+            assert_eq!(parts(rust), [rust]);
+        }
+    }
+
+    #[test]
+    fn comments_above_a_command_are_passed_over_and_others_stay() {
+        assert_eq!(parts("// all of them\n\n:vars"), [":vars|"]);
+        let code = "// a comment\nlet x = 1;";
+        assert_eq!(parts(code), [code]);
+        assert_eq!(parts(":vars\n// done"), [":vars|", "// done"]);
+    }
+
+    #[test]
+    fn a_path_that_begins_with_colons_is_rust() {
+        assert_eq!(parts("::std::mem::drop(1)"), ["::std::mem::drop(1)"]);
+        assert_eq!(parts(""), [""]);
+        assert_eq!(parts("\nlet x = 1;"), ["\nlet x = 1;"]);
+        assert_eq!(
+            parts(":vars\n::std::mem::drop(1)\n::f()"),
+            [":vars|", "::std::mem::drop(1)\n::f()"]
+        );
+    }
+
+    #[test]
+    fn what_is_not_is_rust_where_the_session_holds_it() {
+        assert_eq!(parts("!ready && other"), ["!ready && other"]);
+        assert_eq!(parts("!ready_or_not"), ["!|ready_or_not"]);
+        assert_eq!(parts("! ready"), ["!|ready"]);
+        assert_eq!(parts("!ls"), ["!|ls"]);
+        assert_eq!(parts(":vars\n!ready"), [":vars|", "!ready"]);
+    }
+
+    #[test]
+    fn what_stays_keeps_its_place() {
+        let cell = "// é\n  :dep é = \"1\"\n\nlet é = 1;\n:vars \n";
+        let parts = split(cell, &|_| false);
+        let rust = without_commands(cell, &parts);
+        assert_eq!(rust.len(), cell.len());
+        assert_eq!(rust.find("let"), cell.find("let"));
+        assert_eq!(
+            rust.trim_end(),
+            "// é\n               \n\nlet é = 1;"
+                .replace("               ", &" ".repeat(2 + ":dep é = \"1\"".len()))
+        );
+        assert_eq!(without_commands("x", &split("x", &|_| false)), "x");
+    }
+}

@@ -1,0 +1,57 @@
+//! `!command`: a line for the shell.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use crate::session::machine::environment;
+use crate::session::{CellError, Outcome, Output, Status, errors};
+
+/// Runs a line in the shell; what it prints is the cell's output.
+pub fn shell(line: &str, say: &mut dyn FnMut(Output)) -> Outcome {
+    let started = Instant::now();
+    let mut command = Command::new("sh");
+    if let Some(environment) = environment::current() {
+        environment.restore(&mut command);
+    }
+    // One stream for both: a person reads them in the order they came.
+    command
+        .args(["-c", &format!("exec 2>&1\n{line}")])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
+    let mut outcome = Outcome::default();
+    let failed = |message: String| {
+        Outcome::failed(
+            Status::RuntimeError,
+            CellError {
+                help: Some("is there a `sh` on PATH?".into()),
+                ..errors::message("command", &message)
+            },
+        )
+    };
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(error) => return failed(format!("cannot run the shell: {error}")),
+    };
+    if let Some(mut stream) = child.stdout.take() {
+        let mut chunk = [0; 8192];
+        while let Ok(count @ 1..) = stream.read(&mut chunk) {
+            let text = String::from_utf8_lossy(&chunk[..count]).into_owned();
+            outcome.stdout.push_str(&text);
+            say(Output::Stdout(text));
+        }
+    }
+    let status = child.wait();
+    outcome.run_ms = started.elapsed().as_secs_f64() * 1e3;
+    if !status.as_ref().is_ok_and(|status| status.success()) {
+        outcome.status = Status::RuntimeError;
+        let ended = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+        let missing_driver = line.starts_with("nvidia-smi");
+        outcome.error = Some(CellError {
+            help: missing_driver
+                .then(|| "no NVIDIA driver here; `:gpus` tells the same without failing".into()),
+            ..errors::message("command", &format!("`{line}` failed: {ended}"))
+        });
+    }
+    outcome
+}

@@ -16,8 +16,12 @@ pub fn count(name: &'static str) {
 }
 
 /// The counts since the cell began, which start again at nothing.
-pub fn take() -> BTreeMap<&'static str, u64> {
-    std::mem::take(&mut calls())
+pub fn take() -> BTreeMap<String, u64> {
+    let counts = std::mem::take(&mut *calls());
+    let counts = counts.into_iter();
+    counts
+        .map(|(name, count)| (name.to_owned(), count))
+        .collect()
 }
 
 fn calls() -> MutexGuard<'static, BTreeMap<&'static str, u64>> {

@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use gpu_tutor_kernel::{CellFailure, CellOutput, Client, MimeBundle};
-use serde::Deserialize;
+use gpu_tutor_wire::Progress;
+use gpu_tutor_wire::mime::PROGRESS;
 
 use crate::render::html;
 use crate::render::view::{Block, View};
 use crate::session::{CellError, Display, Outcome, Output};
-
-/// The MIME type of the prelude's progress reports.
-const PROGRESS: &str = "application/vnd.gpu-tutor.progress+json";
 
 /// Publishes what a cell prints and shows while it runs. `series` begins the ids of displays, because an earlier kernel may have
 /// shown displays in the same notebook.
@@ -40,18 +38,12 @@ pub fn publish(output: Output, client: &Arc<dyn Client>, series: &str) {
 }
 
 fn progress(text: &str) -> Option<MimeBundle> {
-    #[derive(Deserialize)]
-    struct Progress {
-        label: String,
-        done: u64,
-        total: Option<u64>,
-        seconds: f64,
-    }
     let Progress {
         label,
         done,
         total,
         seconds,
+        ..
     } = serde_json::from_str(text).ok()?;
     let elapsed = std::time::Duration::try_from_secs_f64(seconds).ok()?;
     Some(html::progress(&label, done, total, elapsed))

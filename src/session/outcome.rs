@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use serde::{Deserialize, Serialize, Serializer};
+
 use super::listing::LISTING;
 use super::output::{Display, Output};
-use serde::{Deserialize, Serialize, Serializer};
+pub use gpu_tutor_wire::mime::TEXT_PLAIN;
+pub use gpu_tutor_wire::{MemorySpan, Transfers, Value, Variable};
 
 /// How a cell ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
@@ -137,7 +140,6 @@ impl Outcome {
     }
 }
 
-pub const TEXT_PLAIN: &str = "text/plain";
 /// The MIME type of a list of [`Variable`]s as JSON.
 pub const VARIABLES: &str = "application/vnd.gpu-tutor.variables+json";
 
@@ -166,120 +168,11 @@ pub struct Label {
     pub primary: bool,
 }
 
-/// A variable a cell bound: any type has a name and a type; tensors and nets have the rest.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
-pub struct Variable {
-    pub name: String,
-    #[serde(rename = "type")]
-    pub type_name: String,
-    pub shape: Option<Vec<usize>>,
-    pub dtype: Option<String>,
-    pub device: Option<String>,
-    pub bytes: Option<u64>,
-    /// What is special about it: "borrows `v`".
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
-}
-
-/// Copies between host and devices while the cell ran.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
-pub struct Transfers {
-    pub h2d: u64,
-    pub d2h: u64,
-    pub d2d: u64,
-    pub bytes: u64,
-}
-
-/// Memory of one device around a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
-pub struct MemorySpan {
-    pub before: u64,
-    pub after: u64,
-    pub peak: u64,
-}
-
 /// A value that a check asked for, as it left the session: never text the cell printed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Observation {
     pub id: String,
     pub value: Value,
-}
-
-/// The neutral form of an observed value.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Value {
-    Unit,
-    Bool(bool),
-    Number(#[serde(with = "lossless")] f64),
-    Text(String),
-    List(Vec<Value>),
-    /// Values in row-major order, as `f64`.
-    Tensor {
-        shape: Vec<usize>,
-        dtype: String,
-        device: String,
-        #[serde(with = "lossless::list")]
-        values: Vec<f64>,
-    },
-    /// Seconds a sample, of one measured way.
-    Samples(#[serde(with = "lossless::list")] Vec<f64>),
-    /// `Err(message)` of a `Result`, or `None`.
-    Error(String),
-}
-
-/// JSON has no infinities; they travel as strings.
-mod lossless {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    /// A number in either form.
-    struct Lossless(f64);
-
-    impl Serialize for Lossless {
-        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-            serialize(&self.0, to)
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Lossless {
-        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-            deserialize(from).map(Lossless)
-        }
-    }
-
-    pub fn serialize<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
-        if value.is_finite() {
-            to.serialize_f64(*value)
-        } else {
-            to.serialize_str(&value.to_string())
-        }
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Either {
-            Number(f64),
-            Text(String),
-        }
-        match Either::deserialize(from)? {
-            Either::Number(value) => Ok(value),
-            Either::Text(text) => text.parse().map_err(serde::de::Error::custom),
-        }
-    }
-
-    pub mod list {
-        use super::{Deserialize, Deserializer, Lossless, Serializer};
-
-        pub fn serialize<S: Serializer>(values: &[f64], to: S) -> Result<S::Ok, S::Error> {
-            to.collect_seq(values.iter().map(|value| Lossless(*value)))
-        }
-
-        pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<f64>, D::Error> {
-            let values = Vec::<Lossless>::deserialize(from)?;
-            Ok(values.into_iter().map(|Lossless(value)| value).collect())
-        }
-    }
 }
 
 fn millis<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {

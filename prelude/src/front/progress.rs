@@ -1,17 +1,13 @@
 //! How far something long has come.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use gpu_tutor_wire::mime::{PROGRESS, TEXT_PLAIN};
+use gpu_tutor_wire::{Content, Progress as State};
 
 use super::Shown;
 use crate::show::duration;
-use crate::wire::Content;
-
-/// The MIME type of how far something has come, as JSON.
-pub const MIME: &str = "application/vnd.gpu-tutor.progress+json";
 
 /// Nothing is drawn more often.
 const PACE: Duration = Duration::from_millis(100);
@@ -57,15 +53,6 @@ pub struct Bar {
     shown: Option<Shown>,
 }
 
-#[derive(Serialize)]
-struct State {
-    label: String,
-    done: usize,
-    total: Option<usize>,
-    seconds: f64,
-    finished: bool,
-}
-
 impl Bar {
     pub fn new(label: &str, total: Option<usize>) -> Bar {
         let started = Instant::now();
@@ -73,7 +60,7 @@ impl Bar {
             state: State {
                 label: label.to_owned(),
                 done: 0,
-                total,
+                total: total.map(|total| total as u64),
                 seconds: 0.0,
                 finished: false,
             },
@@ -87,7 +74,7 @@ impl Bar {
     /// The loop asks for its next item, which means that the one before is done; `more` tells whether there is one.
     #[inline(never)]
     pub fn step(&mut self, more: bool) {
-        self.state.done += usize::from(std::mem::replace(&mut self.begun, more));
+        self.state.done += u64::from(std::mem::replace(&mut self.begun, more));
         if !more {
             self.state.finished = true;
             if self.shown.is_some() {
@@ -100,7 +87,7 @@ impl Bar {
 
     fn draw(&mut self) {
         self.state.seconds = self.started.elapsed().as_secs_f64();
-        let content = self.state.content();
+        let content = content(&self.state);
         match &self.shown {
             Some(shown) => shown.replace(content),
             None => self.shown = Some(Shown::now(content)),
@@ -118,33 +105,31 @@ impl Drop for Bar {
     }
 }
 
-impl State {
-    fn content(&self) -> Content {
-        let mut content = BTreeMap::from([("text/plain".to_owned(), self.text())]);
-        if let Ok(json) = serde_json::to_string(self) {
-            content.insert(MIME.to_owned(), json);
-        }
-        content
+fn content(state: &State) -> Content {
+    let mut content = Content::from([(TEXT_PLAIN.to_owned(), text(state))]);
+    if let Ok(json) = serde_json::to_string(state) {
+        content.insert(PROGRESS.to_owned(), json);
     }
+    content
+}
 
-    /// `training ██████░░░░ 60/100 1.2 s`
-    fn text(&self) -> String {
-        const WIDTH: usize = 24;
-        let mut text = self.label.clone();
-        if let Some(total) = self.total.filter(|total| *total > 0) {
-            let full = WIDTH * self.done.min(total) / total;
-            let bar = "█".repeat(full) + &"░".repeat(WIDTH - full);
-            let _ = write!(text, " {bar} {}/{total}", self.done);
-        } else {
-            let _ = write!(text, " {}", self.done);
-        }
-        text + " " + &duration(self.seconds)
+/// `training ██████░░░░ 60/100 1.2 s`
+fn text(state: &State) -> String {
+    const WIDTH: u64 = 24;
+    let mut text = state.label.clone();
+    if let Some(total) = state.total.filter(|total| *total > 0) {
+        let full = (WIDTH * state.done.min(total) / total) as usize;
+        let bar = "█".repeat(full) + &"░".repeat(WIDTH as usize - full);
+        let _ = write!(text, " {bar} {}/{total}", state.done);
+    } else {
+        let _ = write!(text, " {}", state.done);
     }
+    text + " " + &duration(state.seconds)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Bar;
+    use super::{Bar, text};
 
     #[test]
     fn an_item_is_done_when_the_next_one_is_asked_for() {
@@ -165,10 +150,10 @@ mod tests {
         let mut bar = Bar::new("work", Some(4));
         bar.state.done = 1;
         bar.state.seconds = 1.5;
-        let text = bar.state.text();
+        let text = text(&bar.state);
         assert!(text.starts_with("work ██████░"), "{text}");
         assert!(text.contains(" 1/4 ") && text.contains("1.5"), "{text}");
         let endless = Bar::new("work", None);
-        assert!(endless.state.text().starts_with("work 0 "));
+        assert!(super::text(&endless.state).starts_with("work 0 "));
     }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::wire::{Content, Event, send_in_order};
+use gpu_tutor_wire::{Content, Event};
+
+use crate::wire::send_in_order;
 
 /// Shows a value now, as a cell's result is shown; gives what [`update!`](crate::update) needs to show another in its place.
 #[macro_export]
@@ -44,20 +46,20 @@ impl Shown {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         // A session's next process counts from the start again.
         let shown = Shown(format!("{}-{count}", std::process::id()));
-        shown.send(&data, false);
+        shown.send(data, false);
         shown
     }
 
     #[doc(hidden)]
     #[inline(never)]
     pub fn replace(&self, data: Content) {
-        self.send(&data, true);
+        self.send(data, true);
     }
 
-    fn send(&self, data: &Content, update: bool) {
+    fn send(&self, data: Content, update: bool) {
         send_in_order(&Event::Display {
             data,
-            id: &self.0,
+            id: self.0.clone(),
             update,
         });
     }

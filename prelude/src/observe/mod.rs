@@ -1,9 +1,8 @@
 //! Values as a grader sees them: neutral data, not the text that a cell prints.
 
 mod impls;
-mod value;
 
-pub use value::Value;
+pub use gpu_tutor_wire::Value;
 
 /// A value that a check can ask for.
 #[diagnostic::on_unimplemented(

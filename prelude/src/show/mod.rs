@@ -9,6 +9,8 @@ mod tensors;
 
 use std::collections::BTreeMap;
 
+use gpu_tutor_wire::mime::TEXT_PLAIN;
+
 pub(crate) use numbers::{bytes, duration, in_unit_of};
 
 /// A value that has a form of its own as a cell's result. What has none is shown by its `Debug`.
@@ -30,7 +32,7 @@ pub trait Show {
 /// Not in the trait, whose provided methods are compiled anew wherever a value is shown.
 #[inline(never)]
 fn as_plain_text(text: Option<String>) -> BTreeMap<String, String> {
-    text.map(|text| ("text/plain".to_owned(), text))
+    text.map(|text| (TEXT_PLAIN.to_owned(), text))
         .into_iter()
         .collect()
 }

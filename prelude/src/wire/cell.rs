@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::time::Instant;
 
-use super::channel::{Event, send};
+use gpu_tutor_wire::{End, Event, How, MemorySpan, Transfers};
+
+use super::channel::send;
 use super::streams::Streams;
 use super::{INTERRUPTED, panic, tick};
 use crate::{calls, device, memory, threads, transfers};
@@ -18,7 +20,7 @@ struct Frame {
     started: Instant,
     before: Vec<memory::MemoryReading>,
     clocks: Option<(f64, f64)>,
-    how: &'static str,
+    how: How,
 }
 
 thread_local! {
@@ -42,7 +44,7 @@ impl Cell {
             started: Instant::now(),
             before,
             clocks: None,
-            how: "early",
+            how: How::Early,
         };
         FRAME.set(Some(frame));
         Cell(())
@@ -66,7 +68,7 @@ pub fn done() {
     FRAME.with_borrow_mut(|frame| {
         if let Some(frame) = frame {
             frame.stop();
-            frame.how = "done";
+            frame.how = How::Done;
         }
     });
 }
@@ -82,7 +84,7 @@ pub(super) fn runs_here() -> bool {
 pub(super) fn interrupted() {
     FRAME.with_borrow_mut(|frame| {
         if let Some(frame) = frame {
-            frame.how = "interrupted";
+            frame.how = How::Interrupted;
         }
     });
 }
@@ -97,31 +99,33 @@ impl Frame {
 
     fn end(mut self) {
         self.stop();
-        if std::thread::panicking() && self.how != "interrupted" {
-            self.how = "panic";
+        if std::thread::panicking() && self.how != How::Interrupted {
+            self.how = How::Panic;
         }
         let (run, device) = self.clocks.unwrap_or_default();
-        let memory = memory::snapshot()
-            .into_iter()
-            .map(|now| {
-                let before = self.before.iter().find(|then| then.device == now.device);
-                (
-                    now.device,
-                    before.map_or(0, |then| then.used),
-                    now.used,
-                    now.peak,
-                )
-            })
-            .collect();
+        let memory = memory::snapshot().into_iter().map(|now| {
+            let before = self.before.iter().find(|then| then.device == now.device);
+            let span = MemorySpan {
+                before: before.map_or(0, |then| then.used),
+                after: now.used,
+                peak: now.peak,
+            };
+            (now.device, span)
+        });
         let transfers = transfers::transfers();
-        send(&Event::End {
+        send(&Event::End(End {
             how: self.how,
             run,
             device,
-            transfers: [transfers.h2d, transfers.d2h, transfers.d2d, transfers.bytes],
-            memory,
+            transfers: Transfers {
+                h2d: transfers.h2d,
+                d2h: transfers.d2h,
+                d2d: transfers.d2d,
+                bytes: transfers.bytes,
+            },
+            memory: memory.collect(),
             calls: calls::take(),
-        });
+        }));
     }
 }
 

@@ -1,82 +1,11 @@
 //! The private channel to the session: JSON lines over an inherited pipe, each with the session's nonce.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{FromRawFd, RawFd};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use serde::Serialize;
-
-use crate::observe::Value;
-
-/// Names the inherited descriptors: `VERSION:EVENTS:STDOUT:STDERR:KEYS:STDIN`, the nonce to be read from `KEYS`.
-const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
-const VERSION: &str = "3";
-/// Its length in bytes: 16 bytes in hexadecimal.
-const NONCE: usize = 32;
-
-/// What a cell tells its session.
-#[derive(Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Event<'a> {
-    Begin,
-    Bound {
-        name: &'a str,
-        #[serde(rename = "type")]
-        type_name: &'a str,
-        shape: Option<Vec<usize>>,
-        dtype: Option<String>,
-        device: Option<String>,
-        bytes: Option<u64>,
-    },
-    /// A variable is not of the type that the cell takes it for; the cell has not begun.
-    Changed {
-        name: &'a str,
-    },
-    /// Which of the variables that the cell has consumed and given a new value are there at its end.
-    Held {
-        names: Vec<&'a str>,
-    },
-    Shown(&'a BTreeMap<String, String>),
-    Failed {
-        kind: &'a str,
-        message: &'a str,
-        help: Option<&'a str>,
-    },
-    Panicked {
-        message: &'a str,
-        line: u32,
-        column: u32,
-        thread: Option<&'a str>,
-    },
-    Observed {
-        id: &'a str,
-        value: Value,
-    },
-    /// Something to be shown while the cell runs, or in the place of what was shown under this id.
-    Display {
-        data: &'a BTreeMap<String, String>,
-        id: &'a str,
-        update: bool,
-    },
-    Clear {
-        wait: bool,
-    },
-    /// A line is about to be read from standard input.
-    Asked {
-        prompt: &'a str,
-    },
-    /// How the cell ended (`done`, `early`, `panic`, `interrupted`); seconds, bytes, counts.
-    End {
-        how: &'a str,
-        run: f64,
-        device: f64,
-        transfers: [u64; 4],
-        memory: Vec<(String, u64, u64, u64)>,
-        calls: BTreeMap<&'static str, u64>,
-    },
-}
+use gpu_tutor_wire::{CHANNEL, Descriptors, Event, NONCE_LENGTH};
 
 pub(super) struct Channel {
     pipe: Mutex<File>,
@@ -119,17 +48,16 @@ impl Channel {
 }
 
 fn open() -> Option<Channel> {
-    let text = std::env::var(VARIABLE).ok()?;
+    let text = std::env::var(CHANNEL).ok()?;
     // SAFETY: called once, from the first cell, before the learner's code has run in this process.
-    unsafe { std::env::remove_var(VARIABLE) };
-    let mut parts = text.splitn(6, ':');
-    if parts.next() != Some(VERSION) {
-        return None;
-    }
-    let mut descriptor = || parts.next()?.parse::<RawFd>().ok();
-    let (events, stdout, stderr, keys) =
-        (descriptor()?, descriptor()?, descriptor()?, descriptor()?);
-    let stdin = descriptor()?;
+    unsafe { std::env::remove_var(CHANNEL) };
+    let Descriptors {
+        events,
+        stdout,
+        stderr,
+        keys,
+        stdin,
+    } = text.parse().ok()?;
     let nonce = read_nonce(keys)?;
     for fd in [events, stdout, stderr, stdin] {
         // SAFETY: plain fcntl on descriptors that the session opened for this process.
@@ -150,7 +78,7 @@ fn open() -> Option<Channel> {
 fn read_nonce(keys: RawFd) -> Option<String> {
     // SAFETY: the session made this descriptor for this purpose; nothing else owns it.
     let mut keys = unsafe { File::from_raw_fd(keys) };
-    let mut nonce = [0; NONCE];
+    let mut nonce = [0; NONCE_LENGTH];
     keys.read_exact(&mut nonce).ok()?;
     String::from_utf8(nonce.to_vec()).ok()
 }

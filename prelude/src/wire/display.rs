@@ -6,8 +6,10 @@ use std::io::{Read, Seek, Write};
 use std::marker::PhantomData;
 use std::os::fd::{AsRawFd, FromRawFd};
 
-use super::channel::{Event, send};
-use super::probe::Content;
+use gpu_tutor_wire::mime::TEXT_PLAIN;
+use gpu_tutor_wire::{Content, Event};
+
+use super::channel::send;
 
 const BEGIN: &str = "EVCXR_BEGIN_CONTENT ";
 const END: &str = "EVCXR_END_CONTENT";
@@ -53,7 +55,7 @@ fn tell(printed: &str) {
     let (content, rest) = read(printed);
     print!("{rest}");
     if !content.is_empty() {
-        send(&Event::Shown(&content));
+        send(&Event::Shown(content));
     }
 }
 
@@ -86,10 +88,10 @@ fn read(printed: &str) -> (Content, String) {
     if let Some(mime) = content
         .keys()
         .next()
-        .filter(|_| !content.contains_key("text/plain"))
+        .filter(|_| !content.contains_key(TEXT_PLAIN))
     {
         let text = format!("a value shown as {mime}");
-        content.insert("text/plain".to_owned(), text);
+        content.insert(TEXT_PLAIN.to_owned(), text);
     }
     (content, rest)
 }

@@ -6,7 +6,9 @@ use std::fmt::{self, Display};
 use std::mem::{ManuallyDrop, needs_drop};
 use std::ptr;
 
-use super::channel::{Event, send};
+use gpu_tutor_wire::Event;
+
+use super::channel::send;
 use crate::error::Error;
 use crate::explain::{Explained, explain};
 
@@ -41,13 +43,18 @@ pub fn tried<T, E: Display>(result: Result<T, E>) -> Result<T, Failure> {
 /// The same for an error that has no text of its own, as `main` may return one.
 pub fn tried_by_debug<T, E: fmt::Debug>(result: Result<T, E>) -> Result<T, Failure> {
     result.map_err(|error| {
-        send(&Event::Failed {
-            kind: "error",
-            message: &format!("{error:?}"),
-            help: None,
-        });
+        send_failed(format!("{error:?}"), None);
         Failure
     })
+}
+
+#[inline(never)]
+fn send_failed(message: String, help: Option<String>) {
+    send(&Event::Failed {
+        kind: "error".to_owned(),
+        message,
+        help,
+    });
 }
 
 /// Tells an error and drops it. Compiled into every cell with a `?`, so what can be is left to code that is not generic.
@@ -85,11 +92,7 @@ fn tell(error: &dyn Display, place: &Place) {
         || (error.to_string(), None),
         |explained| (explained.message, explained.help),
     );
-    send(&Event::Failed {
-        kind: "error",
-        message: &message,
-        help: help.as_deref(),
-    });
+    send_failed(message, help);
 }
 
 /// Where an error lies, and of which type it is. An error may borrow, so `Any` cannot be asked; a type that does never

@@ -16,12 +16,11 @@ mod streams;
 mod thread_local;
 
 pub use cell::{Cell, done, mark};
-pub use channel::Event;
 pub(crate) use channel::{send, send_in_order};
 pub use display::{NoDisplay, OwnDisplay, Returned};
 pub use failure::{Failure, tried, tried_by_debug};
 pub use guard::{EvcxrUserCodeError, guarded, left, left_boxed, returned, success};
-pub use probe::{Content, Probe, ViaDebug, ViaName, ViaShow, observed};
+pub use probe::{Probe, ViaDebug, ViaName, ViaShow, observed};
 pub use streams::Muted;
 pub use thread_local::ThreadLocal;
 

@@ -2,7 +2,9 @@
 
 use std::sync::Once;
 
-use super::channel::{Event, channel, send};
+use gpu_tutor_wire::Event;
+
+use super::channel::{channel, send};
 
 pub(super) fn install() {
     static ONCE: Once = Once::new();
@@ -25,9 +27,10 @@ pub(super) fn install() {
                 .map_or((0, 0), |location| (location.line(), location.column()));
             // A panic on another thread does not end the cell.
             let current = std::thread::current();
-            let thread = (!super::cell::runs_here()).then(|| current.name().unwrap_or("unnamed"));
+            let thread =
+                (!super::cell::runs_here()).then(|| current.name().unwrap_or("unnamed").to_owned());
             send(&Event::Panicked {
-                message: &message,
+                message,
                 line,
                 column,
                 thread,

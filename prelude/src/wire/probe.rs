@@ -3,16 +3,15 @@
 //! `(&&&Probe(value)).send()` resolves to the first of `Show`, `Debug`, "a value of type …" that the type has: method
 //! lookup tries the receiver with the most references first. It works because cells are not generic.
 
-use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use super::channel::{Event, send};
+use gpu_tutor_wire::mime::TEXT_PLAIN;
+use gpu_tutor_wire::{Content, Event, Value};
+
+use super::channel::send;
 
 use crate::observe::Observe;
 use crate::show::Show;
-
-/// A value by MIME type; nothing for what is not shown, as `()`.
-pub type Content = BTreeMap<String, String>;
 
 pub struct Probe<'a, T: ?Sized>(pub &'a T);
 
@@ -68,20 +67,20 @@ impl<T: ?Sized> ViaName for Probe<'_, T> {
 
 #[inline(never)]
 fn send_shown(value: &dyn Show) {
-    send_content(&shown(value));
+    send_content(shown(value));
 }
 
 #[inline(never)]
 fn send_debug(value: &dyn Debug) {
-    send_content(&debugged(value));
+    send_content(debugged(value));
 }
 
 #[inline(never)]
 fn send_name(type_name: &str) {
-    send_content(&named(type_name));
+    send_content(named(type_name));
 }
 
-fn send_content(content: &Content) {
+fn send_content(content: Content) {
     if !content.is_empty() {
         send(&Event::Shown(content));
     }
@@ -119,7 +118,7 @@ const CRATE: &str = "ctx::";
 const CLOSURE: &str = "{{closure}}";
 
 fn plain(text: String) -> Content {
-    BTreeMap::from([("text/plain".to_owned(), text)])
+    Content::from([(TEXT_PLAIN.to_owned(), text)])
 }
 
 /// A type's name without the generated functions that a closure of the cell lies in.
@@ -144,9 +143,14 @@ fn without_place(type_name: &str) -> String {
 }
 
 pub fn observed<T: Observe + ?Sized>(id: &str, value: &T) {
+    send_observed(id, value.observe());
+}
+
+#[inline(never)]
+fn send_observed(id: &str, value: Value) {
     send(&Event::Observed {
-        id,
-        value: value.observe(),
+        id: id.to_owned(),
+        value,
     });
 }
 

@@ -8,7 +8,9 @@ use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::channel::{Event, send};
+use gpu_tutor_wire::{Event, Variable};
+
+use super::channel::send;
 use crate::describe::describe_any;
 
 /// Variables by name.
@@ -67,8 +69,8 @@ impl VariableStore {
     /// Tells the session which of these variables are there.
     #[inline(never)]
     pub fn tell_held(&self, names: &[&'static str]) {
-        let held = names.iter().copied();
-        let names = held.filter(|name| self.variables.contains_key(*name));
+        let held = |name: &&&str| self.variables.contains_key(**name);
+        let names = names.iter().filter(held).map(|name| (*name).to_owned());
         send(&Event::Held {
             names: names.collect(),
         });
@@ -82,14 +84,14 @@ impl VariableStore {
     #[inline(never)]
     fn bind(&mut self, name: &str, value: Box<dyn Any>) {
         let description = describe_any(value.as_ref());
-        send(&Event::Bound {
-            name,
-            type_name: "",
+        send(&Event::Bound(Variable {
+            name: name.to_owned(),
             shape: description.shape,
             dtype: description.dtype,
             device: description.device,
             bytes: description.bytes,
-        });
+            ..Variable::default()
+        }));
         self.put(name, value);
     }
 
@@ -99,7 +101,9 @@ impl VariableStore {
         let fits = held.is_some_and(|value| value.as_ref().type_id() == wanted);
         if !fits {
             self.lose_variable(name);
-            send(&Event::Changed { name });
+            send(&Event::Changed {
+                name: name.to_owned(),
+            });
         }
         fits
     }

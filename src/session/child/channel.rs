@@ -1,6 +1,5 @@
 //! The session's end of the private channel and of the streams its cells print to.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -9,17 +8,14 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use serde::Deserialize;
+use gpu_tutor_wire::{CHANNEL, Descriptors, Event, NONCE_LENGTH, SEEN};
 
 use super::control::Control;
 use super::questions::Questions;
 use super::report::CellReport;
 use super::stream::Stream;
-use crate::session::Value;
 use crate::session::output::{Display, Output, Question};
 
-const VARIABLE: &str = "GPU_TUTOR_CHANNEL";
-const VERSION: &str = "3";
 /// How often a session's process may be started again: as many nonces as fit into a pipe with ease.
 const RESTARTS: usize = 1000;
 
@@ -31,71 +27,6 @@ const MOST_SHOWN: usize = 64 << 20;
 
 /// How often a running cell is looked at, in milliseconds: does it wait for a line?
 const GLANCE: libc::c_int = 30;
-
-/// What a cell tells about itself; the other end is the prelude's `wire::Event`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    Begin,
-    Bound(crate::session::Variable),
-    /// A variable is not of the type that the cell takes it for; the cell has not begun.
-    Changed {
-        name: String,
-    },
-    /// Which of the variables that the cell has consumed and given a new value are there at its end.
-    Held {
-        names: Vec<String>,
-    },
-    Shown(BTreeMap<String, String>),
-    Failed {
-        kind: String,
-        message: String,
-        help: Option<String>,
-    },
-    Panicked {
-        message: String,
-        line: usize,
-        column: usize,
-        thread: Option<String>,
-    },
-    Observed {
-        id: String,
-        value: Value,
-    },
-    /// Waits until it is told that this was seen, so that it stands where it was said between the lines of a stream.
-    Display {
-        data: BTreeMap<String, String>,
-        id: String,
-        update: bool,
-    },
-    /// Waits likewise.
-    Clear {
-        wait: bool,
-    },
-    Asked {
-        prompt: String,
-    },
-    End(End),
-}
-
-#[derive(Debug, Clone, Deserialize)]
-pub struct End {
-    pub how: How,
-    pub run: f64,
-    pub device: f64,
-    pub transfers: [u64; 4],
-    pub memory: Vec<(String, u64, u64, u64)>,
-    pub calls: BTreeMap<String, u64>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum How {
-    Done,
-    Early,
-    Panic,
-    Interrupted,
-}
 
 /// Listens to one child, and to its successors after a restart.
 pub struct Channel {
@@ -158,11 +89,15 @@ impl Channel {
     /// Lets a child, and each restart of it, inherit the other ends.
     pub fn lend(&self, command: &mut Command) {
         let fds = self.child_ends.each_ref().map(AsRawFd::as_raw_fd);
-        let [events, stdout, stderr, keys, input] = fds;
-        command.env(
-            VARIABLE,
-            format!("{VERSION}:{events}:{stdout}:{stderr}:{keys}:{input}"),
-        );
+        let [events, stdout, stderr, keys, stdin] = fds;
+        let descriptors = Descriptors {
+            events,
+            stdout,
+            stderr,
+            keys,
+            stdin,
+        };
+        command.env(CHANNEL, descriptors.to_string());
         // SAFETY: only fcntl, which is safe between fork and exec; the descriptors live as long as this value.
         unsafe {
             command.pre_exec(move || {
@@ -307,11 +242,9 @@ impl Reader {
         self.read_streams(sink);
         output.into_iter().for_each(sink);
         // A cell that is gone needs no word.
-        let _ = self.events.write_all(SEEN);
+        let _ = self.events.write_all(&[SEEN]);
     }
 }
-
-const SEEN: &[u8] = b".";
 
 fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut fds = [-1; 2];
@@ -375,7 +308,7 @@ fn poll<const N: usize>(fds: [RawFd; N], timeout: libc::c_int) -> io::Result<[bo
 }
 
 fn nonce() -> io::Result<String> {
-    let mut bytes = [0; 16];
+    let mut bytes = [0; NONCE_LENGTH / 2];
     File::open("/dev/urandom")?.read_exact(&mut bytes)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

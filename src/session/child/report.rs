@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::channel::{End, Event};
-use crate::session::{CellError, Observation, Variable};
+use gpu_tutor_wire::{Content, End, Event, Variable};
+
+use crate::session::{CellError, Observation};
 
 /// Everything that arrived while one cell ran.
 #[derive(Debug, Default)]
@@ -13,7 +14,7 @@ pub struct CellReport {
     /// Some output was dropped because there was too much of it.
     pub cut: bool,
     /// The value that the cell showed, by MIME type.
-    pub shown: BTreeMap<String, String>,
+    pub shown: Content,
     /// The error that the cell returned.
     pub failed: Option<CellError>,
     /// The panic of the cell's own thread.
@@ -32,8 +33,8 @@ pub struct CellReport {
 #[derive(Debug)]
 pub struct Panic {
     pub message: String,
-    pub line: usize,
-    pub column: usize,
+    pub line: u32,
+    pub column: u32,
 }
 
 impl CellReport {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use gpu_tutor_wire::How;
+
 use super::Engine;
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
 use super::effects::{changed_by, forget_how_made, written_by};
 use super::keeping::{end, keep_statements};
 use crate::session::Variable;
-use crate::session::child::channel::How;
 use crate::session::child::report::CellReport;
 use crate::session::memory::Memory;
 

@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use evcxr::{Error, EvalOutputs};
+use gpu_tutor_wire::How;
 
-use crate::session::child::channel::How;
 use crate::session::child::report::{CellReport, Panic};
 use crate::session::compile::Source;
-use crate::session::{CellError, Label, MemorySpan, Outcome, Status, Transfers, errors};
+use crate::session::{CellError, Label, Outcome, Status, errors};
 
 /// What must be known of a cell to judge how it ended.
 pub struct Evaluated<'a> {
@@ -108,9 +108,11 @@ impl Evaluated<'_> {
     }
 
     /// The place in the cell of a panic at a line and column of the generated source.
-    fn place(&self, line: usize, column: usize) -> Option<Label> {
+    fn place(&self, line: u32, column: u32) -> Option<Label> {
         let source = self.source;
-        let start = self.compiled.in_cell(self.compiled.offset(line, column))?;
+        let start = self
+            .compiled
+            .in_cell(self.compiled.offset(line as usize, column as usize))?;
         let start = start.min(source.len());
         let end = source[start..]
             .find('\n')
@@ -128,27 +130,8 @@ impl Evaluated<'_> {
         if let Some(end) = report.end.take() {
             outcome.run_ms = end.run * 1e3;
             outcome.device_ms = end.device * 1e3;
-            let [h2d, d2h, d2d, bytes] = end.transfers;
-            outcome.transfers = Transfers {
-                h2d,
-                d2h,
-                d2d,
-                bytes,
-            };
-            outcome.memory = end
-                .memory
-                .into_iter()
-                .map(|(device, before, after, peak)| {
-                    (
-                        device,
-                        MemorySpan {
-                            before,
-                            after,
-                            peak,
-                        },
-                    )
-                })
-                .collect();
+            outcome.transfers = end.transfers;
+            outcome.memory = end.memory;
             outcome.calls = end.calls;
         }
         outcome.compile_ms =

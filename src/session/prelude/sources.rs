@@ -6,17 +6,21 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 
 static SOURCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/prelude");
+/// The crate of what it sends to the session.
+static WIRE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/wire");
 /// What takes the place of a crate that candle needs and no cell does.
 static TOKENIZERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patches/tokenizers");
-/// Where it lies beside the prelude's own sources.
+/// Where these lie beside the prelude's own sources.
+const WIRE_FOLDER: &str = "wire";
 const TOKENIZERS_FOLDER: &str = "patches/tokenizers";
 const LOCK: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
 
 /// Feeds all that a build depends on to a hash.
 pub fn hash(hasher: &mut blake3::Hasher) {
     hasher.update(LOCK.as_bytes());
-    hash_dir(&SOURCES, hasher);
-    hash_dir(&TOKENIZERS, hasher);
+    for sources in [&SOURCES, &WIRE, &TOKENIZERS] {
+        hash_dir(sources, hasher);
+    }
 }
 
 fn hash_dir(dir: &Dir<'_>, hasher: &mut blake3::Hasher) {
@@ -35,6 +39,7 @@ fn is_source(path: &Path) -> bool {
 /// Writes them into a folder, as a crate that stands alone.
 pub fn write(folder: &Path) -> std::io::Result<()> {
     write_dir(&SOURCES, folder, &standalone)?;
+    write_dir(&WIRE, &folder.join(WIRE_FOLDER), &str::to_owned)?;
     write_dir(&TOKENIZERS, &folder.join(TOKENIZERS_FOLDER), &str::to_owned)?;
     write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
 }
@@ -74,6 +79,12 @@ fn standalone(manifest: &str) -> String {
     };
     table.remove("dev-dependencies");
     table.insert("workspace".into(), toml::Table::new().into());
+    if let Some(wire) = table
+        .get_mut("dependencies")
+        .and_then(|dependencies| dependencies.get_mut("gpu-tutor-wire"))
+    {
+        *wire = toml::Table::from_iter([path(WIRE_FOLDER)]).into();
+    }
     let library = toml::Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
     table.insert("lib".into(), library.into());
     table.insert("patch".into(), patch().into());
@@ -82,9 +93,15 @@ fn standalone(manifest: &str) -> String {
 
 /// The patch table: the workspace's own, which this manifest must repeat.
 fn patch() -> toml::Table {
-    let table = |key: &str, value: toml::Value| toml::Table::from_iter([(key.to_owned(), value)]);
-    let place = table("path", TOKENIZERS_FOLDER.into());
-    table("crates-io", table("tokenizers", place.into()).into())
+    let table =
+        |key: &str, value: toml::Table| toml::Table::from_iter([(key.to_owned(), value.into())]);
+    let place = toml::Table::from_iter([path(TOKENIZERS_FOLDER)]);
+    table("crates-io", table("tokenizers", place))
+}
+
+/// Where a dependency lies.
+fn path(folder: &str) -> (String, toml::Value) {
+    ("path".to_owned(), folder.into())
 }
 
 #[cfg(test)]
@@ -101,5 +118,6 @@ mod tests {
         assert!(table.contains_key("workspace"));
         assert!(!table.contains_key("dev-dependencies"));
         assert!(!table.to_string().contains("workspace = true"));
+        assert!(!table.to_string().contains(".."));
     }
 }

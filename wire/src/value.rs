@@ -1,15 +1,16 @@
-//! The neutral form, and how it is written as JSON.
+//! Values as a check sees them.
 
-use serde::{Serialize, Serializer};
+mod lossless;
 
-/// The neutral form of an observed value. Its JSON is read by the grader; numbers that are not finite, which JSON lacks,
-/// are written as text.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+use serde::{Deserialize, Serialize};
+
+/// The neutral form of an observed value. In JSON, a number that is not finite is text, because JSON has no such numbers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
     Unit,
     Bool(bool),
-    Number(#[serde(serialize_with = "number")] f64),
+    Number(#[serde(with = "lossless")] f64),
     Text(String),
     List(Vec<Value>),
     /// Values in row-major order.
@@ -17,38 +18,18 @@ pub enum Value {
         shape: Vec<usize>,
         dtype: String,
         device: String,
-        #[serde(serialize_with = "numbers")]
+        #[serde(with = "lossless::list")]
         values: Vec<f64>,
     },
-    /// Seconds a run, of one measured way.
-    Samples(#[serde(serialize_with = "numbers")] Vec<f64>),
-    /// The message of an `Err`, or that there was nothing.
+    /// Seconds a sample, of one measured way.
+    Samples(#[serde(with = "lossless::list")] Vec<f64>),
+    /// `Err(message)` of a `Result`, or `None`.
     Error(String),
-}
-
-struct Number(f64);
-
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        number(&self.0, to)
-    }
-}
-
-fn number<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
-    if value.is_finite() {
-        to.serialize_f64(*value)
-    } else {
-        to.serialize_str(&value.to_string())
-    }
-}
-
-fn numbers<S: Serializer>(values: &[f64], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(values.iter().map(|value| Number(*value)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::Value;
     use serde_json::{json, to_value};
 
     #[test]
@@ -79,6 +60,6 @@ mod tests {
             {"samples": [0.25]},
             {"error": "None"},
         ]});
-        assert_eq!(to_value(all).unwrap(), wanted);
+        assert_eq!(to_value(all).expect("JSON"), wanted);
     }
 }

@@ -1,0 +1,18 @@
+//! What travels between a session and the process that runs its cells. Both sides use these types, so a change that only
+//! one of them follows does not compile.
+//!
+//! The prelude, which is compiled into that process, writes [`Event`]s as JSON lines to a private channel. What a cell
+//! shows is data by [MIME type](mime).
+
+mod descriptors;
+mod event;
+pub mod mime;
+mod outcome;
+mod progress;
+mod value;
+
+pub use descriptors::{CHANNEL, Descriptors, NONCE_LENGTH, SEEN};
+pub use event::{Content, End, Event, How};
+pub use outcome::{MemorySpan, Transfers, Variable};
+pub use progress::Progress;
+pub use value::Value;

@@ -1,9 +1,9 @@
-//! Times, sizes and numbers as people read them: every part of the program writes them through this file.
+//! Times, sizes and numbers for people to read. Every part of the program formats them here.
 
 use std::ops::Range;
 use std::time::Duration;
 
-/// A unit as the amount that one of it stands for, and its symbol.
+/// A unit: its size and its symbol.
 pub type Unit = (f64, &'static str);
 
 /// The units of time, in seconds.
@@ -18,7 +18,7 @@ pub const SIZES: [Unit; 6] = [
     (1_125_899_906_842_624.0, "PiB"),
 ];
 
-/// The largest of `units`, which ascend, that is not larger than `amount`; else the smallest.
+/// The largest of the ascending `units` that is at most `amount`, or the smallest if all are larger.
 pub fn fitting(units: &[Unit], amount: f64) -> Unit {
     let fits = units.iter().rev().find(|(size, _)| *size <= amount);
     *fits.unwrap_or(&units[0])
@@ -48,7 +48,7 @@ pub fn measured(seconds: f64) -> String {
     format!("{:.2} {symbol}", seconds / size)
 }
 
-/// A time in seconds, however long it is, with so many decimals: `0.3 s`, `75.0 s`.
+/// A time of any length in seconds: `0.3 s`, `75.0 s`.
 pub fn seconds(time: Duration, decimals: usize) -> String {
     format!("{:.decimals$} s", time.as_secs_f64())
 }
@@ -58,7 +58,7 @@ pub fn bytes(size: u64) -> String {
     if size < 1024 {
         return format!("{size} B");
     }
-    // What would be rounded to 1024.0 belongs to the next unit.
+    // A size that would be rounded to 1024.0 gets the next unit.
     let (unit, symbol) = fitting(&SIZES, size as f64 * (1024.0 / 1023.95));
     format!("{:.1} {symbol}", size as f64 / unit)
 }
@@ -71,7 +71,7 @@ pub fn megabytes(size: u64) -> String {
 /// Reads a size: `60MB`, `60 MiB`, `60000000`.
 ///
 /// # Errors
-/// Says what to write instead where the text is no size above zero.
+/// If the text is not a size above zero, says what to write instead.
 pub fn parse_size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     let factor = match text[digits.len()..].trim() {
@@ -98,7 +98,7 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// A number with `digits` significant digits; with an exponent outside of `plain`.
+/// A number with `digits` significant digits. Outside of the range `plain` it has an exponent.
 pub fn significant(number: f64, digits: usize, plain: Range<f64>) -> String {
     let size = number.abs();
     if !plain.contains(&size) {
@@ -109,7 +109,7 @@ pub fn significant(number: f64, digits: usize, plain: Range<f64>) -> String {
     trim_zeros(&format!("{number:.decimals$}")).to_owned()
 }
 
-/// A decimal number without the zeros at its end.
+/// A decimal number without trailing zeros.
 pub fn trim_zeros(number: &str) -> &str {
     match number.contains('.') {
         true => number.trim_end_matches('0').trim_end_matches('.'),

@@ -1,4 +1,4 @@
-//! An observed value held against what a check wants.
+//! Compares an observed value with what a check wants.
 
 use crate::lesson::Comparison;
 use crate::session::Value;
@@ -7,7 +7,7 @@ use super::human;
 use super::judged::Judged;
 use super::timing::faster;
 
-/// Judges one observed value. A value of a kind that the comparison does not know fails it.
+/// Judges one observed value. A value of an unsuitable kind fails.
 pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
     let holds = match comparison {
         Comparison::Faster(ratio) => return faster(*ratio, observed, wanted(comparison)),
@@ -47,7 +47,7 @@ pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
     }
 }
 
-/// What a comparison wants, in few words.
+/// What a comparison wants, in a few words.
 pub fn wanted(comparison: &Comparison) -> String {
     match comparison {
         Comparison::Equals(want) | Comparison::Close { want, .. } => human::expected(want),
@@ -87,14 +87,14 @@ fn scalar(observed: &Value) -> Option<f64> {
     }
 }
 
-/// Compares two numbers; the third argument says that the first has single precision.
+/// Compares two numbers. The third argument tells whether the first has single precision.
 type Same<'a> = &'a dyn Fn(f64, f64, bool) -> bool;
 
 fn like(observed: &Value, want: &toml::Value, same: Same) -> Judged {
     match difference(observed, want, same) {
         None => Judged::Passed,
         Some((got, wanted)) if got == wanted => {
-            // Rounded for reading they look alike: show them in full.
+            // Rounded, both look the same: show the value in full.
             Judged::Failed {
                 got: format!("{got} ({})", full(observed)),
                 want: wanted,
@@ -111,7 +111,7 @@ fn full(observed: &Value) -> String {
     }
 }
 
-/// The first difference, in words; none when there is none.
+/// The first difference in words, or `None` if there is none.
 fn difference(observed: &Value, want: &toml::Value, same: Same) -> Option<(String, String)> {
     let whole = || Some((human::value(observed), human::expected(want)));
     let number = match want {
@@ -176,7 +176,7 @@ fn tensor_difference(
     ))
 }
 
-/// The shape of nested lists, their numbers added to `flat`; none when they are no tensor.
+/// The shape of nested lists. Adds their numbers to `flat`. Returns `None` if they do not form a tensor.
 fn dimensions(want: &toml::Value, flat: &mut Vec<f64>) -> Option<Vec<usize>> {
     match want {
         toml::Value::Integer(number) => flat.push(*number as f64),

@@ -1,14 +1,14 @@
-//! Values in few words, for messages.
+//! Short forms of values, for messages.
 
 use super::spread::spread;
 use crate::session::Value;
 use crate::units::significant;
 
-/// More than this many items are not all shown.
+/// Of longer lists, only this many items are shown.
 const MANY: usize = 6;
 const LONG: usize = 120;
 
-/// An observed value, short.
+/// The short form of an observed value.
 pub fn value(value: &Value) -> String {
     match value {
         Value::Unit => "()".into(),
@@ -33,7 +33,7 @@ pub fn value(value: &Value) -> String {
     }
 }
 
-/// An expected value, as it would be shown had it been observed.
+/// The short form of an expected value, written like an observed one.
 pub fn expected(want: &toml::Value) -> String {
     match want {
         toml::Value::String(text) => self::text(text),
@@ -44,7 +44,7 @@ pub fn expected(want: &toml::Value) -> String {
     }
 }
 
-/// `(2, 3)`; `(3,)` for one dimension, as a Rust tuple is written.
+/// A shape written as a Rust tuple: `(2, 3)`, or `(3,)` for one dimension.
 pub fn shape(dims: &[usize]) -> String {
     match dims {
         [one] => format!("({one},)"),

@@ -1,4 +1,4 @@
-//! The middle of measured times and how far they lie around it.
+//! The median of measured times, and their spread around it.
 
 use std::fmt;
 
@@ -19,9 +19,9 @@ impl fmt::Display for Spread {
     }
 }
 
-/// `None` for fewer than three samples, or samples that are no durations.
+/// Returns `None` for fewer than three samples, or for samples that are not durations.
 pub fn spread(samples: &[f64]) -> Option<Spread> {
-    /// What turns a median absolute deviation into the standard deviation of normal noise.
+    /// Scales a median absolute deviation to the standard deviation of normally distributed noise.
     const NORMAL: f64 = 1.4826;
     if samples.len() < 3
         || !samples

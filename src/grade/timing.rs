@@ -1,4 +1,4 @@
-//! Two measured ways compared by their medians, with the spread of their samples as the noise.
+//! Compares two timings by their medians. The spread of their samples is the noise.
 
 use super::human;
 use super::judged::Judged;
@@ -7,7 +7,7 @@ use crate::session::Value;
 
 /// Whether the first of two timings is `ratio` times faster than the second, by more than the noise.
 ///
-/// `want` is what the message calls that.
+/// `want` is the wording for the check's message.
 pub fn faster(ratio: f64, observed: &Value, want: String) -> Judged {
     let Some((first, second)) = two(observed) else {
         return Judged::Failed {

@@ -1,4 +1,4 @@
-//! One neutral view of an outcome, and the ways to draw it.
+//! Drawing: a neutral view of an outcome, and the ways to show it in terminals and notebooks.
 
 mod description;
 pub mod html;

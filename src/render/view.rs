@@ -1,11 +1,11 @@
-//! What there is to show of an outcome, in order, before anything is drawn.
+//! What to show of an outcome, in order, before anything is drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::description;
 use crate::session::{CellError, LISTING, Listing, MemorySpan, Outcome, Transfers, Variable};
 
-/// The parts of one outcome, top to bottom. What the cell printed is not among them: that was shown as it came.
+/// The parts of one outcome, top to bottom. It leaves out what the cell printed, which was shown as it arrived.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct View {
     pub blocks: Vec<Block>,
@@ -15,13 +15,13 @@ pub struct View {
 pub enum Block {
     /// The value of the last expression, by MIME type.
     Result(BTreeMap<String, String>),
-    /// A table that a command answered with.
+    /// The table that a command answered with.
     Listing(Listing),
-    /// One error: the others of the same compilation are blocks of their own.
+    /// One error. Further errors of the same compilation are blocks of their own.
     Error(CellError),
-    /// Variables that went with the process that held them.
+    /// Variables that were lost with the process that held them.
     Lost(Vec<String>),
-    /// Variables that the cell itself gave away: `let w = v;` moves `v`.
+    /// Variables that the cell moved, as `let w = v;` moves `v`.
     Moved(Vec<String>),
     Note(String),
     Annotation(Annotation),
@@ -38,7 +38,7 @@ pub struct Annotation {
     /// Tensors, nets and devices the cell bound.
     pub bound: Vec<Variable>,
     pub transfers: Transfers,
-    /// Devices whose memory changed enough to speak of.
+    /// Devices whose memory changed noticeably.
     pub memory: Vec<(String, MemorySpan)>,
 }
 
@@ -71,7 +71,7 @@ impl View {
         View { blocks }
     }
 
-    /// The blocks that `keep` keeps.
+    /// The view with only the blocks for which `keep` is true.
     pub fn only(&self, keep: impl Fn(&Block) -> bool) -> View {
         let blocks = self.blocks.iter().filter(|block| keep(block));
         View {
@@ -91,7 +91,7 @@ fn push_errors(blocks: &mut Vec<Block>, error: &CellError) {
 }
 
 impl Annotation {
-    /// `None` for a cell that cost nothing and bound nothing: a command, or text that did not compile.
+    /// Returns `None` for a cell that cost nothing and bound nothing, such as a command or one that did not compile.
     pub fn of(outcome: &Outcome) -> Option<Self> {
         let bound: Vec<_> = outcome
             .variables
@@ -121,7 +121,7 @@ impl Annotation {
     }
 }
 
-/// The devices that what was bound lives on; else a GPU whose memory moved or that was busy; else the CPU.
+/// The devices of the bound variables and every GPU that was used, or the CPU if there is none.
 fn devices_used(outcome: &Outcome, bound: &[Variable]) -> Vec<String> {
     let mut used: BTreeSet<String> = bound
         .iter()
@@ -139,7 +139,7 @@ fn devices_used(outcome: &Outcome, bound: &[Variable]) -> Vec<String> {
     used.into_iter().collect()
 }
 
-/// A GPU's pool is exact; the CPU's resident set also moves when a cell is merely loaded.
+/// A GPU's memory pool is measured exactly, but the CPU's resident set also changes when a cell is merely loaded.
 fn is_notable(device: &str, span: &MemorySpan) -> bool {
     let least = if device == "cpu" { 16 * MIB } else { MIB };
     span.after.abs_diff(span.before) >= least

@@ -15,7 +15,7 @@ pub fn columns(text: &str) -> usize {
     first + rest.sum::<usize>()
 }
 
-/// The beginning of `text`, which has no colour, that fits into `room` columns.
+/// The longest beginning of `text` that fits into `room` columns. `text` must not contain escape sequences.
 pub fn beginning(text: &str, room: usize) -> &str {
     let mut used = 0;
     let too_wide = |(_, c): &(usize, char)| {
@@ -26,10 +26,10 @@ pub fn beginning(text: &str, room: usize) -> &str {
     &text[..end.map_or(text.len(), |(at, _)| at)]
 }
 
-/// The lines of `text` as ranges of bytes, each at most `room` columns wide and without space at its ends.
+/// Splits `text` into lines of at most `room` columns, given as byte ranges without spaces at their ends.
 ///
-/// Line breaks in the text stay. Other lines break between words; a word wider than `room` is broken inside, and must be
-/// free of colour.
+/// Line breaks in the text stay. Other lines break between words. A word that is wider than `room` is broken inside, and must
+/// not contain escape sequences.
 pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! A table that a command answers with: every front end draws it in its own way.
+//! The table that a command answers with. Each front end draws it in its own way.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 /// The MIME type of a [`Listing`] as JSON.
 pub const LISTING: &str = "application/vnd.gpu-tutor.listing+json";
 
-/// Rows of text under a head, with a sentence above and below them.
+/// Rows of text under a head, with a sentence above and one below.
 ///
-/// Its `Display` is for readers of plain text, such as a lesson's expectations: a line for each row.
+/// Its `Display` has one line a row, for readers of plain text such as a lesson's expectations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Listing {
-    /// May be empty, as `below` may.
+    /// May be empty, like `below`.
     pub above: String,
     pub head: Vec<String>,
     pub rows: Vec<Vec<String>>,

@@ -1,4 +1,4 @@
-//! The quiet lines under a cell: what it cost, where it ran, what it bound.
+//! The faint lines under a cell: what it cost, where it ran, what it bound.
 
 use maud::{Markup, html};
 

@@ -1,22 +1,22 @@
-//! The lesson's own words, which a notebook draws itself.
+//! A lesson's text as Markdown, which notebooks draw themselves.
 
 use super::mime::{MimeBundle, plain, with_markdown};
 use crate::render::terminal;
 use crate::render::words::lesson as words;
 
-/// Markdown, and the same set for a terminal.
+/// The Markdown source, with the same text drawn for a terminal.
 pub fn markdown(source: &str) -> MimeBundle {
     with_markdown(source.to_owned(), terminal::markdown(&plain(), source))
 }
 
-/// The hint that is `number`th of `of`, counted from 1. Its text is Markdown.
+/// Hint `number` of `of`, counted from 1. Its text is Markdown.
 pub fn hint(number: usize, of: usize, text: &str) -> MimeBundle {
     markdown(&format!("**{}**\n\n{text}", words::hint(number, of)))
 }
 
-/// An answer, to be read and not yet to be run.
+/// A solution, shown for reading only: nothing runs it.
 pub fn solution(code: &str) -> MimeBundle {
-    // A fence is longer than every row of backticks in it.
+    // A fence must be longer than any run of backticks inside it.
     let longest = code.split(|character| character != '`').map(str::len).max();
     let fence = "`".repeat(longest.unwrap_or(0).max(2) + 1);
     let code = code.trim_end();

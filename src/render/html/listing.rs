@@ -1,4 +1,4 @@
-//! A command's table, such as that of `:gpus`.
+//! The table that a command answers with, such as `:gpus`.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! One thing in several MIME types, of which a front end shows the richest it can.
+//! One thing in several MIME types. A front end shows the richest type that it supports.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use serde_json::Value;
 use crate::render::terminal::Theme;
 use crate::session::TEXT_PLAIN;
 
-/// Contents by MIME type: text, and JSON for the types that are JSON.
+/// Content by MIME type: JSON values for JSON types, strings for all others.
 pub type MimeBundle = BTreeMap<String, Value>;
 
 pub const HTML: &str = "text/html";
 pub const MARKDOWN: &str = "text/markdown";
 
-/// Columns of what is set in lines of one width: a notebook's page has no fewer.
+/// The width of preformatted text, in columns. Notebook pages are at least this wide.
 const WIDTH: usize = 88;
 
-/// What a notebook shows, and the same as text for front ends that show no more.
+/// HTML for notebooks, with plain text for front ends that show nothing richer.
 pub fn with_html(html: Markup, text: impl Into<String>) -> MimeBundle {
     with(HTML, fragment(html), text)
 }
@@ -34,7 +34,7 @@ fn with(kind: &str, content: String, text: impl Into<String>) -> MimeBundle {
     ])
 }
 
-/// Markup as text, without the characters that HTML and XML have no place for.
+/// Serialises markup and replaces the characters that HTML and XML do not allow.
 pub fn fragment(html: Markup) -> String {
     let shown = |character: char| match character {
         '\n' | '\t' => character,
@@ -45,12 +45,12 @@ pub fn fragment(html: Markup) -> String {
     html.into_string().chars().map(shown).collect()
 }
 
-/// How text beside HTML is drawn.
+/// The theme for the plain text that accompanies HTML.
 pub fn plain() -> Theme {
     Theme::plain(WIDTH)
 }
 
-/// How text is drawn where a notebook shows a terminal's colours.
+/// The theme for text where a notebook interprets ANSI colours.
 pub fn colored() -> Theme {
     Theme::colored(WIDTH)
 }

@@ -1,7 +1,7 @@
-//! Drawing for a notebook: everything as a bundle, which is one thing in several MIME types.
+//! Drawing for notebooks. Everything becomes a bundle: one thing in several MIME types.
 //!
-//! HTML here holds no scripts and asks for nothing from outside. It is drawn with the page's own colours, so that it can be
-//! read on a light page as on a dark one, and stays readable where a front end takes its styles away.
+//! The HTML contains no scripts and loads nothing from elsewhere. It uses the page's own colours, so that it is legible on
+//! light and dark pages, and it stays readable if a front end strips its styles.
 
 mod annotation;
 mod lesson;

@@ -1,4 +1,4 @@
-//! How far something is that takes long, to be drawn anew as it goes on.
+//! The progress of something slow, redrawn as it advances.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use super::mime::{MimeBundle, with_html};
 use super::style::QUIET;
 use crate::units::millis;
 
-/// A bar where the end is known, else what was done so far. `elapsed` is the time since the beginning.
+/// Draws a bar if the total is known, else the count so far. `elapsed` is the time since the start.
 pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> MimeBundle {
-    // Nothing to do is all done.
+    // A total of zero counts as complete.
     let total = total.map(|total| total.max(done));
-    let said = match total {
+    let state = match total {
         Some(total) => {
             let percent = (done * 100).checked_div(total).unwrap_or(100);
             format!("{done} of {total} · {percent} %")
@@ -25,10 +25,10 @@ pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> Mi
             span { (label) }
             @if let Some(total) = total {
                 " "
-                progress aria-label=(label) value=(done.min(total)) max=(total.max(1)) style="width:14em;max-width:40%;vertical-align:middle" { (said) }
+                progress aria-label=(label) value=(done.min(total)) max=(total.max(1)) style="width:14em;max-width:40%;vertical-align:middle" { (state) }
             }
-            " " span { (said) " · " (time) }
+            " " span { (state) " · " (time) }
         }
     };
-    with_html(html, format!("{label}: {said} · {time}"))
+    with_html(html, format!("{label}: {state} · {time}"))
 }

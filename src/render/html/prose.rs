@@ -1,10 +1,10 @@
-//! Sentences in which code stands between backticks.
+//! Sentences with inline code between backticks.
 
 use maud::{Markup, html};
 
 use super::style::CODE;
 
-/// The text with its code set as code. A backtick without its partner is a backtick.
+/// Renders inline code as `<code>`. An unpaired backtick stays as it is.
 pub fn prose(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
     let unpaired = parts.len().is_multiple_of(2);

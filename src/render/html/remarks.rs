@@ -1,4 +1,4 @@
-//! What is to be said of a cell beside its value, its error and its cost.
+//! The remarks under a cell, beside its value, its error and its cost.
 
 use maud::html;
 
@@ -9,15 +9,15 @@ use crate::render::terminal;
 use crate::render::view::{Block, View};
 use crate::render::words::remarks as words;
 
-/// Variables that were lost or moved, and the session's notes; `None` where there is nothing of these.
+/// Draws lost and moved variables and the session's notes. Returns `None` if there are none.
 pub fn draw(view: &View) -> Option<MimeBundle> {
-    let said = |block: &Block| match block {
+    let remark_of = |block: &Block| match block {
         Block::Lost(names) => Some(words::lost(names)),
         Block::Moved(names) => Some(words::moved(names)),
         Block::Note(note) => Some(note.clone()),
         Block::Result(_) | Block::Listing(_) | Block::Error(_) | Block::Annotation(_) => None,
     };
-    let remarks: Vec<String> = view.blocks.iter().filter_map(said).collect();
+    let remarks: Vec<String> = view.blocks.iter().filter_map(remark_of).collect();
     let html = html! {
         div style=(QUIET) {
             @for remark in &remarks {
@@ -25,7 +25,7 @@ pub fn draw(view: &View) -> Option<MimeBundle> {
             }
         }
     };
-    let view = view.only(|block| said(block).is_some());
+    let view = view.only(|block| remark_of(block).is_some());
     let text = terminal::outcome(&plain(), "", &view);
     (!remarks.is_empty()).then(|| with_html(html, text))
 }

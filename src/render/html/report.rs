@@ -10,9 +10,9 @@ use crate::grade::{CheckReport, Report, Verdict};
 use crate::render::terminal;
 use crate::render::words::report as words;
 
-/// How it went, then each check with what is wrong and a hint where it failed.
+/// Draws the verdict, then each check. A failed check also shows what is wrong and a hint.
 ///
-/// `answer` is the text that was graded: an error that kept it from running is shown in its place.
+/// `answer` is the graded text. If an error kept it from running, the error is shown at its place in the text.
 pub fn draw(report: &Report, answer: &str) -> MimeBundle {
     let rows: Vec<Vec<Markup>> = words::listed(report).iter().map(row).collect();
     let columns = Columns {

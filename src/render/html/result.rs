@@ -1,4 +1,4 @@
-//! The value of a cell.
+//! The result of a cell.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::{listing, tensor, variables};
 use crate::render::{description, result::drawn};
 use crate::session::{LISTING, Listing, VARIABLES, Variable};
 
-/// What stands before the names of our own MIME types, which no front end knows.
+/// The prefix of our own MIME types, which no front end knows.
 const OURS: &str = "application/vnd.gpu-tutor.";
 
-/// A result by MIME type as a notebook takes it: descriptions are drawn, and gone.
+/// Converts a result for notebooks: draws its descriptions, then drops them.
 pub fn draw(result: &BTreeMap<String, String>) -> MimeBundle {
     let mut all = drawn(result);
     if !all.contains_key(HTML)
@@ -41,7 +41,7 @@ fn described(result: &BTreeMap<String, String>) -> Option<Markup> {
     tensor().or_else(listing).or_else(held)
 }
 
-/// JSON is not text to a notebook.
+/// Notebooks expect JSON types as JSON values, not as strings.
 fn value(kind: &str, content: String) -> Value {
     let is_json = kind == "application/json" || kind.ends_with("+json");
     let parsed = is_json.then(|| serde_json::from_str(&content).ok());

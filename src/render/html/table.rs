@@ -1,17 +1,17 @@
-//! Tables: one look for all of them.
+//! The one way to draw a table.
 
 use maud::{Markup, html};
 
 use super::style::{HEAD, SCROLL, TABLE};
 
 const CELL: &str = "text-align:left;vertical-align:top;padding:.15em .9em .15em 0";
-/// A number stands on the right, so that digits of one rank stand under each other.
+/// Numbers are aligned to the right, so that their digits line up.
 pub const NUMBER: &str = "text-align:right;vertical-align:top;padding:.15em .9em .15em 0";
 
 /// The columns of a table.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Columns<'a> {
-    /// Where none has text, the table has no head.
+    /// If all are empty, the table has no head.
     pub titles: &'a [&'a str],
     /// The column whose cells name their rows.
     pub names: usize,

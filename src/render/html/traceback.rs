@@ -1,20 +1,20 @@
-//! An error as a notebook shows it: lines with a terminal's colours.
+//! An error for notebooks: lines with ANSI colours.
 
 use super::mime::colored;
 use crate::render::terminal;
 use crate::render::view::{Block, View};
 
-/// What Jupyter's messages say of an error.
+/// The fields of Jupyter's error message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traceback {
     /// `E0382`, `panic`, …
     pub ename: String,
     pub evalue: String,
-    /// The error under the learner's own lines, with help, what was lost, and notes; coloured by ANSI sequences.
+    /// The error under the learner's own lines, then help, lost variables and notes. Coloured by ANSI sequences.
     pub lines: Vec<String>,
 }
 
-/// The errors of a cell whose text is `source`, with all that is said of its failure; `None` where it did not fail.
+/// The errors of the cell `source`, with everything that explains them. Returns `None` if the cell did not fail.
 pub fn draw(source: &str, view: &View) -> Option<Traceback> {
     let first = view.blocks.iter().find_map(|block| match block {
         Block::Error(error) => Some(error),
@@ -24,13 +24,13 @@ pub fn draw(source: &str, view: &View) -> Option<Traceback> {
         "" => "error",
         kind => kind,
     };
-    let told = view.only(|block| {
+    let shown = view.only(|block| {
         !matches!(
             block,
             Block::Result(_) | Block::Listing(_) | Block::Annotation(_)
         )
     });
-    let text = terminal::outcome(&colored(), source, &told);
+    let text = terminal::outcome(&colored(), source, &shown);
     Some(Traceback {
         ename: ename.to_owned(),
         evalue: first.message.trim().to_owned(),
@@ -41,7 +41,7 @@ pub fn draw(source: &str, view: &View) -> Option<Traceback> {
 const BEGIN: &str = "\u{1b}[";
 const PLAIN: &str = "\u{1b}[0m";
 
-/// The line with each colour named once where it goes on: it may have been drawn letter by letter.
+/// Merges neighbouring stretches of one colour: ariadne colours letter by letter.
 fn joined(line: &str) -> String {
     let mut out = String::new();
     let (mut rest, mut active) = (line, PLAIN);

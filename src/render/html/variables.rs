@@ -1,4 +1,4 @@
-//! `:vars`: what the session holds.
+//! `:vars`: the session's variables.
 
 use maud::{Markup, html};
 

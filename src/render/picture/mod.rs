@@ -1,6 +1,6 @@
-//! Pictures for front ends that show more than text: the description that a shown value brings along, drawn as SVG.
+//! Pictures as SVG, drawn from the description that comes with a displayed value.
 //!
-//! The same description is what the prelude draws as text, so a terminal and a notebook show the same thing.
+//! The prelude draws the same description as text, so terminals and notebooks show the same picture.
 
 mod description;
 mod number;

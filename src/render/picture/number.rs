@@ -1,11 +1,11 @@
-//! Numbers as they stand on an axis or beside a bar.
+//! Numbers on an axis or beside a bar.
 
 use super::description::Unit;
 use crate::units::{SIZES, TIMES, fitting, trim_zeros};
 
-/// What to divide a number of this size by, and what to write behind it.
+/// The unit for numbers of this size, and its suffix.
 fn scale(unit: Unit, size: f64) -> (f64, String) {
-    // Powers of ten come out a hair below the unit they are meant to be.
+    // Computed powers of ten may lie slightly below the unit that they stand for.
     let size = size.abs() * (1.0 + 1e-9);
     let (scale, symbol) = match unit {
         Unit::Seconds => fitting(&TIMES, size),
@@ -29,7 +29,7 @@ pub fn value(unit: Unit, value: f64) -> String {
     format!("{number:.digits$}{suffix}")
 }
 
-/// The same without zeros at its end.
+/// Like [`value`], without trailing zeros.
 pub fn short(unit: Unit, number: f64) -> String {
     let text = value(unit, number);
     let (digits, suffix) = text.split_once(' ').unwrap_or((&text, ""));
@@ -40,7 +40,7 @@ pub fn short(unit: Unit, number: f64) -> String {
     format!("{digits} {suffix}").trim_end().to_owned()
 }
 
-/// A value on an axis that reaches up to `most`, in steps of `step`: all in one unit, with as many digits as the steps need.
+/// A value on an axis that ends at `most` and has ticks every `step`. All have one unit and as many digits as the steps need.
 pub fn stepped(unit: Unit, value: f64, most: f64, step: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();

@@ -1,19 +1,19 @@
-//! The stretch of numbers that an axis shows, and its ticks.
+//! The range of numbers that an axis shows, and its ticks.
 
 use std::f64::consts::{LN_2, LN_10};
 
 use super::description::{Axis, Scale, Unit};
 use super::number;
 
-/// Numbers beyond it, and on a logarithmic axis those below its inverse, have no place: sums of others stay finite.
+/// Larger numbers are not drawn, nor smaller ones than its inverse on a logarithmic axis, so that sums stay finite.
 const LARGEST: f64 = 1e300;
-/// About how many ticks an axis has.
+/// The approximate number of ticks on an axis.
 const TICKS: f64 = 5.0;
 const MOST_TICKS: usize = 20;
-/// Ticks at the values themselves are at least this far apart, as a share of the axis.
+/// The smallest distance between ticks at data values, as a share of the axis.
 const APART: f64 = 0.07;
 
-/// From the least to the greatest number on an axis; of a logarithmic one, their logarithms.
+/// The smallest and the largest number on an axis. A logarithmic axis holds their logarithms.
 #[derive(Debug, Clone, Copy)]
 pub struct AxisRange {
     low: f64,
@@ -22,7 +22,7 @@ pub struct AxisRange {
     unit: Unit,
 }
 
-/// A place between 0 and 1, and what stands there.
+/// A position between 0 and 1, and its label.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tick {
     pub at: f64,
@@ -30,7 +30,7 @@ pub struct Tick {
 }
 
 impl AxisRange {
-    /// All of the values that have a place, with some room on both sides.
+    /// Covers all values that can be drawn, with some room on both sides.
     pub fn around(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<AxisRange> {
         let mut range = AxisRange::exactly(axis, values)?;
         let room = (range.high - range.low) * 0.06;
@@ -39,7 +39,7 @@ impl AxisRange {
         Some(range)
     }
 
-    /// From the least of the values that have a place to the greatest; around it, if it is the only one.
+    /// From the smallest to the largest value that can be drawn. A single value gets a range around it.
     pub fn exactly(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<AxisRange> {
         let (scale, unit) = (axis.scale, axis.unit);
         let (low, high) = values
@@ -65,7 +65,7 @@ impl AxisRange {
         })
     }
 
-    /// From zero up to the greatest of the values that have a place, and `room` as a share of that beyond it.
+    /// From zero to the largest value that can be drawn, plus `room` as a share of that value.
     pub fn from_zero(
         unit: Unit,
         values: impl Iterator<Item = f64>,
@@ -86,7 +86,7 @@ impl AxisRange {
         })
     }
 
-    /// Where a value stands, from 0 to 1.
+    /// The position of a value, from 0 to 1.
     pub fn place(&self, value: f64) -> Option<f64> {
         let share = (even(self.scale, value)? - self.low) / (self.high - self.low);
         Some(share.clamp(0.0, 1.0))
@@ -100,7 +100,7 @@ impl AxisRange {
         }
     }
 
-    /// Ticks at the values themselves, where these are few and apart; else at round numbers.
+    /// Ticks at the values themselves if they are few and far enough apart, else at round numbers.
     pub fn ticks_at(&self, values: impl Iterator<Item = f64>) -> Vec<Tick> {
         let mut ticks: Vec<Tick> = Vec::new();
         let mut values: Vec<f64> = values.collect();
@@ -129,7 +129,8 @@ impl AxisRange {
             .collect()
     }
 
-    /// At powers of ten (of two, for bytes); where there are few, at twice and five times these; else as on a linear axis.
+    /// Ticks at powers of ten, or of two for bytes. If there are few, also at two and five times these; if there are still few,
+    /// as on a linear axis.
     fn powers(&self) -> Vec<Tick> {
         let (base, logarithm, leads): (f64, f64, &[f64]) = match self.unit {
             Unit::Bytes => (2.0, LN_2, &[1.0]),
@@ -161,7 +162,7 @@ impl AxisRange {
     }
 }
 
-/// The value as it lies evenly on its axis, if it has a place there.
+/// The value on the axis's own scale, or `None` if it cannot be drawn.
 fn even(scale: Scale, value: f64) -> Option<f64> {
     let holds = value.abs() <= LARGEST && (scale == Scale::Linear || value >= 1.0 / LARGEST);
     holds.then(|| match scale {
@@ -170,7 +171,7 @@ fn even(scale: Scale, value: f64) -> Option<f64> {
     })
 }
 
-/// A round number near a rough one: 1, 2 or 5 of a power of ten, for bytes a power of two.
+/// Rounds a step to 1, 2 or 5 times a power of ten, or to a power of two for bytes.
 fn round_step(unit: Unit, rough: f64) -> f64 {
     let magnitude = 10f64.powf(rough.log10().floor());
     let step = match rough / magnitude {
@@ -180,7 +181,7 @@ fn round_step(unit: Unit, rough: f64) -> f64 {
         lead if lead <= 5.0 => 5.0 * magnitude,
         _ => 10.0 * magnitude,
     };
-    // Nothing is between one thing and two.
+    // Counts and bytes have no fractions.
     if unit == Unit::Seconds {
         step
     } else {

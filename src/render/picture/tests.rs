@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{DESCRIPTION, SVG, svg};
 use crate::render::{description::LARGEST, result};
 
-/// Draws a description and holds what every drawing must hold: it parses, and each coordinate lies on the page.
+/// Draws a description and checks what holds for every drawing: it parses, and each coordinate lies on the page.
 #[track_caller]
 fn drawn(description: &Value) -> String {
     let picture = serde_json::from_value(description.clone()).ok();

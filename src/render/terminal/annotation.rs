@@ -1,4 +1,4 @@
-//! The quiet lines after a cell: what it cost, where it ran, what it bound.
+//! The faint lines after a cell: what it cost, where it ran, what it bound.
 
 use super::fill::{fill_items, fill_text};
 use super::theme::{Style, Theme};
@@ -22,7 +22,7 @@ fn indented(line: String) -> String {
     format!("  {line}")
 }
 
-/// A line as it is where it fits; else wrapped under its own indent.
+/// Keeps a line that fits, and wraps any other under its own indent.
 fn fitted(theme: &Theme, line: &str) -> String {
     let line = theme.plain_text(line);
     if columns(&line) <= theme.width {

@@ -1,9 +1,9 @@
-//! Rust source with light colours.
+//! Syntax colours for Rust.
 
 use super::theme::{Style, Theme};
 use crate::render::{Kind, tokens};
 
-/// `source` with colours put in; without colour it is unchanged.
+/// Colours `source`, or returns it unchanged if the theme has no colour.
 pub fn highlight(theme: &Theme, source: &str) -> String {
     if !theme.color {
         return source.to_owned();
@@ -14,7 +14,7 @@ pub fn highlight(theme: &Theme, source: &str) -> String {
         out.push_str(&source[at..token.span.start]);
         at = token.span.end;
         let text = &source[token.span];
-        // One escape a line: a terminal or pager may cut between lines.
+        // Close the colour on each line: a pager may cut between lines.
         let lines: Vec<_> = text
             .split('\n')
             .map(|line| theme.paint(style_of(token.kind), line))
@@ -25,7 +25,7 @@ pub fn highlight(theme: &Theme, source: &str) -> String {
     out
 }
 
-/// A block of code behind a rule, as it stands in a lesson.
+/// A block of code behind a vertical rule, as lessons show it.
 pub fn block(theme: &Theme, source: &str) -> String {
     let rule = theme.paint(Style::Quiet, theme.either("│", "|"));
     let mut out = String::new();

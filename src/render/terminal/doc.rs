@@ -1,9 +1,9 @@
-//! Documentation of a name: where it is from, its declaration, what is said of it.
+//! The documentation of a name: its path, its declaration, its text.
 
 use super::{Style, Theme, code_block, markdown};
 use crate::session::analyst::Doc;
 
-/// More is for a browser.
+/// Longer documentation is cut: a browser shows it better.
 const MOST_LINES: usize = 60;
 
 pub fn draw(theme: &Theme, doc: &Doc) -> String {
@@ -34,7 +34,7 @@ pub fn draw(theme: &Theme, doc: &Doc) -> String {
     out
 }
 
-/// Rustdoc's examples are Rust unless they say otherwise, and hide the lines that begin with `# `.
+/// Applies rustdoc's rules for examples: a fence without a language is Rust, and lines that begin with `# ` are hidden.
 fn for_reading(docs: &str) -> String {
     let mut out = String::new();
     let mut in_rust = None;
@@ -67,8 +67,8 @@ fn is_rust(info: &str) -> bool {
         "compile_fail",
         "edition",
     ];
-    let mut said = info.split([',', ' ']).filter(|word| !word.is_empty());
-    said.all(|word| words.iter().any(|known| word.starts_with(known)))
+    let mut tags = info.split([',', ' ']).filter(|word| !word.is_empty());
+    tags.all(|word| words.iter().any(|known| word.starts_with(known)))
 }
 
 fn is_hidden(line: &str) -> bool {

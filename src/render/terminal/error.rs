@@ -7,7 +7,7 @@ use super::theme::{Style, Theme};
 use crate::render::wrap::{beginning, columns};
 use crate::session::{CellError, Label};
 
-/// The error's message, its places in `source` (the cell as typed), and what to do next.
+/// Draws the message, the places in `source` (the cell as typed), and what to do next.
 pub fn draw(theme: &Theme, source: &str, error: &CellError) -> String {
     let mut out = message(theme, error);
     if !error.labels.is_empty() {
@@ -35,7 +35,7 @@ fn message(theme: &Theme, error: &CellError) -> String {
     fill(theme, &parts, "", "")
 }
 
-/// What kind of failure it was, in a word or two.
+/// The kind of failure in a word or two.
 fn title(kind: &str) -> String {
     match kind {
         "" | "error" | "command" => "error".to_owned(),
@@ -55,7 +55,7 @@ fn places(theme: &Theme, source: &str, labels: &[Label]) -> String {
     let labels: Vec<Label> = labels.iter().map(|label| fitted(label, source)).collect();
     let mut by_width: Vec<usize> = (0..labels.len()).collect();
     by_width.sort_by_key(|&index| std::cmp::Reverse(columns(&labels[index].text)));
-    // Labels that do not fit beside their place become numbers there, and notes below; the longest go first.
+    // A label that does not fit beside its place becomes a number there and a note below. The longest label goes first.
     let (mut numbered, mut notes) = (labels.clone(), String::new());
     for number in 0..=labels.len() {
         let drawn = drawn(theme, source, &numbered);
@@ -70,7 +70,7 @@ fn places(theme: &Theme, source: &str, labels: &[Label]) -> String {
             numbered[index].text = mark;
         }
     }
-    // Even the learner's own line is too wide.
+    // The learner's own line is wider than the terminal.
     list(theme, source, &labels)
 }
 
@@ -111,7 +111,7 @@ fn drawn(theme: &Theme, source: &str, labels: &[Label]) -> String {
     {
         return String::new();
     }
-    // Ariadne's own headline cannot wrap; ours stands above already.
+    // Drop ariadne's headline, which cannot wrap: `message` has drawn ours.
     let drawn = String::from_utf8_lossy(&drawn);
     let body = drawn.split_once('\n').map_or("", |(_, body)| body);
     body.lines()
@@ -119,7 +119,7 @@ fn drawn(theme: &Theme, source: &str, labels: &[Label]) -> String {
         .collect()
 }
 
-/// Places one under the other, where carets under a line would be torn by its wrapping.
+/// Lists the places one below the other. Carets would be torn from a line that the terminal wraps.
 fn list(theme: &Theme, source: &str, labels: &[Label]) -> String {
     let mut out = String::new();
     for label in labels {
@@ -158,7 +158,7 @@ fn list(theme: &Theme, source: &str, labels: &[Label]) -> String {
     out
 }
 
-/// As much of the text as fits, and a sign where some is left out.
+/// The text cut to `room` columns, with an ellipsis if something was cut.
 fn clipped(theme: &Theme, text: &str, room: usize) -> String {
     if columns(text) <= room {
         return text.to_owned();
@@ -168,7 +168,7 @@ fn clipped(theme: &Theme, text: &str, room: usize) -> String {
     beginning(text, room).to_owned() + more
 }
 
-/// The label inside the text and on whole characters, without the line breaks it ends with.
+/// Moves the label's ends into the text and onto character boundaries, and drops line breaks at its end.
 fn fitted(label: &Label, source: &str) -> Label {
     let start = source.floor_char_boundary(label.start);
     let end = source.floor_char_boundary(label.end).max(start);

@@ -48,12 +48,12 @@ pub fn fill(theme: &Theme, parts: &[Styled], first: &str, next: &str) -> String 
     out
 }
 
-/// One style throughout.
+/// Wraps and paints text of a single style.
 pub fn fill_text(theme: &Theme, style: Style, text: &str, first: &str, next: &str) -> String {
     fill(theme, &[Styled::new(style, text)], first, next)
 }
 
-/// Items on as few lines as fit, none of them broken.
+/// Puts the items on as few lines as possible and breaks none of them.
 pub fn fill_items(
     theme: &Theme,
     items: &[String],

@@ -1,11 +1,11 @@
-//! A command's table, such as that of `:gpus`.
+//! The table that a command answers with, such as `:gpus`.
 
 use super::fill::fill_text;
 use super::table;
 use super::theme::{Style, Theme};
 use crate::session::Listing;
 
-/// The sentences are wrapped; where there is no head, there is no table.
+/// Wraps the sentences. A listing without a head has no table.
 pub fn draw(theme: &Theme, listing: &Listing) -> String {
     let sentence = |text: &str| match text {
         "" => String::new(),
@@ -19,7 +19,7 @@ pub fn draw(theme: &Theme, listing: &Listing) -> String {
     sentence(&listing.above) + &table + &sentence(&listing.below)
 }
 
-/// As wide as it must be, for readers that are no terminal.
+/// The listing as plain text of any width, for readers other than terminals.
 pub fn text(listing: &Listing) -> String {
     let text = draw(&Theme::plain(usize::MAX), listing);
     text.trim_end_matches('\n').to_owned()

@@ -1,20 +1,21 @@
-//! What cells show while they run, as text: in its place where the terminal can go back, else once more at the end.
+//! Text that cells display and update while they run. Updates are drawn in place where the terminal can go back; elsewhere the
+//! last one is shown at the end.
 
 use super::listing;
 use crate::render::description;
 use crate::render::wrap::columns;
 use crate::session::{Display, LISTING};
 
-/// Text that may be replaced for as long as nothing stands below it.
+/// Displayed text, which can be replaced until something is written below it.
 #[derive(Debug, Default)]
 pub struct LiveText {
-    /// The width of a terminal that can go back to an earlier line.
+    /// The width of the terminal, if it can move the cursor up.
     width: Option<usize>,
-    /// What stands at the very end: its id, and how many lines it takes.
+    /// The last display, if nothing stands below it: its id and its number of lines.
     last: Option<(String, usize)>,
-    /// It is to go when the next thing comes.
+    /// Whether the next display replaces the last one.
     replace: bool,
-    /// Newer texts, by id, of what stands too far up.
+    /// Updates, by id, of displays that are too far up to be replaced.
     newer: Vec<(String, String)>,
 }
 
@@ -26,7 +27,7 @@ impl LiveText {
         }
     }
 
-    /// What to write for it.
+    /// Returns what to write for this display.
     pub fn show(&mut self, display: &Display) -> String {
         let text = match description::read(&display.data, LISTING) {
             Some(table) => listing::text(&table),
@@ -51,17 +52,17 @@ impl LiveText {
         back + &text
     }
 
-    /// Something else was written.
+    /// Notes that something else was written below.
     pub fn pass(&mut self) {
         self.last = None;
     }
 
-    /// The next thing stands in the place of the last.
+    /// Lets the next display replace the last one.
     pub fn clear(&mut self) {
         self.replace = true;
     }
 
-    /// The cell has ended: what is to be written of what nobody has seen.
+    /// Ends the cell and returns the updates that have not been shown yet.
     pub fn end(&mut self) -> String {
         *self = LiveText {
             newer: std::mem::take(&mut self.newer),

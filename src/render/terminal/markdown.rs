@@ -1,4 +1,4 @@
-//! A lesson's prose on the terminal.
+//! Markdown on the terminal.
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -7,10 +7,10 @@ use super::theme::{Style, Theme};
 use super::{code, table};
 use crate::render::wrap::columns;
 
-/// Prose wider than this is hard to read, however wide the terminal is.
+/// Wider text is hard to read, even on a wide terminal.
 const WIDEST: usize = 100;
 
-/// Draws Markdown; blocks are one empty line apart.
+/// Draws Markdown. One empty line separates blocks.
 pub fn draw(theme: &Theme, source: &str) -> String {
     let theme = &Theme {
         width: theme.width.min(WIDEST),
@@ -26,7 +26,7 @@ pub fn draw(theme: &Theme, source: &str) -> String {
     drawer.out
 }
 
-/// One level of indentation: what its first line begins with, then what all others do.
+/// One level of indentation: the prefix of its first line, and that of all others.
 struct Indent {
     first: Option<String>,
     next: String,
@@ -35,15 +35,15 @@ struct Indent {
 struct Drawer<'a> {
     theme: &'a Theme,
     out: String,
-    /// Inline text of the block at hand.
+    /// The inline text of the current block.
     inline: Vec<Styled>,
     styles: Vec<Style>,
     indents: Vec<Indent>,
-    /// The next number of each open list; `None` for bullets.
+    /// The next number of each open list, or `None` for bullets.
     lists: Vec<Option<u64>>,
-    /// Right behind a list's mark or inside a new quote, where no empty line belongs.
+    /// Whether we are right after a list mark or the start of a quote, where no empty line belongs.
     fresh: bool,
-    /// The item at hand is not its list's first.
+    /// Whether the current item is not the first of its list.
     later_item: bool,
     code: Option<(bool, String)>,
     link: Option<String>,
@@ -85,7 +85,7 @@ impl<'a> Drawer<'a> {
                 let rule = self.theme.either("─", "-").repeat(self.theme.width.min(40));
                 self.line(&self.theme.paint(Style::Quiet, &rule));
             }
-            // Comments for authors are not for learners.
+            // HTML comments are for authors, not for learners.
             _ => {}
         }
     }
@@ -188,7 +188,7 @@ impl<'a> Drawer<'a> {
         self.inline.push(Styled::new(style, text));
     }
 
-    /// Without colour the marks stay, so that code still looks like code.
+    /// Without colour the backticks stay, so that code is still recognisable.
     fn inline_code(&mut self, code: &str) {
         let text = if self.theme.color {
             code.to_owned()
@@ -235,8 +235,8 @@ impl<'a> Drawer<'a> {
     fn end_link(&mut self) {
         self.styles.pop();
         let Some(url) = self.link.take() else { return };
-        let said = self.inline.last().is_some_and(|part| part.text == url);
-        if !said && !url.starts_with('#') && !url.is_empty() {
+        let is_shown = self.inline.last().is_some_and(|part| part.text == url);
+        if !is_shown && !url.starts_with('#') && !url.is_empty() {
             self.inline
                 .push(Styled::new(Style::Quiet, format!(" ({url})")));
         }
@@ -280,7 +280,7 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    /// An empty line before a block; right behind a mark only where the list's items are loose.
+    /// Writes an empty line before a block. Right after a list mark it does so only if the list is loose.
     fn gap(&mut self) {
         self.flush();
         let inside = self.indents.len() - usize::from(self.fresh);

@@ -1,4 +1,4 @@
-//! Drawing for a terminal, a dumb one and a pipe included.
+//! Drawing for terminals, including dumb terminals and pipes.
 
 mod annotation;
 mod cell;

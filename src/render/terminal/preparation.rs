@@ -1,11 +1,11 @@
-//! How far a session is that is being made ready, on one line.
+//! The progress of a session's start, on one line.
 
 use super::theme::Theme;
 use crate::session::prelude::Preparation;
 
 const WIDTH: usize = 20;
 
-/// The label, and behind it a bar where the end is known: `building the prelude, once: half ███░░░ 12 of 57`.
+/// The label, followed by a bar if the total is known: `building the prelude, once: half ███░░░ 12 of 57`.
 pub fn draw(theme: &Theme, preparation: &Preparation) -> String {
     let Preparation {
         label, done, total, ..
@@ -42,7 +42,7 @@ mod tests {
             draw(15, Some(60)),
             "building the prelude, once: half █████░░░░░░░░░░░░░░░ 15 of 60"
         );
-        // The plan counts packages, and a build script is one more line of cargo's.
+        // The plan counts packages, but cargo prints one more line for each build script.
         assert!(draw(61, Some(60)).ends_with("████ 60 of 60"));
     }
 }

@@ -8,9 +8,9 @@ use crate::render::words::report as words;
 use crate::render::wrap::columns;
 use crate::session::Outcome;
 
-/// Each check with its points; what is wrong and a hint where it failed; the sum.
+/// Draws each check with its points, then the total. A failed check also shows what is wrong and a hint.
 ///
-/// `answer` is the text that was graded: an error that kept it from running is shown in its place.
+/// `answer` is the graded text. If an error kept it from running, the error is shown at its place in the text.
 pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
     let mut out = not_run(theme, report, answer).unwrap_or_default();
     let checks = words::listed(report).iter();
@@ -21,7 +21,7 @@ pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
     out
 }
 
-/// The error that kept an answer from running, in its place in the answer.
+/// The error that kept an answer from running, at its place in the answer.
 pub fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
     let cells = split_cells(answer);
     let (_, cell) = cells.get(report.error_cell?.checked_sub(1)?)?;

@@ -1,4 +1,4 @@
-//! Tables: one look for all of them.
+//! The one way to draw a table.
 
 use tabled::Table;
 use tabled::builder::Builder;
@@ -9,9 +9,9 @@ use super::fill::fill_text;
 use super::theme::{Style, Theme};
 use crate::render::wrap::{columns, wrap};
 
-/// A table with a head. Cells may carry colour; too wide a table is wrapped inside its widest columns.
+/// Draws a table with a head. Cells may be coloured. A table that is too wide is wrapped inside its widest columns.
 ///
-/// Where not even its longest words fit beside each other, each row becomes a small list.
+/// If even the longest words do not fit side by side, each row becomes a small list.
 pub fn draw(theme: &Theme, head: &[&str], rows: Vec<Vec<String>>) -> String {
     let Some(widths) = widths(theme.width, head, &rows) else {
         return rows.iter().map(|row| draw_list(theme, head, row)).collect();
@@ -39,7 +39,7 @@ pub fn draw(theme: &Theme, head: &[&str], rows: Vec<Vec<String>>) -> String {
         .collect()
 }
 
-/// The width of each column, the widest made narrower until all fit. None when their longest words do not.
+/// The width of each column, after narrowing the widest until all fit. Returns `None` if the longest words do not fit.
 fn widths(room: usize, head: &[&str], rows: &[Vec<String>]) -> Option<Vec<usize>> {
     let column = |index: usize| {
         rows.iter()
@@ -74,7 +74,7 @@ fn wrap_cell(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// The first cell (and the second, where the first is only a mark), and under it what else is known.
+/// A row as a list: its first cell (or two, if the first is only a mark), then the others with their titles.
 fn draw_list(theme: &Theme, head: &[&str], row: &[String]) -> String {
     let named = if head.first().is_some_and(|title| title.is_empty()) {
         2

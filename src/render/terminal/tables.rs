@@ -1,4 +1,4 @@
-//! The tables a learner asks for: variables, lessons, and what `doctor` found.
+//! The tables of variables, of lessons, and of what `doctor` found.
 
 use super::table::draw;
 use super::theme::{Style, Theme};
@@ -6,7 +6,7 @@ use crate::doctor::{Finding, Standing};
 use crate::render::words::variable;
 use crate::session::Variable;
 
-/// `:vars`: what the session holds.
+/// `:vars`: the session's variables.
 pub fn variables(theme: &Theme, variables: &[Variable]) -> String {
     if variables.is_empty() {
         return format!("{}\n", variable::NONE);
@@ -19,7 +19,7 @@ pub fn variables(theme: &Theme, variables: &[Variable]) -> String {
     draw(theme, &variable::HEAD, rows.collect())
 }
 
-/// One lesson of the catalogue, with what the learner has done of it.
+/// One lesson of the catalogue, with the learner's progress.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LessonRow {
     pub id: String,
@@ -29,7 +29,7 @@ pub struct LessonRow {
     pub steps_done: usize,
     pub exercises: usize,
     pub exercises_passed: usize,
-    /// Whether the learner stands in it.
+    /// Whether it is the learner's current lesson.
     pub here: bool,
 }
 
@@ -68,7 +68,7 @@ fn progress(theme: &Theme, lesson: &LessonRow) -> String {
     }
 }
 
-/// What `doctor` found, and how to mend what is missing.
+/// What `doctor` found, and how to install what is missing.
 pub fn findings(theme: &Theme, findings: &[Finding]) -> String {
     let rows = findings.iter().map(|finding| {
         vec![

@@ -1,11 +1,11 @@
-//! How to draw for one terminal: with colour or not, with which characters, how wide.
+//! How to draw for one terminal: colours, characters, width.
 
 use std::io::IsTerminal;
 use std::sync::Once;
 
 use colored::{ColoredString, Colorize};
 
-/// What `--color` says.
+/// The value of `--color`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ColorChoice {
     #[default]
@@ -14,21 +14,21 @@ pub enum ColorChoice {
     Never,
 }
 
-/// Everything a drawing function needs to know about where its text will be read.
+/// What every drawing function knows about the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Theme {
     pub color: bool,
     /// Whether characters beyond ASCII can be shown.
     pub unicode: bool,
-    /// Columns.
+    /// In columns.
     pub width: usize,
 }
 
-/// What the surroundings say, gathered once so that the decision can be tested.
+/// What is known about the terminal. It is gathered once, so that tests can replace it.
 #[derive(Debug, Clone, Default)]
 pub struct TerminalInfo {
     pub is_terminal: bool,
-    /// `None` when unknown: a pipe, or a terminal that does not say.
+    /// `None` for a pipe, or for a terminal that does not report its width.
     pub width: Option<usize>,
     pub term: Option<String>,
     pub no_color: Option<String>,
@@ -38,18 +38,18 @@ pub struct TerminalInfo {
 }
 
 const DEFAULT_WIDTH: usize = 80;
-/// Below this, wrapping makes text worse instead of better.
+/// Text is not wrapped more narrowly than this: it would be harder to read.
 const LEAST_WIDTH: usize = 20;
 
 impl TerminalInfo {
-    /// Those of standard output.
+    /// Inspects standard output.
     pub fn here() -> Self {
         let is_terminal = std::io::stdout().is_terminal();
         let size = terminal_size::terminal_size().filter(|_| is_terminal);
         Self::read(is_terminal, size.map(|(width, _)| usize::from(width.0)))
     }
 
-    /// Reads the environment; `width` is what the terminal says of itself.
+    /// Reads the environment. `width` is the width that the terminal reports.
     pub fn read(is_terminal: bool, width: Option<usize>) -> Self {
         let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         TerminalInfo {
@@ -66,7 +66,7 @@ impl TerminalInfo {
         self.term.as_deref() == Some("dumb")
     }
 
-    /// An unset locale says nothing, and today's terminals speak UTF-8; `C` and `POSIX` say that they do not.
+    /// Assumes UTF-8 if no locale is set, as today's terminals use it. The locales `C` and `POSIX` rule it out.
     fn is_utf8(&self) -> bool {
         let Some(locale) = &self.locale else {
             return true;
@@ -77,7 +77,7 @@ impl TerminalInfo {
 }
 
 impl Theme {
-    /// Decides once, from the flag and the surroundings; nothing later asks the environment again.
+    /// Decides once, from the flag and the terminal. Nothing reads the environment again later.
     pub fn new(choice: ColorChoice, info: &TerminalInfo) -> Self {
         let color = match choice {
             ColorChoice::Always => true,
@@ -97,7 +97,7 @@ impl Theme {
         }
     }
 
-    /// No colour, all characters: what tests and files want.
+    /// Without colour, with all characters: for tests and files.
     pub fn plain(width: usize) -> Self {
         Theme {
             color: false,
@@ -106,7 +106,7 @@ impl Theme {
         }
     }
 
-    /// Colour and all characters.
+    /// With colour and all characters.
     pub fn colored(width: usize) -> Self {
         Theme {
             color: true,
@@ -115,7 +115,7 @@ impl Theme {
         }
     }
 
-    /// `text` in `style`, or as it is where there is no colour.
+    /// Colours `text`, or returns it unchanged if the theme has no colour.
     pub fn paint(&self, style: Style, text: &str) -> String {
         if !self.color || text.is_empty() {
             return text.to_owned();
@@ -124,12 +124,12 @@ impl Theme {
         style.apply(text).to_string()
     }
 
-    /// The first where the terminal can show it, else the second.
+    /// Returns the first text if the terminal can show it, else the second.
     pub fn either<'a>(&self, unicode: &'a str, ascii: &'a str) -> &'a str {
         if self.unicode { unicode } else { ascii }
     }
 
-    /// Replaces our own typography by ASCII where the terminal has no more; what a cell prints is never touched.
+    /// Replaces our own typography by ASCII if the terminal shows nothing else. Never applied to what a cell prints.
     pub fn plain_text(&self, text: &str) -> String {
         if self.unicode || text.is_ascii() {
             return text.to_owned();
@@ -138,7 +138,7 @@ impl Theme {
     }
 }
 
-/// `colored` keeps a global switch of its own; it is set to "always" once, since `Theme` has decided already.
+/// Sets the global switch of `colored` to "always", once: `Theme` has made the decision.
 fn color_is_decided_here() {
     static DECIDED: Once = Once::new();
     DECIDED.call_once(|| colored::control::set_override(true));
@@ -171,7 +171,7 @@ fn in_ascii(c: char) -> String {
     .to_owned()
 }
 
-/// What a stretch of text is; how it looks is decided here and nowhere else.
+/// The role of a piece of text. This is the only place that maps roles to colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Style {
     #[default]

@@ -1,13 +1,13 @@
-//! What a cell cost and where it ran.
+//! The words for what a cell cost and where it ran.
 
 use crate::render::view::Annotation;
 use crate::session::{MemorySpan, Transfers, Variable};
 use crate::units::{bytes, count, millis};
 
-/// More bound variables than this are counted instead of listed.
+/// Further bound variables are counted instead of listed.
 const MOST_BOUND: usize = 8;
 
-/// The times, then the devices.
+/// The times, followed by the devices.
 pub fn cost(annotation: &Annotation) -> Vec<String> {
     vec![
         format!("run {}", millis(annotation.run_ms)),
@@ -17,37 +17,37 @@ pub fn cost(annotation: &Annotation) -> Vec<String> {
     ]
 }
 
-/// The variables to list, and what is said of the rest.
+/// The variables to list, and a line about the others.
 pub fn bound(variables: &[Variable]) -> (&[Variable], Option<String>) {
     let (listed, rest) = variables.split_at(variables.len().min(MOST_BOUND));
     let more = format!("… and {} more: `:vars` lists them", rest.len());
     (listed, (!rest.is_empty()).then_some(more))
 }
 
-/// Copies by direction, and their bytes; nothing where there was none.
+/// The number of copies by direction and their size, or `None` without copies.
 pub fn transfers(transfers: &Transfers) -> Option<String> {
-    let ways = [
+    let directions = [
         (transfers.h2d, "host→device"),
         (transfers.d2h, "device→host"),
         (transfers.d2d, "device→device"),
     ];
-    let said: Vec<_> = ways
+    let copies: Vec<_> = directions
         .iter()
         .filter(|(n, _)| *n > 0)
-        .map(|(n, way)| format!("{n} {way}"))
+        .map(|(n, direction)| format!("{n} {direction}"))
         .collect();
     let total = transfers.h2d + transfers.d2h + transfers.d2d;
     (total > 0).then(|| {
         format!(
             "{}: {}, {}",
             count(total, "copy", "copies"),
-            said.join(", "),
+            copies.join(", "),
             bytes(transfers.bytes)
         )
     })
 }
 
-/// What a device held after the cell, how that changed, and the peak where it was higher.
+/// The memory a device held after the cell, how it changed, and the peak if that was higher.
 pub fn memory(device: &str, span: &MemorySpan) -> String {
     let sign = if span.after >= span.before {
         '+'

@@ -1,8 +1,8 @@
-//! What stands above the help an exercise gives.
+//! The headings above an exercise's hints and solution.
 
 pub const SOLUTION: &str = "One answer of many:";
 
-/// Above the hint that is `number`th, counted from 1.
+/// The heading above a hint. `number` counts from 1.
 pub fn hint(number: usize, of: usize) -> String {
     format!("Hint {number} of {of}")
 }

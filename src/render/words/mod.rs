@@ -1,4 +1,4 @@
-//! What is said of an outcome, in words that every way of drawing shares.
+//! The words for an outcome, shared by terminals and notebooks.
 
 pub mod annotation;
 pub mod lesson;

@@ -1,11 +1,11 @@
-//! What became of variables.
+//! The words for variables that a cell lost or moved.
 
-/// Of variables that went with the process that held them.
+/// For variables that were lost with the process that held them.
 pub fn lost(names: &[String]) -> String {
     format!("lost: {} (`:replay` makes them again)", names.join(", "))
 }
 
-/// Of variables that the cell gave away.
+/// For variables that the cell moved.
 pub fn moved(names: &[String]) -> String {
     format!("moved: {}", names.join(", "))
 }

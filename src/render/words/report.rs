@@ -1,20 +1,20 @@
-//! What is said of a graded answer.
+//! The words for a graded answer.
 
 use crate::grade::{CheckReport, Report, Verdict};
 use crate::units::count;
 
-/// How it went, and the points.
+/// The verdict and the points.
 pub fn total(report: &Report) -> String {
     let sum = format!("{} of {}", report.score, points(report.max_score));
-    let apart = match report.not_judged.points {
+    let rest = match report.not_judged.points {
         0 => String::new(),
         left => format!("; {} not judged on this machine", points(left)),
     };
     match report.verdict {
-        Verdict::Passed => format!("passed: {sum}{apart}"),
-        Verdict::Failed => format!("not passed yet: {sum}{apart}"),
+        Verdict::Passed => format!("passed: {sum}{rest}"),
+        Verdict::Failed => format!("not passed yet: {sum}{rest}"),
         Verdict::Inconclusive => {
-            format!("inconclusive, run again (`:check`): {sum} so far{apart}")
+            format!("inconclusive, run again (`:check`): {sum} so far{rest}")
         }
         Verdict::NotJudged => format!(
             "not judged on this machine: {}",
@@ -33,7 +33,7 @@ pub fn total(report: &Report) -> String {
     }
 }
 
-/// The checks to list: none where nothing was graded, since each would only say so again.
+/// The checks to list. There are none if nothing was graded: each would only repeat the reason.
 pub fn listed(report: &Report) -> &[CheckReport] {
     match report.reason {
         Some(_) => &[],
@@ -41,14 +41,14 @@ pub fn listed(report: &Report) -> &[CheckReport] {
     }
 }
 
-/// `2 of 2 points`; nothing of a check that was not decided.
+/// `2 of 2 points`, or `None` for a check that was not decided.
 pub fn earned(check: &CheckReport) -> Option<String> {
     let earned = if check.passed { check.points } else { 0 };
     let decided = matches!(check.verdict, Verdict::Passed | Verdict::Failed);
     decided.then(|| format!("{earned} of {}", points(check.points)))
 }
 
-/// What stands before a check.
+/// The mark before a check.
 pub fn mark(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Passed => "✓",
@@ -59,7 +59,7 @@ pub fn mark(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The same as a word.
+/// The verdict as a word.
 pub fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Passed => "passed",

@@ -1,14 +1,14 @@
-//! What is known of a variable.
+//! The words for a variable.
 
 use crate::session::Variable;
 use crate::units::bytes;
 
-/// In place of a table without rows.
+/// Shown instead of an empty table.
 pub const NONE: &str = "no variables yet";
-/// Above the cells that [`row`] gives.
+/// The titles of the cells that [`row`] returns.
 pub const HEAD: [&str; 6] = ["name", "type", "shape", "dtype", "device", "size"];
 
-/// A variable as a row of a table; what is not known is empty.
+/// A variable as a row of a table. Unknown cells are empty.
 pub fn row(variable: &Variable) -> [String; 6] {
     let shape = variable.shape.as_ref();
     [
@@ -24,7 +24,7 @@ pub fn row(variable: &Variable) -> [String; 6] {
     ]
 }
 
-/// `Tensor[2, 3] f32 on cpu, 24 B`, with what is known of it.
+/// `Tensor[2, 3] f32 on cpu, 24 B`, as far as it is known.
 pub fn describe(variable: &Variable) -> String {
     let mut out = short_type(&variable.type_name);
     if let Some(shape) = &variable.shape {
@@ -47,7 +47,7 @@ pub fn describe(variable: &Variable) -> String {
     out
 }
 
-/// A type as one says it: `std::vec::Vec<prelude::Tensor>` is `Vec<Tensor>`.
+/// A type without its paths: `std::vec::Vec<prelude::Tensor>` becomes `Vec<Tensor>`.
 pub fn short_type(full: &str) -> String {
     let mut out = String::new();
     let mut segment_start = 0;

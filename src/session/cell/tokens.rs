@@ -1,6 +1,6 @@
-//! The tokens of Rust, as far as colours, completion and the search for open brackets need them.
+//! Rust tokens for colours, completion, and finding open brackets.
 //!
-//! The compiler's own lexer, since `proc_macro2` refuses unfinished text, and unfinished text is what is typed.
+//! Uses the compiler's lexer: `proc_macro2` rejects unfinished text, which is what a learner is typing.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use ra_ap_rustc_lexer::{
     FrontmatterAllowed, LiteralKind, RawStrError, TokenKind, tokenize, validate_raw_str,
 };
 
-/// What a stretch of source is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Comment,
@@ -26,11 +26,11 @@ pub enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     pub kind: Kind,
-    /// Bytes of the source.
+    /// The byte range in the source.
     pub span: Range<usize>,
 }
 
-/// What is still open where the text ends.
+/// What is still open at the end of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
     Bracket(char),
@@ -45,7 +45,7 @@ const KEYWORDS: &[&str] = &[
     "unsafe", "use", "where", "while",
 ];
 
-/// Splits `source` into tokens; white space is between them. Any text has tokens, also what is not Rust.
+/// Splits `source` into tokens and skips white space. This works for any text, valid Rust or not.
 pub fn tokens(source: &str) -> Vec<Token> {
     let token = |(kind, span): (TokenKind, Range<usize>)| {
         let kind = match kind {
@@ -72,13 +72,13 @@ pub fn tokens(source: &str) -> Vec<Token> {
     lexed(source).filter_map(token).collect()
 }
 
-/// What must still be closed before `source` can be a whole cell.
+/// What must be closed before `source` is a complete cell.
 pub fn open_at_end(source: &str) -> Option<Opening> {
     let mut brackets = Vec::new();
     for token in tokens(source) {
         match token.kind {
             Kind::Open => brackets.extend(source[token.span].chars()),
-            // A bracket that closes what was not opened is for the compiler to explain.
+            // The compiler explains a closing bracket that does not match.
             Kind::Close => match (brackets.pop(), &source[token.span]) {
                 (Some('('), ")") | (Some('['), "]") | (Some('{'), "}") => {}
                 _ => return None,
@@ -91,7 +91,7 @@ pub fn open_at_end(source: &str) -> Option<Opening> {
         .or_else(|| brackets.pop().map(Opening::Bracket))
 }
 
-/// The lexer's tokens with their places.
+/// The lexer's tokens with their byte ranges.
 fn lexed(source: &str) -> impl Iterator<Item = (TokenKind, Range<usize>)> {
     let mut at = 0;
     tokenize(source, FrontmatterAllowed::No).map(move |token| {
@@ -101,7 +101,7 @@ fn lexed(source: &str) -> impl Iterator<Item = (TokenKind, Range<usize>)> {
     })
 }
 
-/// A comment or a string that its text does not end. A character's quote may be a lifetime yet, and asks for nothing.
+/// Whether the token is an unterminated comment or string. A lone quote does not count: it may become a lifetime.
 fn unfinished(kind: TokenKind, text: &str) -> Option<Opening> {
     let is_open = |prefix| {
         let checked = validate_raw_str(text, prefix);

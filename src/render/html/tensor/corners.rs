@@ -1,4 +1,4 @@
-//! The values at a matrix's corners as a table.
+//! The values at the corners of a tensor, as a table.
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use super::number::Form;
 use crate::render::html::style::{FAINT, HEAD, TABLE};
 use crate::render::html::table::NUMBER;
 
-/// A single value stands alone; a vector is a row under its indices; a matrix has indices on both sides.
+/// A scalar is a single value, a vector is a row under its indices, and a matrix has indices on two sides.
 pub fn draw(shape: &[usize], corners: &Corners) -> Markup {
     let form = Form::of(corners.values.iter().flatten());
     let is_matrix = shape.len() >= 2;
@@ -57,7 +57,7 @@ pub fn draw(shape: &[usize], corners: &Corners) -> Markup {
     }
 }
 
-/// The places in a list of indices, and `None` where indices are left out between two.
+/// The positions in a list of indices, with `None` between two where indices were skipped.
 fn with_gaps(indices: &[usize]) -> Vec<Option<usize>> {
     let mut places = Vec::new();
     for (place, index) in indices.iter().enumerate() {

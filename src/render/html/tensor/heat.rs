@@ -1,4 +1,4 @@
-//! A matrix as a grid of colours, which are as far apart as the values look.
+//! A matrix as a heat map in perceptually uniform colours.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use super::description::Heat;
 use super::number::short;
 use crate::render::html::style::QUIET;
 
-/// Colours that are told apart; more would only make the drawing longer.
+/// The number of distinct colours. More would only make the SVG longer.
 const COLOURS: usize = 64;
-/// The longer side of a grid, in pixels, unless its cells get too small or too large.
+/// The longer side of the grid in pixels, as far as `CELL` allows.
 const SIDE: usize = 240;
 const CELL: (usize, usize) = (5, 18);
-/// The legend's steps.
+/// The number of steps in the legend.
 const STEPS: usize = 32;
 
 pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
@@ -45,7 +45,7 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
     }
 }
 
-/// What the cells are.
+/// What one cell of the grid stands for.
 fn what(shape: &[usize], heat: &Heat) -> String {
     if shape == [heat.rows, heat.columns] {
         return "each cell a value".to_owned();
@@ -56,7 +56,7 @@ fn what(shape: &[usize], heat: &Heat) -> String {
     )
 }
 
-/// One path for each colour: rows of cells as strokes of width 1.
+/// One path for each colour. Runs of cells are strokes of width 1.
 fn strokes(columns: usize, levels: &[Option<u8>]) -> Markup {
     let mut paths: BTreeMap<usize, String> = BTreeMap::new();
     for (row, levels) in levels.chunks(columns).enumerate() {
@@ -71,7 +71,7 @@ fn strokes(columns: usize, levels: &[Option<u8>]) -> Markup {
         }
     }
     html! {
-        // A stroke lies on both sides of its line.
+        // A stroke is centred on its path, so shift it by half a cell.
         g transform="translate(0 .5)" fill="none" stroke-width="1" {
             @for (colour, path) in &paths {
                 path stroke=(format!("#{:x}", VIRIDIS.eval_rational(*colour, COLOURS))) d=(path) {}

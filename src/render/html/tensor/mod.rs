@@ -1,4 +1,4 @@
-//! A tensor: what it is, the values at its corners, and a matrix seen from afar.
+//! A tensor: what it is, the values at its corners, and a heat map of a matrix.
 
 mod corners;
 mod description;
@@ -15,7 +15,7 @@ use number::short;
 
 pub use description::DESCRIPTION;
 
-/// `None` for a description that contradicts itself.
+/// Returns `None` if the description contradicts itself.
 pub fn draw(tensor: &Tensor) -> Option<Markup> {
     if !tensor.is_sound() {
         return None;
@@ -45,7 +45,7 @@ pub fn draw(tensor: &Tensor) -> Option<Markup> {
     })
 }
 
-/// `Tensor[2, 3] f32 on cpu, 24 B`, as under a cell that binds one.
+/// `Tensor[2, 3] f32 on cpu, 24 B`, the same words as under a cell that binds a tensor.
 fn about(tensor: &Tensor) -> String {
     describe(&Variable {
         type_name: "Tensor".to_owned(),
@@ -57,7 +57,7 @@ fn about(tensor: &Tensor) -> String {
     })
 }
 
-/// Which part of a tensor of more than two dimensions is shown.
+/// Which part is shown of a tensor that has more than two dimensions.
 fn first_of(shape: &[usize]) -> Option<String> {
     let leading = shape.len().checked_sub(2).filter(|leading| *leading > 0)?;
     let matrices: usize = shape[..leading].iter().product();
@@ -69,15 +69,15 @@ fn spread(numbers: &Numbers, count: usize) -> String {
     let (Some(least), Some(most)) = (numbers.least, numbers.most) else {
         return "no finite value".to_owned();
     };
-    let mut said = format!("from {} to {}", short(least), short(most));
+    let mut text = format!("from {} to {}", short(least), short(most));
     if let Some(mean) = numbers.mean {
-        said += &format!(", mean {}", short(mean));
+        text += &format!(", mean {}", short(mean));
     }
     if numbers.not_finite > 0 {
-        said += &format!(", {} not finite", numbers.not_finite);
+        text += &format!(", {} not finite", numbers.not_finite);
     }
     if numbers.seen < count {
-        said += &format!(" (of a sample of {} values)", numbers.seen);
+        text += &format!(" (of a sample of {} values)", numbers.seen);
     }
-    said
+    text
 }

@@ -1,14 +1,14 @@
-//! The values of one table, all in one form so that they can be compared.
+//! How numbers are written. The values of one table share a form, so that they can be compared.
 
 use super::description::Entry;
 use crate::units::significant;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// Every value is whole, though its dtype could hold others.
+    /// All values are whole numbers, although the dtype allows fractions.
     Whole,
     Decimal,
-    /// Some value is too large or too small to be read digit by digit.
+    /// Some value is too large or too small to read digit by digit.
     Exponent,
 }
 
@@ -43,7 +43,7 @@ impl Form {
     }
 }
 
-/// A number that stands by itself, with four significant digits.
+/// A single number, with four significant digits.
 pub fn short(number: f64) -> String {
     let text = if number.fract() == 0.0 && number.abs() < 1e7 {
         format!("{number:.0}")
@@ -53,7 +53,7 @@ pub fn short(number: f64) -> String {
     with_minus(&text)
 }
 
-/// A hyphen is narrower than the digits it stands before.
+/// Replaces hyphens by minus signs, which are as wide as digits.
 fn with_minus(text: &str) -> String {
     text.replace('-', "−")
 }

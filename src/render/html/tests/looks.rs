@@ -1,4 +1,4 @@
-//! How each bundle looks, without its styles.
+//! What each bundle contains, without styles.
 
 use std::time::Duration;
 

@@ -9,7 +9,7 @@ use super::{MimeBundle, result, traceback};
 use crate::session::TEXT_PLAIN;
 use samples::all;
 
-/// What would do harm where it is not escaped, and what XML has no place for.
+/// Text that would do harm unescaped, and characters that XML does not allow.
 const EVIL: &str =
     "<script>alert('1')</script>&amp;\"'<img src=x onerror=alert(1)>\u{1b}[31m\u{0}]]>";
 
@@ -21,7 +21,7 @@ fn text(bundle: &MimeBundle) -> &str {
     bundle[TEXT_PLAIN].as_str().unwrap()
 }
 
-/// Markup without styles, a line for each block: what snapshots hold.
+/// Markup without styles, one block a line, for snapshots.
 fn bare(html: &str) -> String {
     let style = regex::Regex::new(r#" style="[^"]*""#).unwrap();
     let block =
@@ -30,7 +30,7 @@ fn bare(html: &str) -> String {
     block.replace_all(&bare, "\n<$1").trim_start().to_owned()
 }
 
-/// The markup of everything that has some.
+/// The markup of every sample that has HTML.
 fn fragments(word: &str) -> Vec<(&'static str, String)> {
     let drawn = all(word).into_iter();
     drawn

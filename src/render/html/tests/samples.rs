@@ -1,4 +1,4 @@
-//! One of everything, with a word in each place where a learner's own words can stand.
+//! One sample of everything that is drawn, with `word` wherever a learner's own text can appear.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::session::{
 
 pub const MOVED: &str = "let a = tensor([1, 2])?;\nlet b = a;\nlet c = a;";
 
-/// Every kind of bundle that is drawn.
+/// Every kind of bundle.
 pub fn all(word: &str) -> Vec<(&'static str, MimeBundle)> {
     let held = [variable(word), held("n", "i32")];
     let outcome = Outcome::shown(word).and(VARIABLES, &held);
@@ -194,7 +194,7 @@ pub fn listing(word: &str) -> Listing {
     }
 }
 
-/// As a cell shows it.
+/// The result of a cell that shows the tensor.
 pub fn shown(text: &str, tensor: &Value) -> std::collections::BTreeMap<String, String> {
     let mut result = Outcome::shown(text).result;
     let kind = html::tensor::DESCRIPTION.to_owned();
@@ -202,7 +202,7 @@ pub fn shown(text: &str, tensor: &Value) -> std::collections::BTreeMap<String, S
     result
 }
 
-/// A matrix of 2 by 3.
+/// A 2 × 3 matrix.
 pub fn tensor(device: &str) -> Value {
     json!({
         "shape": [2, 3],
@@ -215,7 +215,7 @@ pub fn tensor(device: &str) -> Value {
     })
 }
 
-/// Values that are no numbers, one of them longer than such a value is.
+/// Values that are not numbers. One is longer than any real value would be.
 pub fn odd(word: &str) -> Value {
     json!({
         "shape": [2, 2],

@@ -1,4 +1,4 @@
-//! How tensors look.
+//! How tensors are drawn.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ fn looks(tensor: &Value) -> String {
     bare(html(&drawn::result(&shown("values", tensor))))
 }
 
-/// With these parts in place of the sample's.
+/// The sample tensor with some of its fields replaced.
 fn with(parts: Value) -> Value {
     let mut tensor = tensor("cpu");
     for (name, part) in parts.as_object().unwrap() {
@@ -19,7 +19,7 @@ fn with(parts: Value) -> Value {
     tensor
 }
 
-/// A matrix of 100 by 200, of which the ends are shown and a grid of 48 by 48.
+/// A 100 × 200 matrix that shows its corners and a 48 × 48 grid.
 fn large() -> Value {
     let ends = |side: usize| (0..6).chain(side - 6..side).collect::<Vec<_>>();
     let levels: Vec<Option<u8>> = (0..48 * 48)

@@ -1,4 +1,4 @@
-//! Lying bars, each with its value and its ratio to the smallest.
+//! Horizontal bars, each with its value and its ratio to the smallest.
 
 use plotters::style::text_anchor::HPos;
 
@@ -9,10 +9,10 @@ use crate::render::picture::number;
 use crate::render::picture::range::{AxisRange, Tick};
 
 const MOST: usize = 40;
-/// Height of a bar with its gap, in pixels.
+/// The height of a bar and the gap below it, in pixels.
 const EACH: u32 = 34;
 const LONGEST_NAME: i32 = 170;
-/// Right of the longest bar, for its label, as a share of it.
+/// The room for a label right of the longest bar, as a share of that bar.
 const ROOM: f64 = 0.35;
 
 pub fn height(bars: &Bars) -> u32 {
@@ -65,7 +65,7 @@ fn shown(bars: &Bars) -> &[Bar] {
     &bars.bars[..bars.bars.len().min(MOST)]
 }
 
-/// Names as they fit; the last says how many bars are not there.
+/// The names, shortened to fit. The last one tells how many bars are left out.
 fn names(bars: &Bars, shown: &[Bar]) -> Vec<String> {
     let beyond = bars.bars.len() - shown.len();
     let name = |bar: &Bar| fitting(&bar.name, SMALL, LONGEST_NAME);

@@ -1,4 +1,4 @@
-//! What stands above every picture: title, caption, legend.
+//! The head of every picture: title, caption, legend.
 
 use plotters::prelude::{FontStyle, RGBColor};
 use plotters::style::text_anchor::HPos;
@@ -14,7 +14,7 @@ const ROOM: i32 = WIDTH as i32 - 2 * MARGIN;
 const TITLE: f64 = 14.0;
 const LINE: i32 = 18;
 const MOST_LINES: usize = 3;
-/// The sample of a series beside its name, and the gap to the next one.
+/// The width of a series' sample line in the legend, and of the gap after its name.
 const SAMPLE: i32 = 28;
 const GAP: i32 = 18;
 const LONGEST_NAME: i32 = 180;
@@ -22,7 +22,7 @@ const LONGEST_NAME: i32 = 180;
 pub struct Head {
     title: String,
     caption: Vec<String>,
-    /// Each name with the left end of its sample and its row.
+    /// Each name with the left end of its sample line, and its row.
     legend: Vec<(String, i32, i32)>,
 }
 
@@ -65,7 +65,7 @@ impl Head {
         Ok(())
     }
 
-    /// The document with its title said to those who cannot see it.
+    /// Adds a `<title>`, which screen readers announce.
     pub fn titled(&self, svg: String) -> String {
         let title = self
             .title

@@ -1,4 +1,4 @@
-//! How many values lie where: a standing bar for each stretch.
+//! A histogram: one vertical bar for each bin.
 
 use plotters::style::text_anchor::HPos;
 

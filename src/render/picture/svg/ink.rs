@@ -1,4 +1,4 @@
-//! Colours, signs and text: what is drawn with, in pixels of the page.
+//! Colours, markers and text, in pixels of the page.
 
 use std::io;
 
@@ -14,9 +14,9 @@ pub type Area<'svg> = DrawingArea<SVGBackend<'svg>, Shift>;
 pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<io::Error>>;
 pub type Point = (i32, i32);
 
-/// A grey that is read as well on white as on black: a picture does not know the page it will stand on.
+/// A grey that is legible on white and on black, because a picture does not know the page's background.
 pub const INK: RGBColor = RGBColor(0x7a, 0x7a, 0x7a);
-/// Likewise of middling lightness, and apart for the colour-blind; signs tell series apart without them.
+/// Colours of medium lightness that colour-blind readers can distinguish. The markers distinguish series without colour.
 const COLOURS: [RGBColor; 6] = [
     RGBColor(0x2f, 0x86, 0xd9),
     RGBColor(0xdb, 0x7a, 0x1a),
@@ -26,9 +26,9 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(0xb5, 0x8a, 0x2c),
 ];
 
-/// plotters writes a font's size divided by this.
+/// plotters divides font sizes by this.
 const PLOTTERS_SIZE: f64 = 1.24;
-/// What a character takes of its font's size, on the generous side.
+/// The width of a character as a share of the font size, generously estimated.
 const CHARACTER: f64 = 0.58;
 
 pub const SMALL: f64 = 12.0;
@@ -45,17 +45,17 @@ pub fn text(size: f64) -> TextStyle<'static> {
     ("sans-serif", size * PLOTTERS_SIZE).into_font().color(&INK)
 }
 
-/// About how many pixels a text takes.
+/// The approximate width of a text in pixels.
 pub fn width(text: &str, size: f64) -> i32 {
     (text.width() as f64 * size * CHARACTER).ceil() as i32
 }
 
-/// About how many characters fit into so many pixels.
+/// The approximate number of characters that fit into `pixels`.
 pub fn characters(pixels: i32, size: f64) -> usize {
     (f64::from(pixels) / (size * CHARACTER)) as usize
 }
 
-/// A text as it fits into so many pixels: its middle is left out, since names of a row often differ at their ends.
+/// Shortens a text to fit into `pixels`. It drops the middle, since the names of a row often differ at their ends.
 pub fn fitting(text: &str, size: f64, pixels: i32) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut kept = characters.len();
@@ -69,7 +69,7 @@ pub fn fitting(text: &str, size: f64, pixels: i32) -> String {
     shown
 }
 
-/// Text whose left end, middle or right end is at a point.
+/// Writes text with its left end, middle or right end at a point.
 pub fn write(page: &Area, words: &str, style: TextStyle, side: HPos, at: Point) -> Drawn {
     page.draw_text(words, &style.pos(Pos::new(side, VPos::Center)), at)
 }
@@ -86,7 +86,7 @@ pub fn block(page: &Area, corners: [Point; 2], colour: impl Color) -> Drawn {
     page.draw(&Rectangle::new(corners, colour.filled()))
 }
 
-/// The sign of a series, which differs from its neighbours' in form as well as in colour.
+/// Draws the marker of a series. Neighbours differ in shape as well as in colour.
 pub fn sign(page: &Area, index: usize, at: Point) -> Drawn {
     let (filled, open) = (colour(index).filled(), stroke(colour(index), 2));
     match index % 4 {
@@ -97,7 +97,7 @@ pub fn sign(page: &Area, index: usize, at: Point) -> Drawn {
     }
 }
 
-/// What a picture without anything in it shows.
+/// Draws an empty picture's message.
 pub fn nothing(body: &Area) -> Drawn {
     let (width, height) = body.dim_in_pixel();
     let middle = (width as i32 / 2, height as i32 / 2);

@@ -1,4 +1,4 @@
-//! Series of points, joined in the order of the horizontal axis.
+//! Series of points, connected in the order of the horizontal axis.
 
 use super::ink::{Area, Drawn, nothing};
 use super::plane::{DrawnAxis, Plane};
@@ -7,9 +7,9 @@ use crate::render::picture::description::{Lines, Series};
 use crate::render::picture::range::AxisRange;
 
 pub const HEIGHT: u32 = 330;
-/// Further series are named as a number only.
+/// Further series are only counted.
 const MOST_SERIES: usize = 12;
-/// Of a series with more points, evenly chosen ones.
+/// Of a series with more points, an evenly spaced selection is drawn.
 const MOST_POINTS: usize = 1000;
 
 pub fn legend(lines: &Lines) -> Vec<String> {

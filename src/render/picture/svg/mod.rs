@@ -1,4 +1,4 @@
-//! A picture as an SVG document, which asks for no font of the system and stands on any background.
+//! A picture as an SVG document that needs no system font and fits any background.
 
 mod bars;
 mod head;
@@ -17,7 +17,7 @@ use ink::Area;
 
 const WIDTH: u32 = 640;
 
-/// `None` when it cannot be drawn.
+/// Returns `None` if the picture cannot be drawn.
 pub fn draw(picture: &Picture) -> Option<String> {
     let (height, legend) = match &picture.drawing {
         Drawing::Lines(lines) => (lines::HEIGHT, lines::legend(lines)),

@@ -1,4 +1,4 @@
-//! The axes, and where on the page the values between them lie.
+//! The axes, and the mapping from positions between them to pixels.
 
 use std::ops::Range;
 
@@ -8,13 +8,13 @@ use plotters::prelude::{ChartBuilder, Color};
 use super::ink::{Area, Drawn, INK, SMALL, stroke, text};
 use crate::render::picture::range::Tick;
 
-/// What stands along one side.
+/// An axis with its title and ticks.
 pub struct DrawnAxis<'a> {
     title: &'a str,
     ticks: Vec<Tick>,
-    /// Room for labels and title, in pixels.
+    /// The room for labels and title, in pixels.
     room: u32,
-    /// Lines across the plane at the ticks.
+    /// Whether lines cross the plane at the ticks.
     grid: bool,
 }
 
@@ -28,7 +28,7 @@ impl<'a> DrawnAxis<'a> {
         }
     }
 
-    /// With lines across the plane.
+    /// An axis with lines across the plane at its ticks.
     pub fn grid(title: &'a str, ticks: Vec<Tick>, room: u32) -> Self {
         DrawnAxis {
             grid: true,
@@ -47,7 +47,7 @@ impl<'a> DrawnAxis<'a> {
     }
 }
 
-/// From 0 to 1, with ticks at given places only: plotters' own axes choose round numbers of what they show.
+/// A coordinate from 0 to 1 with ticks at given positions only. The axes of plotters would choose round positions.
 struct Places(Vec<f64>);
 
 impl Ranged for Places {
@@ -71,7 +71,7 @@ impl Ranged for Places {
     }
 }
 
-/// The pixels between the axes.
+/// The area between the axes, in pixels.
 pub struct Plane {
     left: i32,
     right: i32,
@@ -80,7 +80,7 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// Draws the axes on what is left of the page.
+    /// Draws the axes on the rest of the page.
     pub fn draw(body: &Area, x: &DrawnAxis, y: &DrawnAxis) -> Drawn<Plane> {
         let mut chart = ChartBuilder::on(body)
             .margin_top(14)
@@ -119,7 +119,7 @@ impl Plane {
         })
     }
 
-    /// The pixel of two places from 0 to 1.
+    /// The pixel for two positions from 0 to 1.
     pub fn at(&self, x: f64, y: f64) -> (i32, i32) {
         (
             self.x(x),

@@ -1,4 +1,4 @@
-//! What pictures of series share: names in the legend, a line with its signs, marks.
+//! What pictures of series share: names in the legend, lines with markers, marked positions.
 
 use plotters::prelude::Color;
 use plotters::style::text_anchor::HPos;
@@ -8,11 +8,11 @@ use super::plane::Plane;
 use crate::render::picture::description::Mark;
 use crate::render::picture::range::AxisRange;
 
-/// A series with more points is a line without signs.
+/// A series with more points is drawn without markers.
 const MOST_SIGNS: usize = 60;
 const MOST_MARKS: usize = 8;
 
-/// The names that fit, and how many there are beyond them.
+/// The first names, with the number of those left out.
 pub fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>, most: usize) -> Vec<String> {
     let beyond = names.len().saturating_sub(most);
     let mut shown: Vec<String> = names.take(most).cloned().collect();
@@ -22,7 +22,7 @@ pub fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>, most: usize) 
     shown
 }
 
-/// A series' line, with its sign at each point while these are few.
+/// Draws a series as a line, with a marker at each point if there are few.
 pub fn joined(page: &Area, index: usize, pixels: Vec<(i32, i32)>) -> Drawn {
     let signed = if pixels.len() <= MOST_SIGNS {
         pixels.clone()
@@ -35,7 +35,7 @@ pub fn joined(page: &Area, index: usize, pixels: Vec<(i32, i32)>) -> Drawn {
         .try_for_each(|pixel| sign(page, index, pixel))
 }
 
-/// Upright lines with their labels.
+/// Draws vertical lines with their labels.
 pub fn draw_marks(page: &Area, plane: &Plane, xs: &AxisRange, marks: &[Mark]) -> Drawn {
     for mark in marks.iter().take(MOST_MARKS) {
         let Some(place) = mark.at.and_then(|at| xs.place(at)) else {

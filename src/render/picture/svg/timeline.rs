@@ -1,4 +1,4 @@
-//! Values at named moments, which are equally far apart: how long they took is not what this shows.
+//! Values at named moments. The moments are evenly spaced, since a timeline does not show how long they took.
 
 use plotters::prelude::Color;
 
@@ -10,11 +10,11 @@ use crate::render::picture::range::{AxisRange, Tick};
 
 pub const HEIGHT: u32 = 290;
 const MOST_SERIES: usize = 6;
-/// Of more moments than this, evenly chosen ones.
+/// Of more moments, an evenly spaced selection is drawn.
 const MOST_MOMENTS: usize = 500;
 const MOST_LABELS: usize = 8;
 const ROOM: f64 = 0.1;
-/// About how many pixels the names of all moments share.
+/// The approximate width in pixels for the names of all moments.
 const NAMES: i32 = 500;
 
 pub fn legend(timeline: &Timeline) -> Vec<String> {
@@ -34,13 +34,13 @@ pub fn draw(page: &Area, body: &Area, timeline: &Timeline) -> Drawn {
         return nothing(body);
     };
     let middle = |place: usize| (place as f64 + 0.5) / count as f64;
-    let apart = count.div_ceil(MOST_LABELS).max(1);
-    let room = NAMES * apart as i32 / count as i32;
+    let stride = count.div_ceil(MOST_LABELS).max(1);
+    let room = NAMES * stride as i32 / count as i32;
     let tick = |place: usize| Tick {
         at: middle(place),
         label: fitting(&timeline.moments[place * step], SMALL, room),
     };
-    let moments = (0..count).step_by(apart).map(tick).collect();
+    let moments = (0..count).step_by(stride).map(tick).collect();
     let x = DrawnAxis::new(&timeline.of, moments, 44);
     let y = DrawnAxis::grid(&timeline.axis.title, range.ticks(), 92);
     let plane = Plane::draw(body, &x, &y)?;
@@ -62,7 +62,7 @@ pub fn draw(page: &Area, body: &Area, timeline: &Timeline) -> Drawn {
     Ok(())
 }
 
-/// The outline of what lies between points and the axis below.
+/// The outline of the area between points and the axis below.
 fn under(points: &[(i32, i32)], bottom: i32) -> Vec<(i32, i32)> {
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
         return Vec::new();

@@ -4,9 +4,9 @@
 //! error. (Then the cell is compiled again, with everything.)
 
 use quote::ToTokens;
-use syn::{ForeignItem, ImplItem, Item, TraitItem};
+use syn::{ForeignItem, Item, TraitItem};
 
-use super::name::item_name;
+use super::name::{function_names, item_name};
 
 /// The words of a text: all that could be identifiers.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -15,25 +15,24 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The words that call for an item; none: it is always needed.
-pub fn called_by(item: &Item) -> Vec<String> {
-    match item {
+pub fn called_by(whole: &Item) -> Vec<String> {
+    match whole {
         Item::Const(item) if item.ident == "_" => Vec::new(),
         Item::ExternCrate(_) => Vec::new(),
         Item::Trait(item) => {
-            let methods = item.items.iter().filter_map(|inner| match inner {
-                TraitItem::Fn(method) => Some(method.sig.ident.to_string()),
+            let constants = item.items.iter().filter_map(|inner| match inner {
                 TraitItem::Const(constant) => Some(constant.ident.to_string()),
                 _ => None,
             });
-            methods.chain([item.ident.to_string()]).collect()
+            let name = item.ident.to_string();
+            function_names(whole)
+                .chain(constants)
+                .chain([name])
+                .collect()
         }
         // Of the session's own types and traits, by their names; of others, by what is called.
         Item::Impl(item) => {
-            let methods = item.items.iter().filter_map(|inner| match inner {
-                ImplItem::Fn(method) => Some(method.sig.ident.to_string()),
-                _ => None,
-            });
-            let mut called: Vec<String> = methods.collect();
+            let mut called: Vec<String> = function_names(whole).collect();
             called.extend(words(&text_of(&item.self_ty)).map(str::to_owned));
             if let Some((_, path, _)) = &item.trait_ {
                 called.extend(words(&text_of(path)).map(str::to_owned));
@@ -49,7 +48,7 @@ pub fn called_by(item: &Item) -> Vec<String> {
             });
             names.collect()
         }
-        _ => item_name(item)
+        _ => item_name(whole)
             .map(ToString::to_string)
             .into_iter()
             .collect(),

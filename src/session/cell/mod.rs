@@ -2,6 +2,7 @@
 
 mod bindings;
 mod exits;
+mod imports;
 mod items;
 mod last;
 mod loops;
@@ -26,10 +27,11 @@ use last::never_ends;
 
 pub use bindings::Binding;
 pub use exits::Return;
-pub use items::{Definition, DefinitionKind, imports, makes_items, use_begins};
+pub use imports::{imports, imports_of, use_begins};
+pub use items::{Definition, DefinitionKind, makes_items};
 pub use macros::macro_arguments;
 pub use mentions::{called_by, words};
-pub use name::item_name;
+pub use name::{function_names, functions, item_name};
 
 /// What a cell's text consists of. All places are byte offsets into the text.
 #[derive(Debug, Clone, Default)]

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use syn::visit::{self, Visit};
 
+use crate::session::cell::{function_names, imports_of};
+
 /// The names that a cell sees through `use prelude::*`, and the methods of the prelude's own traits.
 #[derive(Debug, Default)]
 pub struct Exported {
@@ -25,7 +27,11 @@ pub fn exported(source: &Path) -> Exported {
         if let syn::Item::Use(item) = item
             && matches!(item.vis, syn::Visibility::Public(_))
         {
-            used(&item.tree, &mut names);
+            names.extend(
+                imports_of(item)
+                    .into_iter()
+                    .filter_map(|import| import.name),
+            );
         }
     }
     let mut methods = Methods {
@@ -44,36 +50,19 @@ fn parse(file: &Path) -> Option<syn::File> {
     syn::parse_file(&fs::read_to_string(file).ok()?).ok()
 }
 
-fn used(tree: &syn::UseTree, names: &mut HashSet<String>) {
-    match tree {
-        syn::UseTree::Path(path) => used(&path.tree, names),
-        syn::UseTree::Name(name) => {
-            names.insert(name.ident.to_string());
-        }
-        syn::UseTree::Rename(rename) => {
-            names.insert(rename.rename.to_string());
-        }
-        syn::UseTree::Glob(_) => {}
-        syn::UseTree::Group(group) => group.items.iter().for_each(|tree| used(tree, names)),
-    }
-}
-
 struct Methods<'a> {
     exported: &'a HashSet<String>,
     found: HashSet<String>,
 }
 
 impl<'ast> Visit<'ast> for Methods<'_> {
-    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
-        if !self.exported.contains(&item.ident.to_string()) {
-            return;
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        if let syn::Item::Trait(declared) = item
+            && self.exported.contains(&declared.ident.to_string())
+        {
+            self.found.extend(function_names(item));
         }
-        for method in &item.items {
-            if let syn::TraitItem::Fn(method) = method {
-                self.found.insert(method.sig.ident.to_string());
-            }
-        }
-        visit::visit_item_trait(self, item);
+        visit::visit_item(self, item);
     }
 }
 

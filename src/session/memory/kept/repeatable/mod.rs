@@ -12,7 +12,7 @@ use syn::Expr;
 use syn::visit::{self, Visit};
 
 use super::writes::assigns;
-use crate::session::cell::statements;
+use crate::session::cell::{functions, statements};
 use crate::session::memory::ledger::Ledger;
 
 use lists::{CHANGING, FRESH, LOOKING, MACROS, PRINTING, REACHING};
@@ -140,26 +140,11 @@ impl Walk<'_> {
     fn body(&mut self, item: &syn::Item, name: &str, changes_itself: bool) {
         let functions: Vec<(&syn::Signature, &syn::Block)> = match item {
             syn::Item::Fn(function) => vec![(&function.sig, function.block.as_ref())],
-            syn::Item::Impl(item) => {
-                let functions = item.items.iter().filter_map(|inner| match inner {
-                    syn::ImplItem::Fn(function) => Some((&function.sig, &function.block)),
-                    _ => None,
-                });
-                functions
-                    .filter(|(signature, _)| signature.ident == name)
-                    .collect()
-            }
-            syn::Item::Trait(item) => {
-                let functions = item.items.iter().filter_map(|inner| match inner {
-                    syn::TraitItem::Fn(function) => {
-                        Some((&function.sig, function.default.as_ref()?))
-                    }
-                    _ => None,
-                });
-                functions
-                    .filter(|(signature, _)| signature.ident == name)
-                    .collect()
-            }
+            syn::Item::Impl(_) | syn::Item::Trait(_) => functions(item)
+                .into_iter()
+                .filter(|(signature, _)| signature.ident == name)
+                .filter_map(|(signature, body)| Some((signature, body?)))
+                .collect(),
             // A tuple struct or a variant is called like a function.
             syn::Item::Struct(_) | syn::Item::Enum(_) => Vec::new(),
             _ => {

@@ -11,7 +11,7 @@ use super::bytes;
 use super::name::{function_names, item_name};
 use super::statics::has_statics;
 use super::thread_local::{is_thread_local as thread_local, thread_locals};
-use super::{called_by, words};
+use super::{mentioned_by, words};
 
 /// An item that the cell defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Definition {
     pub loops: bool,
     pub range: Range<usize>,
     /// The words by which other code can ask for it; none: it is always needed.
-    pub called_by: Vec<String>,
+    pub mentioned_by: Vec<String>,
     /// The `#[cfg(…)]` that it stands under.
     pub condition: Option<String>,
     /// What an `impl` is of: its text before the braces.
@@ -70,7 +70,7 @@ pub fn definition(item: &Item, loops: bool) -> Definition {
         kind,
         loops,
         range: bytes(item.span()),
-        called_by: called_by(item),
+        mentioned_by: mentioned_by(item),
         condition: condition(item),
         header: header(item),
         has_statics: has_statics(item),
@@ -95,7 +95,7 @@ pub fn made_by_macro(
     }
     let text = call.to_token_stream().to_string();
     let names = thread_locals(&text).map(|found| found.names());
-    let called_by = names
+    let mentioned_by = names
         .clone()
         .unwrap_or_else(|| words(&text).map(str::to_owned).collect());
     Some(Definition {
@@ -104,7 +104,7 @@ pub fn made_by_macro(
         kind: DefinitionKind::Other,
         loops: false,
         range: bytes(call.span()),
-        called_by,
+        mentioned_by,
         condition: None,
         header: None,
         has_statics: is_local,

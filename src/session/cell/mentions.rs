@@ -15,7 +15,7 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The words that call for an item; none: it is always needed.
-pub fn called_by(whole: &Item) -> Vec<String> {
+pub fn mentioned_by(whole: &Item) -> Vec<String> {
     match whole {
         Item::Const(item) if item.ident == "_" => Vec::new(),
         Item::ExternCrate(_) => Vec::new(),

@@ -30,7 +30,7 @@ pub use exits::Return;
 pub use imports::{imports, imports_of, use_begins};
 pub use items::{Definition, DefinitionKind, makes_items};
 pub use macros::macro_arguments;
-pub use mentions::{called_by, words};
+pub use mentions::{mentioned_by, words};
 pub use name::{function_names, functions, item_name};
 
 /// What a cell's text consists of. All places are byte offsets into the text.

@@ -34,7 +34,7 @@ pub fn write(cell: &ParsedCell, form: &Form, run: &[usize], to: &mut Source) {
     let mut exit = 0;
     let mut keep = || {
         exit += 1;
-        match form.renewed.is_empty() {
+        match form.moved_and_reassigned.is_empty() {
             true => String::new(),
             false => format!("gpu_tutor_keep!({exit});"),
         }
@@ -109,13 +109,13 @@ pub fn write(cell: &ParsedCell, form: &Form, run: &[usize], to: &mut Source) {
     edits.apply(source, cell.start..cell.end.max(cell.start), to);
 }
 
-/// The `mut`s of statements that are kept as text: without them the compiler tells what changes what they bind.
+/// The `mut`s of statements that are deferred: without them the compiler tells what changes what they bind.
 fn fixed(cell: &ParsedCell, form: &Form) -> impl Iterator<Item = Range<usize>> {
-    let kept = form
-        .kept
+    let deferred = form
+        .deferred
         .iter()
         .filter(|index| !form.changed_here.contains(index) && !form.waiting.contains(index));
-    let statements = kept.filter_map(|index| cell.statements.get(*index));
+    let statements = deferred.filter_map(|index| cell.statements.get(*index));
     let statements = statements.filter(|statement| !statement.is_closure);
     let bindings = statements.flat_map(|statement| &statement.bindings);
     bindings.filter_map(|binding| binding.mut_range.clone())
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn a_variable_with_a_new_value_is_kept_wherever_the_cell_is_left() {
         let form = Form {
-            renewed: ["t".to_owned()].into(),
+            moved_and_reassigned: ["t".to_owned()].into(),
             ..Form::default()
         };
         let text = run_in("t = f(t)?;\nif a { return; }", &form, &[]).text;

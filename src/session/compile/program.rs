@@ -7,8 +7,8 @@ use super::{ENTRY, Form, STATICS, hooks};
 use crate::session::cell::statics;
 use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, words};
 use crate::session::memory::Held;
-use crate::session::memory::kept::{Kept, Statement, value_of};
-use crate::session::memory::ledger::{Entry, Ledger, called_for};
+use crate::session::memory::deferred::{DeferredStatements, Statement, value_of};
+use crate::session::memory::items::{Item, Items, reachable};
 
 const STORE: &str = "::prelude::wire::store::VariableStore";
 
@@ -16,15 +16,15 @@ const STORE: &str = "::prelude::wire::store::VariableStore";
 pub struct Program<'p> {
     pub cell: &'p ParsedCell,
     /// With what the cell itself defines.
-    pub ledger: &'p Ledger,
+    pub items: &'p Items,
     pub variables: &'p BTreeMap<String, Held>,
-    pub kept: &'p Kept,
+    pub deferred: &'p DeferredStatements,
     /// Variables whose type the cell defines anew.
     pub lost: &'p [String],
     /// Variables whose values are not needed any more: they are made again from text.
     pub dropped: &'p [String],
     /// Variables that were consumed, and get a new value now.
-    pub revived: &'p BTreeMap<String, Held>,
+    pub reassigned_after_move: &'p BTreeMap<String, Held>,
     /// How many libraries with statics the process has loaded: their names are never given twice.
     pub symbols: usize,
     /// The cell runs among futures.
@@ -42,8 +42,8 @@ pub struct Put {
     pub binds: Vec<(String, bool)>,
     /// Statements of the cell that are run, by index.
     pub run: Vec<usize>,
-    /// Statements kept as text by earlier cells that are run again, by index.
-    pub again: Vec<usize>,
+    /// Deferred statements of earlier cells that are run again, by index.
+    pub rerun: Vec<usize>,
     /// It uses statics, of its own or of other cells.
     pub uses_statics: bool,
     /// Statics that the library will hold, with their symbols.
@@ -58,8 +58,11 @@ pub fn one_line(text: &str) -> String {
 
 impl Put {
     /// The statements of earlier cells that are run again.
-    pub fn rerun<'k>(&self, kept: &'k Kept) -> impl Iterator<Item = &'k Statement> {
-        self.again.iter().filter_map(|index| kept.get(*index))
+    pub fn rerun_statements<'k>(
+        &self,
+        deferred: &'k DeferredStatements,
+    ) -> impl Iterator<Item = &'k Statement> {
+        self.rerun.iter().filter_map(|index| deferred.get(*index))
     }
 }
 
@@ -71,11 +74,12 @@ impl Program<'_> {
         };
         let statements = put.run.iter().map(|index| self.cell.statement_text(*index));
         let statements: String = statements.collect::<Vec<_>>().join("\n");
-        put.again = self
-            .kept
-            .behind(&self.named_before_bound(&put.run), &self.form.staying);
+        put.rerun = self.deferred.behind(
+            &self.named_before_bound(&put.run),
+            &self.form.still_deferred,
+        );
         let mut named = statements;
-        for statement in put.rerun(self.kept) {
+        for statement in put.rerun_statements(self.deferred) {
             named.push('\n');
             named.push_str(&statement.text);
         }
@@ -119,7 +123,7 @@ impl Program<'_> {
         named
     }
 
-    /// The statements that are run: all but items, and but those kept as text that no other needs.
+    /// The statements that are run: all but items, and but deferred ones that no other needs.
     fn run(&self) -> Vec<usize> {
         let form = self.form;
         let mut run: BTreeSet<usize> = (0..self.cell.statements.len())
@@ -153,31 +157,31 @@ impl Program<'_> {
         bindings.map(|binding| binding.name.as_str()).collect()
     }
 
-    fn items(&self, named: &str, loads: &[(&str, &Held)], put: &Put) -> Vec<&Entry> {
-        let all: Vec<&Entry> = self.ledger.entries().collect();
+    fn items(&self, named: &str, loads: &[(&str, &Held)], put: &Put) -> Vec<&Item> {
+        let all: Vec<&Item> = self.items.all().collect();
         let mut items = if self.form.whole || !self.cell.items.is_empty() {
             all
         } else {
             let types = loads.iter().flat_map(|(_, held)| words(&held.type_name));
             let given = self.form.types.values().chain(self.form.boxed.values());
-            let of_kept = put
-                .rerun(self.kept)
+            let of_deferred = put
+                .rerun_statements(self.deferred)
                 .flat_map(|statement| words(&statement.text));
             let wanted = words(named)
                 .chain(types)
                 .chain(given.flat_map(|text| words(text)))
-                .chain(of_kept);
-            called_for(&all, &wanted.collect())
+                .chain(of_deferred);
+            reachable(&all, &wanted.collect())
         };
         items.sort_by(|one, other| (&one.text, one.cell).cmp(&(&other.text, other.cell)));
         items
     }
 
     /// The first line's beginning: attributes, and macros, which must come before what calls them.
-    fn head(&self, items: &[&Entry], put: &mut Put) {
+    fn head(&self, items: &[&Item], put: &mut Put) {
         let source = &mut put.source;
         source.write("#![allow(unused_imports, unused_mut, dead_code)]");
-        for attribute in self.ledger.attributes() {
+        for attribute in self.items.attributes() {
             source.write(attribute);
         }
         for item in items
@@ -192,7 +196,7 @@ impl Program<'_> {
         }
     }
 
-    fn item(&self, item: &Entry, put: &mut Put) {
+    fn item(&self, item: &Item, put: &mut Put) {
         put.uses_statics |= item.has_statics;
         let edits = match &item.symbol {
             _ if item.kind == DefinitionKind::Use => self.rooted(&item.text),
@@ -226,7 +230,7 @@ impl Program<'_> {
         let begins = use_begins(text);
         let own = begins
             .into_iter()
-            .filter(|(name, _)| self.ledger.defines_item(name));
+            .filter(|(name, _)| self.items.defines_item(name));
         own.map(|(_, at)| (at..at, "crate::".to_owned())).collect()
     }
 
@@ -276,7 +280,7 @@ impl Program<'_> {
             );
         }
         self.exits(loads, put);
-        for (name, held) in self.revived {
+        for (name, held) in self.reassigned_after_move {
             let mutable = if held.mutable { "mut " } else { "" };
             put.source
                 .write(&format!("let {mutable}{name}: {};", held.type_name));
@@ -304,9 +308,9 @@ impl Program<'_> {
         put.source.write(ok);
         if runs {
             self.stores(loads, put);
-            if !form.renewed.is_empty() {
+            if !form.moved_and_reassigned.is_empty() {
                 let names: Vec<String> = form
-                    .renewed
+                    .moved_and_reassigned
                     .iter()
                     .map(|name| format!("\"{name}\""))
                     .collect();
@@ -321,7 +325,7 @@ impl Program<'_> {
     }
 }
 
-fn origin(item: &Entry) -> Origin {
+fn origin(item: &Item) -> Origin {
     Origin::Item {
         name: item.title(),
         cell: item.cell,

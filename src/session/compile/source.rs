@@ -11,8 +11,8 @@ pub enum Origin {
     Cell(usize),
     /// An earlier cell's item, character by character.
     Item { name: String, cell: usize },
-    /// A statement of an earlier cell that is kept as text.
-    Kept(usize),
+    /// A statement of an earlier cell that is deferred.
+    Deferred(usize),
     /// Stores a variable that the cell makes.
     Bind(String),
     /// Puts a variable back that was held before.

@@ -7,7 +7,7 @@ use super::source::Origin;
 use super::{Form, hooks, spy_name};
 use crate::session::cell::words;
 use crate::session::memory::Held;
-use crate::session::memory::kept::Reason;
+use crate::session::memory::deferred::Reason;
 
 impl Program<'_> {
     /// What is bound at the end: by the cell, and by statements that have waited for it.
@@ -18,17 +18,17 @@ impl Program<'_> {
             binds.push((name.to_owned(), mutable));
         };
         let made = put
-            .again
+            .rerun
             .iter()
-            .filter(|index| !self.form.staying.contains(index));
-        let waited = made.filter_map(|index| self.kept.get(*index));
-        for statement in waited.filter(|statement| statement.reason == Reason::Waits) {
+            .filter(|index| !self.form.still_deferred.contains(index));
+        let waited = made.filter_map(|index| self.deferred.get(*index));
+        for statement in waited.filter(|statement| statement.reason == Reason::TypeUnknown) {
             statement
                 .binds
                 .iter()
                 .for_each(|(name, mutable)| add(name, *mutable));
         }
-        for (name, held) in self.revived {
+        for (name, held) in self.reassigned_after_move {
             add(name, held.mutable);
         }
         for index in &put.run {
@@ -39,10 +39,10 @@ impl Program<'_> {
         binds
     }
 
-    /// The names that a kept statement of this cell binds last: they are not stored, their text is.
-    fn is_kept_as_text(&self, name: &str) -> bool {
+    /// The names that a deferred statement of this cell binds last: they are not stored, their text is.
+    fn is_deferred_here(&self, name: &str) -> bool {
         let last = self.cell.statement_binding(name);
-        last.is_some_and(|index| self.form.kept.contains(&index))
+        last.is_some_and(|index| self.form.deferred.contains(&index))
     }
 
     /// The session's variables that a text names.
@@ -61,7 +61,7 @@ impl Program<'_> {
     /// What puts variables back that the cell has consumed and given a new value, for each way out. It stands in front of the
     /// cell's own statements, so that the names in it are those of the session, whatever the cell binds anew.
     pub(super) fn exits(&self, loads: &[(&str, &Held)], put: &mut Put) {
-        if self.form.renewed.is_empty() {
+        if self.form.moved_and_reassigned.is_empty() {
             return;
         }
         put.source.write("macro_rules! gpu_tutor_keep {");
@@ -70,13 +70,17 @@ impl Program<'_> {
             put.source.write(&format!("({exit}) => {{"));
             for (name, held) in loads
                 .iter()
-                .filter(|(name, _)| self.form.renewed.contains(*name))
+                .filter(|(name, _)| self.form.moved_and_reassigned.contains(*name))
             {
                 let origin = Origin::Exit {
                     exit,
                     name: (*name).to_owned(),
                 };
-                if !self.form.without.contains(&(exit, (*name).to_owned())) {
+                if !self
+                    .form
+                    .exits_without_value
+                    .contains(&(exit, (*name).to_owned()))
+                {
                     put.source.push(&back(name, held), origin);
                 }
             }
@@ -88,14 +92,14 @@ impl Program<'_> {
     /// The statements of earlier cells that are run again. What they bind cannot be changed by the cell, unless that was found
     /// to be what it does: the change would be lost.
     pub(super) fn made_again(&self, put: &mut Put) {
-        if put.again.is_empty() {
+        if put.rerun.is_empty() {
             return;
         }
         let mut fixed: Vec<&str> = Vec::new();
         put.source
             .write("let gpu_tutor_muted = ::prelude::wire::Muted::begin();");
-        for index in put.again.clone() {
-            let Some(statement) = self.kept.get(index) else {
+        for index in put.rerun.clone() {
+            let Some(statement) = self.deferred.get(index) else {
                 continue;
             };
             let names = statement
@@ -106,19 +110,19 @@ impl Program<'_> {
             let free = self.form.changed.contains(&index)
                 || matches!(
                     statement.reason,
-                    Reason::Waits | Reason::Closure | Reason::Lends
+                    Reason::TypeUnknown | Reason::Closure | Reason::OnlyReferences
                 );
-            let changed: Vec<&str> = names.filter(|name| self.kept.changes(name)).collect();
+            let changed: Vec<&str> = names.filter(|name| self.deferred.changes(name)).collect();
             let text = match free || !changed.is_empty() {
                 true => &statement.text,
-                false => &statement.unchanging,
+                false => &statement.immutable_text,
             };
             if !free {
                 // What another statement reads cannot be moved; then the cell is trusted.
-                let read = |name: &&str| self.kept.is_read(name);
+                let read = |name: &&str| self.deferred.is_read(name);
                 fixed.extend(changed.into_iter().filter(|name| !read(name)));
             }
-            put.source.push(text, Origin::Kept(index));
+            put.source.push(text, Origin::Deferred(index));
         }
         for name in fixed {
             put.source.write(&format!("let {name} = {name};"));
@@ -155,11 +159,11 @@ impl Program<'_> {
             put.source.push(&spy, Origin::Bind(name.clone()));
             put.spied.push(name.clone());
         }
-        let staying = form
-            .staying
+        let still_deferred = form
+            .still_deferred
             .iter()
-            .filter_map(|index| self.kept.get(*index));
-        for (name, _) in staying.flat_map(|statement| &statement.binds) {
+            .filter_map(|index| self.deferred.get(*index));
+        for (name, _) in still_deferred.flat_map(|statement| &statement.binds) {
             put.source
                 .write(&format!("let {} = &{name};", spy_name(name)));
             put.spied.push(name.clone());
@@ -167,13 +171,13 @@ impl Program<'_> {
         for name in &form.dropped_first {
             put.source.write(&format!("::std::mem::drop({name});"));
         }
-        for name in alive.iter().filter(|name| !self.is_kept_as_text(name)) {
+        for name in alive.iter().filter(|name| !self.is_deferred_here(name)) {
             let kind = form.types.get(name).map_or("_", String::as_str);
             let line = format!("gpu_tutor_store.bind_variable::<{kind}>(\"{name}\", {name});");
             put.source.push(&line, Origin::Bind(name.clone()));
         }
         if form
-            .renewed
+            .moved_and_reassigned
             .iter()
             .any(|name| loads.iter().any(|(other, _)| other == name))
         {
@@ -202,12 +206,12 @@ impl Program<'_> {
     pub(super) fn stores(&self, loads: &[(&str, &Held)], put: &mut Put) {
         let form = self.form;
         for (name, held) in loads {
-            if form.moved.contains(*name) || form.renewed.contains(*name) {
+            if form.moved.contains(*name) || form.moved_and_reassigned.contains(*name) {
                 continue;
             }
             let bound_anew = put.binds.iter().any(|(other, _)| other == name)
                 && !form.unbound.contains(*name)
-                && !self.is_kept_as_text(name);
+                && !self.is_deferred_here(name);
             let back = back(name, held);
             let line = match bound_anew {
                 // It has got a new value, if the cell came to its end.

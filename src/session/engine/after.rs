@@ -7,8 +7,8 @@ use gpu_tutor_wire::How;
 use super::Engine;
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
+use super::deferral::{defer_statements, end};
 use super::effects::{changed_by, forget_how_made, written_by};
-use super::keeping::{end, keep_statements};
 use crate::session::Variable;
 use crate::session::child::report::CellReport;
 use crate::session::memory::Memory;
@@ -30,12 +30,16 @@ impl Engine {
         let completed = report.end.as_ref().is_some_and(|end| end.how == How::Done);
         let mut memory = compiled.compilation.memory.clone();
         let mut notes = Vec::new();
-        memory.ledger.keep();
-        memory.ledger.exported(&compiled.put.statics);
+        memory.items.commit();
+        memory.items.exported(&compiled.put.statics);
         let mut gone: BTreeSet<String> = lost.iter().cloned().collect();
         gone.extend(form.moved.iter().cloned());
-        let renewed = form.renewed.iter();
-        gone.extend(renewed.filter(|name| !report.held.contains(*name)).cloned());
+        let moved_and_reassigned = form.moved_and_reassigned.iter();
+        gone.extend(
+            moved_and_reassigned
+                .filter(|name| !report.held.contains(*name))
+                .cloned(),
+        );
         for name in gone.iter().filter(|name| !lost.contains(name)) {
             if let Some(held) = memory.variables.get(name) {
                 memory.consumed.insert(name.clone(), held.clone());
@@ -61,38 +65,38 @@ impl Engine {
             made.iter().for_each(|name| {
                 memory.consumed.remove(name);
             });
-            for index in &form.staying {
-                let statement = compiled.compilation.memory.kept.get(*index);
+            for index in &form.still_deferred {
+                let statement = compiled.compilation.memory.deferred.get(*index);
                 for name in statement.iter().flat_map(|statement| statement.names()) {
                     let type_name = compiled.types.get(name).cloned();
                     memory
-                        .kept_types
+                        .deferred_types
                         .extend(type_name.map(|type_name| (name.clone(), type_name)));
                 }
-                memory.kept.borrows(*index);
+                memory.deferred.borrows(*index);
             }
             let waited: BTreeSet<usize> = compiled
                 .put
-                .again
+                .rerun
                 .iter()
                 .copied()
                 .filter(|index| compiled.has_waited(*index))
                 .collect();
-            let others = memory.kept.made(&waited);
+            let others = memory.deferred.made(&waited);
             if !others.is_empty() {
                 notes.push(ended(&others, &made.iter().cloned().collect()));
             }
             gone.extend(form.unbound.iter().cloned());
             gone.extend(made.into_iter().filter(bound_here));
         }
-        for name in memory.kept.waiting_for(&changed) {
+        for name in memory.deferred.waiting_for(&changed) {
             memory.forget_made_of(&BTreeSet::from([name.clone()]));
             notes.push(format!(
                 "`{name}` is gone: it waited for its type, and what it is made of may have changed; write its type where it is made"
             ));
         }
         // A re-run statement reads today's values, so drop variables built from a value that may have changed.
-        let with = memory.kept.made_with(&written);
+        let with = memory.deferred.made_with(&written);
         if !with.is_empty() {
             memory.forget_made_of(&with);
             let (with, of) = (listed(with.iter()), listed(written.iter()));
@@ -103,7 +107,9 @@ impl Engine {
         if !completed {
             // Whether they have run nobody knows.
             let changed = compiled.compilation.changes.values().flatten().cloned();
-            let changed = changed.filter(|name| memory.kept.is_kept(name)).collect();
+            let changed = changed
+                .filter(|name| memory.deferred.is_deferred(name))
+                .collect();
             end(&mut memory, &changed, &mut notes);
         }
         let lent = memory.forget_made_of(&gone);
@@ -111,8 +117,8 @@ impl Engine {
             notes.push(ended(&lent, &gone));
         }
         if completed {
-            let kept = keep_statements(&mut memory, compiled, &mut notes);
-            variables.extend(kept);
+            let deferred = defer_statements(&mut memory, compiled, &mut notes);
+            variables.extend(deferred);
         }
         After {
             memory,

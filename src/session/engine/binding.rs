@@ -8,8 +8,8 @@ use crate::session::Variable;
 use crate::session::cell::{Statement, words};
 use crate::session::child::report::CellReport;
 use crate::session::compile::{one_line, types};
-use crate::session::memory::kept;
-use crate::session::memory::kept::Reason;
+use crate::session::memory::deferred;
+use crate::session::memory::deferred::Reason;
 use crate::session::memory::{Held, Memory};
 
 impl Engine {
@@ -50,7 +50,7 @@ impl Engine {
         compiled: &CompiledCell,
         name: &str,
         held: &Held,
-    ) -> Option<(usize, kept::Statement)> {
+    ) -> Option<(usize, deferred::Statement)> {
         let cell = compiled.compilation.cell;
         let binds_it_alone = |statement: &Statement| match &statement.bindings[..] {
             [binding] => binding.name == name,
@@ -59,23 +59,23 @@ impl Engine {
         let index = cell.statements.iter().rposition(binds_it_alone)?;
         let later = compiled.put.run.iter().filter(|other| **other > index);
         let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
-        let changed = held.may_change(&memory.ledger) && later.into_iter().any(names_it);
+        let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
         if changed || !compiled.compilation.is_repeatable(index, true) {
             return None;
         }
         let text = one_line(&cell.closed_statement(index));
-        let value = kept::value_of(&text);
+        let value = deferred::value_of(&text);
         // A variable that the same cell has bound has another value by now.
         let bound = |word: &str| compiled.put.binds.iter().any(|(other, _)| other == word);
         if words(&value).any(bound) {
             return None;
         }
-        let statement = kept::Statement {
-            unchanging: text.clone(),
+        let statement = deferred::Statement {
+            immutable_text: text.clone(),
             reads: memory.reads(&value),
             copied: BTreeSet::new(),
             text,
-            reason: Reason::Waits,
+            reason: Reason::TypeUnknown,
             binds: vec![(name.to_owned(), held.mutable)],
             changes: Vec::new(),
         };

@@ -20,11 +20,11 @@ impl Compilation<'_> {
                 continue;
             };
             if let Some(index) = self.cell.statement_binding(&name) {
-                if self.form.kept.contains(&index) {
+                if self.form.deferred.contains(&index) {
                     continue;
                 }
                 self.form.boxed.remove(&name);
-                if !self.keep_as_text(Some(index)) {
+                if !self.defer(Some(index)) {
                     self.refusal = Some(errors::borrows(
                         &name,
                         self.cell.statement_text(index),
@@ -35,15 +35,15 @@ impl Compilation<'_> {
                 found = true;
             } else {
                 // It has waited for its type, and turns out to borrow.
-                let again = put.again.iter().rev();
+                let again = put.rerun.iter().rev();
                 let binds = |index: &&usize| {
                     self.memory
-                        .kept
+                        .deferred
                         .get(**index)
                         .is_some_and(|statement| statement.binds(&name))
                 };
                 if let Some(index) = again.clone().find(binds) {
-                    found |= self.form.staying.insert(*index);
+                    found |= self.form.still_deferred.insert(*index);
                     self.note_changes(&name, put);
                 }
             }
@@ -51,15 +51,15 @@ impl Compilation<'_> {
         found
     }
 
-    /// What is kept as text is made anew, so it can go before what it borrows from is stored.
+    /// What is deferred is made anew, so it can go before what it borrows from is stored.
     pub(super) fn drops(&mut self, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0505")) {
             let labels = error.spans.iter().filter_map(|span| span.label.as_deref());
             for label in labels.filter(|label| label.contains("is dropped")) {
                 let Some(name) = quoted(label) else { continue };
-                let is_text = self.memory.kept.is_kept(name)
-                    || self.names_kept_here().any(|kept| kept == name);
+                let is_text = self.memory.deferred.is_deferred(name)
+                    || self.names_deferred_here().any(|deferred| deferred == name);
                 found |= is_text && self.form.dropped_first.insert(name.to_owned());
             }
         }
@@ -88,20 +88,18 @@ impl Compilation<'_> {
             .collect();
         if lets.is_empty() {
             // What is borrowed lies in a statement of an earlier cell.
-            let of_kept = |index: &usize| {
+            let of_deferred = |index: &usize| {
                 self.cell.statements[*index].is_let
                     && words(self.cell.statement_text(*index))
-                        .any(|word| self.memory.kept.is_kept(word))
+                        .any(|word| self.memory.deferred.is_deferred(word))
             };
-            lets = put.run.iter().copied().filter(of_kept).collect();
+            lets = put.run.iter().copied().filter(of_deferred).collect();
         }
-        let kept = lets
-            .into_iter()
-            .filter(|index| self.keep_as_text(Some(*index)));
-        kept.count() > 0
+        let deferred = lets.into_iter().filter(|index| self.defer(Some(*index)));
+        deferred.count() > 0
     }
 
-    /// All statements that name a variable which is kept as text may change it.
+    /// All statements that name a variable which is deferred may change it.
     fn note_changes(&mut self, name: &str, put: &Put) {
         for index in &put.run {
             if words(self.cell.statement_text(*index)).any(|word| word == name) {
@@ -121,7 +119,7 @@ impl Compilation<'_> {
                 continue;
             };
             let binds = |index: &&usize| {
-                self.memory.kept.get(**index).is_some_and(|statement| {
+                self.memory.deferred.get(**index).is_some_and(|statement| {
                     statement
                         .binds
                         .iter()
@@ -131,8 +129,8 @@ impl Compilation<'_> {
             let here = self
                 .cell
                 .statement_binding(name)
-                .filter(|index| self.form.kept.contains(index));
-            match (here, put.again.iter().rev().find(binds)) {
+                .filter(|index| self.form.deferred.contains(index));
+            match (here, put.rerun.iter().rev().find(binds)) {
                 (Some(index), _) => found |= self.form.changed_here.insert(index),
                 (None, Some(index)) => {
                     self.form.changed.insert(*index);

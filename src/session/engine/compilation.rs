@@ -13,8 +13,10 @@ use crate::session::compile::objects::Compiled;
 use crate::session::compile::stand_in::{Job, SessionDependencies};
 use crate::session::compile::types::Inferred;
 use crate::session::compile::{Form, Program, Put, messages, stand_in};
-use crate::session::memory::kept::changeable::{acts_when_dropped, is_changeable, owns_changeable};
-use crate::session::memory::kept::repeatable::borrows_from_nowhere;
+use crate::session::memory::deferred::interior_mutability::{
+    acts_when_dropped, has_interior_mutability, owns_interior_mutability,
+};
+use crate::session::memory::deferred::repeatable::borrows_from_nowhere;
 use crate::session::memory::{Held, Memory};
 
 use crate::session::errors::diagnostics;
@@ -46,10 +48,10 @@ pub struct Compilation<'a> {
     /// Variables whose values are not needed any more, because they are made again from text.
     pub dropped: Vec<String>,
     /// Variables that were consumed, and get a new value now.
-    pub revived: BTreeMap<String, Held>,
+    pub reassigned_after_move: BTreeMap<String, Held>,
     /// The memory and the form before variables were made again from text. This is done once at most.
-    pub before_remaking: Option<(Memory, Form)>,
-    /// For each statement that changes a variable which is kept as text, the names of those variables.
+    pub before_reinference: Option<(Memory, Form)>,
+    /// For each statement that changes a variable which is deferred, the names of those variables.
     pub changes: BTreeMap<usize, BTreeSet<String>>,
     /// The error to report if no form fits.
     pub refusal: Option<CellError>,
@@ -59,20 +61,20 @@ impl Engine {
     /// Compiles a cell, in as many forms as it takes.
     pub(super) fn compile<'c>(&self, cell: &'c ParsedCell) -> Result<CompiledCell<'c>, Refusal> {
         let mut memory = self.memory.clone();
-        memory.ledger.enter(cell, self.cells);
+        memory.items.define(cell, self.cells);
         let mut compilation = Compilation {
             cell,
             memory,
             lost: self.lost(cell),
             dropped: Vec::new(),
-            revived: BTreeMap::new(),
-            before_remaking: None,
+            reassigned_after_move: BTreeMap::new(),
+            before_reinference: None,
             symbols: self.symbols,
             form: Form::default(),
             changes: BTreeMap::new(),
             refusal: None,
         };
-        compilation.keep_closures();
+        compilation.defer_closures();
         let dependencies = stand_in::session_dependencies(&self.folder);
         for _ in 0..ATTEMPTS {
             let put = compilation.program(&compilation.form).put_together();
@@ -83,10 +85,10 @@ impl Engine {
             let settled = match &compiled.library {
                 Some(_) => {
                     !compilation.settle_types(&put, &compiled.types)
-                        && compilation.stays(&put, &compiled.types)
+                        && compilation.can_stay_deferred(&put, &compiled.types)
                 }
-                None if compilation.adjust(&put, &messages) => false,
-                None if compilation.take_back_remaking() => false,
+                None if compilation.repair_from_errors(&put, &messages) => false,
+                None if compilation.take_back_reinference() => false,
                 None => {
                     self.whole(&mut compilation, &put, &messages, &dependencies)?;
                     false
@@ -120,7 +122,7 @@ impl Engine {
             optimise: compilation.cell.wants_optimisation
                 || compilation
                     .memory
-                    .ledger
+                    .items
                     .may_loop(&compilation.everything_run(put)),
             text: &put.source.text,
             spied: &put.spied,
@@ -176,7 +178,7 @@ impl Engine {
 
     /// Variables of types that a cell defines anew.
     fn lost(&self, cell: &ParsedCell) -> Vec<String> {
-        let redefined = self.memory.ledger.redefined(cell);
+        let redefined = self.memory.items.redefined(cell);
         let of_them = self.memory.variables.iter();
         let of_them =
             of_them.filter(|(_, held)| words(&held.type_name).any(|word| redefined.contains(word)));
@@ -188,12 +190,12 @@ impl Compilation<'_> {
     pub fn program<'p>(&'p self, form: &'p Form) -> Program<'p> {
         Program {
             cell: self.cell,
-            ledger: &self.memory.ledger,
+            items: &self.memory.items,
             variables: &self.memory.variables,
-            kept: &self.memory.kept,
+            deferred: &self.memory.deferred,
             lost: &self.lost,
             dropped: &self.dropped,
-            revived: &self.revived,
+            reassigned_after_move: &self.reassigned_after_move,
             symbols: self.symbols,
             awaits: self.memory.awaits || self.cell.awaits,
             form,
@@ -202,7 +204,7 @@ impl Compilation<'_> {
 
     /// The text of the cell and of all earlier statements that are run with it.
     fn everything_run(&self, put: &Put) -> String {
-        let earlier = put.rerun(&self.memory.kept);
+        let earlier = put.rerun_statements(&self.memory.deferred);
         let earlier: Vec<&str> = earlier.map(|statement| statement.text.as_str()).collect();
         format!("{}\n{}", self.cell.source, earlier.join("\n"))
     }
@@ -213,17 +215,17 @@ impl Compilation<'_> {
         for (name, _) in &put.binds {
             let told = types.iter().find(|(told, _)| told == name);
             let statement = self.cell.statement_binding(name);
-            if let Some(index) = statement.filter(|index| self.form.kept.contains(index)) {
+            if let Some(index) = statement.filter(|index| self.form.deferred.contains(index)) {
                 let type_name = told.map_or("", |(_, inferred)| match inferred {
                     Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
                         type_name.as_str()
                     }
                     Inferred::Function(_) | Inferred::Closure(_) => "",
                 });
-                let changes = owns_changeable(type_name, &self.memory.ledger)
-                    || is_changeable(type_name, &self.memory.ledger)
+                let changes = owns_interior_mutability(type_name, &self.memory.items)
+                    || has_interior_mutability(type_name, &self.memory.items)
                         && borrows_from_nowhere(self.cell.statement_text(index));
-                if changes || acts_when_dropped(type_name, &self.memory.ledger) {
+                if changes || acts_when_dropped(type_name, &self.memory.items) {
                     again = true;
                     let refusal =
                         errors::borrows(name, self.cell.statement_text(index), self.label(name));
@@ -242,7 +244,7 @@ impl Compilation<'_> {
                         Some(of_box) if !self.form.boxed.contains_key(name) => {
                             self.form.boxed.insert(name.clone(), of_box.clone());
                         }
-                        _ if self.keep_as_text(statement) => {}
+                        _ if self.defer(statement) => {}
                         _ => self.refusal = Some(errors::closure(name, self.label(name))),
                     }
                 }
@@ -254,7 +256,7 @@ impl Compilation<'_> {
                     if let Some(bounds) = boxable {
                         let of_box = format!("::std::boxed::Box<dyn {bounds}>");
                         self.form.boxed.insert(name.clone(), of_box);
-                    } else if self.keep_as_text(statement) {
+                    } else if self.defer(statement) {
                         self.form.boxed.remove(name);
                     } else if is_iterator && !self.form.boxed.contains_key(name) {
                         self.form.boxed.insert(name.clone(), ITERATOR.to_owned());
@@ -266,7 +268,7 @@ impl Compilation<'_> {
                 Some(Inferred::Named(type_name))
                     if type_name.contains("*const ") || type_name.contains("*mut ") =>
                 {
-                    again |= self.keep_as_text(statement);
+                    again |= self.defer(statement);
                 }
                 Some(Inferred::Named(_)) | None => {}
             }
@@ -275,9 +277,9 @@ impl Compilation<'_> {
     }
 
     /// Whether the variables that waited for their types and turned out to borrow can be made again in each cell.
-    fn stays(&mut self, put: &Put, types: &[(String, Inferred)]) -> bool {
-        for index in &self.form.staying {
-            let Some(statement) = self.memory.kept.get(*index) else {
+    fn can_stay_deferred(&mut self, put: &Put, types: &[(String, Inferred)]) -> bool {
+        for index in &self.form.still_deferred {
+            let Some(statement) = self.memory.deferred.get(*index) else {
                 continue;
             };
             for name in statement.names() {
@@ -288,8 +290,8 @@ impl Compilation<'_> {
                     }
                     _ => "",
                 };
-                if owns_changeable(type_name, &self.memory.ledger)
-                    || acts_when_dropped(type_name, &self.memory.ledger)
+                if owns_interior_mutability(type_name, &self.memory.items)
+                    || acts_when_dropped(type_name, &self.memory.items)
                 {
                     let text = put
                         .run

@@ -8,7 +8,7 @@ use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::types::Inferred;
 use crate::session::errors::diagnostics;
-use crate::session::memory::kept::Reason;
+use crate::session::memory::deferred::Reason;
 
 /// A cell that is compiled, and how it was compiled.
 pub struct CompiledCell<'a> {
@@ -49,9 +49,9 @@ impl<'a> CompiledCell<'a> {
 
     /// Whether a statement of an earlier cell has waited for this cell to tell its type.
     pub fn has_waited(&self, index: usize) -> bool {
-        let statement = self.compilation.memory.kept.get(index);
-        statement.is_some_and(|statement| statement.reason == Reason::Waits)
-            && !self.compilation.form.staying.contains(&index)
+        let statement = self.compilation.memory.deferred.get(index);
+        statement.is_some_and(|statement| statement.reason == Reason::TypeUnknown)
+            && !self.compilation.form.still_deferred.contains(&index)
     }
 
     /// The texts of the cell's own statements that are run.

@@ -4,17 +4,19 @@ use std::collections::BTreeSet;
 
 use super::compiled::CompiledCell;
 use crate::session::cell::words;
-use crate::session::memory::kept::{Reason, writes};
+use crate::session::memory::deferred::{Reason, writes};
 use crate::session::memory::{Held, Memory};
 
 /// The earlier variables that a cell may have changed: it names them, and they can change.
 pub(super) fn changed_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<String> {
-    let earlier = compiled.put.rerun(&compiled.compilation.memory.kept);
+    let earlier = compiled
+        .put
+        .rerun_statements(&compiled.compilation.memory.deferred);
     let earlier = earlier.map(|statement| statement.text.clone());
     let texts: Vec<String> = compiled.texts_run().chain(earlier).collect();
     let named: BTreeSet<&str> = texts.iter().flat_map(|text| words(text)).collect();
     let may_change = |(name, held): &(&String, &Held)| {
-        named.contains(name.as_str()) && held.may_change(&memory.ledger)
+        named.contains(name.as_str()) && held.may_change(&memory.items)
     };
     let changed = memory.variables.iter().filter(may_change);
     changed.map(|(name, _)| name.clone()).collect()
@@ -25,13 +27,15 @@ pub(super) fn written_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<S
     let run = compiled.texts_run();
     let mut written: BTreeSet<String> = run.flat_map(|text| writes::written(&text)).collect();
     // An earlier closure or reference may write to the variables it was made of.
-    let earlier = compiled.put.rerun(&compiled.compilation.memory.kept);
-    let lends =
-        earlier.filter(|statement| matches!(statement.reason, Reason::Closure | Reason::Lends));
+    let earlier = compiled
+        .put
+        .rerun_statements(&compiled.compilation.memory.deferred);
+    let lends = earlier
+        .filter(|statement| matches!(statement.reason, Reason::Closure | Reason::OnlyReferences));
     written.extend(lends.flat_map(|statement| statement.reads.iter().cloned()));
     written.retain(|name| {
         let held = memory.variables.get(name);
-        held.is_some_and(|held| held.may_change(&memory.ledger))
+        held.is_some_and(|held| held.may_change(&memory.items))
     });
     written
 }
@@ -45,7 +49,7 @@ pub(super) fn may_be_others(memory: &Memory, text: &str) -> BTreeSet<String> {
     let may_change = |name: &String| {
         memory.variables.get(name).is_some_and(|held| {
             held.mutable && SINGLE.contains(&held.type_name.as_str())
-                || held.changes_when_shared(&memory.ledger)
+                || held.changes_when_shared(&memory.items)
         })
     };
     writes::copied(text)
@@ -63,7 +67,7 @@ pub(super) fn forget_how_made(
     let form = &compiled.compilation.form;
     let mut changed = changed.clone();
     changed.extend(compiled.put.binds.iter().map(|(name, _)| name.clone()));
-    changed.extend(form.moved.iter().chain(&form.renewed).cloned());
+    changed.extend(form.moved.iter().chain(&form.moved_and_reassigned).cloned());
     for (name, held) in &mut memory.variables {
         let made_by = held.made_by.iter();
         let mut reads = made_by.flat_map(|(_, statement)| &statement.reads);

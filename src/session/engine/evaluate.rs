@@ -68,7 +68,7 @@ impl Engine {
             self.process_ended(&mut outcome);
             return outcome;
         }
-        let hindrance = hindrance(&cell, &before.variables, &after, &self.memory.ledger);
+        let hindrance = hindrance(&cell, &before.variables, &after, &self.memory.items);
         let hindrance =
             hindrance.or_else(|| uses_statics.then(|| "it may have changed a static".to_owned()));
         if outcome.status.is_ok() {
@@ -117,10 +117,10 @@ impl Engine {
 
     /// Parses a cell; `None` if it is not Rust.
     pub(super) fn read(&self, source: &str) -> Option<ParsedCell> {
-        let mut cell = parse_with(source, &|name| self.memory.ledger.makes_items(name))?;
+        let mut cell = parse_with(source, &|name| self.memory.items.makes_items(name))?;
         let constants: BTreeSet<String> = cell
             .bindings()
-            .filter(|binding| self.memory.ledger.is_constant(&cell, &binding.name))
+            .filter(|binding| self.memory.items.is_constant(&cell, &binding.name))
             .map(|binding| binding.name.clone())
             .collect();
         cell.tell_constants(|name| constants.contains(name));
@@ -266,12 +266,12 @@ impl Engine {
         let bound = cell.bindings().map(|binding| binding.name.clone());
         let bound: BTreeSet<String> = bound.filter(|name| after.contains(name)).collect();
         let held = |name: &String| self.memory.variables.contains_key(name);
-        let (made, kept) = bound.into_iter().partition(held);
+        let (made, deferred) = bound.into_iter().partition(held);
         let items = cell.items.iter();
         self.undo = Some(Undo {
             hindrance,
             made,
-            kept,
+            deferred,
             defined: items.filter_map(|item| item.name.clone()).collect(),
             memory: before,
         });

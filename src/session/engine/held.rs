@@ -6,16 +6,16 @@ use crate::session::analyst::{Scope, ScopeVariable};
 use crate::session::compile::types;
 use crate::session::memory::Memory;
 use crate::session::memory::OPENING;
-use crate::session::memory::kept::Reason;
+use crate::session::memory::deferred::Reason;
 
 impl Engine {
     pub fn variables(&self) -> Vec<Variable> {
         let memory = &self.memory;
         let held = memory.variables.iter();
-        let held = held.filter(|(name, _)| !memory.kept.is_kept(name));
+        let held = held.filter(|(name, _)| !memory.deferred.is_deferred(name));
         let mut all: Vec<Variable> = held.map(|(_, held)| held.shown.clone()).collect();
-        let kept = memory.kept.names();
-        all.extend(kept.iter().map(|name| kept_variable(memory, name)));
+        let deferred = memory.deferred.names();
+        all.extend(deferred.iter().map(|name| deferred_variable(memory, name)));
         all.sort_by(|a, b| a.name.cmp(&b.name));
         all
     }
@@ -29,34 +29,34 @@ impl Engine {
     pub fn scope(&self) -> Scope {
         let held = self.memory.variables.iter();
         let held = held.map(|(name, held)| (name.clone(), held.type_name.clone(), held.mutable));
-        let kept = self.memory.kept_types.iter();
-        let kept = kept.map(|(name, type_name)| (name.clone(), type_name.clone(), false));
+        let deferred = self.memory.deferred_types.iter();
+        let deferred = deferred.map(|(name, type_name)| (name.clone(), type_name.clone(), false));
         let variables = held
-            .chain(kept)
+            .chain(deferred)
             .map(|(name, type_name, mutable)| ScopeVariable {
                 name,
                 type_name,
                 mutable,
             });
-        let uses = self.memory.ledger.uses();
+        let uses = self.memory.items.uses();
         let uses = uses.filter(|text| *text != OPENING);
         Scope {
             uses: uses.map(str::to_owned).collect(),
-            items: self.memory.ledger.items().map(str::to_owned).collect(),
+            items: self.memory.items.texts().map(str::to_owned).collect(),
             variables: variables.collect(),
         }
     }
 }
 
-/// A variable that is kept as text, as it is shown.
-pub(super) fn kept_variable(memory: &Memory, name: &str) -> Variable {
-    let type_name = memory.kept_types.get(name);
-    let statement = memory.kept.binding(name);
+/// A variable that is deferred, as it is shown.
+pub(super) fn deferred_variable(memory: &Memory, name: &str) -> Variable {
+    let type_name = memory.deferred_types.get(name);
+    let statement = memory.deferred.binding(name);
     let reason = statement.map_or(Reason::Borrows, |statement| statement.reason);
     let reads = statement.iter().flat_map(|statement| &statement.reads);
     let of: Vec<String> = reads.map(|read| format!("`{read}`")).collect();
     let note = match reason {
-        Reason::Waits => "its type is known when it is used".to_owned(),
+        Reason::TypeUnknown => "its type is known when it is used".to_owned(),
         Reason::Closure if of.is_empty() => "a closure".to_owned(),
         Reason::Closure => format!("a closure over {}", of.join(", ")),
         _ if of.is_empty() => "made again in each cell".to_owned(),

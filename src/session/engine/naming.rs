@@ -21,9 +21,9 @@ impl Compilation<'_> {
             let paths: BTreeSet<String> = uses.filter_map(|origin| self.glob(origin)).collect();
             let mut own = paths.into_iter().filter(|path| path != "prelude");
             if let (Some(path), None) = (own.next(), own.next())
-                && !self.memory.ledger.defines(&name)
+                && !self.memory.items.defines(&name)
             {
-                self.memory.ledger.prefer(&name, &path);
+                self.memory.items.prefer(&name, &path);
                 found = true;
             }
         }
@@ -69,7 +69,7 @@ impl Compilation<'_> {
     }
 
     /// A variable that an earlier cell has consumed gets a new value.
-    pub(super) fn revives(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    pub(super) fn reassigns_moved(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0425")) {
             let Some(name) = quoted(&error.message) else {
@@ -78,7 +78,10 @@ impl Compilation<'_> {
             if let Some(held) = self.memory.consumed.get(name).cloned()
                 && self.assigns(name, put)
             {
-                found |= self.revived.insert(name.to_owned(), held).is_none();
+                found |= self
+                    .reassigned_after_move
+                    .insert(name.to_owned(), held)
+                    .is_none();
             }
         }
         found

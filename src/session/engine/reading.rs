@@ -4,7 +4,7 @@ use super::compilation::Compilation;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Origin, Put};
 use crate::session::errors;
-use crate::session::memory::kept::Reason;
+use crate::session::memory::deferred::Reason;
 
 /// A type is not known.
 const UNKNOWN: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];
@@ -13,7 +13,7 @@ pub const SHORT_LIVED: [&str; 7] = [
     "E0597", "E0716", "E0521", "E0505", "E0373", "E0506", "E0310",
 ];
 /// A type is not the one that is wanted.
-const MISFIT: [&str; 6] = ["E0308", "E0277", "E0271", "E0369", "E0631", "E0599"];
+pub const MISFIT: [&str; 6] = ["E0308", "E0277", "E0271", "E0369", "E0631", "E0599"];
 /// Two imports bring in the same name.
 pub const AMBIGUOUS: [&str; 2] = ["E0659", "ambiguous_glob_imports"];
 /// What may not be changed.
@@ -21,7 +21,7 @@ pub const UNCHANGEABLE: [&str; 3] = ["E0596", "E0594", "E0384"];
 
 impl Compilation<'_> {
     /// Changes the form so that these errors are not made again; tells whether there was a way.
-    pub fn adjust(&mut self, put: &Put, messages: &[Message]) -> bool {
+    pub fn repair_from_errors(&mut self, put: &Put, messages: &[Message]) -> bool {
         let errors: Vec<&Message> = messages
             .iter()
             .filter(|message| message.is_error())
@@ -35,16 +35,9 @@ impl Compilation<'_> {
             || self.moves(put, &errors)
             || self.ambiguous(put, &errors)
             || self.errors_without_text(put, &errors)
-            || self.revives(put, &errors)
+            || self.reassigns_moved(put, &errors)
             || self.private(put, &errors)
-            || self.fits_otherwise(put, &errors)
-    }
-
-    /// Variables that could as well be of another type, or borrow.
-    fn fits_otherwise(&mut self, put: &Put, errors: &[&Message]) -> bool {
-        let of_types = errors.iter().any(|error| has_code(error, &MISFIT));
-        let of_lifetimes = errors.iter().any(|error| has_code(error, &SHORT_LIVED));
-        (of_types || of_lifetimes) && self.remake(put, of_lifetimes)
+            || self.reinfer_types(put, &errors)
     }
 
     fn unknown_types(&mut self, put: &Put, errors: &[&Message]) -> bool {
@@ -67,9 +60,10 @@ impl Compilation<'_> {
                     self.statement_at(at)
                 }
                 Origin::Bind(name) => self.cell.statement_binding(&name),
-                Origin::Kept(kept) => {
-                    let statement = self.memory.kept.get(kept);
-                    let waits = statement.filter(|statement| statement.reason == Reason::Waits);
+                Origin::Deferred(deferred) => {
+                    let statement = self.memory.deferred.get(deferred);
+                    let waits =
+                        statement.filter(|statement| statement.reason == Reason::TypeUnknown);
                     let Some(statement) = waits.cloned() else {
                         continue;
                     };
@@ -120,7 +114,7 @@ impl Compilation<'_> {
                     continue;
                 }
                 let statement = self.cell.statement_binding(&name);
-                if self.keep_as_text(statement) {
+                if self.defer(statement) {
                     return true;
                 }
                 self.refusal = Some(errors::unnameable(&name, "", self.label(&name)));
@@ -140,9 +134,13 @@ impl Compilation<'_> {
             for origin in origins(put, error) {
                 found |= match origin {
                     Origin::Bind(name) => self.form.unbound.insert(name),
-                    Origin::Put(name) if self.assigns(&name, put) => self.form.renewed.insert(name),
+                    Origin::Put(name) if self.assigns(&name, put) => {
+                        self.form.moved_and_reassigned.insert(name)
+                    }
                     Origin::Put(name) => self.form.moved.insert(name),
-                    Origin::Exit { exit, name } => self.form.without.insert((exit, name)),
+                    Origin::Exit { exit, name } => {
+                        self.form.exits_without_value.insert((exit, name))
+                    }
                     _ => false,
                 };
             }
@@ -150,7 +148,7 @@ impl Compilation<'_> {
         // A closure that is not called takes nothing.
         let closures: Vec<usize> = self
             .form
-            .kept
+            .deferred
             .iter()
             .copied()
             .filter(|index| self.is_closure(*index))
@@ -161,8 +159,8 @@ impl Compilation<'_> {
                 .any(|index| self.form.waiting.insert(*index))
         {
             self.form.moved.clear();
-            self.form.renewed.clear();
-            self.form.without.clear();
+            self.form.moved_and_reassigned.clear();
+            self.form.exits_without_value.clear();
         }
         found
     }

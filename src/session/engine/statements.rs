@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::compilation::Compilation;
 use crate::session::Label;
 use crate::session::cell::words;
-use crate::session::memory::kept::repeatable::Judge;
+use crate::session::memory::deferred::repeatable::Judge;
 
 impl Compilation<'_> {
-    /// A closure that is bound by itself is kept as text from the start.
-    pub fn keep_closures(&mut self) {
+    /// A closure that is bound by itself is deferred from the start.
+    pub fn defer_closures(&mut self) {
         for index in 0..self.cell.statements.len() {
             if self.is_closure(index) {
-                self.form.kept.insert(index);
+                self.form.deferred.insert(index);
             }
         }
     }
@@ -27,34 +27,34 @@ impl Compilation<'_> {
         statements.position(|statement| statement.range.contains(&offset))
     }
 
-    /// Keeps a statement as text, if it can be run again.
-    pub fn keep_as_text(&mut self, statement: Option<usize>) -> bool {
+    /// Defers a statement, if it can be run again.
+    pub fn defer(&mut self, statement: Option<usize>) -> bool {
         let Some(index) = statement else { return false };
         // What consumes a variable can be run but once.
         let consumes =
             words(self.cell.statement_text(index)).any(|word| self.form.moved.contains(word));
-        !consumes && self.is_repeatable(index, true) && self.form.kept.insert(index)
+        !consumes && self.is_repeatable(index, true) && self.form.deferred.insert(index)
     }
 
-    /// Whether a statement can be run again; what is kept as text may change in it. `prints`: it may print, since it has been
+    /// Whether a statement can be run again; what is deferred may change in it. `prints`: it may print, since it has been
     /// run before.
     pub fn is_repeatable(&self, index: usize, prints: bool) -> bool {
-        let mut changeable: BTreeSet<String> = self.memory.kept.names_that_stay().collect();
-        let staying = self.form.staying.iter();
-        let staying = staying.filter_map(|index| self.memory.kept.get(*index));
-        changeable.extend(staying.flat_map(|statement| statement.names().cloned()));
-        changeable.extend(self.names_kept_here());
+        let mut changeable: BTreeSet<String> = self.memory.deferred.names_that_stay().collect();
+        let still_deferred = self.form.still_deferred.iter();
+        let still_deferred = still_deferred.filter_map(|index| self.memory.deferred.get(*index));
+        changeable.extend(still_deferred.flat_map(|statement| statement.names().cloned()));
+        changeable.extend(self.names_deferred_here());
         let judge = Judge {
-            ledger: &self.memory.ledger,
+            items: &self.memory.items,
             changeable: &changeable,
             prints,
         };
         judge.is_repeatable(&self.cell.closed_statement(index))
     }
 
-    pub fn names_kept_here(&self) -> impl Iterator<Item = String> {
-        let kept = self.form.kept.iter();
-        let bindings = kept.flat_map(|index| &self.cell.statements[*index].bindings);
+    pub fn names_deferred_here(&self) -> impl Iterator<Item = String> {
+        let deferred = self.form.deferred.iter();
+        let bindings = deferred.flat_map(|index| &self.cell.statements[*index].bindings);
         bindings.map(|binding| binding.name.clone())
     }
 
@@ -76,7 +76,7 @@ impl Compilation<'_> {
         let waits =
             statement.is_let && !statement.bindings.is_empty() && self.is_repeatable(index, false);
         if waits {
-            self.form.kept.insert(index);
+            self.form.deferred.insert(index);
         }
         waits && self.form.waiting.insert(index)
     }

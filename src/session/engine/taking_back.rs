@@ -16,7 +16,7 @@ impl Engine {
         self.memory.variables.clear();
         let lost: BTreeSet<String> = outcome.lost.iter().cloned().collect();
         self.memory.forget_made_of(&lost);
-        self.memory.ledger.statics_are_gone();
+        self.memory.items.statics_are_gone();
         if let Some(cell) = self.device_cell().and_then(|cell| self.read(&cell)) {
             let _ = self.evaluate(&cell, Instant::now());
         }
@@ -90,7 +90,7 @@ impl Engine {
         let taken: Vec<String> = undo
             .made
             .iter()
-            .chain(&undo.kept)
+            .chain(&undo.deferred)
             .chain(&undo.defined)
             .map(|name| format!("`{name}`"))
             .collect();

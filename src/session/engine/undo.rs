@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::session::cell::{ParsedCell, words};
-use crate::session::memory::ledger::Ledger;
+use crate::session::memory::items::Items;
 use crate::session::memory::{Held, Memory};
 
 /// A session as it was before a cell.
@@ -11,8 +11,8 @@ pub struct Undo {
     pub memory: Memory,
     /// Variables the cell has made, whose values are held.
     pub made: Vec<String>,
-    /// Those it has made that are kept as text.
-    pub kept: Vec<String>,
+    /// Those it has made that are deferred.
+    pub deferred: Vec<String>,
     /// What the cell has defined, in words.
     pub defined: Vec<String>,
     /// Why it cannot be taken back.
@@ -24,7 +24,7 @@ pub fn hindrance(
     cell: &ParsedCell,
     before: &BTreeMap<String, Held>,
     after: &BTreeSet<String>,
-    ledger: &Ledger,
+    items: &Items,
 ) -> Option<String> {
     if let Some(gone) = before.keys().find(|name| !after.contains(*name)) {
         return Some(format!("`{gone}` went with it"));
@@ -37,7 +37,7 @@ pub fn hindrance(
         if cell.statement_binding(name).is_some() {
             return Some(format!("`{name}` had another value before, which is gone"));
         }
-        held.may_change(ledger)
+        held.may_change(items)
             .then(|| format!("it may have changed `{name}`"))
     })
 }
@@ -67,7 +67,7 @@ mod tests {
             &parse(source).expect("parses"),
             &variables,
             &after.iter().map(|name| (*name).to_owned()).collect(),
-            &Ledger::default(),
+            &Items::default(),
         )
     }
 

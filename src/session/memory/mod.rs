@@ -1,16 +1,16 @@
-//! What a session remembers of the cells that have run: what they defined, what is kept as text, and their own text.
+//! What a session remembers of the cells that have run: what they defined, what is deferred, and their own text.
 
+pub mod deferred;
 pub mod history;
-pub mod kept;
-pub mod ledger;
+pub mod items;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::session::Variable;
 use crate::session::cell::words;
-use kept::changeable::is_changeable;
-use kept::{Kept, Statement};
-use ledger::Ledger;
+use deferred::interior_mutability::has_interior_mutability;
+use deferred::{DeferredStatements, Statement};
+use items::Items;
 
 /// What every session knows before its first cell.
 pub const OPENING: &str = "use prelude::*;";
@@ -30,13 +30,13 @@ pub struct Held {
 
 impl Held {
     /// Whether a cell that names the variable may have changed it.
-    pub fn may_change(&self, ledger: &Ledger) -> bool {
-        self.mutable || self.changes_when_shared(ledger)
+    pub fn may_change(&self, items: &Items) -> bool {
+        self.mutable || self.changes_when_shared(items)
     }
 
     /// Whether its value can change through a shared reference.
-    pub fn changes_when_shared(&self, ledger: &Ledger) -> bool {
-        is_changeable(&self.type_name, ledger)
+    pub fn changes_when_shared(&self, items: &Items) -> bool {
+        has_interior_mutability(&self.type_name, items)
     }
 }
 
@@ -44,10 +44,10 @@ impl Held {
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
     pub variables: BTreeMap<String, Held>,
-    pub kept: Kept,
-    pub ledger: Ledger,
-    /// Types of what is kept as text, as they were when it was first run.
-    pub kept_types: BTreeMap<String, String>,
+    pub deferred: DeferredStatements,
+    pub items: Items,
+    /// Types of what is deferred, as they were when it was first run.
+    pub deferred_types: BTreeMap<String, String>,
     /// Variables that were consumed, as they were.
     pub consumed: BTreeMap<String, Held>,
     /// Crates that were added, by the names that cells call them by.
@@ -59,33 +59,33 @@ pub struct Memory {
 impl Memory {
     pub fn opened() -> Memory {
         Memory {
-            ledger: Ledger::opened(OPENING),
+            items: Items::opened(OPENING),
             ..Memory::default()
         }
     }
 
     /// The names of all variables, in order.
     pub fn names(&self) -> BTreeSet<String> {
-        let kept = self.kept.names().into_iter();
-        self.variables.keys().cloned().chain(kept).collect()
+        let deferred = self.deferred.names().into_iter();
+        self.variables.keys().cloned().chain(deferred).collect()
     }
 
     /// The variables that a text names.
     pub fn reads(&self, text: &str) -> BTreeSet<String> {
         let is_variable =
-            |name: &&str| self.variables.contains_key(*name) || self.kept.is_kept(name);
+            |name: &&str| self.variables.contains_key(*name) || self.deferred.is_deferred(name);
         words(text).filter(is_variable).map(str::to_owned).collect()
     }
 
-    /// Variables are gone, or have other values now: what is kept as text and was made of them goes, too. Gives the names
+    /// Variables are gone, or have other values now: what is deferred and was made of them goes, too. Gives the names
     /// that went.
     pub fn forget_made_of(&mut self, names: &BTreeSet<String>) -> Vec<String> {
         if names.is_empty() {
             return Vec::new();
         }
-        let gone = self.kept.forget(names);
+        let gone = self.deferred.forget(names);
         gone.iter().for_each(|name| {
-            self.kept_types.remove(name);
+            self.deferred_types.remove(name);
         });
         gone
     }

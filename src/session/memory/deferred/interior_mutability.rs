@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 
 use crate::session::cell::words;
-use crate::session::memory::ledger::Ledger;
+use crate::session::memory::items::Items;
 
 /// Types whose values change behind a shared reference.
 const CELLS: [&str; 19] = [
@@ -47,24 +47,24 @@ fn is_cell(word: &str) -> bool {
 }
 
 /// Whether something in a value of this type changes behind a shared reference, be it behind another.
-pub fn is_changeable(type_name: &str, ledger: &Ledger) -> bool {
-    looked_into(type_name, ledger, true)
+pub fn has_interior_mutability(type_name: &str, items: &Items) -> bool {
+    looked_into(type_name, items, true)
         .words
         .iter()
         .any(|word| is_cell(word))
 }
 
 /// The same of what the value itself holds: what it refers to is another's.
-pub fn owns_changeable(type_name: &str, ledger: &Ledger) -> bool {
-    looked_into(type_name, ledger, false)
+pub fn owns_interior_mutability(type_name: &str, items: &Items) -> bool {
+    looked_into(type_name, items, false)
         .words
         .iter()
         .any(|word| is_cell(word))
 }
 
 /// Whether something else can be changed through a value of this type.
-pub fn lends_for_change(type_name: &str, ledger: &Ledger) -> bool {
-    let found = looked_into(type_name, ledger, false);
+pub fn lends_for_change(type_name: &str, items: &Items) -> bool {
+    let found = looked_into(type_name, items, false);
     found.mutable
         || found
             .words
@@ -73,8 +73,8 @@ pub fn lends_for_change(type_name: &str, ledger: &Ledger) -> bool {
 }
 
 /// Whether it is a struct of the learner's that holds nothing but references: it has nothing of its own that changes.
-pub fn holds_references_alone(type_name: &str, ledger: &Ledger) -> bool {
-    let fields = ledger.fields(first_name(type_name.trim()));
+pub fn holds_references_alone(type_name: &str, items: &Items) -> bool {
+    let fields = items.fields(first_name(type_name.trim()));
     fields.is_some_and(|fields| fields.iter().all(|field| field.starts_with('&')))
 }
 
@@ -85,9 +85,9 @@ fn first_name(type_name: &str) -> &str {
 }
 
 /// Whether dropping a value of this type runs code of the learner's.
-pub fn acts_when_dropped(type_name: &str, ledger: &Ledger) -> bool {
-    let found = looked_into(type_name, ledger, false);
-    found.words.iter().any(|word| ledger.implements_drop(word))
+pub fn acts_when_dropped(type_name: &str, items: &Items) -> bool {
+    let found = looked_into(type_name, items, false);
+    found.words.iter().any(|word| items.implements_drop(word))
 }
 
 #[derive(Default)]
@@ -97,9 +97,9 @@ struct Found {
     mutable: bool,
 }
 
-fn looked_into(type_name: &str, ledger: &Ledger, through_references: bool) -> Found {
+fn looked_into(type_name: &str, items: &Items, through_references: bool) -> Found {
     let mut look = Look {
-        ledger,
+        items,
         through_references,
         found: Found::default(),
     };
@@ -117,7 +117,7 @@ fn looked_into(type_name: &str, ledger: &Ledger, through_references: bool) -> Fo
 }
 
 struct Look<'l> {
-    ledger: &'l Ledger,
+    items: &'l Items,
     through_references: bool,
     found: Found,
 }
@@ -125,7 +125,7 @@ struct Look<'l> {
 impl Look<'_> {
     fn named(&mut self, word: &str) {
         if self.found.words.insert(word.to_owned())
-            && let Some(text) = self.ledger.type_text(word)
+            && let Some(text) = self.items.type_text(word)
             && let Ok(item) = syn::parse_str::<syn::Item>(text)
         {
             match &item {
@@ -163,31 +163,34 @@ mod tests {
     use super::*;
     use crate::session::cell::parse;
 
-    fn ledger() -> Ledger {
+    fn items() -> Items {
         let source = "struct Log<'a> { name: &'a str, n: Cell<u32> }\nstruct View<'a> { d: &'a mut Vec<i32>, n: usize }\n\
             struct Lent<'a> { d: &'a mut Vec<i32> }\nstruct Guard<'a>(&'a Cell<i32>);\nimpl Drop for Guard<'_> { fn drop(&mut self) {} }";
-        let mut ledger = Ledger::default();
-        ledger.enter(&parse(source).expect("parses"), 1);
-        ledger
+        let mut items = Items::default();
+        items.define(&parse(source).expect("parses"), 1);
+        items
     }
 
     #[test]
     fn a_type_is_looked_into() {
-        let ledger = ledger();
-        assert!(owns_changeable("Log<'_>", &ledger));
-        assert!(owns_changeable(
+        let items = items();
+        assert!(owns_interior_mutability("Log<'_>", &items));
+        assert!(owns_interior_mutability(
             "(&str, std::sync::Arc<std::sync::atomic::AtomicUsize>)",
-            &ledger
+            &items
         ));
-        assert!(!owns_changeable("&std::cell::RefCell<i32>", &ledger));
-        assert!(is_changeable("&std::cell::RefCell<i32>", &ledger));
-        assert!(is_changeable("std::vec::Vec<Guard<'_>>", &ledger));
-        assert!(lends_for_change("View<'_>", &ledger));
-        assert!(lends_for_change("std::slice::IterMut<'_, i32>", &ledger));
-        assert!(!lends_for_change("std::vec::Vec<&str>", &ledger));
-        assert!(holds_references_alone("Lent<'_>", &ledger));
-        assert!(!holds_references_alone("View<'_>", &ledger));
-        assert!(acts_when_dropped("(Guard<'_>, i32)", &ledger));
-        assert!(!acts_when_dropped("Lent<'_>", &ledger));
+        assert!(!owns_interior_mutability(
+            "&std::cell::RefCell<i32>",
+            &items
+        ));
+        assert!(has_interior_mutability("&std::cell::RefCell<i32>", &items));
+        assert!(has_interior_mutability("std::vec::Vec<Guard<'_>>", &items));
+        assert!(lends_for_change("View<'_>", &items));
+        assert!(lends_for_change("std::slice::IterMut<'_, i32>", &items));
+        assert!(!lends_for_change("std::vec::Vec<&str>", &items));
+        assert!(holds_references_alone("Lent<'_>", &items));
+        assert!(!holds_references_alone("View<'_>", &items));
+        assert!(acts_when_dropped("(Guard<'_>, i32)", &items));
+        assert!(!acts_when_dropped("Lent<'_>", &items));
     }
 }

@@ -1,6 +1,6 @@
 //! Whether a statement can be run once more, or later, without a difference.
 //!
-//! A statement that is [kept as text](crate::session::memory::kept) is run again for each cell that names what it binds. That must print
+//! A statement that is [deferred](crate::session::memory::deferred) is run again for each cell that names what it binds. That must print
 //! nothing again, and change nothing that the session holds. So what a statement calls must be known: functions of the
 //! standard library that only look, or functions of the learner's own that do nothing else either.
 
@@ -13,7 +13,7 @@ use syn::visit::{self, Visit};
 
 use super::writes::assigns;
 use crate::session::cell::{functions, statements};
-use crate::session::memory::ledger::Ledger;
+use crate::session::memory::items::Items;
 
 use lists::{CHANGING, FRESH, LOOKING, MACROS, PRINTING, REACHING};
 
@@ -36,8 +36,8 @@ pub fn borrows_from_nowhere(text: &str) -> bool {
 
 /// Judges statements.
 pub struct Judge<'s> {
-    pub ledger: &'s Ledger,
-    /// What may be changed: it is kept as text itself.
+    pub items: &'s Items,
+    /// What may be changed: it is deferred itself.
     pub changeable: &'s BTreeSet<String>,
     /// It may print: it has done so once, and nobody sees it again.
     pub prints: bool,
@@ -79,7 +79,7 @@ fn is_listed(list: &str, name: &str) -> bool {
 }
 
 impl Walk<'_> {
-    /// Whether a place is one that the code has made, or that is kept as text.
+    /// Whether a place is one that the code has made, or that is deferred.
     fn may_change(&self, place: &Expr) -> bool {
         match place {
             Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
@@ -109,7 +109,7 @@ impl Walk<'_> {
     /// A function of the learner's own is looked at itself.
     /// `changes_itself`: what it is called on may be changed.
     fn function(&mut self, name: &str, changes_itself: bool) -> bool {
-        let known = self.judge.ledger.functions(name);
+        let known = self.judge.items.functions(name);
         if known.is_empty() {
             return false;
         }
@@ -128,7 +128,7 @@ impl Walk<'_> {
 
     /// Whether a `use` has brought this name in from a part of the standard library that only makes values.
     fn is_of_std(&self, name: &str) -> bool {
-        let mut uses = self.judge.ledger.uses();
+        let mut uses = self.judge.items.uses();
         uses.any(|text| {
             let path: Vec<&str> = crate::session::cell::words(text).collect();
             path.last() == Some(&name)

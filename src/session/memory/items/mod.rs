@@ -1,7 +1,7 @@
 //! What a session's cells have defined so far.
 
-mod entry;
-mod needed;
+mod item;
+mod reachable;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,135 +9,131 @@ use quote::ToTokens;
 
 use crate::session::cell::{DefinitionKind, ParsedCell, imports, makes_items, words};
 
-pub use entry::Entry;
-pub use needed::called_for;
+pub use item::Item;
+pub use reachable::reachable;
 
 /// The items of a session, as they were typed.
 #[derive(Debug, Clone, Default)]
-pub struct Ledger {
-    named: BTreeMap<String, Entry>,
+pub struct Items {
+    named: BTreeMap<String, Item>,
     /// `impl`s, and what a `*` brings in.
-    others: Vec<Entry>,
+    others: Vec<Item>,
     /// Attributes of the whole, `#![…]`.
     attributes: Vec<String>,
 }
 
-impl Ledger {
-    /// With an import that the session begins with.
-    pub fn opened(import: &str) -> Ledger {
-        Ledger {
-            others: vec![Entry::import(import.to_owned(), 0)],
-            ..Ledger::default()
+impl Items {
+    /// The items of a new session: one import.
+    pub fn opened(import: &str) -> Items {
+        Items {
+            others: vec![Item::import(import.to_owned(), 0)],
+            ..Items::default()
         }
     }
 
-    /// Takes over what a cell defines, for compiling it.
-    pub fn enter(&mut self, cell: &ParsedCell, number: usize) {
+    /// Adds the items of a cell that is about to be compiled.
+    pub fn define(&mut self, cell: &ParsedCell, number: usize) {
         for attribute in &cell.attributes {
             if !self.attributes.contains(attribute) {
                 self.attributes.push(attribute.clone());
             }
         }
         let mut owner: Option<String> = None;
-        for item in &cell.items {
-            let entry = Entry {
-                text: cell.item_text(item).to_owned(),
-                kind: item.kind,
+        for definition in &cell.items {
+            let item = Item {
+                text: cell.item_text(definition).to_owned(),
+                kind: definition.kind,
                 cell: number,
-                here: Some(item.range.start),
-                has_statics: item.has_statics,
+                here: Some(definition.range.start),
+                has_statics: definition.has_statics,
                 symbol: None,
-                functions: item.functions.clone(),
-                called_by: item.called_by.clone(),
-                loops: item.loops,
-                header: item.header.clone(),
+                functions: definition.functions.clone(),
+                mentioned_by: definition.mentioned_by.clone(),
+                loops: definition.loops,
+                header: definition.header.clone(),
                 owner: owner.clone(),
             };
-            if entry.is_use() {
-                for import in imports(&entry.text) {
+            if item.is_use() {
+                for import in imports(&item.text) {
                     self.forget(import.name.as_deref().unwrap_or_default());
                 }
-                self.others.push(entry);
-            } else if let Some(name) = &item.name {
+                self.others.push(item);
+            } else if let Some(name) = &definition.name {
                 self.forget(name);
                 // Of items of one name under different conditions, the compiler takes one.
-                let key = match &item.condition {
+                let key = match &definition.condition {
                     Some(condition) => format!("{name} {condition}"),
                     None => name.clone(),
                 };
                 self.forget(&key);
-                self.named.insert(key, entry);
-                if item.kind != DefinitionKind::Macro {
+                self.named.insert(key, item);
+                if definition.kind != DefinitionKind::Macro {
                     owner = Some(name.clone());
                 }
             } else {
                 self.others.retain(|other| {
                     other.here.is_some()
-                        || !(other.is_replaced_by(&entry) || other.text == entry.text)
+                        || !(other.is_replaced_by(&item) || other.text == item.text)
                 });
-                self.others.push(entry);
+                self.others.push(item);
             }
         }
     }
 
     /// Forgets an item of an earlier cell with all that was typed along with it.
     fn forget(&mut self, name: &str) {
-        if self
-            .named
-            .get(name)
-            .is_some_and(|entry| entry.here.is_none())
-        {
+        if self.named.get(name).is_some_and(|item| item.here.is_none()) {
             self.named.remove(name);
             self.others
                 .retain(|other| other.here.is_some() || other.owner.as_deref() != Some(name));
         }
     }
 
-    /// The cell that was entered last has run: what it defined is an earlier cell's from now on.
-    pub fn keep(&mut self) {
-        let here = |entry: &Entry| entry.here.is_some() && entry.is_use();
+    /// The cell whose items were added last has run: from now on they belong to an earlier cell.
+    pub fn commit(&mut self) {
+        let here = |item: &Item| item.here.is_some() && item.is_use();
         let (uses, others) = std::mem::take(&mut self.others).into_iter().partition(here);
         self.others = others;
         for used in uses {
-            let Entry { text, cell, .. } = used;
+            let Item { text, cell, .. } = used;
             for import in imports(&text) {
-                let entry = Entry::import(import.text, cell);
+                let item = Item::import(import.text, cell);
                 match import.name {
                     Some(name) => {
-                        self.named.insert(name, entry);
+                        self.named.insert(name, item);
                     }
-                    None if self.others.iter().any(|other| other.text == entry.text) => {}
-                    None => self.others.push(entry),
+                    None if self.others.iter().any(|other| other.text == item.text) => {}
+                    None => self.others.push(item),
                 }
             }
         }
         let all = self.named.values_mut().chain(&mut self.others);
-        all.for_each(|entry| entry.here = None);
+        all.for_each(|item| item.here = None);
     }
 
-    /// Makes a name the one that a `*` of the learner's brings in, where the prelude has another of that name.
+    /// Makes a name mean what a `*` import of the learner's brings in, where the prelude has the same name.
     pub fn prefer(&mut self, name: &str, path: &str) {
-        let entry = Entry::import(format!("use {path}::{name};"), 0);
-        self.named.insert(name.to_owned(), entry);
+        let item = Item::import(format!("use {path}::{name};"), 0);
+        self.named.insert(name.to_owned(), item);
     }
 
     /// The items of the session, those of the cell that is being compiled among them.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub fn all(&self) -> impl Iterator<Item = &Item> {
         self.named.values().chain(&self.others)
     }
 
-    /// Attributes of the whole, in an order of their own.
+    /// Attributes of the whole, sorted.
     pub fn attributes(&self) -> Vec<&str> {
         let mut all: Vec<&str> = self.attributes.iter().map(String::as_str).collect();
         all.sort_unstable();
         all
     }
 
-    /// These items' statics live in a library that has been loaded, under names that begin so.
+    /// Notes that a loaded library holds the statics of these items, and how their symbols begin.
     pub fn exported(&mut self, statics: &[(String, String)]) {
         for (text, symbol) in statics {
             let all = self.named.values_mut().chain(&mut self.others);
-            let item = all.filter(|entry| entry.text == *text).last();
+            let item = all.filter(|item| item.text == *text).last();
             if let Some(item) = item {
                 item.symbol = Some(symbol.clone());
             }
@@ -147,32 +143,32 @@ impl Ledger {
     /// The process that held the statics is gone.
     pub fn statics_are_gone(&mut self) {
         let all = self.named.values_mut().chain(&mut self.others);
-        all.for_each(|entry| entry.symbol = None);
+        all.for_each(|item| item.symbol = None);
     }
 
-    /// The text of a function that cells have defined, and of methods of this name.
-    pub fn functions(&self, name: &str) -> Vec<&Entry> {
-        let named = self.named.get(name).filter(|entry| !entry.is_use());
-        let others = self.entries();
-        let with = others.filter(|entry| entry.functions.iter().any(|own| own == name));
+    /// The functions of this name that cells have defined, and the items that hold methods of this name.
+    pub fn functions(&self, name: &str) -> Vec<&Item> {
+        let named = self.named.get(name).filter(|item| !item.is_use());
+        let others = self.all();
+        let with = others.filter(|item| item.functions.iter().any(|own| own == name));
         named.into_iter().chain(with).collect()
     }
 
     /// Whether the name is that of a macro that makes items.
     pub fn makes_items(&self, name: &str) -> bool {
-        let entry = self.named.get(name);
-        entry.is_some_and(|entry| entry.kind == DefinitionKind::Macro && makes_items(&entry.text))
+        let item = self.named.get(name);
+        item.is_some_and(|item| item.kind == DefinitionKind::Macro && makes_items(&item.text))
     }
 
     /// Whether the name is that of an item, and not of an import.
     pub fn defines_item(&self, name: &str) -> bool {
-        self.named.get(name).is_some_and(|entry| !entry.is_use())
+        self.named.get(name).is_some_and(|item| !item.is_use())
     }
 
     /// The fields' types of a struct that a cell has defined, as text.
     pub fn fields(&self, name: &str) -> Option<Vec<String>> {
-        let entry = self.named.get(name)?;
-        let item: syn::ItemStruct = syn::parse_str(&entry.text).ok()?;
+        let item = self.named.get(name)?;
+        let item: syn::ItemStruct = syn::parse_str(&item.text).ok()?;
         let fields = item
             .fields
             .iter()
@@ -182,14 +178,14 @@ impl Ledger {
 
     /// The text of a type that a cell has defined.
     pub fn type_text(&self, name: &str) -> Option<&str> {
-        let entry = self.named.get(name);
-        let entry = entry.filter(|entry| entry.kind == DefinitionKind::Type);
-        entry.map(|entry| entry.text.as_str())
+        let item = self.named.get(name);
+        let item = item.filter(|item| item.kind == DefinitionKind::Type);
+        item.map(|item| item.text.as_str())
     }
 
-    /// Whether cells have said what is to happen when a value of this type is dropped.
+    /// Whether cells implement `Drop` for this type.
     pub fn implements_drop(&self, name: &str) -> bool {
-        let headers = self.entries().filter_map(|entry| entry.header.as_deref());
+        let headers = self.all().filter_map(|item| item.header.as_deref());
         let mut headers = headers.map(|header| words(header).collect::<Vec<_>>());
         headers.any(|header| {
             let behind = header.windows(2).position(|two| two == ["Drop", "for"]);
@@ -202,11 +198,11 @@ impl Ledger {
         self.named.contains_key(name)
     }
 
-    /// The types that a cell defines otherwise than they were, with all that are made of them.
+    /// The types that a cell redefines in another way, and all types made of them.
     pub fn redefined(&self, cell: &ParsedCell) -> BTreeSet<String> {
         let changes = |name: &String, text: &str| {
             let before = self.named.get(name);
-            before.is_some_and(|entry| entry.shapes_types() && !same(&entry.text, text))
+            before.is_some_and(|item| item.shapes_types() && !same(&item.text, text))
         };
         let mut changed: BTreeSet<String> = cell
             .items
@@ -219,8 +215,8 @@ impl Ledger {
             let names_one = |text: &str| words(text).any(|word| changed.contains(word));
             let made_of_them = self.named.iter();
             let made_of_them =
-                made_of_them.filter(|(_, entry)| entry.shapes_types() && names_one(&entry.text));
-            // What a `use` brings in from a changed module goes by another name.
+                made_of_them.filter(|(_, item)| item.shapes_types() && names_one(&item.text));
+            // A `use` brings in names from a changed module.
             let brought = self.uses().filter(|text| names_one(text));
             let brought = brought.flat_map(|text| words(text).map(str::to_owned));
             made_of_them
@@ -231,27 +227,27 @@ impl Ledger {
         changed
     }
 
-    /// Whether a cell's text may call something that loops: then its time counts.
+    /// Whether a text may call something that loops, so that its time is worth optimising for.
     pub fn may_loop(&self, source: &str) -> bool {
         let mut looping: BTreeSet<&str> = BTreeSet::new();
         grow(&mut looping, |looping| {
-            let named = self.named.iter().map(|(name, entry)| (Some(name), entry));
-            let all = named.chain(self.others.iter().map(|entry| (None, entry)));
-            all.filter(|(_, entry)| {
-                entry.loops || words(&entry.text).any(|word| looping.contains(word))
+            let named = self.named.iter().map(|(name, item)| (Some(name), item));
+            let all = named.chain(self.others.iter().map(|item| (None, item)));
+            all.filter(|(_, item)| {
+                item.loops || words(&item.text).any(|word| looping.contains(word))
             })
-            .flat_map(|(name, entry)| {
+            .flat_map(|(name, item)| {
                 // A type is not called; its functions are.
-                let own = name.filter(|_| entry.kind != DefinitionKind::Type);
-                entry.functions.iter().chain(own).map(String::as_str)
+                let own = name.filter(|_| item.kind != DefinitionKind::Type);
+                item.functions.iter().chain(own).map(String::as_str)
             })
             .collect()
         });
         !looping.is_empty() && words(source).any(|word| looping.contains(word))
     }
 
-    /// Whether a name in a pattern of a cell is that of a constant, of a unit struct or of a variant. What a `use` with a star
-    /// brings in is not known: there a name with small letters counts as a variant's.
+    /// Whether a name in a pattern of a cell is that of a constant, a unit struct or a variant. What a `*` import brings in is
+    /// not known: if there is one, a name with lower-case letters counts as a variant's.
     pub fn is_constant(&self, cell: &ParsedCell, name: &str) -> bool {
         let defined = || {
             cell.items
@@ -273,20 +269,20 @@ impl Ledger {
         name == "None" || self.named.contains_key(name) || defined() || uses.any(brings_in)
     }
 
-    /// The session's `use`s.
+    /// The texts of the session's `use`s.
     pub fn uses(&self) -> impl Iterator<Item = &str> {
-        let uses = self.entries().filter(|entry| entry.is_use());
-        uses.map(|entry| entry.text.as_str())
+        let uses = self.all().filter(|item| item.is_use());
+        uses.map(|item| item.text.as_str())
     }
 
-    /// The texts of its other items.
-    pub fn items(&self) -> impl Iterator<Item = &str> {
-        let all = self.entries().filter(|entry| !entry.is_use());
-        all.map(|entry| entry.text.as_str())
+    /// The texts of all other items.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let all = self.all().filter(|item| !item.is_use());
+        all.map(|item| item.text.as_str())
     }
 }
 
-/// Adds what follows from a set to it, until nothing more does.
+/// Adds to a set what follows from it, until nothing more does.
 fn grow<T: Ord>(set: &mut BTreeSet<T>, follows: impl Fn(&BTreeSet<T>) -> Vec<T>) {
     loop {
         let before = set.len();
@@ -298,7 +294,7 @@ fn grow<T: Ord>(set: &mut BTreeSet<T>, follows: impl Fn(&BTreeSet<T>) -> Vec<T>)
     }
 }
 
-/// Whether two items are made the same: what is said about them and derived for them may differ.
+/// Whether two items are the same but for doc comments and derives.
 fn same(one: &str, other: &str) -> bool {
     let bare = |text: &str| {
         let mut item: syn::Item = syn::parse_str(text).ok()?;

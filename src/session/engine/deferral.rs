@@ -1,4 +1,4 @@
-//! The statements of a cell that are kept as text, and those that change what is.
+//! The statements of a cell that are deferred, and those that change what is.
 
 use std::collections::BTreeSet;
 
@@ -6,17 +6,19 @@ use super::after::listed;
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
 use super::effects::may_be_others;
-use super::held::kept_variable;
+use super::held::deferred_variable;
 use crate::session::Variable;
 use crate::session::cell::Statement;
 use crate::session::compile::one_line;
 use crate::session::memory::Memory;
-use crate::session::memory::kept;
-use crate::session::memory::kept::Reason;
-use crate::session::memory::kept::changeable::{holds_references_alone, lends_for_change};
+use crate::session::memory::deferred;
+use crate::session::memory::deferred::Reason;
+use crate::session::memory::deferred::interior_mutability::{
+    holds_references_alone, lends_for_change,
+};
 
-/// Takes over the statements of a cell that are kept as text, and those that change what is.
-pub(super) fn keep_statements(
+/// Takes over the statements of a cell that are deferred, and those that change what is.
+pub(super) fn defer_statements(
     memory: &mut Memory,
     compiled: &CompiledCell,
     notes: &mut Vec<String>,
@@ -30,25 +32,25 @@ pub(super) fn keep_statements(
     let mut names: Vec<String> = Vec::new();
     for (index, statement) in cell.statements.iter().enumerate() {
         let text = cell.closed_statement(index);
-        let is_kept = form.kept.contains(&index);
-        if is_kept {
-            let kept = kept_statement(statement, index, &text, memory, compiled);
-            names.extend(kept.names().cloned());
-            if kept.reason == Reason::Waits {
-                let listed = listed(kept.names());
+        let is_deferred = form.deferred.contains(&index);
+        if is_deferred {
+            let deferred = deferred_statement(statement, index, &text, memory, compiled);
+            names.extend(deferred.names().cloned());
+            if deferred.reason == Reason::TypeUnknown {
+                let listed = listed(deferred.names());
                 notes.push(format!(
                     "the type of {listed} will be known when it is used"
                 ));
             }
-            memory.kept.push(kept);
+            memory.deferred.push(deferred);
         }
         if let Some(changed) = changes.get(&index) {
             let is_repeatable = compiled.compilation.is_repeatable(index, true);
-            keep_change(changed, &text, is_kept, is_repeatable, memory, notes);
+            defer_change(changed, &text, is_deferred, is_repeatable, memory, notes);
         }
     }
-    names.retain(|name| memory.kept.is_kept(name));
-    let shown = names.iter().map(|name| kept_variable(memory, name));
+    names.retain(|name| memory.deferred.is_deferred(name));
+    let shown = names.iter().map(|name| deferred_variable(memory, name));
     let shown: Vec<Variable> = shown.collect();
     for variable in &shown {
         let note = variable
@@ -65,40 +67,42 @@ pub(super) fn keep_statements(
     shown
 }
 
-fn kept_statement(
+fn deferred_statement(
     statement: &Statement,
     index: usize,
     text: &str,
     memory: &mut Memory,
     compiled: &CompiledCell,
-) -> kept::Statement {
+) -> deferred::Statement {
     let bindings = statement.bindings.iter();
     let binds: Vec<(String, bool)> = bindings
         .map(|binding| (binding.name.clone(), binding.mutable))
         .collect();
     let refers_alone = |(name, _): &(String, bool)| {
         let type_name = compiled.types.get(name);
-        type_name.is_some_and(|type_name| holds_references_alone(type_name, &memory.ledger))
+        type_name.is_some_and(|type_name| holds_references_alone(type_name, &memory.items))
     };
     let reason = if statement.is_closure {
         Reason::Closure
     } else if compiled.compilation.form.waiting.contains(&index) {
-        Reason::Waits
+        Reason::TypeUnknown
     } else if binds.iter().all(refers_alone) {
-        Reason::Lends
+        Reason::OnlyReferences
     } else {
         Reason::Borrows
     };
     for (name, _) in &binds {
-        memory.kept_types.remove(name);
+        memory.deferred_types.remove(name);
         if let Some(type_name) = compiled.types.get(name) {
-            memory.kept_types.insert(name.clone(), type_name.clone());
+            memory
+                .deferred_types
+                .insert(name.clone(), type_name.clone());
         }
     }
     let text = one_line(text);
-    let value = kept::value_of(&text);
-    kept::Statement {
-        unchanging: kept::unchanging(&text),
+    let value = deferred::value_of(&text);
+    deferred::Statement {
+        immutable_text: deferred::immutable_text(&text),
         reads: memory.reads(&value),
         copied: match reason {
             Reason::Closure => BTreeSet::new(),
@@ -111,40 +115,42 @@ fn kept_statement(
     }
 }
 
-/// Takes over a statement that changes what is kept as text, if it can be run again; else what it changes ends here.
-fn keep_change(
+/// Takes over a statement that changes what is deferred, if it can be run again; else what it changes ends here.
+fn defer_change(
     changed: &BTreeSet<String>,
     text: &str,
-    is_kept: bool,
+    is_deferred: bool,
     is_repeatable: bool,
     memory: &mut Memory,
     notes: &mut Vec<String>,
 ) {
     // A closure's state lies in what it captures, and that of a reference in what it refers to.
     let has_state = |name: &&String| {
-        let binding = memory.kept.binding(name);
-        binding.is_some_and(|binding| !matches!(binding.reason, Reason::Closure | Reason::Lends))
+        let binding = memory.deferred.binding(name);
+        binding.is_some_and(|binding| {
+            !matches!(binding.reason, Reason::Closure | Reason::OnlyReferences)
+        })
     };
     let names: BTreeSet<String> = changed.iter().filter(has_state).cloned().collect();
     if names.is_empty() {
         return;
     }
     let reaches_out = names.iter().any(|name| {
-        let type_name = memory.kept_types.get(name);
-        type_name.is_none_or(|type_name| lends_for_change(type_name, &memory.ledger))
+        let type_name = memory.deferred_types.get(name);
+        type_name.is_none_or(|type_name| lends_for_change(type_name, &memory.items))
     });
     if !is_repeatable || reaches_out {
         end(memory, &names, notes);
         return;
     }
-    if is_kept {
+    if is_deferred {
         // The text of a `let` that is kept itself is there already.
-        memory.kept.last_changes(&names);
+        memory.deferred.last_changes(&names);
         return;
     }
     let text = format!("{{ let _ = {{ {} }}; }}", one_line(text));
-    memory.kept.push(kept::Statement {
-        unchanging: text.clone(),
+    memory.deferred.push(deferred::Statement {
+        immutable_text: text.clone(),
         reads: memory.reads(&text),
         copied: may_be_others(memory, &text),
         text,
@@ -160,7 +166,9 @@ pub(super) fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec
         return;
     }
     let others = memory.forget_made_of(names);
-    memory.kept_types.retain(|name, _| !names.contains(name));
+    memory
+        .deferred_types
+        .retain(|name, _| !names.contains(name));
     notes.push(used_up(names, &others));
 }
 

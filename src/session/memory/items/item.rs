@@ -4,7 +4,7 @@ use crate::session::cell::{DefinitionKind, words};
 
 /// An item of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct Item {
     pub text: String,
     pub kind: DefinitionKind,
     /// The cell that it was typed in.
@@ -16,14 +16,14 @@ pub struct Entry {
     /// The beginning of the names under which the library that holds its statics exports them.
     pub symbol: Option<String>,
     pub(super) functions: Vec<String>,
-    pub(super) called_by: Vec<String>,
+    pub(super) mentioned_by: Vec<String>,
     pub(super) loops: bool,
     pub(super) header: Option<String>,
     /// The item it was typed behind, and goes with.
     pub(super) owner: Option<String>,
 }
 
-impl Entry {
+impl Item {
     /// Whether what a type is made of may depend on it.
     pub(super) fn shapes_types(&self) -> bool {
         matches!(self.kind, DefinitionKind::Type | DefinitionKind::Constant)
@@ -34,7 +34,7 @@ impl Entry {
     }
 
     /// The same `impl`: of the same trait for the same type, or with a function of the same name.
-    pub(super) fn is_replaced_by(&self, other: &Entry) -> bool {
+    pub(super) fn is_replaced_by(&self, other: &Item) -> bool {
         let same = self.header.is_some() && self.header == other.header;
         let of_trait = || {
             let header = self.header.as_deref().unwrap_or_default();
@@ -63,8 +63,8 @@ impl Entry {
     }
 
     /// An import by itself.
-    pub(super) fn import(text: String, cell: usize) -> Entry {
-        Entry {
+    pub(super) fn import(text: String, cell: usize) -> Item {
+        Item {
             text,
             kind: DefinitionKind::Use,
             cell,
@@ -72,7 +72,7 @@ impl Entry {
             has_statics: false,
             symbol: None,
             functions: Vec::new(),
-            called_by: Vec::new(),
+            mentioned_by: Vec::new(),
             loops: false,
             header: None,
             owner: None,

@@ -6,7 +6,7 @@ use syn::visit::Visit;
 use crate::session::cell::statements;
 
 /// A `let` with names that cannot be changed.
-pub fn unchanging(text: &str) -> String {
+pub fn immutable_text(text: &str) -> String {
     struct Fixed(Vec<std::ops::Range<usize>>);
     impl<'a> Visit<'a> for Fixed {
         fn visit_pat_ident(&mut self, pattern: &'a syn::PatIdent) {

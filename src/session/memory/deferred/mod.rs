@@ -1,10 +1,10 @@
-//! Statements that are kept as text: what they bind cannot be held between cells, and is made again for each cell that
-//! names it.
+//! Deferred statements: the value of what they bind cannot be stored between cells, so the session keeps the statement and
+//! runs it again in each cell that names it.
 //!
-//! A variable whose type is not known yet, a borrow of another variable and a closure are held this way. Rust's own rules
-//! make a borrow that is taken again the same as one that was kept, except that what is borrowed may have changed in between.
+//! This concerns variables whose type is not known yet, borrows of other variables, and closures. By Rust's own rules a borrow
+//! that is taken again equals one that was kept, unless what it borrows has changed in between.
 
-pub mod changeable;
+pub mod interior_mutability;
 pub mod repeatable;
 mod text;
 pub mod writes;
@@ -13,38 +13,38 @@ use std::collections::BTreeSet;
 
 use crate::session::cell::words;
 
-pub use text::{unchanging, value_of};
+pub use text::{immutable_text, value_of};
 
-/// Why a statement is kept as text.
+/// Why a statement is deferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The type of what it binds is not known: the first cell that tells it makes the variable.
-    Waits,
+    /// The type of what it binds is not known. The first cell that determines the type makes the variable.
+    TypeUnknown,
     /// What it binds borrows from other variables.
     Borrows,
-    /// The same, and it holds nothing of its own that could change.
-    Lends,
-    /// A closure, or what holds one.
+    /// What it binds consists of references alone, so it has no state of its own.
+    OnlyReferences,
+    /// It binds a closure, or a value that holds one.
     Closure,
-    /// It changes what an earlier statement has bound.
+    /// It changes what an earlier deferred statement has bound.
     Changes,
 }
 
-/// A statement.
+/// A deferred statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     /// On one line, unless there is a line break in a text literal.
     pub text: String,
-    /// The same with names that cannot be changed, so that the compiler tells which statements change them.
-    pub unchanging: String,
+    /// The same text without `mut`, so that the compiler reports each statement that changes what it binds.
+    pub immutable_text: String,
     pub reason: Reason,
-    /// What it binds, and whether by `mut`.
+    /// The names that it binds, and whether by `mut`.
     pub binds: Vec<(String, bool)>,
-    /// What earlier statements have bound and this one changes.
+    /// The names that earlier statements have bound and this one changes.
     pub changes: Vec<String>,
     /// The variables that it names.
     pub reads: BTreeSet<String>,
-    /// Of these the ones whose values it takes, and that may be others later.
+    /// The variables whose values it takes, and that may have other values later.
     pub copied: BTreeSet<String>,
 }
 
@@ -63,12 +63,12 @@ impl Statement {
     }
 }
 
-/// The statements of a session, in the order they were typed.
+/// The deferred statements of a session, in the order they were typed.
 #[derive(Debug, Clone, Default)]
-pub struct Kept(Vec<Statement>);
+pub struct DeferredStatements(Vec<Statement>);
 
-impl Kept {
-    /// Adds a statement. Those that bound the same names before, and that nothing reads, are not needed any more.
+impl DeferredStatements {
+    /// Adds a statement. Removes earlier statements that bound the same names if nothing reads them.
     pub fn push(&mut self, statement: Statement) {
         let replaced = |earlier: &Statement, all: &[Statement]| {
             let again = |(name, _): &(String, bool)| statement.binds(name);
@@ -92,31 +92,29 @@ impl Kept {
         self.0.get(index)
     }
 
-    pub fn is_kept(&self, name: &str) -> bool {
+    pub fn is_deferred(&self, name: &str) -> bool {
         self.0.iter().any(|statement| statement.binds(name))
     }
 
-    /// The names that are bound by statements which do not wait: those that do are held as soon as they are used.
+    /// The names that are bound by statements whose types are known. The others are stored as soon as they are used.
     pub fn names_that_stay(&self) -> impl Iterator<Item = String> {
         let stays = self
             .0
             .iter()
-            .filter(|statement| statement.reason != Reason::Waits);
-        stays.flat_map(|statement| statement.binds.iter().map(|(name, _)| name.clone()))
+            .filter(|statement| statement.reason != Reason::TypeUnknown);
+        stays.flat_map(Statement::names).cloned()
     }
 
-    /// The names that were made with the value of one of these.
+    /// The names that were made with the value of one of these variables.
     pub fn made_with(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
         let with = self
             .0
             .iter()
             .filter(|statement| statement.copied.iter().any(|name| names.contains(name)));
-        with.flat_map(|statement| &statement.binds)
-            .map(|(name, _)| name.clone())
-            .collect()
+        with.flat_map(Statement::names).cloned().collect()
     }
 
-    /// Whether a statement changes what another has bound.
+    /// Whether a statement changes what an earlier one has bound to this name.
     pub fn changes(&self, name: &str) -> bool {
         let mut all = self.0.iter().flat_map(|statement| &statement.changes);
         all.any(|other| other == name)
@@ -127,10 +125,10 @@ impl Kept {
         self.0.iter().rfind(|statement| statement.binds(name))
     }
 
-    /// The names that are bound, in the order they were.
+    /// The names that are bound, in the order of their statements.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for (name, _) in self.0.iter().flat_map(|statement| &statement.binds) {
+        for name in self.0.iter().flat_map(Statement::names) {
             if !names.contains(name) {
                 names.push(name.clone());
             }
@@ -138,14 +136,14 @@ impl Kept {
         names
     }
 
-    /// The statement that was added last changes these names, too.
+    /// Notes that the last statement changes these names, too.
     pub fn last_changes(&mut self, names: &BTreeSet<String>) {
         if let Some(last) = self.0.last_mut() {
             last.changes.extend(names.iter().cloned());
         }
     }
 
-    /// Whether another statement than one that changes it names it.
+    /// Whether a statement names it that neither binds nor changes it.
     pub fn is_read(&self, name: &str) -> bool {
         let others = self.0.iter().filter(|statement| !statement.gives(name));
         others
@@ -153,40 +151,39 @@ impl Kept {
             .any(|read| read == name)
     }
 
-    /// The names that wait for their types and are made of one of these.
+    /// The names of unknown type that are made of one of these variables.
     pub fn waiting_for(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
         let waits = self
             .0
             .iter()
-            .filter(|statement| statement.reason == Reason::Waits);
+            .filter(|statement| statement.reason == Reason::TypeUnknown);
         let of_them =
             waits.filter(|statement| statement.reads.iter().any(|read| names.contains(read)));
-        of_them
-            .flat_map(|statement| &statement.binds)
-            .map(|(name, _)| name.clone())
-            .collect()
+        of_them.flat_map(Statement::names).cloned().collect()
     }
 
-    /// Puts a statement in front of all others, since what they name is made by it.
+    /// Puts a statement before all others, because they name what it makes.
     pub fn push_front(&mut self, statement: Statement) {
         self.0.insert(0, statement);
     }
 
-    /// The statements that make what a text names, and what those need: by index, in their order. With a statement that has
-    /// waited come those that have waited for it: what they look at may be another once the cell has run. Those in `staying`
-    /// go on waiting.
-    pub fn behind(&self, text: &str, staying: &BTreeSet<usize>) -> Vec<usize> {
+    /// The indices of the statements that a text needs, in their order: those that bind what it names, and what those need in
+    /// turn. A statement whose type becomes known brings along all statements of unknown type that read it, because the cell
+    /// may change what they read. Those in `still_deferred` do not become known.
+    pub fn behind(&self, text: &str, still_deferred: &BTreeSet<usize>) -> Vec<usize> {
         let mut text = text.to_owned();
         loop {
             let found = self.needed_by(&text);
             let made: BTreeSet<&str> = found
                 .iter()
-                .filter(|index| self.0[**index].reason == Reason::Waits && !staying.contains(index))
-                .flat_map(|index| &self.0[*index].binds)
-                .map(|(name, _)| name.as_str())
+                .filter(|index| {
+                    self.0[**index].reason == Reason::TypeUnknown && !still_deferred.contains(index)
+                })
+                .flat_map(|index| self.0[*index].names())
+                .map(String::as_str)
                 .collect();
             let waits_along = |(index, statement): &(usize, &Statement)| {
-                statement.reason == Reason::Waits
+                statement.reason == Reason::TypeUnknown
                     && !found.contains(index)
                     && statement
                         .reads
@@ -203,7 +200,7 @@ impl Kept {
             if along.is_empty() {
                 return found;
             }
-            for (name, _) in along.iter().flat_map(|statement| &statement.binds) {
+            for name in along.into_iter().flat_map(Statement::names) {
                 text.push(' ');
                 text.push_str(name);
             }
@@ -211,7 +208,7 @@ impl Kept {
     }
 
     fn needed_by(&self, text: &str) -> Vec<usize> {
-        let is_bound = |name: &&str| self.is_kept(name);
+        let is_bound = |name: &&str| self.is_deferred(name);
         let mut wanted: BTreeSet<&str> = words(text).filter(is_bound).collect();
         let mut found = Vec::new();
         for (index, statement) in self.0.iter().enumerate().rev() {
@@ -226,35 +223,35 @@ impl Kept {
         found
     }
 
-    /// Forgets these names, and all that was made of them; gives the other names that went.
+    /// Forgets these names and everything made of them. Returns the other names that went.
     pub fn forget(&mut self, names: &BTreeSet<String>) -> Vec<String> {
         let mut gone = names.clone();
         let before = self.names();
         self.0.retain(|statement| {
-            let goes = statement.binds.iter().any(|(name, _)| gone.contains(name))
+            let goes = statement.names().any(|name| gone.contains(name))
                 || statement.reads.iter().any(|name| gone.contains(name))
                 || statement.changes.iter().any(|name| gone.contains(name));
             if goes {
-                gone.extend(statement.binds.iter().map(|(name, _)| name.clone()));
+                gone.extend(statement.names().cloned());
                 gone.extend(statement.changes.iter().cloned());
             }
             !goes
         });
         let mut others = before;
-        others.retain(|name| !names.contains(name) && !self.is_kept(name));
+        others.retain(|name| !names.contains(name) && !self.is_deferred(name));
         others
     }
 
-    /// A statement does not wait any more: what it binds turned out to borrow.
+    /// Notes that what a statement of unknown type binds turned out to borrow.
     pub fn borrows(&mut self, index: usize) {
         if let Some(statement) = self.0.get_mut(index) {
             statement.reason = Reason::Borrows;
-            statement.unchanging = unchanging(&statement.text);
+            statement.immutable_text = immutable_text(&statement.text);
         }
     }
 
-    /// What these statements bind, by index, is held otherwise now: they go, and so does what was bound by the same names
-    /// before, with all that was made of that. What was made of them stays. Gives the other names that went.
+    /// These variables are stored now: removes their statements and earlier bindings of the same names, with everything made
+    /// of those bindings. What was made of the variables themselves stays. Returns the other names that went.
     pub fn made(&mut self, statements: &BTreeSet<usize>) -> Vec<String> {
         let mut gone: BTreeSet<String> = BTreeSet::new();
         let mut goes: BTreeSet<usize> = statements.clone();
@@ -262,18 +259,18 @@ impl Kept {
             let Some(statement) = self.0.get(*made) else {
                 continue;
             };
-            let names: Vec<String> = statement
-                .binds
-                .iter()
-                .map(|(name, _)| name.clone())
-                .collect();
+            let names: Vec<String> = statement.names().cloned().collect();
             for (index, earlier) in self.0.iter().enumerate().take(*made) {
                 let of_them = |name: &String| names.contains(name) || gone.contains(name);
-                let goes_along = earlier.binds.iter().any(|(name, _)| of_them(name))
+                let goes_along = earlier.names().any(of_them)
                     || earlier.reads.iter().chain(&earlier.changes).any(of_them);
                 if goes_along && goes.insert(index) {
-                    let others = earlier.binds.iter().map(|(name, _)| name);
-                    gone.extend(others.filter(|name| !names.contains(name)).cloned());
+                    gone.extend(
+                        earlier
+                            .names()
+                            .filter(|name| !names.contains(name))
+                            .cloned(),
+                    );
                 }
             }
         }
@@ -283,7 +280,7 @@ impl Kept {
             !goes.contains(&(index - 1))
         });
         gone.into_iter()
-            .filter(|name| !self.is_kept(name))
+            .filter(|name| !self.is_deferred(name))
             .collect()
     }
 }

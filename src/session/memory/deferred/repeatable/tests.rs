@@ -1,13 +1,13 @@
 use super::*;
 use crate::session::cell::parse;
 
-fn ledger() -> Ledger {
+fn items() -> Items {
     let source = "fn longest<'a>(a: &'a str, b: &'a str) -> &'a str { if a.len() > b.len() { a } else { b } }\n\
         fn loud(a: &str) -> &str { println!(\"{a}\"); a }\nstruct P<'a>(&'a str);\n\
         impl<'a> P<'a> { fn new(s: &'a str) -> P<'a> { P(s) } fn say(&self) -> &str { loud(self.0) } }";
-    let mut ledger = Ledger::default();
-    ledger.enter(&parse(source).expect("parses"), 1);
-    ledger
+    let mut items = Items::default();
+    items.define(&parse(source).expect("parses"), 1);
+    items
 }
 
 fn repeatable(text: &str) -> bool {
@@ -16,9 +16,9 @@ fn repeatable(text: &str) -> bool {
 
 fn judged(text: &str, prints: bool) -> bool {
     let changeable = BTreeSet::from(["words".to_owned()]);
-    let ledger = ledger();
+    let items = items();
     let judge = Judge {
-        ledger: &ledger,
+        items: &items,
         changeable: &changeable,
         prints,
     };

@@ -2,21 +2,21 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Entry;
+use super::Item;
 use crate::session::cell::words;
 
 /// The items that the given words call for, directly or through one another, in their order.
-pub fn called_for<'d>(items: &[&'d Entry], words_used: &HashSet<&str>) -> Vec<&'d Entry> {
+pub fn reachable<'d>(items: &[&'d Item], words_used: &HashSet<&str>) -> Vec<&'d Item> {
     let mut wanted: HashSet<&str> = words_used.clone();
     let mut callers: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, item) in items.iter().enumerate() {
-        for word in &item.called_by {
+        for word in &item.mentioned_by {
             callers.entry(word).or_default().push(index);
         }
     }
     let mut kept = vec![false; items.len()];
     let mut open: Vec<usize> = (0..items.len())
-        .filter(|index| items[*index].called_by.is_empty())
+        .filter(|index| items[*index].mentioned_by.is_empty())
         .collect();
     let mut news: Vec<&str> = wanted.iter().copied().collect();
     loop {

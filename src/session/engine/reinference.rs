@@ -1,22 +1,29 @@
-//! Variables that are made anew from the text that made them, in a type or with a lifetime that fits.
+//! Makes variables again from the text that made them, in a type or with a lifetime that fits the cell.
 
 use std::collections::BTreeSet;
 
 use super::compilation::Compilation;
+use super::reading::{MISFIT, SHORT_LIVED, has_code};
 use crate::session::cell::words;
+use crate::session::compile::messages::Message;
 use crate::session::compile::{Form, Put};
 use crate::session::memory::Held;
 
 impl Compilation<'_> {
-    /// Variables whose types or lifetimes do not fit, and that nothing has changed since they were made, are made anew from
-    /// text: then the cell tells what fits. Tells whether there are any.
-    pub fn remake(&mut self, put: &Put, any_type: bool) -> bool {
+    /// If types or lifetimes do not fit, makes variables again from the text that made them: then the cell determines their
+    /// types. This concerns variables that nothing has changed since. Returns whether there are any.
+    pub(super) fn reinfer_types(&mut self, put: &Put, errors: &[&Message]) -> bool {
+        let any_type = errors.iter().any(|error| has_code(error, &SHORT_LIVED));
+        let misfit = errors.iter().any(|error| has_code(error, &MISFIT));
+        if !(any_type || misfit) {
+            return false;
+        }
         const GUESSED: [&str; 2] = ["i32", "f64"];
-        if self.before_remaking.is_some() {
+        if self.before_reinference.is_some() {
             return false;
         }
         let run = put.run.iter().map(|index| self.cell.statement_text(*index));
-        let earlier = put.rerun(&self.memory.kept);
+        let earlier = put.rerun_statements(&self.memory.deferred);
         let earlier = earlier.map(|statement| statement.text.as_str());
         let texts = run.chain(earlier).flat_map(words);
         let named: BTreeSet<String> = texts.map(str::to_owned).collect();
@@ -32,25 +39,25 @@ impl Compilation<'_> {
         if found.is_empty() {
             return false;
         }
-        self.before_remaking = Some((self.memory.clone(), self.form.clone()));
+        self.before_reinference = Some((self.memory.clone(), self.form.clone()));
         self.form = Form::default();
         self.changes.clear();
         found.sort_by_key(|(_, order)| std::cmp::Reverse(*order));
         for (name, _) in found {
             let held = self.memory.variables.remove(&name);
             if let Some((_, statement)) = held.and_then(|held| held.made_by) {
-                self.memory.kept.push_front(statement);
+                self.memory.deferred.push_front(statement);
                 self.dropped.push(name);
             }
         }
-        self.keep_closures();
+        self.defer_closures();
         true
     }
 
-    /// It was of no use: the cell is wrong in itself.
-    pub(super) fn take_back_remaking(&mut self) -> bool {
+    /// Takes this back if it was of no use: the cell itself is wrong.
+    pub(super) fn take_back_reinference(&mut self) -> bool {
         let taken = self
-            .before_remaking
+            .before_reinference
             .as_mut()
             .filter(|_| !self.dropped.is_empty());
         let Some((memory, form)) = taken else {
@@ -61,7 +68,7 @@ impl Compilation<'_> {
         self.dropped.clear();
         self.changes.clear();
         self.refusal = None;
-        // With the form that failed, so that the errors are those of the session as it is.
+        // The errors are then those of the form that failed, for the session as it is.
         true
     }
 }

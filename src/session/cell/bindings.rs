@@ -17,7 +17,7 @@ pub struct Binding {
     pub name_end: usize,
     /// Where `mut` stands.
     pub mut_range: Option<Range<usize>>,
-    /// Where the name stands, if it may be that of a constant: in a pattern that need not fit.
+    /// Where the name stands, if it may be a constant's: this can only be so in a pattern that may fail to match.
     pub constant_at: Option<usize>,
 }
 
@@ -29,8 +29,8 @@ pub fn of_let(local: &Local) -> Vec<Binding> {
     };
     let mut names = Names {
         found: Vec::new(),
-        // A pattern that always fits holds no constant; of what looks like a name, a unit struct alone may be none, and
-        // to bind that once more does no harm.
+        // A pattern that always matches holds no constant. It may hold the name of a unit struct, and binding that
+        // again does no harm.
         constants: local
             .init
             .as_ref()
@@ -67,7 +67,7 @@ pub fn owning_closure(statement: &Stmt) -> Option<Range<usize>> {
 
 struct Names {
     found: Vec<Binding>,
-    /// What begins with a capital may be one.
+    /// Names that begin with a capital may be constants.
     constants: bool,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Visit<'a> for Names {
     }
 
     fn visit_field_pat(&mut self, field: &'a syn::FieldPat) {
-        // A field's name alone cannot be made a path.
+        // The shorthand `Struct { field }` cannot be written as a path.
         let constants = self.constants;
         self.constants &= field.colon_token.is_some();
         visit::visit_field_pat(self, field);

@@ -10,7 +10,7 @@ use super::bytes;
 pub struct Import {
     /// `None` for a `*` and for `_`.
     pub name: Option<String>,
-    /// A `use` of this alone.
+    /// A `use` of this import alone.
     pub text: String,
 }
 

@@ -23,13 +23,13 @@ pub struct Definition {
     pub kind: DefinitionKind,
     pub loops: bool,
     pub range: Range<usize>,
-    /// The words by which other code can ask for it; none: it is always needed.
+    /// The words by which other code can mention it. If there are none, it is always needed.
     pub mentioned_by: Vec<String>,
     /// The `#[cfg(…)]` that it stands under.
     pub condition: Option<String>,
-    /// What an `impl` is of: its text before the braces.
+    /// The text of an `impl` before its braces.
     pub header: Option<String>,
-    /// It holds statics, by itself or within it.
+    /// It is a static or holds some.
     pub has_statics: bool,
     /// It holds a value for each thread, which the session cannot keep from one cell to the next.
     pub is_thread_local: bool,
@@ -40,15 +40,15 @@ pub enum DefinitionKind {
     Use,
     /// Variables may be of it.
     Type,
-    /// May stand in a type: as the length of an array.
+    /// May stand in a type, as the length of an array.
     Constant,
     Static,
-    /// A macro, which must stand in front of what calls it.
+    /// A macro, which must stand before its calls.
     Macro,
     Other,
 }
 
-/// What is to be known of an item; `loops` says whether there is a loop in it.
+/// Reads an item; `loops` says whether there is a loop in it.
 pub fn definition(item: &Item, loops: bool) -> Definition {
     let kind = match item {
         Item::Const(_) => DefinitionKind::Constant,
@@ -78,7 +78,7 @@ pub fn definition(item: &Item, loops: bool) -> Definition {
     }
 }
 
-/// A call of a macro that stands for items: of `thread_local!`, or of a macro of the session's that makes some.
+/// The item that a macro call stands for, if it is `thread_local!` or a macro of the session's that makes items.
 pub fn made_by_macro(
     call: &syn::StmtMacro,
     own: &[&Item],
@@ -122,7 +122,7 @@ fn makes_items_by(item: &syn::ItemMacro) -> bool {
         "struct", "enum", "union", "fn", "impl", "trait", "mod", "const", "static", "type", "pub",
         "use", "extern", "#",
     ];
-    // Each arm ends in a group, and what it makes begins there.
+    // Each arm ends in a group, which holds what the arm makes.
     let tokens: Vec<proc_macro2::TokenTree> = item.mac.tokens.clone().into_iter().collect();
     let arms = tokens.windows(3).filter_map(|three| match three {
         [
@@ -181,7 +181,7 @@ fn header(item: &Item) -> Option<String> {
     Some(bare.to_token_stream().to_string())
 }
 
-/// Whether it is a macro that makes statics, which nobody sees in the text that calls it.
+/// Whether it is a macro that makes statics. The text that calls it does not show them.
 fn makes_statics(item: &Item) -> bool {
     matches!(item, Item::Macro(item) if words(&item.mac.tokens.to_string()).any(|word| word == "static"))
 }

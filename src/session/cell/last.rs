@@ -3,11 +3,11 @@
 use syn::visit::Visit;
 use syn::{Expr, Macro, MacroDelimiter, Stmt};
 
-/// What a macro called at a cell's end gives.
+/// The kind of value that a macro call at a cell's end has.
 pub enum Value {
     Shown,
     None,
-    /// It never gives one.
+    /// It never returns.
     Never,
 }
 
@@ -19,15 +19,15 @@ pub fn of_macro(call: &Macro) -> Value {
     if is(&ENDING) {
         return Value::Never;
     }
-    // Braces are those of items and of statements, but for macros that are known to be expressions.
+    // Calls with braces are items or statements, except for macros that are known to be expressions.
     if matches!(call.delimiter, MacroDelimiter::Brace(_)) && !is(&EXPRESSIONS) {
         return Value::None;
     }
     Value::Shown
 }
 
-/// Whether an expression is one whose value could be shown: not one that leaves the cell, nor one with an attribute, which
-/// may stand at a statement only.
+/// Whether an expression has a value that can be shown. It has none if it leaves the cell, or if it has an attribute: an
+/// attribute may only stand at a statement.
 pub fn can_be_shown(expression: &Expr) -> bool {
     struct Attributes(bool);
     impl<'a> Visit<'a> for Attributes {
@@ -68,7 +68,7 @@ fn calls(expression: &Expr, name: &str) -> bool {
 fn leaves(expression: &Expr) -> bool {
     match expression {
         Expr::Return(_) => true,
-        // It has no value, whatever type it is taken for.
+        // `Err(…)?` never has a value.
         Expr::Try(tried) => calls(&tried.expr, "Err"),
         Expr::Macro(call) => matches!(of_macro(&call.mac), Value::Never),
         Expr::Call(call) => match call.func.as_ref() {
@@ -82,7 +82,7 @@ fn leaves(expression: &Expr) -> bool {
     }
 }
 
-/// A loop without a way out, be it in braces: it has no value to show, and no type that could be shown.
+/// Whether it is a loop without a way out, possibly in braces. Such a loop has no value to show.
 pub fn never_ends(expression: &Expr) -> bool {
     struct Breaks(bool);
     impl<'a> Visit<'a> for Breaks {

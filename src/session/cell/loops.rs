@@ -5,14 +5,14 @@ use syn::{Block, Stmt};
 
 use super::bytes;
 
-/// Adds the places behind the `{` of a statement's loops where a check is to stand; tells whether it loops at all.
+/// Adds the offset after the `{` of each loop that needs a check. Returns whether the statement loops at all.
 pub fn collect(statement: &Stmt, bodies: &mut Vec<usize>) -> bool {
     let mut loops = Loops { bodies, any: false };
     loops.visit_stmt(statement);
     loops.any
 }
 
-/// An innermost loop that calls nothing is left alone: a check would stop vectorisation.
+/// Finds loops. An innermost loop that calls nothing gets no check, because a check would prevent vectorisation.
 struct Loops<'c> {
     bodies: &'c mut Vec<usize>,
     any: bool,
@@ -36,13 +36,13 @@ impl<'a> Visit<'a> for Loops<'_> {
     }
 
     fn visit_expr_while(&mut self, node: &'a syn::ExprWhile) {
-        // An empty body means that the condition waits for something.
+        // If the body is empty, the condition waits for something.
         self.body(&node.body, node.body.stmts.is_empty());
         visit::visit_expr_while(self, node);
     }
 
     fn visit_expr_loop(&mut self, node: &'a syn::ExprLoop) {
-        // A bare `loop` is never vectorised, and it is the one that never ends.
+        // A bare `loop` is never vectorised, and it is the kind that may never end.
         self.body(&node.body, true);
         visit::visit_expr_loop(self, node);
     }
@@ -58,7 +58,7 @@ impl<'a> Visit<'a> for Loops<'_> {
 
     // Constant code cannot call the check.
     fn visit_expr_repeat(&mut self, node: &'a syn::ExprRepeat) {
-        // Its length is computed by the compiler.
+        // The compiler computes the length.
         self.visit_expr(&node.expr);
     }
 

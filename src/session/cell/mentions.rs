@@ -1,20 +1,20 @@
-//! Which items of a session a cell can have to do with, by the words in its text.
+//! The words by which a cell mentions the items of a session.
 //!
-//! A word is enough, be it in a string: what is kept without need costs a millisecond, what is left out wrongly an
-//! error. (Then the cell is compiled again, with everything.)
+//! A word counts even inside a string: an item that is included without need costs a millisecond, one that is missing costs
+//! an error. (The cell is then compiled again, with everything.)
 
 use quote::ToTokens;
 use syn::{ForeignItem, Item, TraitItem};
 
 use super::name::{function_names, item_name};
 
-/// The words of a text: all that could be identifiers.
+/// The words of a text: everything that could be an identifier.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| !(character.is_alphanumeric() || character == '_'))
         .filter(|word| !word.is_empty())
 }
 
-/// The words that call for an item; none: it is always needed.
+/// The words that mention an item. If there are none, the item is always needed.
 pub fn mentioned_by(whole: &Item) -> Vec<String> {
     match whole {
         Item::Const(item) if item.ident == "_" => Vec::new(),
@@ -30,7 +30,7 @@ pub fn mentioned_by(whole: &Item) -> Vec<String> {
                 .chain([name])
                 .collect()
         }
-        // Of the session's own types and traits, by their names; of others, by what is called.
+        // The names cover the session's own types and traits; the methods cover all others.
         Item::Impl(item) => {
             let mut called: Vec<String> = function_names(whole).collect();
             called.extend(words(&text_of(&item.self_ty)).map(str::to_owned));

@@ -1,4 +1,4 @@
-//! What the session must know of a cell's text: statements, bindings, loops, question marks. Read with syn.
+//! Parses cells with syn: statements, bindings, loops, question marks.
 
 mod bindings;
 mod exits;
@@ -72,13 +72,13 @@ pub struct Statement {
     pub range: Range<usize>,
     pub bindings: Vec<Binding>,
     pub is_let: bool,
-    /// It is an item, which does not stand among the statements that are run.
+    /// It is an item, so it is not among the statements that are run.
     pub is_item: bool,
     /// Variables that it gives a new value by `=`.
     pub assigned: Vec<String>,
-    /// It binds a closure by itself that does not take what it captures.
+    /// It binds a closure that is not a `move` closure.
     pub is_closure: bool,
-    /// A closure that it binds by itself and that takes what it captures.
+    /// The `move` closure that it binds, if it binds one.
     pub owning_closure: Option<Range<usize>>,
 }
 
@@ -144,23 +144,23 @@ pub fn statements(text: &str) -> Option<Vec<Stmt>> {
     Block::parse_within.parse_str(text).ok()
 }
 
-/// Reads a cell; a syntax error is left for rustc to report, which does it better.
+/// Parses a cell. Returns `None` for a syntax error, because rustc reports it better.
 #[cfg(test)]
 pub fn parse(source: &str) -> Option<ParsedCell> {
     parse_with(source, &|_| false)
 }
 
-/// Reads a cell; `makes_items` tells of a macro that earlier cells have defined whether what it makes are items.
+/// Parses a cell; `makes_items` tells whether a macro of an earlier cell makes items.
 pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<ParsedCell> {
     let parse_text = |source: &str| parse_text(source, makes_items);
     let cell = parse_text(source).or_else(|| {
-        // A `let` may go without its `;` at the end, as expressions do.
+        // A `let` at the end may lack its `;`, as expressions do.
         let closed = format!("{source}\n;");
         let cell = parse_text(&closed)?;
         let last = cell.statements.last()?;
         (last.is_let && last.range.end == closed.len()).then(|| opened(cell, source))
     });
-    // Spans live in a table of the thread; without this every cell ever typed would stay in memory.
+    // Spans live in a table of the thread. Without this call, the text of every cell would stay in memory.
     proc_macro2::extra::invalidate_current_thread_spans();
     cell
 }
@@ -174,9 +174,9 @@ fn parse_text(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Parsed
     Some(read(source, &attributes, &statements, makes_items))
 }
 
-/// A cell that was read with a `;` behind it, as it is without.
+/// Corrects the places in a cell that was parsed with a `;` added at its end.
 fn opened(mut cell: ParsedCell, source: &str) -> ParsedCell {
-    // What stands behind the statement is a comment.
+    // Anything after the statement is a comment.
     let text: proc_macro2::TokenStream = source.parse().unwrap_or_default();
     let last = text.into_iter().last();
     let end = last.map_or(source.len(), |token| bytes(token.span()).end);
@@ -202,7 +202,7 @@ fn read(
     let start = attributes
         .last()
         .map_or(0, |attribute| bytes(attribute.span()).end);
-    // Without statements the hooks stand in front of whatever comments there are: one may run to the cell's end.
+    // Without statements the hooks stand before all comments, because a comment may run to the cell's end.
     let first = statements
         .first()
         .map_or(start, |statement| bytes(statement.span()).start);

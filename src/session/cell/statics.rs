@@ -1,8 +1,8 @@
-//! Statics that live in the library of the cell that defined them, and are used by later ones.
+//! Statics live in the library of the first cell that uses them, and later cells use them there.
 //!
-//! An item is compiled again with every cell that uses it, and so would its statics be: each cell would see the value they
-//! begin with. So the first cell that uses an item exports its statics, and later ones only declare them, wherever they
-//! stand: by themselves, in a function, in a module.
+//! An item is compiled again with every cell that uses it. If its statics were, too, each cell would see their initial
+//! values. So the first cell that uses an item exports its statics, and later ones only declare them. This holds for
+//! statics at the top level, in functions and in modules.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use syn::{ItemStatic, Lifetime, Type};
 
 use super::thread_local::thread_locals;
 
-/// A change to an item's text: this range is to be replaced by this.
+/// A change to an item's text: the range to replace, and the new text.
 pub type Edit = (Range<usize>, String);
 
 /// Whether an item holds statics.
@@ -23,7 +23,7 @@ pub fn has_statics(item: &syn::Item) -> bool {
     !found.0.is_empty()
 }
 
-/// What makes an item export its statics, under names that begin with this one.
+/// The changes that make an item export its statics, under names that begin with `symbol`.
 pub fn defining(text: &str, symbol: &str) -> Vec<Edit> {
     if let Some(found) = thread_locals(text) {
         return found.defining(text, symbol);
@@ -38,7 +38,7 @@ pub fn defining(text: &str, symbol: &str) -> Vec<Edit> {
     edits(text, edit)
 }
 
-/// What makes an item use the statics that another library has exported under such names.
+/// The changes that make an item use the statics that another library has exported under such names.
 pub fn declaring(text: &str, symbol: &str) -> Vec<Edit> {
     if let Some(found) = thread_locals(text) {
         return found.declaring(text, symbol);
@@ -76,7 +76,7 @@ impl<'a> Visit<'a> for Found {
     }
 }
 
-/// In a declaration a lifetime cannot be left out; in a static it is always the same.
+/// A declaration must write out lifetimes; those of a static are always `'static`.
 fn name_lifetimes(kind: &mut Type) {
     let forever = || Lifetime::new("'static", proc_macro2::Span::call_site());
     match kind {

@@ -40,7 +40,7 @@ impl Parse for ThreadLocals {
     }
 }
 
-/// Whether a macro's call is of this kind.
+/// Whether a macro call is `thread_local!`.
 pub fn is_thread_local(call: &Macro) -> bool {
     call.path
         .segments
@@ -48,7 +48,7 @@ pub fn is_thread_local(call: &Macro) -> bool {
         .is_some_and(|last| last.ident == "thread_local")
 }
 
-/// The keys that a call of the macro makes; `None` for another text.
+/// The keys that a call of the macro makes; `None` if the text is something else.
 pub fn thread_locals(text: &str) -> Option<ThreadLocals> {
     let call: Macro = syn::parse_str(text.trim_end_matches(';')).ok()?;
     is_thread_local(&call)
@@ -61,7 +61,7 @@ impl ThreadLocals {
         self.0.iter().map(|key| key.name.to_string()).collect()
     }
 
-    /// The call, with functions behind it that give out its keys.
+    /// The call, followed by functions that return its keys.
     pub fn defining(&self, text: &str, symbol: &str) -> Vec<Edit> {
         let functions = self.0.iter().enumerate().map(|(index, key)| {
             let (name, kind) = (&key.name, key.kind.to_token_stream());

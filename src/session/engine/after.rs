@@ -13,7 +13,7 @@ use crate::session::Variable;
 use crate::session::child::report::CellReport;
 use crate::session::memory::Memory;
 
-/// A session whose cell has run, and what is to be said of it.
+/// What the session holds after a cell, and what to tell the learner about it.
 pub struct After {
     pub memory: Memory,
     /// Variables that the cell has bound.
@@ -105,7 +105,7 @@ impl Engine {
             ));
         }
         if !completed {
-            // Whether they have run nobody knows.
+            // It is not known which of these statements have run.
             let changed = compiled.compilation.changes.values().flatten().cloned();
             let changed = changed
                 .filter(|name| memory.deferred.is_deferred(name))
@@ -133,7 +133,7 @@ pub fn listed<'n>(names: impl Iterator<Item = &'n String>) -> String {
     names.join(", ")
 }
 
-/// What is said of names that go because what they borrow is gone or has another value.
+/// The note on names that go because what they borrow is gone or has another value.
 fn ended(lent: &[String], gone: &BTreeSet<String>) -> String {
     format!(
         "{} was made of {} and is gone with it",

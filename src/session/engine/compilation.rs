@@ -6,7 +6,7 @@ use std::io;
 
 use super::Engine;
 use super::compiled::CompiledCell;
-use super::reading::is_short_lived;
+use super::repair::is_short_lived;
 use crate::session::cell::{ParsedCell, words};
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;

@@ -1,4 +1,4 @@
-//! The statements of a cell that are deferred, and those that change what is.
+//! Adds a cell's deferred statements to the memory, and the statements that change what deferred ones bind.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::session::memory::deferred::interior_mutability::{
     holds_references_alone, lends_for_change,
 };
 
-/// Takes over the statements of a cell that are deferred, and those that change what is.
+/// Adds a cell's deferred statements and their changes to the memory. Returns the variables that they bind.
 pub(super) fn defer_statements(
     memory: &mut Memory,
     compiled: &CompiledCell,
@@ -115,7 +115,7 @@ fn deferred_statement(
     }
 }
 
-/// Takes over a statement that changes what is deferred, if it can be run again; else what it changes ends here.
+/// Adds a statement that changes deferred variables, if it can be run again. If not, these variables are gone.
 fn defer_change(
     changed: &BTreeSet<String>,
     text: &str,
@@ -124,7 +124,7 @@ fn defer_change(
     memory: &mut Memory,
     notes: &mut Vec<String>,
 ) {
-    // A closure's state lies in what it captures, and that of a reference in what it refers to.
+    // A closure's state lies in what it captures; a reference's state lies in what it refers to.
     let has_state = |name: &&String| {
         let binding = memory.deferred.binding(name);
         binding.is_some_and(|binding| {
@@ -144,7 +144,7 @@ fn defer_change(
         return;
     }
     if is_deferred {
-        // The text of a `let` that is kept itself is there already.
+        // The `let` is deferred itself, so its text is there already.
         memory.deferred.last_changes(&names);
         return;
     }
@@ -160,7 +160,7 @@ fn defer_change(
     });
 }
 
-/// Ends what a cell has changed in a way that cannot be repeated.
+/// Forgets deferred variables that a cell has changed in a way that cannot be repeated.
 pub(super) fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec<String>) {
     if names.is_empty() {
         return;
@@ -172,7 +172,7 @@ pub(super) fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec
     notes.push(used_up(names, &others));
 }
 
-/// What is said of names that a cell has changed in a way that cannot be repeated.
+/// The note on names that a cell has changed in a way that cannot be repeated.
 fn used_up(names: &BTreeSet<String>, others: &[String]) -> String {
     let all = names.iter().chain(others);
     format!(

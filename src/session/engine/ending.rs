@@ -1,4 +1,4 @@
-//! How a cell ended: evcxr's answer and the cell's own word put together into an outcome.
+//! Makes a cell's outcome from evcxr's answer and the cell's report.
 
 use std::time::Instant;
 
@@ -14,12 +14,12 @@ pub struct Evaluated<'a> {
     pub source: &'a str,
     pub compiled: &'a Source,
     pub started: Instant,
-    /// Somebody wanted it to stop.
+    /// Somebody asked it to stop.
     pub interrupted: bool,
 }
 
 impl Evaluated<'_> {
-    /// The cell's outcome, from what evcxr gave back and what the cell told of itself.
+    /// The cell's outcome, from evcxr's answer and the cell's report.
     pub fn outcome(self, result: Result<EvalOutputs, Error>, mut report: CellReport) -> Outcome {
         let mut outcome = Outcome {
             stdout: std::mem::take(&mut report.stdout),
@@ -51,7 +51,7 @@ impl Evaluated<'_> {
         outcome
     }
 
-    /// How a cell whose process lives came to its end.
+    /// How a cell ended whose process is still alive.
     fn ended(&self, report: &mut CellReport, stderr: &str) -> (Status, Option<CellError>) {
         match report.end.as_ref().map(|end| end.how) {
             Some(How::Done) => (Status::Ok, None),
@@ -140,7 +140,7 @@ impl Evaluated<'_> {
     }
 }
 
-/// A question mark that no hook stands behind, within a macro's arguments: evcxr's wrapper has printed the error.
+/// The error of a question mark without a hook, inside a macro's arguments: evcxr's wrapper has printed it.
 fn returned(stderr: &str) -> CellError {
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {
         Some(said) => errors::message("error", said.trim()),

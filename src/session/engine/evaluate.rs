@@ -1,4 +1,4 @@
-//! A cell from its text to its outcome.
+//! Runs a cell: from its text to its outcome.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,13 +22,13 @@ use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, Output, Status, errors};
 
-/// What evcxr is given for every cell: the session has compiled what is run in its stead.
+/// The code that evcxr gets for every cell. It runs the library that the session has compiled instead.
 const MARK: &str = "();";
 
 /// What came of a cell that could be compiled.
 pub(super) struct Evaluation {
     pub outcome: Outcome,
-    /// The process that held the variables came to its end over it.
+    /// The process that held the variables ended.
     process_ended: bool,
     /// It may have changed statics.
     uses_statics: bool,
@@ -84,7 +84,7 @@ impl Engine {
         outcome
     }
 
-    /// Runs a cell of the session's own. `:undo` and `:replay` know nothing of it.
+    /// Runs a cell of the session's own, which `:undo` and `:replay` must not see.
     pub(super) fn run_internal(&mut self, source: &str) -> Outcome {
         let started = Instant::now();
         let Some(cell) = self.read(source) else {
@@ -127,7 +127,7 @@ impl Engine {
         Some(cell)
     }
 
-    /// What keeps rustc from reading a cell.
+    /// The syntax error that rustc finds in a cell.
     fn syntax_error(&self, source: &str) -> CellError {
         let judged = stand_in::judge(&self.stand_in, &self.folder, source).ok();
         let error = judged.and_then(|judged| syntax_error(&judged, source));
@@ -151,7 +151,7 @@ impl Engine {
         }
     }
 
-    /// The first cell that awaits something needs a runtime for futures, which is a crate of its own.
+    /// Adds a runtime for futures before the first cell that awaits something. Returns the outcome if that fails.
     fn make_room_for_futures(&mut self, cell: &ParsedCell) -> Option<Outcome> {
         const RUNTIME: &str =
             ":dep tokio = {version=\"1.34.0\", features=[\"rt\", \"rt-multi-thread\"]}";
@@ -177,7 +177,7 @@ impl Engine {
         started: Instant,
     ) -> Result<Evaluation, Box<Outcome>> {
         if stand_in::session_dependencies(&self.folder).may_change {
-            // cargo looks whether the crates in folders have changed.
+            // cargo checks whether the crates in folders have changed.
             let looked = self.context.eval(MARK);
             if let Err(error) = looked {
                 return Err(Box::new(
@@ -201,7 +201,7 @@ impl Engine {
             }
             self.symbols += usize::from(!compiled.put.statics.is_empty());
             let (result, report) = self.execute(&compiled);
-            // A variable that is not of the type it was taken for is gone, and the cell has not begun.
+            // If a variable has another type than expected, it is gone and the cell has not begun: compile again.
             if !report.changed.is_empty() {
                 self.memory
                     .variables
@@ -234,7 +234,7 @@ impl Engine {
         }
     }
 
-    /// Has evcxr run a cell that is compiled.
+    /// Has evcxr run a compiled cell.
     fn execute(&mut self, compiled: &CompiledCell) -> (Result<EvalOutputs, Error>, CellReport) {
         let note = self.folder.join(READY_FILE);
         let laid_out = stand_in::lay_out(&self.folder, &compiled.library)
@@ -259,7 +259,7 @@ impl Engine {
         outcome
     }
 
-    /// Writes a cell that ran well into the session's history.
+    /// Adds a cell that succeeded to the session's history.
     fn enter(&mut self, cell: &ParsedCell, before: Memory, hindrance: Option<String>) {
         self.history.enter(cell);
         let after = self.memory.names();
@@ -277,7 +277,7 @@ impl Engine {
         });
     }
 
-    /// A cell that failed may have taken variables along; the cells that made them can be played again.
+    /// A failed cell may have consumed variables. Offers to play the cells again that made them.
     fn offer_to_replay(&mut self, outcome: &mut Outcome) {
         if outcome.lost.is_empty() || outcome.status == Status::CompileError {
             return;

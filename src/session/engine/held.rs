@@ -1,4 +1,4 @@
-//! What a session holds, for those who ask: its variables, their types and what a cell can name.
+//! Lists what a session holds: its variables, their types and what a cell can name.
 
 use super::Engine;
 use crate::session::Variable;
@@ -25,7 +25,7 @@ impl Engine {
         self.memory.names().contains(name)
     }
 
-    /// What a cell can name, for whoever completes it.
+    /// What a cell can name, for completion.
     pub fn scope(&self) -> Scope {
         let held = self.memory.variables.iter();
         let held = held.map(|(name, held)| (name.clone(), held.type_name.clone(), held.mutable));
@@ -48,7 +48,7 @@ impl Engine {
     }
 }
 
-/// A variable that is deferred, as it is shown.
+/// A deferred variable, as it is shown.
 pub(super) fn deferred_variable(memory: &Memory, name: &str) -> Variable {
     let type_name = memory.deferred_types.get(name);
     let statement = memory.deferred.binding(name);

@@ -1,16 +1,16 @@
-//! A word about what a cell did that costs more than it seems to, said once a session.
+//! Hints about cells that cost more than they seem to. Each hint is given once a session.
 
 use std::collections::BTreeSet;
 
 use crate::session::Outcome;
 use crate::session::cell::words;
 
-/// Copies in one cell with a loop from which on a loop is likely to make them.
+/// If a cell with a loop makes this many copies, the loop is likely to make them.
 const MANY: u64 = 10;
-/// Milliseconds of host time below which nothing is worth a word.
+/// A cell that takes less host time than this, in milliseconds, gets no hint.
 const WORTH: f64 = 5.0;
 
-/// What has been said in a session.
+/// The hints that a session has given.
 #[derive(Debug, Default)]
 pub struct Hints(BTreeSet<Hint>);
 
@@ -24,7 +24,7 @@ enum Hint {
 }
 
 impl Hints {
-    /// What there is to say about a cell, if it has not been said before.
+    /// The hints about a cell that have not been given before.
     pub fn about(&mut self, source: &str, loops: bool, outcome: &Outcome) -> Vec<String> {
         let fitting = fitting(source, loops, outcome).into_iter();
         fitting
@@ -89,7 +89,7 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> 
 /// How to call a `main` that the cell defines and does not call.
 fn uncalled_main(source: &str) -> Option<&'static str> {
     let (before, after) = source.split_once("fn main(")?;
-    // A cell is likely to hold no other `main` than the one that it means.
+    // If there is another `main`, the cell probably calls it.
     if before.contains("main(") || after.contains("main(") {
         return None;
     }

@@ -1,8 +1,7 @@
-//! The session itself: cells compiled in the forms that let their variables live on, run by evcxr, and what came of them.
+//! The session itself: compiles cells so that their variables outlive them, has evcxr run them, and keeps what they leave.
 
 mod after;
 mod binding;
-mod borrowing;
 mod compilation;
 mod compiled;
 mod deferral;
@@ -12,9 +11,7 @@ mod ending;
 mod evaluate;
 mod held;
 mod hints;
-mod naming;
-mod reading;
-mod reinference;
+mod repair;
 mod start;
 mod statements;
 mod strays;
@@ -44,9 +41,9 @@ pub struct Engine {
     context: EvalContext,
     channel: Channel,
     control: Arc<Control>,
-    /// evcxr's, where cells are compiled.
+    /// evcxr's folder, in which cells are compiled.
     folder: PathBuf,
-    /// What compiles them.
+    /// The toolchain, the prelude and the cache that cells are compiled with.
     stand_in: StandIn,
     memory: Memory,
     device: Option<String>,
@@ -54,13 +51,13 @@ pub struct Engine {
     hints: Hints,
     /// The session before the last cell that changed it.
     undo: Option<Undo>,
-    /// What threads have printed between cells.
+    /// Output that threads have printed between cells.
     strays: Strays,
     /// How many libraries with statics have been loaded.
     symbols: usize,
     /// How many cells have been run.
     cells: usize,
-    /// Says something while a cell is worked on.
+    /// Sends output while a cell is being worked on.
     say: Box<dyn Fn(Output) + Send>,
 }
 
@@ -78,9 +75,9 @@ impl Engine {
         self.use_device()
     }
 
-    /// Adds a crate, with what `:dep` says of it.
+    /// Adds the crate that a `:dep` line names.
     pub fn depend(&mut self, line: &str) -> Outcome {
-        // The state before the last cell does not know the crate.
+        // The state before the last cell lacks the crate.
         self.undo = None;
         match Dependency::read(line) {
             Ok(dependency) => self.add(&dependency),
@@ -124,7 +121,7 @@ impl Engine {
 
 const INTERRUPTED: &str = "interrupted";
 
-/// The cell was stopped before it ran.
+/// The error of a cell that was stopped before it ran.
 fn interrupted_compile() -> CellError {
     let text = "stopped while the cell was being compiled; nothing of it ran";
     errors::message(INTERRUPTED, text)

@@ -1,4 +1,4 @@
-//! From a plan to a session that is open.
+//! Starts a session.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ impl Engine {
         channel.lend(&mut child);
         let (context, outputs) =
             EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
-        // evcxr waits until these are empty; what comes here was printed between cells, by threads left behind.
+        // evcxr waits until these streams are empty. What arrives here was printed between cells, by threads that still run.
         let say = sink.clone();
         let strays = Strays::default();
         for (stream, kind) in [
@@ -89,7 +89,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The cell that puts tensors where the session was asked to.
+    /// The cell that sets the default device of the session.
     pub(super) fn device_cell(&self) -> Option<String> {
         let device = self.device.as_ref()?;
         Some(format!("set_default_device(&device({device:?})?);"))
@@ -117,7 +117,7 @@ fn not_started(error: &dyn std::fmt::Display) -> SessionError {
     }
 }
 
-/// Tells the compiler's stand-in to put it behind the session's walls; it writes objects, and nothing else.
+/// Makes the compiler run inside the session's sandbox, where it may write to its target folder only.
 fn wall_compiler(mut walls: Sandbox, folder: &Path) -> std::io::Result<()> {
     walls.write.push(folder.join("target"));
     fs::write(folder.join(SANDBOX_FILE), serde_json::to_vec(&walls)?)

@@ -1,4 +1,4 @@
-//! The statements of a cell on its way: what they bind, and whether they can be run again.
+//! The statements of a cell that is being compiled: what they bind, and whether they can be run again.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::session::cell::words;
 use crate::session::memory::deferred::repeatable::Judge;
 
 impl Compilation<'_> {
-    /// A closure that is bound by itself is deferred from the start.
+    /// Defers all statements that bind a closure.
     pub fn defer_closures(&mut self) {
         for index in 0..self.cell.statements.len() {
             if self.is_closure(index) {
@@ -17,7 +17,7 @@ impl Compilation<'_> {
         }
     }
 
-    /// Whether a statement binds a closure that is written out in it and does not take what it captures.
+    /// Whether a statement binds a closure that is written out in it and is not a `move` closure.
     pub fn is_closure(&self, index: usize) -> bool {
         self.cell.statements[index].is_closure
     }
@@ -27,17 +27,17 @@ impl Compilation<'_> {
         statements.position(|statement| statement.range.contains(&offset))
     }
 
-    /// Defers a statement, if it can be run again.
+    /// Defers a statement if it can be run again. Returns whether it is deferred now and was not before.
     pub fn defer(&mut self, statement: Option<usize>) -> bool {
         let Some(index) = statement else { return false };
-        // What consumes a variable can be run but once.
+        // A statement that consumes a variable can run only once.
         let consumes =
             words(self.cell.statement_text(index)).any(|word| self.form.moved.contains(word));
         !consumes && self.is_repeatable(index, true) && self.form.deferred.insert(index)
     }
 
-    /// Whether a statement can be run again; what is deferred may change in it. `prints`: it may print, since it has been
-    /// run before.
+    /// Whether a statement can be run again. It may change deferred variables. If `prints` is set, it may print, because it has
+    /// been run before.
     pub fn is_repeatable(&self, index: usize, prints: bool) -> bool {
         let mut changeable: BTreeSet<String> = self.memory.deferred.names_that_stay().collect();
         let still_deferred = self.form.still_deferred.iter();

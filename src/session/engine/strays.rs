@@ -1,10 +1,10 @@
-//! What threads print between two cells: it is a part of the outcome of the cell that comes behind it.
+//! Output that threads print between two cells. It becomes part of the next cell's outcome.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::session::{Outcome, Output};
 
-/// Text that belongs to no cell yet: for standard output and for standard error.
+/// Text that belongs to no cell yet: standard output, then standard error.
 #[derive(Debug, Clone, Default)]
 pub struct Strays(Arc<Mutex<(String, String)>>);
 
@@ -18,7 +18,7 @@ impl Strays {
         }
     }
 
-    /// Puts what there is in front of what a cell has printed.
+    /// Puts this text before the output of a cell.
     pub fn go_before(&self, outcome: &mut Outcome) {
         let (stdout, stderr) =
             std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));

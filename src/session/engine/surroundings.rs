@@ -1,15 +1,15 @@
-//! `:env`, and what it takes for the CUDA driver to hear of it.
+//! `:env`, and restarting the session if the CUDA driver has to see the change.
 
 use super::Engine;
 use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, SessionError, Status, errors};
 
-/// The driver reads it when it starts, and never again.
+/// The driver reads this variable once, when it starts.
 const VISIBLE: &str = "CUDA_VISIBLE_DEVICES";
 
 impl Engine {
-    /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. Where that comes too late
-    /// for the driver, the session starts anew, and says so.
+    /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. If that is too late for the
+    /// driver, restarts the session and says so.
     pub fn set_variable(&mut self, assignment: &str) -> Outcome {
         let assignment = match Assignment::read(assignment) {
             Ok(assignment) => assignment,
@@ -50,7 +50,7 @@ impl Engine {
     }
 }
 
-/// What `:env` is to set.
+/// The variable that `:env` sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Assignment {
     name: String,
@@ -75,7 +75,7 @@ impl Assignment {
         })
     }
 
-    /// The Rust that sets it in the session's process.
+    /// The Rust code that sets it in the session's process.
     fn cell(&self) -> String {
         let Assignment { name, value } = self;
         format!("unsafe {{ std::env::set_var({name:?}, {value:?}) }};")

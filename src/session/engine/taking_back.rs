@@ -8,7 +8,7 @@ use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, Status, errors};
 
 impl Engine {
-    /// The process that held the variables is gone: says what can bring them back.
+    /// Forgets the variables of a process that has ended, and tells how to bring them back.
     pub(super) fn process_ended(&mut self, outcome: &mut Outcome) {
         self.undo = None;
         outcome.lost = self.memory.variables.keys().cloned().collect();
@@ -30,7 +30,7 @@ impl Engine {
         }
     }
 
-    /// `:replay`: the cells that made what went with the process.
+    /// `:replay`: plays the cells again that made the lost variables.
     pub fn replay(&mut self) -> Outcome {
         let started = Instant::now();
         let Recipe { lost, cells } = self.history.take_recipe();
@@ -72,7 +72,7 @@ impl Engine {
             };
             return Outcome::failed(Status::CompileError, error);
         }
-        // Their values go too, and what they hold of a device.
+        // Drop their values, which frees device memory.
         if !undo.made.is_empty() {
             let drops = undo
                 .made
@@ -101,7 +101,7 @@ impl Engine {
     }
 }
 
-/// A cell that did not play again as it had played before.
+/// The outcome of a replay whose cell failed.
 fn stopped(mut outcome: Outcome, source: &str) -> Outcome {
     if let Some(error) = &mut outcome.error {
         let first = source.lines().next().unwrap_or_default();

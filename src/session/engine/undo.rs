@@ -1,4 +1,4 @@
-//! `:undo`: what a cell defined is taken back, where that brings back what was.
+//! What `:undo` needs: the session before a cell, and whether the cell can be taken back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,13 @@ use crate::session::memory::{Held, Memory};
 /// A session as it was before a cell.
 pub struct Undo {
     pub memory: Memory,
-    /// Variables the cell has made, whose values are held.
+    /// The variables that the cell has stored.
     pub made: Vec<String>,
-    /// Those it has made that are deferred.
+    /// The deferred variables of the cell.
     pub deferred: Vec<String>,
-    /// What the cell has defined, in words.
+    /// The names of the items that the cell has defined.
     pub defined: Vec<String>,
-    /// Why it cannot be taken back.
+    /// Why the cell cannot be taken back.
     pub hindrance: Option<String>,
 }
 

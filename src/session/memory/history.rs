@@ -1,17 +1,17 @@
-//! The cells that made what a session holds, for the day its process is killed.
+//! The cells that have run, so that `:replay` can bring back variables after the process has ended.
 
 use std::collections::BTreeSet;
 
 use crate::session::cell::{ParsedCell, words};
 
-/// Cells that have run well, in their order.
+/// The cells that succeeded, in their order.
 #[derive(Debug, Default)]
 pub struct History {
     played: Vec<Played>,
     recipe: Recipe,
 }
 
-/// Variables that went with a process, and the cells that made them.
+/// Variables that were lost with a process, and the cells that made them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Recipe {
     pub lost: Vec<String>,
@@ -33,35 +33,35 @@ impl History {
         });
     }
 
-    /// The last cell was taken back.
+    /// Forgets the last cell, which was taken back.
     pub fn forget_last(&mut self) {
         self.played.pop();
     }
 
-    /// All cells that have run well.
+    /// The texts of all cells that succeeded.
     pub fn everything(&self) -> Vec<String> {
         let sources = self.played.iter().map(|played| played.source.clone());
         sources.collect()
     }
 
-    /// The process is gone, and these variables with it.
+    /// Notes that the process has ended, and these variables with it.
     pub fn process_ended(&mut self, lost: &[String]) {
         let recipe = Recipe {
             lost: lost.to_vec(),
             cells: self.cells_behind(lost),
         };
-        // What another process took before is still to be brought back.
+        // Variables that were lost with an earlier process are still to be brought back.
         self.put_back(recipe);
-        // What is played again is entered again.
+        // Cells that are played again enter the history again.
         self.played.clear();
     }
 
-    /// The cells that made the variables lost last, to be played once.
+    /// Takes out the cells that made the lost variables.
     pub fn take_recipe(&mut self) -> Recipe {
         std::mem::take(&mut self.recipe)
     }
 
-    /// What of a recipe could not be played, behind what there is to be played already.
+    /// Adds a recipe, or the rest of one that could not be played, to the cells that wait for `:replay`.
     pub fn put_back(&mut self, recipe: Recipe) {
         self.recipe.cells.extend(recipe.cells);
         for name in recipe.lost {
@@ -71,12 +71,12 @@ impl History {
         }
     }
 
-    /// How many cells would be played again.
+    /// How many cells `:replay` would play.
     pub fn recipe_length(&self) -> usize {
         self.recipe.cells.len()
     }
 
-    /// The cells that bind or name these variables, or others that those need.
+    /// The cells that bind or name these variables, and those that the former need.
     pub fn cells_behind(&self, variables: &[String]) -> Vec<String> {
         let mut wanted: BTreeSet<&str> = variables.iter().map(String::as_str).collect();
         let bindable: BTreeSet<&str> = self

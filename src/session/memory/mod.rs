@@ -1,4 +1,4 @@
-//! What a session remembers of the cells that have run: what they defined, what is deferred, and their own text.
+//! What a session remembers of the cells that have run: variables, items, deferred statements and the cells' texts.
 
 pub mod deferred;
 pub mod history;
@@ -12,19 +12,19 @@ use deferred::interior_mutability::has_interior_mutability;
 use deferred::{DeferredStatements, Statement};
 use items::Items;
 
-/// What every session knows before its first cell.
+/// The import that every session begins with.
 pub const OPENING: &str = "use prelude::*;";
 
-/// A variable whose value lies in the process that runs cells.
+/// A variable that is stored in the process that runs cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Held {
-    /// As a cell can name it: `std::vec::Vec<i32>`.
+    /// The type as a cell can name it: `std::vec::Vec<i32>`.
     pub type_name: String,
     pub mutable: bool,
-    /// As it is shown to people.
+    /// The variable as it is shown to people.
     pub shown: Variable,
-    /// The statement that made it, with a number that grows from one to the next, for as long as running it again would make
-    /// the same.
+    /// The statement that made it, with the number of its cell. `None` once running it again might make something
+    /// else.
     pub made_by: Option<(usize, Statement)>,
 }
 
@@ -40,19 +40,19 @@ impl Held {
     }
 }
 
-/// Variables and definitions. A copy of it is the session as it was.
+/// Variables and items. A copy of it is a snapshot of the session.
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
     pub variables: BTreeMap<String, Held>,
     pub deferred: DeferredStatements,
     pub items: Items,
-    /// Types of what is deferred, as they were when it was first run.
+    /// The types of deferred variables, as they were when their statements first ran.
     pub deferred_types: BTreeMap<String, String>,
-    /// Variables that were consumed, as they were.
+    /// Variables that cells have consumed, as they were before.
     pub consumed: BTreeMap<String, Held>,
-    /// Crates that were added, by the names that cells call them by.
+    /// Crates that were added, by the names that cells use.
     pub crates: BTreeSet<String>,
-    /// A cell has awaited a future: cells run where futures do.
+    /// A cell has awaited a future, so all later cells run in a runtime for futures.
     pub awaits: bool,
 }
 
@@ -77,7 +77,7 @@ impl Memory {
         words(text).filter(is_variable).map(str::to_owned).collect()
     }
 
-    /// Variables are gone, or have other values now: what is deferred and was made of them goes, too. Gives the names
+    /// Variables are gone or have other values now: forgets deferred statements that were made of them. Returns the names
     /// that went.
     pub fn forget_made_of(&mut self, names: &BTreeSet<String>) -> Vec<String> {
         if names.is_empty() {

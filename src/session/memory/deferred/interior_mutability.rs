@@ -1,5 +1,5 @@
-//! What a value of a type can do behind one's back: change behind a shared reference, change something else, or act when it
-//! is dropped. The learner's own types are looked into.
+//! What values of a type can do unseen: change through a shared reference, change something else, or run code when they are
+//! dropped. The fields of the learner's own types count, too.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use crate::session::cell::words;
 use crate::session::memory::items::Items;
 
-/// Types whose values change behind a shared reference.
+/// Types whose values can change through a shared reference.
 const CELLS: [&str; 19] = [
     "Cell",
     "RefCell",
@@ -30,7 +30,7 @@ const CELLS: [&str; 19] = [
     "Child",
     "TcpStream",
 ];
-/// Iterators and guards that lend for change.
+/// Iterators and guards that lend mutably.
 const LENDING: [&str; 8] = [
     "IterMut",
     "ChunksMut",
@@ -46,7 +46,7 @@ fn is_cell(word: &str) -> bool {
     CELLS.contains(&word) || word.starts_with("Atomic")
 }
 
-/// Whether something in a value of this type changes behind a shared reference, be it behind another.
+/// Whether anything that can be reached from a value of this type can change through a shared reference.
 pub fn has_interior_mutability(type_name: &str, items: &Items) -> bool {
     looked_into(type_name, items, true)
         .words
@@ -54,7 +54,7 @@ pub fn has_interior_mutability(type_name: &str, items: &Items) -> bool {
         .any(|word| is_cell(word))
 }
 
-/// The same of what the value itself holds: what it refers to is another's.
+/// Like [`has_interior_mutability`], but only for what the value itself owns.
 pub fn owns_interior_mutability(type_name: &str, items: &Items) -> bool {
     looked_into(type_name, items, false)
         .words
@@ -62,7 +62,7 @@ pub fn owns_interior_mutability(type_name: &str, items: &Items) -> bool {
         .any(|word| is_cell(word))
 }
 
-/// Whether something else can be changed through a value of this type.
+/// Whether other values can be changed through a value of this type.
 pub fn lends_for_change(type_name: &str, items: &Items) -> bool {
     let found = looked_into(type_name, items, false);
     found.mutable
@@ -72,7 +72,7 @@ pub fn lends_for_change(type_name: &str, items: &Items) -> bool {
             .any(|word| LENDING.contains(&word.as_str()))
 }
 
-/// Whether it is a struct of the learner's that holds nothing but references: it has nothing of its own that changes.
+/// Whether it is a struct of the learner's that holds references alone, so that it has no state of its own.
 pub fn holds_references_alone(type_name: &str, items: &Items) -> bool {
     let fields = items.fields(first_name(type_name.trim()));
     fields.is_some_and(|fields| fields.iter().all(|field| field.starts_with('&')))
@@ -93,7 +93,7 @@ pub fn acts_when_dropped(type_name: &str, items: &Items) -> bool {
 #[derive(Default)]
 struct Found {
     words: BTreeSet<String>,
-    /// There is a `&mut` in it.
+    /// The type contains a `&mut`.
     mutable: bool,
 }
 
@@ -105,7 +105,7 @@ fn looked_into(type_name: &str, items: &Items, through_references: bool) -> Foun
     };
     match syn::parse_str::<syn::Type>(type_name) {
         Ok(parsed) => look.visit_type(&parsed),
-        // A type that has no name: all that is written in it counts.
+        // The type has no name: every word of it counts.
         Err(_) => {
             look.found.mutable = type_name.contains("&mut");
             for word in words(type_name) {

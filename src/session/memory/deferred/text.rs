@@ -5,7 +5,7 @@ use syn::visit::Visit;
 
 use crate::session::cell::statements;
 
-/// A `let` with names that cannot be changed.
+/// A `let` without its `mut`s.
 pub fn immutable_text(text: &str) -> String {
     struct Fixed(Vec<std::ops::Range<usize>>);
     impl<'a> Visit<'a> for Fixed {
@@ -25,7 +25,7 @@ pub fn immutable_text(text: &str) -> String {
     text
 }
 
-/// What a `let` binds its names to, as text.
+/// The text of the value that a `let` binds.
 pub fn value_of(text: &str) -> String {
     let Some(init) = local(text).and_then(|local| local.init) else {
         return String::new();

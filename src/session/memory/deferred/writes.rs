@@ -1,4 +1,4 @@
-//! The variables that a statement may write to, by what is written in it.
+//! The variables that a statement may write to, judged by its text.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 
 use crate::session::cell::{macro_arguments, statements, words};
 
-/// The names that a text assigns to, borrows for change, calls a method on, or hands to a macro of unknown kind.
+/// The names that a text assigns to, borrows mutably, calls a method on, or passes to an unknown macro.
 pub fn written(text: &str) -> BTreeSet<String> {
     let mut writes = Writes(BTreeSet::new());
     match statements(text) {
@@ -19,12 +19,12 @@ pub fn written(text: &str) -> BTreeSet<String> {
     writes.0
 }
 
-/// The names whose values a text takes, and does not only refer to.
+/// The names whose values a text uses, as opposed to borrowing them.
 pub fn copied(text: &str) -> BTreeSet<String> {
     struct Copied(BTreeSet<String>);
     impl<'a> Visit<'a> for Copied {
         fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
-            // `&a` refers to `a`, and so does `&a.b[i]`; `i` is taken.
+            // `&a` and `&a.b[i]` borrow `a`; the value of `i` is used.
             let mut place = node.expr.as_ref();
             loop {
                 place = match place {
@@ -50,7 +50,7 @@ pub fn copied(text: &str) -> BTreeSet<String> {
             }
         }
 
-        /// It takes what it names when it is called.
+        /// A closure without `move` uses the values when it is called.
         fn visit_expr_closure(&mut self, closure: &'a syn::ExprClosure) {
             if closure.capture.is_some() {
                 visit::visit_expr_closure(self, closure);
@@ -65,7 +65,7 @@ pub fn copied(text: &str) -> BTreeSet<String> {
     copied.0
 }
 
-/// Whether an operator is one that assigns: `+=` and its like.
+/// Whether an operator assigns, like `+=`.
 pub fn assigns(operator: &syn::BinOp) -> bool {
     use syn::BinOp::*;
     matches!(
@@ -127,7 +127,7 @@ impl<'a> Visit<'a> for Writes {
         visit::visit_expr_method_call(self, call);
     }
 
-    /// A closure that was made before may write to what it names.
+    /// An earlier closure may write to what it captured.
     fn visit_expr_call(&mut self, call: &'a syn::ExprCall) {
         self.place(&call.func);
         visit::visit_expr_call(self, call);

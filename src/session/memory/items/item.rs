@@ -7,24 +7,24 @@ use crate::session::cell::{DefinitionKind, words};
 pub struct Item {
     pub text: String,
     pub kind: DefinitionKind,
-    /// The cell that it was typed in.
+    /// The number of the cell that defined it.
     pub cell: usize,
-    /// Where it stands in the cell that is being compiled; `None` if it is from an earlier one.
+    /// Its offset in the cell that is being compiled; `None` if it is from an earlier cell.
     pub here: Option<usize>,
     /// It holds statics.
     pub has_statics: bool,
-    /// The beginning of the names under which the library that holds its statics exports them.
+    /// The prefix of the symbols under which a library exports its statics.
     pub symbol: Option<String>,
     pub(super) functions: Vec<String>,
     pub(super) mentioned_by: Vec<String>,
     pub(super) loops: bool,
     pub(super) header: Option<String>,
-    /// The item it was typed behind, and goes with.
+    /// The item that it was typed after. If that is replaced, this goes, too.
     pub(super) owner: Option<String>,
 }
 
 impl Item {
-    /// Whether what a type is made of may depend on it.
+    /// Whether the layout of a type may depend on it.
     pub(super) fn shapes_types(&self) -> bool {
         matches!(self.kind, DefinitionKind::Type | DefinitionKind::Constant)
     }
@@ -33,7 +33,7 @@ impl Item {
         self.kind == DefinitionKind::Use
     }
 
-    /// The same `impl`: of the same trait for the same type, or with a function of the same name.
+    /// Whether another `impl` replaces it: one of the same trait for the same type, or with a function of the same name.
     pub(super) fn is_replaced_by(&self, other: &Item) -> bool {
         let same = self.header.is_some() && self.header == other.header;
         let of_trait = || {
@@ -47,7 +47,7 @@ impl Item {
                 .any(|name| other.functions.contains(name)))
     }
 
-    /// What a person would call it: its first line, without the body.
+    /// A title for people: its first line, without the body.
     pub fn title(&self) -> String {
         let first = self
             .text
@@ -62,7 +62,7 @@ impl Item {
             .to_owned()
     }
 
-    /// An import by itself.
+    /// An import on its own.
     pub(super) fn import(text: String, cell: usize) -> Item {
         Item {
             text,

@@ -1,8 +1,8 @@
-//! Whether a statement can be run once more, or later, without a difference.
+//! Whether running a statement again, or later, makes no difference.
 //!
-//! A statement that is [deferred](crate::session::memory::deferred) is run again for each cell that names what it binds. That must print
-//! nothing again, and change nothing that the session holds. So what a statement calls must be known: functions of the
-//! standard library that only look, or functions of the learner's own that do nothing else either.
+//! A [deferred](crate::session::memory::deferred) statement runs again in each cell that names what it binds. That must
+//! neither print anything again nor change a variable of the session. So only known functions may be called: functions of
+//! the standard library that only read, and functions of the learner's that do no more than that.
 
 mod lists;
 
@@ -37,14 +37,14 @@ pub fn borrows_from_nowhere(text: &str) -> bool {
 /// Judges statements.
 pub struct Judge<'s> {
     pub items: &'s Items,
-    /// What may be changed: it is deferred itself.
+    /// Variables that may be changed, because they are deferred themselves.
     pub changeable: &'s BTreeSet<String>,
-    /// It may print: it has done so once, and nobody sees it again.
+    /// Statements may print: they have run before, and their second output is not shown.
     pub prints: bool,
 }
 
 impl Judge<'_> {
-    /// Whether the statement can be run again. One that is no Rust cannot.
+    /// Whether the statement can be run again. Text that is not Rust cannot.
     pub fn is_repeatable(&self, text: &str) -> bool {
         let Some(statements) = statements(text) else {
             return false;
@@ -65,11 +65,11 @@ impl Judge<'_> {
 
 struct Walk<'j> {
     judge: &'j Judge<'j>,
-    /// Functions that have been looked at.
+    /// Functions that have been examined, and whether with a receiver that may change.
     visited: &'j mut BTreeSet<(String, bool)>,
-    /// Names that the code binds itself, and may change.
+    /// Names that the code binds itself, and so may change.
     own: BTreeSet<String>,
-    /// `&mut` may be taken: it is lent, and taken again.
+    /// `&mut` of an existing value is allowed.
     lends: bool,
     fits: bool,
 }
@@ -79,7 +79,7 @@ fn is_listed(list: &str, name: &str) -> bool {
 }
 
 impl Walk<'_> {
-    /// Whether a place is one that the code has made, or that is deferred.
+    /// Whether a place may be changed: the code has made it, or it is deferred.
     fn may_change(&self, place: &Expr) -> bool {
         match place {
             Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
@@ -90,13 +90,13 @@ impl Walk<'_> {
             Expr::Index(index) => self.may_change(&index.expr),
             Expr::Paren(inner) => self.may_change(&inner.expr),
             Expr::Reference(inner) => self.may_change(&inner.expr),
-            // What a call gives is new, or lent by what it was called on.
+            // The result of a call is new, or borrowed from the receiver.
             Expr::MethodCall(call) => {
                 is_listed(FRESH, &call.method.to_string())
                     || self.may_change(&call.receiver)
                     || !is_place(&call.receiver)
             }
-            // What a name refers to may be another's.
+            // What a reference points to may belong to the session.
             Expr::Unary(inner) => {
                 !matches!(inner.expr.as_ref(), Expr::Path(_)) && self.may_change(&inner.expr)
             }
@@ -106,8 +106,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A function of the learner's own is looked at itself.
-    /// `changes_itself`: what it is called on may be changed.
+    /// Examines a function of the learner's; returns whether there is one of this name. `changes_itself` tells whether its
+    /// receiver may be changed.
     fn function(&mut self, name: &str, changes_itself: bool) -> bool {
         let known = self.judge.items.functions(name);
         if known.is_empty() {
@@ -126,7 +126,7 @@ impl Walk<'_> {
         true
     }
 
-    /// Whether a `use` has brought this name in from a part of the standard library that only makes values.
+    /// Whether a `use` brings this name in from a part of the standard library that has no side effects.
     fn is_of_std(&self, name: &str) -> bool {
         let mut uses = self.judge.items.uses();
         uses.any(|text| {
@@ -170,7 +170,7 @@ impl Walk<'_> {
                     inner.visit_pat(&input.pat);
                 }
             }
-            // Nothing of a future runs before it is awaited.
+            // A future does not run until it is awaited.
             if signature.asyncness.is_none() {
                 inner.visit_block(block);
             }
@@ -179,7 +179,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether the expression names something that is there already.
+/// Whether the expression names an existing value.
 fn is_place(expression: &Expr) -> bool {
     match expression {
         Expr::Path(_) => true,
@@ -189,7 +189,7 @@ fn is_place(expression: &Expr) -> bool {
         Expr::Reference(inner) => is_place(&inner.expr),
         Expr::Unary(inner) => is_place(&inner.expr),
         Expr::Try(inner) => is_place(&inner.expr),
-        // A method gives out a part of what it was called on.
+        // A method may return a part of its receiver.
         Expr::MethodCall(call) => is_place(&call.receiver),
         _ => false,
     }
@@ -206,10 +206,10 @@ impl<'a> Visit<'a> for Walk<'_> {
         let listed = if is_listed(CHANGING, &name) {
             self.may_change(&call.receiver)
         } else {
-            // `text.replace(a, b)` looks, `cell.replace(a)` does not.
+            // `text.replace(a, b)` only reads, `cell.replace(a)` does not.
             is_listed(LOOKING, &name) || name == "replace" && call.args.len() == 2
         };
-        // A method of the learner's own may have the name of one of the standard library's.
+        // A method of the learner's may have the same name as one of the standard library.
         let own = self.function(&name, self.may_change(&call.receiver));
         self.fits &= listed || own;
         visit::visit_expr_method_call(self, call);
@@ -230,7 +230,7 @@ impl<'a> Visit<'a> for Walk<'_> {
                     || last == "now";
                 let makes = last.starts_with(char::is_uppercase);
                 let own = self.function(&last, false);
-                // `String::from`, `Vec::with_capacity`, `Rc::new`: what the standard library makes new values by.
+                // Constructors of the standard library: `String::from`, `Vec::with_capacity`, `Rc::new`.
                 let of_a_type =
                     names.len() > 1 && names[names.len() - 2].starts_with(char::is_uppercase);
                 let of_std = names.first().is_some_and(|first| {
@@ -253,7 +253,7 @@ impl<'a> Visit<'a> for Walk<'_> {
         visit::visit_expr_call(self, call);
     }
 
-    /// A function that is handed on may be called.
+    /// A function that is passed on may be called.
     fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
         if let Some(name) = path.path.get_ident()
             && !self.own.contains(&name.to_string())
@@ -276,7 +276,7 @@ impl<'a> Visit<'a> for Walk<'_> {
 
     fn visit_expr_reference(&mut self, node: &'a syn::ExprReference) {
         if node.mutability.is_some() {
-            // What has no name would be another each time, whatever has been done to it.
+            // A temporary value is a new one each time, whatever has been done to it.
             let named = is_place(&node.expr) && (self.lends || self.may_change(&node.expr));
             self.fits &= named || !self.lends;
         }
@@ -292,9 +292,9 @@ impl<'a> Visit<'a> for Walk<'_> {
         }
     }
 
-    /// What a closure does it does when it is called.
+    /// Examines a closure's body under stricter rules: it runs when the closure is called.
     fn visit_expr_closure(&mut self, closure: &'a syn::ExprClosure) {
-        // Iterators call theirs; a closure that is held is called in the cells that name it.
+        // Iterators call their closures at once; a stored closure is called in the cells that name it.
         let mut inner = Walk {
             judge: self.judge,
             visited: &mut *self.visited,
@@ -306,7 +306,7 @@ impl<'a> Visit<'a> for Walk<'_> {
         self.fits &= inner.fits;
     }
 
-    /// A closure that is bound by itself is not called.
+    /// Skips a closure that is only bound: it is not called here.
     fn visit_local(&mut self, local: &'a syn::Local) {
         let is_closure =
             |expression: &Expr| matches!(expression, Expr::Closure(_) | Expr::Async(_));

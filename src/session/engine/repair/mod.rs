@@ -1,4 +1,8 @@
-//! What the compiler's errors say about the form in which a cell was compiled.
+//! Repairs a cell's form by the compiler's errors.
+
+mod borrows;
+mod names;
+mod reinference;
 
 use super::compilation::Compilation;
 use crate::session::compile::messages::Message;
@@ -8,39 +12,39 @@ use crate::session::memory::deferred::Reason;
 
 /// A type is not known.
 const UNKNOWN: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];
-/// What is borrowed does not live as long as the session does.
-pub const SHORT_LIVED: [&str; 7] = [
+/// A borrowed value does not live long enough.
+const SHORT_LIVED: [&str; 7] = [
     "E0597", "E0716", "E0521", "E0505", "E0373", "E0506", "E0310",
 ];
-/// A type is not the one that is wanted.
-pub const MISFIT: [&str; 6] = ["E0308", "E0277", "E0271", "E0369", "E0631", "E0599"];
+/// A type is not the expected one.
+const MISFIT: [&str; 6] = ["E0308", "E0277", "E0271", "E0369", "E0631", "E0599"];
 /// Two imports bring in the same name.
-pub const AMBIGUOUS: [&str; 2] = ["E0659", "ambiguous_glob_imports"];
-/// What may not be changed.
-pub const UNCHANGEABLE: [&str; 3] = ["E0596", "E0594", "E0384"];
+const AMBIGUOUS: [&str; 2] = ["E0659", "ambiguous_glob_imports"];
+/// Something immutable is changed.
+const UNCHANGEABLE: [&str; 3] = ["E0596", "E0594", "E0384"];
 
 impl Compilation<'_> {
-    /// Changes the form so that these errors are not made again; tells whether there was a way.
+    /// Changes the form so that these errors do not occur again. Returns whether there was a way.
     pub fn repair_from_errors(&mut self, put: &Put, messages: &[Message]) -> bool {
         let errors: Vec<&Message> = messages
             .iter()
             .filter(|message| message.is_error())
             .collect();
-        self.unknown_types(put, &errors)
-            || self.without_values(put, &errors)
-            || self.boxes(put, &errors)
-            || self.borrows(put, &errors)
-            || self.drops(&errors)
-            || self.changes(put, &errors)
-            || self.moves(put, &errors)
-            || self.ambiguous(put, &errors)
-            || self.errors_without_text(put, &errors)
-            || self.reassigns_moved(put, &errors)
-            || self.private(put, &errors)
+        self.repair_unknown_types(put, &errors)
+            || self.repair_missing_values(put, &errors)
+            || self.repair_boxes(put, &errors)
+            || self.repair_borrows(put, &errors)
+            || self.repair_drops(&errors)
+            || self.repair_changes(put, &errors)
+            || self.repair_moves(put, &errors)
+            || self.repair_ambiguous_names(put, &errors)
+            || self.repair_error_texts(put, &errors)
+            || self.repair_moved_names(put, &errors)
+            || self.repair_private_paths(put, &errors)
             || self.reinfer_types(put, &errors)
     }
 
-    fn unknown_types(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    fn repair_unknown_types(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let unknown = errors.iter().find(|error| has_code(error, &UNKNOWN));
         let Some(unknown) = unknown else { return false };
         for origin in origins(put, unknown) {
@@ -72,7 +76,7 @@ impl Compilation<'_> {
                         .first()
                         .map_or("", |(name, _)| name)
                         .to_owned();
-                    // A cell that only makes more of it waits along.
+                    // If all statements can be deferred, the whole cell waits for the type, too.
                     let run = put.run.clone();
                     if !run.is_empty() && run.iter().all(|index| self.wait(*index)) {
                         return true;
@@ -89,8 +93,8 @@ impl Compilation<'_> {
         false
     }
 
-    /// `let x;` waits for its value.
-    fn without_values(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    /// Defers `let x;` until the cell that gives it a value.
+    fn repair_missing_values(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0381")) {
             for origin in origins(put, error) {
@@ -105,8 +109,8 @@ impl Compilation<'_> {
         found
     }
 
-    /// A box that does not fit what it was to hold.
-    fn boxes(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    /// Undoes boxing where the box does not fit.
+    fn repair_boxes(&mut self, put: &Put, errors: &[&Message]) -> bool {
         for error in errors.iter().filter(|error| !has_code(error, &SHORT_LIVED)) {
             for origin in origins(put, error) {
                 let Origin::Bind(name) = origin else { continue };
@@ -124,8 +128,8 @@ impl Compilation<'_> {
         false
     }
 
-    /// What the cell consumes cannot be put back, but where it has a new value by then.
-    fn moves(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    /// Variables that the cell consumes are not stored again, unless the cell assigns them a new value.
+    fn repair_moves(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors
             .iter()
@@ -145,7 +149,7 @@ impl Compilation<'_> {
                 };
             }
         }
-        // A closure that is not called takes nothing.
+        // A closure that is not called consumes nothing.
         let closures: Vec<usize> = self
             .form
             .deferred
@@ -174,7 +178,7 @@ impl Compilation<'_> {
     }
 }
 
-/// Whether something was to be kept that does not live long enough.
+/// Whether the errors say that something does not live long enough.
 pub fn is_short_lived(messages: &[Message]) -> bool {
     let mut errors = messages.iter().filter(|message| message.is_error());
     errors.any(|error| has_code(error, &SHORT_LIVED))
@@ -184,7 +188,7 @@ pub fn has_code(error: &Message, codes: &[&str]) -> bool {
     error.code().is_some_and(|code| codes.contains(&code))
 }
 
-/// Where an offset of the source came from; in the cell, the very place.
+/// The origin of an offset in the generated source; for the cell's own text, the exact place.
 fn origin(put: &Put, at: usize) -> Option<Origin> {
     Some(match put.source.origin(at)? {
         (Origin::Cell(start), within) => Origin::Cell(start + within),
@@ -192,11 +196,11 @@ fn origin(put: &Put, at: usize) -> Option<Origin> {
     })
 }
 
-/// Where the places of an error came from.
+/// The origins of an error's places.
 pub fn origins<'p>(put: &'p Put, error: &'p Message) -> impl Iterator<Item = Origin> + 'p {
     let ranges = error.ranges();
     ranges.flat_map(|range| {
-        // What the session has written in stands at the beginning of some.
+        // Some ranges begin with code that the session has inserted.
         let ends = [range.start, range.end.saturating_sub(1)];
         let mut origins: Vec<Origin> = ends
             .into_iter()
@@ -208,7 +212,7 @@ pub fn origins<'p>(put: &'p Put, error: &'p Message) -> impl Iterator<Item = Ori
     })
 }
 
-/// The first name between backquotes.
+/// The first text between backquotes.
 pub fn quoted(message: &str) -> Option<&str> {
     message.split('`').nth(1)
 }

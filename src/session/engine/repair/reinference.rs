@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::compilation::Compilation;
-use super::reading::{MISFIT, SHORT_LIVED, has_code};
+use super::{MISFIT, SHORT_LIVED, has_code};
 use crate::session::cell::words;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Form, Put};
+use crate::session::engine::compilation::Compilation;
 use crate::session::memory::Held;
 
 impl Compilation<'_> {
@@ -55,7 +55,7 @@ impl Compilation<'_> {
     }
 
     /// Takes this back if it was of no use: the cell itself is wrong.
-    pub(super) fn take_back_reinference(&mut self) -> bool {
+    pub fn take_back_reinference(&mut self) -> bool {
         let taken = self
             .before_reinference
             .as_mut()

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::compilation::Compilation;
-use super::reading::{AMBIGUOUS, has_code, origins, quoted};
+use super::{AMBIGUOUS, has_code, origins, quoted};
 use crate::session::cell::imports;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Origin, Put};
+use crate::session::engine::compilation::Compilation;
 
 impl Compilation<'_> {
-    /// A name that both the prelude and a `*` of the learner's bring in is the learner's.
-    pub(super) fn ambiguous(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    /// If both the prelude and a `*` import of the learner's bring in a name, the learner's wins.
+    pub(super) fn repair_ambiguous_names(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| has_code(error, &AMBIGUOUS)) {
             let Some(name) = quoted(&error.message) else {
@@ -30,7 +30,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// The path in front of the `*` that a piece of the source is.
+    /// The path before the `*`, if a piece of the source is a `*` import.
     fn glob(&self, origin: Origin) -> Option<String> {
         let texts: Vec<String> = match origin {
             Origin::Item { name, .. } => vec![name],
@@ -49,8 +49,8 @@ impl Compilation<'_> {
         })
     }
 
-    /// The compiler names types by where they are defined; what is not public there may be reached from further out.
-    pub(super) fn private(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    /// The compiler names a type by the module that defines it. If that module is private, tries the path without it.
+    pub(super) fn repair_private_paths(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0603")) {
             let Some(module) = quoted(&error.message).map(|name| format!("{name}::")) else {
@@ -68,8 +68,8 @@ impl Compilation<'_> {
         found
     }
 
-    /// A variable that an earlier cell has consumed gets a new value.
-    pub(super) fn reassigns_moved(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    /// Declares a variable that an earlier cell has consumed and this one assigns.
+    pub(super) fn repair_moved_names(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0425")) {
             let Some(name) = quoted(&error.message) else {
@@ -87,8 +87,8 @@ impl Compilation<'_> {
         found
     }
 
-    /// Question marks behind errors that have a `Debug` alone.
-    pub(super) fn errors_without_text(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    /// Reports errors by their `Debug` text if they have no `Display`.
+    pub(super) fn repair_error_texts(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
         let lacking = errors.iter().filter(|error| {
             error.code() == Some("E0277")

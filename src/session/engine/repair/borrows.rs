@@ -1,15 +1,15 @@
-//! What the compiler's errors say about things that borrow: they are made again from text in each cell that names them.
+//! Repairs errors about borrows: statements that borrow are deferred, so that they run again in each cell that needs them.
 
-use super::compilation::Compilation;
-use super::reading::{SHORT_LIVED, UNCHANGEABLE, has_code, origins, quoted};
+use super::{SHORT_LIVED, UNCHANGEABLE, has_code, origins, quoted};
 use crate::session::cell::words;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Origin, Put};
+use crate::session::engine::compilation::Compilation;
 use crate::session::errors;
 
 impl Compilation<'_> {
-    /// What a cell binds must not borrow from what ends with it.
-    pub(super) fn borrows(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    /// Defers statements whose variables borrow from something that ends with the cell.
+    pub(super) fn repair_borrows(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors
             .iter()
@@ -34,7 +34,7 @@ impl Compilation<'_> {
                 }
                 found = true;
             } else {
-                // It has waited for its type, and turns out to borrow.
+                // Its type was not known so far, and it turns out to borrow.
                 let again = put.rerun.iter().rev();
                 let binds = |index: &&usize| {
                     self.memory
@@ -51,8 +51,8 @@ impl Compilation<'_> {
         found
     }
 
-    /// What is deferred is made anew, so it can go before what it borrows from is stored.
-    pub(super) fn drops(&mut self, errors: &[&Message]) -> bool {
+    /// A deferred variable is made again in each cell, so it can be dropped before what it borrows from is stored.
+    pub(super) fn repair_drops(&mut self, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0505")) {
             let labels = error.spans.iter().filter_map(|span| span.label.as_deref());
@@ -66,7 +66,7 @@ impl Compilation<'_> {
         found
     }
 
-    /// The same, where the compiler points at the value and not at who keeps it.
+    /// Like `repair_borrows`, for errors that point at the borrowed value and not at the variable.
     fn lends_for_ever(&mut self, put: &Put, error: &Message) -> bool {
         let labels = error.spans.iter().filter_map(|span| span.label.as_deref());
         if !labels.into_iter().any(|label| label.contains("'static")) {
@@ -87,7 +87,7 @@ impl Compilation<'_> {
             .filter(|index| self.cell.statements[*index].is_let)
             .collect();
         if lets.is_empty() {
-            // What is borrowed lies in a statement of an earlier cell.
+            // The borrowed value belongs to a statement of an earlier cell.
             let of_deferred = |index: &usize| {
                 self.cell.statements[*index].is_let
                     && words(self.cell.statement_text(*index))
@@ -99,7 +99,7 @@ impl Compilation<'_> {
         deferred.count() > 0
     }
 
-    /// All statements that name a variable which is deferred may change it.
+    /// Notes that every statement that names a deferred variable may change it.
     fn note_changes(&mut self, name: &str, put: &Put) {
         for index in &put.run {
             if words(self.cell.statement_text(*index)).any(|word| word == name) {
@@ -111,8 +111,8 @@ impl Compilation<'_> {
         }
     }
 
-    /// Statements that change what earlier cells have made, where that is made anew in each.
-    pub(super) fn changes(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    /// Notes which statements change deferred variables.
+    pub(super) fn repair_changes(&mut self, put: &Put, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| has_code(error, &UNCHANGEABLE)) {
             let Some(name) = changed_name(&error.message) else {
@@ -153,7 +153,7 @@ impl Compilation<'_> {
     }
 }
 
-/// The name whose keeping asks that something lives longer than it does.
+/// The variable whose storing requires something to live longer than it does.
 fn borrower(put: &Put, error: &Message) -> Option<String> {
     let bound = |span: &crate::session::compile::messages::Span| {
         let place = span.place()?;
@@ -171,13 +171,13 @@ fn borrower(put: &Put, error: &Message) -> Option<String> {
         .filter_map(bound)
         .next()
         .or_else(|| match error.code() {
-            // Of a move only the end that was not foreseen is told.
+            // For a move, the compiler only reports where the variable would have been stored.
             Some("E0505") => None,
             _ => error.spans.iter().find_map(bound),
         })
 }
 
-/// Whose change an error is about: of `*a.b[0]` it is `a`.
+/// The variable whose change an error is about: for `*a.b[0]` it is `a`.
 fn changed_name(message: &str) -> Option<&str> {
     let place = quoted(message)?.trim_start_matches(['*', '(']);
     words(place).next()

@@ -1,4 +1,4 @@
-//! What this machine has and lacks for a session, and how to mend it.
+//! What a session needs, what this machine has of it, and how to get the rest.
 
 use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
@@ -15,24 +15,24 @@ use crate::session::machine::{components, environment, gpus, toolchain};
 use crate::session::prelude;
 use crate::session::prelude::Choice;
 
-/// How a finding stands.
+/// Whether something was found, and whether that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     Found,
-    /// Not there, and nothing needs it.
+    /// Not there, but sessions run without it.
     Absent,
-    /// Not there, and a session needs it.
+    /// Not there, and no session runs without it.
     Missing,
 }
 
-/// One thing looked for.
+/// The result of looking for one thing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
     pub what: &'static str,
     pub standing: Standing,
     pub detail: String,
-    /// How to mend it, or what to do with it.
+    /// What to do about it.
     pub advice: Option<String>,
 }
 
@@ -89,7 +89,7 @@ pub fn examine() -> Vec<Finding> {
         .as_ref()
         .map_or(Flavour::Cpu, |choice| choice.flavour);
     findings.push(built(toolchain.as_ref().ok(), flavour_here));
-    findings.push(walls());
+    findings.push(sandbox());
     findings.push(driver());
     findings.push(toolkit());
     findings.extend(choice.as_ref().map(flavour));
@@ -97,7 +97,7 @@ pub fn examine() -> Vec<Finding> {
     findings
 }
 
-/// Whether a session can be started here at all.
+/// Whether a session can start on this machine.
 pub fn can_run(findings: &[Finding]) -> bool {
     findings
         .iter()
@@ -173,7 +173,7 @@ fn built(toolchain: Option<&Toolchain>, flavour: Flavour) -> Finding {
     }
 }
 
-fn walls() -> Finding {
+fn sandbox() -> Finding {
     if sandbox::is_available() {
         return Finding::found("sandbox", "Landlock");
     }
@@ -244,7 +244,7 @@ fn flavour(choice: &Choice) -> Finding {
     }
 }
 
-/// Jupyter, and whether it knows the kernel.
+/// Looks for Jupyter, and for the kernel in it.
 fn jupyter() -> [Finding; 2] {
     let jupyter = environment::find_tool("jupyter").map(kernelspec::jupyter);
     let kernel = kernel(kernelspec::installed(jupyter.as_ref()));

@@ -1,4 +1,4 @@
-//! A Markdown file cut into what matters here: front matter, headings, and fenced blocks, with their places.
+//! Finds the front matter, headings and fenced blocks of a Markdown file, with their places.
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::source::Source;
 
-/// A block at the margin of the file, in byte offsets.
+/// A block of the file; places are byte offsets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     FrontMatter {
         body: Range<usize>,
     },
-    /// A `---` that would start front matter in the middle of the file.
+    /// A `---` in the middle of the file that Markdown takes for the start of front matter.
     StrayFrontMatter {
         at: usize,
     },
-    /// A line that begins like a fence and is none.
+    /// A line that looks like the start of a fence but is not one.
     BrokenFence {
         at: Range<usize>,
     },
@@ -27,14 +27,14 @@ pub enum Block {
     Fence(Fence),
 }
 
-/// A fenced block: `whole` from its opening line to its closing one, `info` after the fence, `body` between.
+/// A fenced block: `whole` covers both fence lines, `info` follows the opening fence, `body` lies between the lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fence {
     pub whole: Range<usize>,
     pub info: Range<usize>,
     pub body: Range<usize>,
     pub closed: bool,
-    /// In a list or a quote, or moved in from the margin.
+    /// In a list or a quote, or indented.
     pub nested: bool,
 }
 
@@ -79,7 +79,7 @@ pub fn blocks(source: &Source) -> Vec<Block> {
     found
 }
 
-/// Lines of a paragraph that were meant to open a fence: a backtick behind the opening ones makes them text.
+/// Lines of a paragraph that were meant to open a fence. A further backtick on such a line makes it plain text.
 fn broken_fences(text: &str, paragraph: Range<usize>) -> impl Iterator<Item = Block> {
     let mut start = paragraph.start;
     let lines = text[paragraph].split_inclusive('\n').map(move |line| {

@@ -1,4 +1,4 @@
-//! TOML bodies read through serde, with serde's errors put at their place in the file.
+//! Reads TOML bodies with serde and reports its errors at their place in the file.
 
 use std::ops::Range;
 

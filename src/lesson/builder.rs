@@ -18,7 +18,7 @@ pub struct ExerciseBuilder {
     pub checks: Vec<Check>,
     /// Ids of cells that could not be read. Those mistakes have been reported, so nothing else is reported as missing.
     pub broken: Vec<String>,
-    /// Each with the place of the check it names.
+    /// Each with the place of the name of its check.
     pub wrong: Vec<(Wrong, Range<usize>)>,
 }
 

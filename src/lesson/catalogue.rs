@@ -8,7 +8,7 @@ use super::problem::{Problem, Problems};
 use super::rules;
 use super::source::Source;
 
-/// The lessons that could be read, in order of their files' names, and what is wrong with any.
+/// The lessons that could be read, in order of their file names, and the problems found in all files.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
     lessons: Vec<Lesson>,
@@ -33,7 +33,7 @@ pub enum CatalogueError {
 }
 
 impl Catalogue {
-    /// Reads lessons from their names and texts. What is broken is left out and told by `problems`.
+    /// Reads lessons from their names and texts. Broken lessons are left out; `problems` has the reasons.
     pub fn read<N: AsRef<str>, T: AsRef<str>>(files: impl IntoIterator<Item = (N, T)>) -> Self {
         let mut files: Vec<(N, T)> = files
             .into_iter()
@@ -89,12 +89,12 @@ impl Catalogue {
         &self.lessons
     }
 
-    /// Every broken rule, in order of files and lines; empty when all is well.
+    /// Every broken rule, in order of files and lines; empty if there is none.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// The catalogue, or everything that is wrong with it.
+    /// The catalogue if it has no problems, or else all of them.
     pub fn whole(self) -> Result<Self, Problems> {
         if self.problems.is_empty() {
             Ok(self)

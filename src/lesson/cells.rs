@@ -1,4 +1,4 @@
-//! Each kind of cell put where it belongs.
+//! Adds each cell to the step or exercise that it belongs to.
 
 use super::blocks::Fence;
 use super::body::Body;
@@ -128,7 +128,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The exercise that `for` names; none when its own opening line is broken, which has been told.
+    /// The exercise that `for` names; `None` if that exercise could not be read, which has been reported.
     fn owner(&mut self, head: &Head) -> Result<Option<&mut ExerciseBuilder>, Problem> {
         let (name, at) = head.get("for").unwrap_or(("", 0..0));
         if let Some(index) = self

@@ -19,10 +19,10 @@ pub struct Check {
     pub subject: Subject,
     without_gpu: Option<Comparison>,
     with_gpu: Comparison,
-    /// On failure; `{got}` and `{want}` are filled in.
+    /// Shown on failure, with `{got}` and `{want}` filled in.
     pub message: String,
     pub hint: Option<String>,
-    /// With fewer the check is not judged.
+    /// With fewer GPUs the check is not judged.
     pub needs_gpus: usize,
 }
 
@@ -60,7 +60,7 @@ struct CheckKeys {
 }
 
 impl Check {
-    /// The comparison on a machine with so many GPUs; none where the check cannot be judged.
+    /// The comparison on a machine with so many GPUs; `None` if the check cannot be judged there.
     pub fn comparison(&self, gpus: usize) -> Option<&Comparison> {
         if gpus < self.needs_gpus {
             None

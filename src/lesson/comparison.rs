@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Value;
 
-/// What an observed value is held against.
+/// What an observed value is compared with.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Comparison {
     Equals(Value),
@@ -20,11 +20,11 @@ pub enum Comparison {
         most: Option<f64>,
     },
     Contains(String),
-    /// Of two timings, how many times smaller the first one's median must be.
+    /// How many times smaller the median of the first of two timings must be.
     Faster(f64),
 }
 
-/// The comparison's keys as they are written, on top or in a table.
+/// The comparison's keys as written, at the top level or in a table.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Keys {
@@ -42,11 +42,11 @@ pub struct Keys {
 const NAMES: &str =
     "`equals`, `differs`, `close`, `shape`, `at-least`, `at-most`, `contains` or `faster`";
 
-/// How close is close when no tolerance is written.
+/// The tolerance of `close` if none is written.
 const TOLERANCE: f64 = 1e-5;
 
 impl Keys {
-    /// The names of the comparisons written, bounds counted as one.
+    /// The names of the comparisons that are written; both bounds count as one.
     fn kinds(&self) -> Vec<&'static str> {
         let bounds = self.at_least.is_some() || self.at_most.is_some();
         let written = [
@@ -65,7 +65,7 @@ impl Keys {
             .collect()
     }
 
-    /// These keys with those of a table in their place; a table with another comparison replaces them all.
+    /// These keys, overridden by those of a table. A table with another comparison replaces all of them.
     pub fn replaced_by(&self, table: Option<&Keys>) -> Keys {
         let Some(table) = table else {
             return self.clone();

@@ -34,7 +34,7 @@ pub struct Expectation {
     pub hidden: Vec<String>,
 }
 
-/// What a played demo gave: its result as plain text, what it printed, and its error's message with the help.
+/// The outcome of a demo: its result as plain text, its output, and its error message with the help.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Played<'a> {
     pub result: &'a str,
@@ -43,12 +43,12 @@ pub struct Played<'a> {
 }
 
 impl Expect {
-    /// Reads the body of a `toml expect`; `None` where it is none.
+    /// Reads the body of a `toml expect`; `None` if it is not valid.
     pub fn read(body: &str) -> Option<Expect> {
         toml::from_str(body).ok()
     }
 
-    /// What holds on a machine with so many GPUs: the keys on top, and those of each table that fits.
+    /// The expectation on a machine with so many GPUs: the top-level keys and those of each table that applies.
     pub fn on(&self, gpus: usize) -> Expectation {
         let mut all = Expectation {
             ran: self.ran.unwrap_or(false),
@@ -71,12 +71,12 @@ impl Expect {
         all
     }
 
-    /// What was expected of the demo on so many GPUs and did not happen, in words; empty when all held.
+    /// The expectations that were not met on so many GPUs, in words; empty if all were met.
     pub fn judge(&self, gpus: usize, played: Played) -> Vec<String> {
         self.on(gpus).judge(played)
     }
 
-    /// Why the expectation cannot be judged somewhere, in words; the static half of the linter.
+    /// Why the expectation cannot be judged on some machine, in words. The linter checks this without running anything.
     pub fn flaw(&self) -> Option<String> {
         let machines = [
             (0, "without a GPU"),
@@ -109,7 +109,7 @@ impl Expectation {
             _ => {}
         }
         let holds = |text: &str| played.result.contains(text) || played.printed.contains(text);
-        // A cell that failed unasked shows nothing: the failure says it all.
+        // A cell that failed unexpectedly shows nothing, and the failure has been reported.
         if self.fails.is_some() || played.error.is_none() {
             for text in self.shows.iter().filter(|text| !holds(text)) {
                 unmet.push(format!("should show “{text}”, but showed {}", seen(played)));

@@ -1,17 +1,17 @@
-//! Lessons and exercises found by id or number, with the nearest names when there is none.
+//! Finds lessons and exercises by id or number, and suggests similar names if there is none.
 
 use super::catalogue::Catalogue;
 use super::model::{Exercise, Lesson};
 use super::suggest::{join_or, nearest};
 
-/// A name that nothing in the catalogue has.
+/// Nothing in the catalogue has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {what} `{name}`: {}", self.advice())]
 pub struct NotFound {
     /// `lesson` or `exercise`.
     pub what: &'static str,
     pub name: String,
-    /// The nearest ids, the nearest first; empty when none is near.
+    /// The most similar ids, best first; empty if none is similar.
     pub nearest: Vec<String>,
     /// Every id there is.
     pub known: Vec<String>,
@@ -57,7 +57,7 @@ impl Catalogue {
             })
     }
 
-    /// An exercise by its id or its number, counted from 1 over all lessons; with the lesson it stands in.
+    /// An exercise with its lesson, by its id or by its number, counted from 1 over all lessons.
     pub fn exercise(&self, name: &str) -> Result<(&Lesson, &Exercise), NotFound> {
         let name = name.trim();
         let number: Option<usize> = name.parse().ok();

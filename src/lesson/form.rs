@@ -41,7 +41,7 @@ pub const FORMS: [Form; 9] = [
     Form { kind: CellKind::Quiz, name: "quiz", language: "toml", required: &["id"], optional: &[] },
 ];
 
-/// The kinds written in a language.
+/// The names of the kinds that are written in this language.
 pub fn names_for(language: &str) -> impl Iterator<Item = &'static str> {
     FORMS
         .iter()
@@ -52,7 +52,7 @@ pub fn names_for(language: &str) -> impl Iterator<Item = &'static str> {
 impl CellKind {
     /// The row of this kind.
     pub fn form(self) -> &'static Form {
-        // The table begins with the kinds in their own order.
+        // The table has the kinds in the order of the enum.
         &FORMS[self as usize]
     }
 
@@ -69,7 +69,7 @@ impl Form {
         self.required.iter().chain(self.optional).copied()
     }
 
-    /// Keys this kind does not know, given twice, or with a value they cannot have.
+    /// Reports keys that this kind does not know, keys given twice, and values that a key cannot have.
     pub fn wrong_keys(&self, source: &Source, pairs: &[Pair]) -> Vec<Problem> {
         let known = || self.required.iter().chain(self.optional).copied();
         let mut problems = Vec::new();

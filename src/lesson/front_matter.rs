@@ -102,7 +102,7 @@ pub fn front_matter(
     Ok((header, id_at))
 }
 
-/// The stretch from a place in the front matter (counted from 1) to the end of the word there.
+/// The range of the word at a line and column of the front matter, both counted from 1.
 fn place(source: &Source, body: &Range<usize>, line: usize, column: usize) -> Range<usize> {
     let text = &source.text()[body.clone()];
     let before: usize = text

@@ -10,7 +10,7 @@ use super::problem::Problem;
 use super::source::Source;
 use super::suggest::{did_you_mean, join_or};
 
-/// A cell's opening line, with every required key there.
+/// A cell's opening line. Every required key is present.
 #[derive(Debug, Clone)]
 pub struct Head {
     pub kind: CellKind,
@@ -37,14 +37,14 @@ impl Head {
     }
 }
 
-/// Reads a fence's opening line: a cell's head, `None` for a fence that is only text to read, or what is wrong.
+/// Reads a fence's opening line; `None` if the fence is not a cell but only text to read.
 pub fn head(source: &Source, fence: &Fence) -> Result<Option<Head>, Vec<Problem>> {
     let shift = |at: Range<usize>| fence.info.start + at.start..fence.info.start + at.end;
     let text = &source.text()[fence.info.clone()];
     let ours = |language: &str| matches!(language, "rust" | "toml" | "text");
     let info = match parse_info(text) {
         Ok(info) => info,
-        // Other tools have info strings of their own shape.
+        // Other tools write info strings in their own way.
         Err(_) if !text.split_whitespace().next().is_some_and(ours) => return Ok(None),
         Err(error) => return Err(vec![source.problem(shift(error.at), error.message)]),
     };

@@ -1,4 +1,4 @@
-//! Ids: what they look like, and how one is made that is not taken yet.
+//! The form of ids, and making one that is not taken yet.
 
 /// Lower-case words joined by `-`, the first beginning with a letter.
 pub fn is_id(text: &str) -> bool {
@@ -15,7 +15,7 @@ pub fn not_an_id(text: &str) -> String {
     format!("`{text}` is not an id: ids are lower-case words joined by `-`, such as `copy-twice`")
 }
 
-/// The name itself, or else the first of `name-2`, `name-3`, … that `take` accepts: it says whether an id was still free.
+/// The name itself, or else the first of `name-2`, `name-3`, … that `take` accepts. `take` returns whether the id was free.
 pub fn unused(name: &str, mut take: impl FnMut(&str) -> bool) -> String {
     let mut id = name.to_owned();
     let mut count = 1;

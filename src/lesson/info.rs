@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A word and where it stands, in bytes from the start of the info string.
+/// A word and its range in the info string, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     pub text: String,
@@ -16,7 +16,7 @@ pub struct Pair {
     pub value: Word,
 }
 
-/// An info string taken apart; a fence without language or kind has them empty.
+/// A parsed info string.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Info {
     pub language: Option<Word>,
@@ -31,7 +31,10 @@ pub struct InfoError {
     pub message: String,
 }
 
-/// Takes an info string apart. Errs at an open quote, a word after the kind that is no `key=value`, an empty key.
+/// Parses an info string.
+///
+/// # Errors
+/// If a quote is not closed, a key is empty, or a word after the kind is not a `key=value`.
 pub fn parse_info(text: &str) -> Result<Info, InfoError> {
     let mut info = Info::default();
     let mut at = skip_space(text, 0);

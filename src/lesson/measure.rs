@@ -1,4 +1,4 @@
-//! What the grader itself records of an answer's run.
+//! What the grader records while an answer runs.
 
 use super::suggest::did_you_mean;
 
@@ -7,7 +7,7 @@ pub enum Measure {
     HostToDevice,
     DeviceToHost,
     DeviceToDevice,
-    /// Bytes copied, all ways together.
+    /// Bytes copied in all directions.
     Bytes,
     /// Calls of a counted prelude function.
     Calls(String),
@@ -26,7 +26,7 @@ const COUNTED: [&str; 9] = [
 ];
 
 impl Measure {
-    /// The measure of this name; else what is wrong, and help.
+    /// The measure of this name. The error is a message and, if a name is similar, help.
     pub fn named(name: &str) -> Result<Self, (String, Option<String>)> {
         Ok(match name {
             "transfers.h2d" => Measure::HostToDevice,

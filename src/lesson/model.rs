@@ -25,7 +25,7 @@ pub struct Lesson {
     pub steps: Vec<Step>,
 }
 
-/// One thing after the other, as the lesson is read.
+/// One step of a lesson, in reading order.
 #[derive(Debug, Clone)]
 pub enum Step {
     Prose(Prose),
@@ -35,22 +35,22 @@ pub enum Step {
     Quiz(Quiz),
 }
 
-/// A passage of Markdown between cells, begun by a heading where the author set one.
+/// A passage of Markdown between cells. It begins with a heading if the author wrote one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prose {
-    /// `#` and the heading's words, as an anchor; stable while the heading is.
+    /// `#` and the words of the heading, like an anchor; stable as long as the heading is.
     pub id: String,
     pub at: Position,
     pub markdown: String,
 }
 
-/// Rust, or a command as at the prompt, that is run as one cell.
+/// Rust code, or a command as at the prompt, that runs as one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonCell {
     pub id: String,
     /// The opening fence.
     pub at: Position,
-    /// Its first line stands on the line after `at`.
+    /// Its first line is the line after `at`.
     pub code: String,
 }
 
@@ -58,9 +58,9 @@ pub struct LessonCell {
 pub struct Demo {
     pub cell: LessonCell,
     pub expect: Expect,
-    /// Rows of the source documents that this cell answers for.
+    /// Rows of the source documents that this cell covers.
     pub covers: Vec<String>,
-    /// Played in a session of its own, with nothing before it.
+    /// Played in a new session, with nothing run before it.
     pub fresh: bool,
 }
 
@@ -70,7 +70,7 @@ pub struct Exercise {
     /// The heading it stands under.
     pub title: String,
     pub starter: LessonCell,
-    /// Setups of this exercise alone, in order.
+    /// Setups that only this exercise needs, in order.
     pub setups: Vec<LessonCell>,
     pub solution: LessonCell,
     /// A nudge, the way, nearly the answer.
@@ -85,12 +85,12 @@ pub struct Wrong {
     pub cell: LessonCell,
     /// The check it must fail at.
     pub check: String,
-    /// A part of what that check must then say.
+    /// The message of that check must contain this.
     pub message: String,
 }
 
 impl Demo {
-    /// A demo that stands in no lesson file.
+    /// A demo that is not from a lesson file.
     pub fn new(id: &str, code: &str, expect: Expect) -> Self {
         Demo {
             cell: LessonCell {
@@ -135,7 +135,7 @@ impl Exercise {
 }
 
 impl Lesson {
-    /// The file's name, as problems tell it.
+    /// The file's name, as used in problems.
     pub fn file(&self) -> &str {
         self.source.name()
     }
@@ -163,7 +163,7 @@ impl Lesson {
         }
     }
 
-    /// Where a step stands among the steps.
+    /// The index of a step.
     pub fn index_of(&self, step_id: &str) -> Option<usize> {
         self.steps.iter().position(|step| step.id() == step_id)
     }

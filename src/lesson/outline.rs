@@ -1,4 +1,4 @@
-//! A lesson file taken apart into the pieces that its text is made of: put together again, they are that text.
+//! Splits the text of a lesson file into pieces. Joined again, they are the same text.
 
 use super::blocks::{Block, Fence, blocks};
 use super::form::CellKind;
@@ -10,15 +10,15 @@ use super::source::Source;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outline<'a> {
     pub pieces: Vec<Piece<'a>>,
-    /// What follows the last piece: a line end, as a rule.
+    /// What follows the last piece: usually a line end.
     pub rest: &'a str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece<'a> {
-    /// What stands between the piece before and this one: line ends, as a rule.
+    /// The text between the previous piece and this one: usually line ends.
     pub before: &'a str,
-    /// Without the line end behind it.
+    /// Without its line end.
     pub text: &'a str,
     pub kind: PieceKind<'a>,
 }
@@ -31,15 +31,15 @@ pub enum PieceKind<'a> {
     Cell(CellText<'a>),
 }
 
-/// A cell as it is written.
+/// The text of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellText<'a> {
     pub kind: CellKind,
-    /// What its opening line gives, in that order.
+    /// The keys of the opening line, in that order.
     pub keys: Vec<(String, String)>,
     /// The opening line.
     pub open: &'a str,
-    /// With the line end behind its last line.
+    /// With the line end of its last line.
     pub body: &'a str,
     /// The closing line.
     pub close: &'a str,
@@ -98,7 +98,7 @@ impl<'a> Walk<'a> {
         self.end = end;
     }
 
-    /// The passages between the last piece and `until`, cut where the lesson's steps are.
+    /// Adds the passages between the last piece and `until`, one for each prose step.
     fn passages(&mut self, until: usize) {
         let lesson = self.lesson;
         let starts: Vec<(usize, &str)> = lesson
@@ -136,7 +136,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Whether a cell written after this text would be read as one: no fence, comment or front matter is left open in it.
+/// Whether a cell after this text would be read as a cell, because no fence, comment or front matter is left open.
 pub fn leaves_room(markdown: &str) -> bool {
     const PROBE: &str = "```rust setup id=probe\n1\n```\n";
     let text = format!("# Heading\n\n{markdown}\n\n{PROBE}");

@@ -1,4 +1,4 @@
-//! A lesson file read into a lesson, or every mistake in it.
+//! Reads a lesson file into a lesson, or reports every mistake in it.
 
 use std::sync::Arc;
 

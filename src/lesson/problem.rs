@@ -1,4 +1,4 @@
-//! Mistakes in a lesson file, told with their place.
+//! Mistakes in a lesson file, with their place.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub struct Problem {
     /// The source line, without its end.
     pub line: String,
     pub message: String,
-    /// What to do next, where that is known.
+    /// What to do next, if that is known.
     pub help: Option<String>,
 }
 
@@ -27,7 +27,7 @@ impl Problem {
         self
     }
 
-    /// Adds help when there is some, such as the outcome of a search for a near name.
+    /// Adds help if there is any, such as a similar name.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);

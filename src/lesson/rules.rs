@@ -1,4 +1,4 @@
-//! The linter's rules that no single cell can hold: file names, and ids over all lessons.
+//! The linter's rules that concern more than one cell: file names, and ids over all lessons.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::position::Position;
 use super::problem::Problem;
 
-/// A lesson file: the name it is told under, and its text with `\n` line ends and no byte order mark.
+/// A lesson file: its name in messages, and its text with `\n` line ends and without a byte order mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     name: String,
@@ -59,7 +59,7 @@ impl Source {
         start + before.map(char::len_utf8).sum::<usize>()
     }
 
-    /// The text of a line counted from 1, without its end; empty where there is no such line.
+    /// The text of a line counted from 1, without its end; empty if there is no such line.
     pub fn line(&self, number: usize) -> &str {
         number
             .checked_sub(1)
@@ -68,7 +68,7 @@ impl Source {
             .unwrap_or("")
     }
 
-    /// A mistake at a stretch of the text (byte offsets).
+    /// A mistake at a range of byte offsets.
     pub fn problem(&self, at: Range<usize>, message: impl Into<String>) -> Problem {
         let position = self.position(at.start);
         let marked = self.text.get(at).unwrap_or("");
@@ -83,7 +83,7 @@ impl Source {
         }
     }
 
-    /// A mistake told at a whole line, such as the opening line of a cell.
+    /// A mistake at a whole line, such as the opening line of a cell.
     pub fn problem_on_line(&self, at: Position, message: impl Into<String>) -> Problem {
         let start = self.line_starts.get(at.line.saturating_sub(1)).copied();
         let start = start.unwrap_or(self.text.len());

@@ -1,8 +1,8 @@
-//! "Did you mean": the known names nearest to a mistyped one.
+//! "Did you mean": the known names that are most similar to a mistyped one.
 
 use strsim::normalized_damerau_levenshtein;
 
-/// The known names near enough to be what was meant, the nearest first; at most three.
+/// At most three known names that are similar to this one, best first.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word = word.to_lowercase();
     let mut scored: Vec<(f64, &str)> = known
@@ -22,14 +22,14 @@ fn likeness(word: &str, name: &str) -> f64 {
     if within { edits.max(0.6) } else { edits }
 }
 
-/// ``did you mean `x`?``, when something known is near.
+/// ``did you mean `x`?``, if a known name is similar.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let near = nearest(word, known);
     let names = join_or(&near)?;
     Some(format!("did you mean {names}?"))
 }
 
-/// `` `a`, `b` or `c` ``; nothing for no names.
+/// `` `a`, `b` or `c` ``; `None` for no names.
 pub fn join_or<S: AsRef<str>>(names: &[S]) -> Option<String> {
     let quoted: Vec<String> = names
         .iter()

@@ -1,8 +1,8 @@
-//! Cells written as FORMAT.md shows them.
+//! Writes cells as FORMAT.md shows them.
 
 use super::form::CellKind;
 
-/// A cell with its fence, without a line end behind it. The fence is longer where the body holds one.
+/// A cell with its fence, without a final line end. The fence is longer than any fence in the body.
 pub fn write_cell(kind: CellKind, key: impl Fn(&str) -> Option<String>, body: &str) -> String {
     let form = kind.form();
     let ticks = "`".repeat(longest_fence(body).max(2) + 1);
@@ -26,16 +26,16 @@ fn key_value(name: &str, value: &str) -> String {
         && value
             .chars()
             .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ',' | '.'));
-    // A message is a sentence, and stands in quotes also where it is one word.
+    // A message is a sentence, so it is quoted even if it is one word.
     if plain && name != "message" {
         return value.to_owned();
     }
-    // A backtick would make the opening line text; nothing stands for it there.
+    // A backtick would turn the opening line into text, and it cannot be escaped there.
     let value = value.replace('\n', " ").replace('`', "'");
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The most backticks that a line begins with.
+/// The length of the longest run of backticks at the start of a line.
 fn longest_fence(body: &str) -> usize {
     let ticks = |line: &str| {
         let line = line.trim_start();

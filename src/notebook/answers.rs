@@ -62,7 +62,7 @@ pub fn answers(notebook: &Notebook) -> Vec<&str> {
     found
 }
 
-/// Whether an answer is still to be written: nothing but the starter, or with a `todo!()` left in it.
+/// Whether an answer is not written yet: it is only the starter, or has a `todo!()` in it.
 pub fn is_unsolved(answer: &str, starter: Option<&str>) -> bool {
     let mut code = String::new();
     for cell in answer.split("\n// %%\n") {

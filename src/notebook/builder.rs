@@ -1,4 +1,4 @@
-//! The cells of a notebook, made from the pieces of a lesson one by one.
+//! Makes the cells of a notebook from the pieces of a lesson, one by one.
 
 use std::collections::HashMap;
 
@@ -12,14 +12,14 @@ use super::tag::{KEY, Role, Tag, Written};
 use super::texts::{grade_cell, note, show_hint, source};
 use crate::lesson::{CellKind, CellText, Demo, Lesson, Piece, PieceKind, Quiz, write_cell};
 
-/// Whether solutions, hints, checks, planted wrong answers and the answers of quizzes come along.
+/// Whether a notebook includes solutions, hints, checks, planted wrong answers and the answers of quizzes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Solutions {
     LeftOut,
     Included,
 }
 
-/// A notebook while it is made from a lesson's pieces.
+/// A notebook that is being made from the pieces of a lesson.
 pub struct NotebookBuilder<'a> {
     lesson: &'a Lesson,
     solutions: Solutions,
@@ -109,7 +109,7 @@ impl<'a> NotebookBuilder<'a> {
         tag
     }
 
-    /// What is not as usual about how a piece is written.
+    /// How the text of a piece differs from the usual form; `None` if it does not.
     fn written(
         &self,
         index: usize,
@@ -185,7 +185,7 @@ fn cell_metadata(tag: &Tag, tags: Option<Vec<String>>) -> CellMetadata {
     }
 }
 
-/// A value of ours as metadata.
+/// A value as metadata.
 pub fn json(value: &impl serde::Serialize) -> serde_json::Value {
     serde_json::to_value(value).expect("text is always JSON")
 }

@@ -1,8 +1,8 @@
-//! The pieces of a lesson file joined: how much room stands between them.
+//! Joins the pieces of a lesson file with the right number of blank lines.
 
 use crate::lesson::CellKind;
 
-/// How a piece stands to the one before it.
+/// How a piece is joined to the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joint {
     Text,
@@ -24,7 +24,7 @@ impl Joint {
     }
 }
 
-/// What stands between two pieces, as a rule.
+/// The usual text between two pieces.
 pub fn gap(previous: Option<Joint>, next: Joint) -> &'static str {
     match (previous, next) {
         (None, _) => "",
@@ -33,7 +33,7 @@ pub fn gap(previous: Option<Joint>, next: Joint) -> &'static str {
     }
 }
 
-/// A lesson file while it is written.
+/// A lesson file that is being written.
 #[derive(Default)]
 pub struct Composer {
     text: String,
@@ -41,7 +41,7 @@ pub struct Composer {
 }
 
 impl Composer {
-    /// Adds a piece. `before` is what stood before it in the file that it came from.
+    /// Adds a piece. `before` is the text before it in its original file.
     pub fn add(&mut self, before: Option<&str>, text: &str, joint: Joint) {
         let usable = |before: &&str| before.trim().is_empty() && before.contains('\n');
         let before = before.filter(|before| self.last.is_some() && usable(before));

@@ -8,9 +8,9 @@ use super::builder::{NotebookBuilder, Solutions, json};
 use super::tag::{About, KEY, VERSION};
 use crate::lesson::{CellKind, Lesson, Piece, PieceKind};
 
-/// The name that notebooks know the kernel by.
+/// The kernel's name in notebooks.
 pub const KERNEL_NAME: &str = "gpu-tutor";
-/// The name that people know the kernel by.
+/// The kernel's name in menus.
 pub const KERNEL_DISPLAY_NAME: &str = "Rust (gpu-tutor)";
 
 /// The text of the notebook's file.
@@ -69,7 +69,8 @@ fn metadata(about: &About) -> v4::Metadata {
     }
 }
 
-/// The pieces as a notebook has them: an exercise's setups stand above it also where the file has them below.
+/// The order of the pieces in a notebook, and which were moved: the setups of an exercise go above it, also if the file has
+/// them below.
 fn in_order(pieces: &[Piece]) -> Vec<(usize, bool)> {
     let cell = |index: usize| match &pieces[index].kind {
         PieceKind::Cell(cell) => Some(cell),

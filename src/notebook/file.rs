@@ -1,11 +1,11 @@
-//! A notebook as this program reads it: sources, and what its metadata says of the lesson.
+//! What this program reads of a notebook: sources, and metadata about the lesson.
 
 use super::tag::{About, Tag};
 
-/// A notebook of format 4, less its outputs.
+/// A notebook of format 4, without outputs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Notebook {
-    /// `None` for a notebook that no lesson was exported to.
+    /// `None` for a notebook that was not exported from a lesson.
     pub about: Option<About>,
     pub cells: Vec<NotebookCell>,
 }
@@ -19,13 +19,13 @@ impl Notebook {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct NotebookCell {
-    /// Before format 4.5 its number, counted from 1.
+    /// The cell's number, counted from 1, if the file is older than format 4.5.
     pub id: String,
     pub cell_type: CellType,
     pub source: String,
     /// `None` for a cell that was added to the lesson.
     pub tag: Option<Tag>,
-    /// Marked as a cell that may fail, as Jupyter's own runners understand it.
+    /// Tagged `raises-exception`, so that Jupyter's own runners continue after it fails.
     pub may_fail: bool,
 }
 

@@ -1,9 +1,9 @@
-//! What heads the lesson that a notebook becomes.
+//! The front matter of the lesson that a notebook becomes.
 
 use super::file::{CellType, Notebook};
 use crate::lesson::{Header, is_id};
 
-/// The header, and the front matter as it is written: the author's own where it says the same.
+/// The header and its text. The author's own text is kept if it still says the same.
 pub fn front_matter(notebook: &Notebook, fallback: &Header) -> (Header, String) {
     let about = notebook.about.as_ref();
     if let Some(about) = about.filter(|about| is_id(&about.header.id)) {

@@ -1,13 +1,13 @@
-//! Cell ids: the same for the same lesson, whenever it is exported.
+//! Cell ids. Every export of a lesson gives the same ids.
 
 use std::collections::BTreeSet;
 
 use crate::lesson::unused;
 
-/// What the format allows.
+/// The longest id that the format allows.
 const LONGEST: usize = 64;
 
-/// The ids of one notebook, no two the same.
+/// The ids of one notebook, all different.
 pub struct Ids {
     lesson: String,
     given: BTreeSet<String>,
@@ -28,7 +28,7 @@ impl Ids {
     }
 }
 
-/// A name in other characters, or too long, ends in a digest of the whole, so that it stays apart from its like.
+/// A name with other characters, or a longer one, is cut and ends in a digest of the whole, so that similar names differ.
 fn allowed(name: &str) -> String {
     let plain: String = name
         .chars()

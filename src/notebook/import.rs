@@ -123,7 +123,7 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Writes a cell with its fence. The opening line is the author's own while it still says what the metadata says.
+    /// Writes a cell with its fence. The author's own opening line is kept as long as the metadata says the same.
     fn write(&mut self, tag: &Tag, kind: CellKind, body: &str) {
         let written = match kind {
             CellKind::Expect => tag.toml_written.as_ref(),
@@ -193,7 +193,7 @@ impl<'a> Import<'a> {
             || self.known.cell(CellKind::Exercise, name).is_some()
     }
 
-    /// An exercise: its answer cells become the starter; the rest of it follows, also what is not in the notebook.
+    /// Writes an exercise: its answer cells become the starter, and the rest follows, also what is not in the notebook.
     fn answer(&mut self, exercise: &'a str) {
         if !self.answered.insert(exercise) {
             return;
@@ -225,7 +225,7 @@ impl<'a> Import<'a> {
         self.fill_in(exercise);
     }
 
-    /// Adds the cells of an exercise that the catalogue has and the notebook has not.
+    /// Adds the cells of an exercise that are in the catalogue but not in the notebook.
     fn fill_in(&mut self, exercise: &str) {
         let in_notebook = |kind: CellKind| {
             let mut tags = self.notebook.tags();

@@ -1,7 +1,7 @@
-//! Lessons as Jupyter notebooks, and notebooks as lessons. Knows lessons alone.
+//! Lessons as Jupyter notebooks, and notebooks as lessons. Of this program's modules, it uses only `lesson`.
 //!
-//! A notebook carries its lesson in its metadata, under the key `gpu_tutor`: enough to write the very same file again, but
-//! nothing that gives an answer away unless the notebook was made with solutions.
+//! A notebook has metadata about its lesson under the key `gpu_tutor`. It suffices to write the same lesson file again, byte
+//! for byte, but reveals no answers unless the notebook was exported with solutions.
 
 mod answers;
 mod builder;

@@ -1,4 +1,4 @@
-//! A quiz as a Markdown cell, and back.
+//! Writes a quiz as a Markdown cell, and reads it back.
 
 use toml::Value;
 
@@ -8,7 +8,7 @@ const QUESTION: &str = "**Question.** ";
 const ANSWER: &str = "<details><summary>Answer</summary>\n\n";
 const END: &str = "\n\n</details>";
 
-/// The question with numbered options, and the answer folded away where it is asked for.
+/// The question with numbered options, and optionally the answer in a closed `details` block.
 pub fn show(quiz: &Quiz, with_answer: bool) -> String {
     let mut text = format!("{QUESTION}{}\n", quiz.question);
     for (index, option) in quiz.options.iter().enumerate() {
@@ -23,8 +23,8 @@ pub fn show(quiz: &Quiz, with_answer: bool) -> String {
     text
 }
 
-/// The body of the `toml quiz` that a Markdown cell shows: `known` where that says the same, else written anew, with what
-/// the cell leaves out taken from `known`. `None` where the cell cannot be understood.
+/// The body of the `toml quiz` that a Markdown cell shows. This is `known` if the cell still shows that; otherwise it is
+/// written anew, and `known` gives what the cell leaves out. `None` if the cell cannot be understood.
 pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
     let markdown = markdown.trim();
     let before = known.and_then(Quiz::parse);

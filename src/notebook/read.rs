@@ -1,4 +1,4 @@
-//! Notebook files of every minor version of format 4, read leniently: outputs and the metadata of others are passed over.
+//! Reads notebook files of every minor version of format 4. Outputs and unknown metadata are ignored.
 //!
 //! The crate `nbformat` reads notebooks too, but refuses some that Jupyter takes (`"scrolled": "auto"`, a minor version
 //! after 5) and gives new ids to cells that have none.
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::file::{CellType, Notebook, NotebookCell};
 use super::tag::{About, KEY, Tag, VERSION};
 
-/// Why a file is no notebook that can be read.
+/// Why a file cannot be read as a notebook.
 #[derive(Debug, thiserror::Error)]
 pub enum NotebookError {
     #[error("it is not JSON: {0}")]
@@ -126,7 +126,7 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
     })
 }
 
-/// Pictures pasted into a cell, put where it names them: a Markdown file has no attachments.
+/// Puts pictures that were pasted into a cell where the text refers to them, because a Markdown file has no attachments.
 fn with_attachments(mut source: String, attachments: &Value) -> String {
     for (name, kinds) in attachments.as_object().into_iter().flatten() {
         let Some((mime, data)) = kinds.as_object().and_then(|kinds| kinds.iter().next()) else {

@@ -1,4 +1,4 @@
-//! What a notebook says of its lesson, and a cell of its place in it: metadata under the key `gpu_tutor`.
+//! Metadata under the key `gpu_tutor`: the lesson of a notebook, and the role of each cell in it.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::lesson::{CellKind, Header};
 
 /// The key in the metadata of notebooks and of their cells.
 pub const KEY: &str = "gpu_tutor";
-/// Raised when older programs could no longer read what is written.
+/// Increased when older programs can no longer read the metadata.
 pub const VERSION: u32 = 1;
 
 /// The metadata of the whole notebook.
@@ -22,10 +22,10 @@ pub struct About {
     pub header: Header,
     /// Whether solutions, hints, checks and wrong answers are in the notebook.
     pub solutions: bool,
-    /// The front matter as its author wrote it, where that is not the usual way.
+    /// The text of the front matter, if it differs from the usual form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub front_matter: Option<String>,
-    /// What ends the file, where that is not one line end.
+    /// The end of the file, if it is not one line end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
 }
@@ -41,7 +41,7 @@ pub enum Role {
     Grade,
     /// A line of help; made for the notebook.
     Note,
-    /// One that a later version knows.
+    /// A role that only a later version knows.
     #[default]
     Unknown,
 }
@@ -78,10 +78,10 @@ pub struct Tag {
     /// A demo's `toml expect`, or a quiz with its answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub toml: Option<String>,
-    /// How the cell stands in its file, where that is not the usual way.
+    /// How the cell's text differs from the usual form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,
-    /// The same of a demo's expectation.
+    /// The same for a demo's expectation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub toml_written: Option<Written>,
     /// The opening line's keys: `id`, `for`, `covers`, …
@@ -89,11 +89,11 @@ pub struct Tag {
     pub keys: BTreeMap<String, Value>,
 }
 
-/// The surroundings of a cell's text in its file. What is absent is as usual.
+/// The text around a cell in its file. `None` means the usual form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Written {
-    /// What stands between the piece before and this one.
+    /// The text between the previous piece and this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
     /// The opening line.
@@ -102,7 +102,7 @@ pub struct Written {
     /// The closing line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub close: Option<String>,
-    /// A setup that stands below its exercise.
+    /// Whether a setup is below its exercise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub below: bool,
 }

@@ -1,8 +1,8 @@
-//! What stands in cells that are made for the notebook, or that show a lesson's cell otherwise than its file does.
+//! The texts of cells that exist only in notebooks, or that look different there.
 
 use crate::lesson::CellText;
 
-/// A cell's body without the line end behind its last line.
+/// A cell's body without its last line end.
 pub fn source<'a>(cell: &CellText<'a>) -> &'a str {
     cell.body.strip_suffix('\n').unwrap_or(cell.body)
 }
@@ -12,7 +12,7 @@ pub fn grade_cell(exercise: &str) -> String {
     format!(":check {exercise}")
 }
 
-/// The line below it.
+/// The line of help below it.
 pub fn note(exercise: &str) -> String {
     format!(
         "Stuck? A cell with `:hint {exercise}` gives a hint, and one with `:solution {exercise}` shows an answer."
@@ -21,12 +21,12 @@ pub fn note(exercise: &str) -> String {
 
 const HINT_END: &str = "\n\n</details>";
 
-/// A hint, folded away.
+/// A hint in a closed `details` block.
 pub fn show_hint(number: usize, hint: &str) -> String {
     format!("<details><summary>Hint {number}</summary>\n\n{hint}{HINT_END}")
 }
 
-/// The hint that a Markdown cell folds away.
+/// The hint in such a block.
 pub fn read_hint(markdown: &str) -> &str {
     markdown
         .strip_prefix("<details><summary>Hint ")

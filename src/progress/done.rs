@@ -1,4 +1,4 @@
-//! Progress seen against a lesson as it is now.
+//! How much of a lesson is done, in its current edition.
 
 use serde::Serialize;
 
@@ -15,13 +15,13 @@ pub struct Done {
     pub exercises_passed: usize,
     pub quizzes: usize,
     pub quizzes_right: usize,
-    /// Best scores and their sum's bound, over all exercises.
+    /// The sum of the best scores of all exercises, and the most it can be.
     pub score: u32,
     pub max_score: u32,
 }
 
 impl Done {
-    /// Nothing is left to do.
+    /// Whether nothing is left to do.
     pub fn is_all(&self) -> bool {
         self.demos_played == self.demos
             && self.exercises_passed == self.exercises
@@ -60,7 +60,8 @@ impl Progress {
         done
     }
 
-    /// The step to go on at: the one remembered, or its neighbour where a new edition dropped it; 0 for a new lesson.
+    /// The step to continue at: the one that was saved, or the step now at its index if a new edition dropped it; 0 for a new
+    /// lesson.
     pub fn resume(&self, lesson: &Lesson) -> usize {
         let Some(place) = self.place(&lesson.id) else {
             return 0;

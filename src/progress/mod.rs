@@ -1,4 +1,4 @@
-//! What the learner has done, kept between runs under the stable ids of lessons and cells.
+//! What the learner has done, saved between runs under the stable ids of lessons and cells.
 
 mod done;
 mod record;
@@ -7,5 +7,5 @@ mod store;
 mod tests;
 
 pub use done::Done;
-pub use record::{Answer, Place, Progress, Score};
-pub use store::{Kept, ProgressError, Store};
+pub use record::{Place, Progress, QuizAnswer, Score};
+pub use store::{Loaded, ProgressError, Store};

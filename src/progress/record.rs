@@ -1,16 +1,16 @@
-//! The record itself: plain data, versioned on disk.
+//! The record: plain data, saved with a version number.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-/// Everything kept of one learner, by the ids of cells.
+/// Everything that is saved about one learner, by the ids of cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {
     demos: BTreeSet<String>,
     exercises: BTreeMap<String, Score>,
-    quizzes: BTreeMap<String, Answer>,
+    quizzes: BTreeMap<String, QuizAnswer>,
     /// By lesson.
     places: BTreeMap<String, Place>,
     last_lesson: Option<String>,
@@ -27,12 +27,12 @@ pub struct Score {
 
 /// The last option chosen in a quiz, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct QuizAnswer {
     pub chosen: usize,
     pub right: bool,
 }
 
-/// Where the learner stood in a lesson: the step's id, and its index in case a new edition lacks that step.
+/// Where the learner was in a lesson: the step's id, and its index in case a new edition lacks that step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     pub step: String,
@@ -48,7 +48,7 @@ impl Progress {
         self.demos.contains(demo)
     }
 
-    /// Counts a graded try, and keeps its score when it is the best.
+    /// Counts a graded try, and saves its score if it is the best.
     pub fn grade(&mut self, exercise: &str, passed: bool, score: u32, max_score: u32) {
         let kept = self.exercises.entry(exercise.to_owned()).or_default();
         if kept.tries == 0 || score >= kept.score {
@@ -64,14 +64,14 @@ impl Progress {
 
     pub fn answer(&mut self, quiz: &str, chosen: usize, right: bool) {
         self.quizzes
-            .insert(quiz.to_owned(), Answer { chosen, right });
+            .insert(quiz.to_owned(), QuizAnswer { chosen, right });
     }
 
-    pub fn answered(&self, quiz: &str) -> Option<Answer> {
+    pub fn answered(&self, quiz: &str) -> Option<QuizAnswer> {
         self.quizzes.get(quiz).copied()
     }
 
-    /// Remembers where the learner stands, in the lesson they are in.
+    /// Saves the learner's lesson, and the place in it.
     pub fn stand(&mut self, lesson: &str, step: &str, index: usize) {
         let place = Place {
             step: step.to_owned(),

@@ -12,7 +12,7 @@ use crate::files::write_durably;
 
 const VERSION: u32 = 1;
 const NAME: &str = "progress.json";
-/// Where the data folder is when it is not the platform's.
+/// The variable that names another data folder than the platform's.
 const OVERRIDE: &str = "GPU_TUTOR_DATA_DIR";
 
 /// The place on disk.
@@ -21,15 +21,15 @@ pub struct Store {
     folder: PathBuf,
 }
 
-/// Progress as read or written, and the new name of a file that could not be used.
+/// Progress as read or written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct Loaded {
     pub progress: Progress,
-    /// A damaged file, or one of a newer version, was moved here; tell the learner.
+    /// The new name of a file that was damaged or of a newer version; the learner should be told.
     pub set_aside: Option<PathBuf>,
 }
 
-/// Progress that could not be kept; the lesson can go on without.
+/// Progress could not be saved. The lesson can continue without.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgressError {
     #[error("no folder to keep progress in: this account has no home folder; set {OVERRIDE}")]
@@ -88,12 +88,12 @@ impl Store {
         self.folder.join(NAME)
     }
 
-    /// Reads what is kept; nothing yet is no error. Sets a file aside that cannot be used.
-    pub fn load(&self) -> Result<Kept, ProgressError> {
-        // Files are renamed into place whole, so reading needs no lock.
+    /// Reads what is saved; it is no error if there is nothing yet. Renames a file that cannot be used.
+    pub fn load(&self) -> Result<Loaded, ProgressError> {
+        // Files are replaced as a whole, so reading needs no lock.
         match self.read()? {
-            Found::Nothing => Ok(Kept::default()),
-            Found::Progress(progress) => Ok(Kept {
+            Found::Nothing => Ok(Loaded::default()),
+            Found::Progress(progress) => Ok(Loaded {
                 progress,
                 set_aside: None,
             }),
@@ -104,8 +104,8 @@ impl Store {
         }
     }
 
-    /// Changes what is kept: reads it anew, applies the change, and writes, while other processes wait.
-    pub fn update(&self, change: impl FnOnce(&mut Progress)) -> Result<Kept, ProgressError> {
+    /// Changes what is saved: reads it again, applies the change and writes it, while other processes wait.
+    pub fn update(&self, change: impl FnOnce(&mut Progress)) -> Result<Loaded, ProgressError> {
         let _lock = self.lock()?;
         let mut kept = self.read_or_set_aside()?;
         change(&mut kept.progress);
@@ -128,12 +128,12 @@ impl Store {
         })
     }
 
-    /// Called under the lock only: between reading and renaming nobody else may write.
-    fn read_or_set_aside(&self) -> Result<Kept, ProgressError> {
+    /// The caller must hold the lock: nobody else may write between reading and renaming.
+    fn read_or_set_aside(&self) -> Result<Loaded, ProgressError> {
         let why = match self.read()? {
-            Found::Nothing => return Ok(Kept::default()),
+            Found::Nothing => return Ok(Loaded::default()),
             Found::Progress(progress) => {
-                return Ok(Kept {
+                return Ok(Loaded {
                     progress,
                     set_aside: None,
                 });
@@ -147,7 +147,7 @@ impl Store {
             .expect("some number is free");
         fs::rename(self.path(), &aside)
             .map_err(|error| io_error("set aside", &self.path(), error))?;
-        Ok(Kept {
+        Ok(Loaded {
             progress: Progress::default(),
             set_aside: Some(aside),
         })
@@ -163,7 +163,7 @@ impl Store {
         write_durably(&self.path(), text.as_bytes()).map_err(error)
     }
 
-    /// Held until dropped. A file of its own, for the progress file is replaced at each write.
+    /// A lock that is held until it is dropped. It is a file of its own, because each write replaces the progress file.
     fn lock(&self) -> Result<File, ProgressError> {
         fs::create_dir_all(&self.folder)
             .map_err(|error| io_error("create", &self.folder, error))?;

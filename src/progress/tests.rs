@@ -1,6 +1,6 @@
 use insta::assert_snapshot;
 
-use super::{Kept, Progress, Store};
+use super::{Loaded, Progress, Store};
 use crate::lesson::{Lesson, parse};
 
 fn lesson() -> Lesson {
@@ -17,7 +17,7 @@ fn store() -> (tempfile::TempDir, Store) {
 #[test]
 fn nothing_kept_yet_is_no_error_and_creates_nothing() {
     let (_folder, store) = store();
-    assert_eq!(store.load().unwrap(), Kept::default());
+    assert_eq!(store.load().unwrap(), Loaded::default());
     assert!(!store.folder().exists());
 }
 

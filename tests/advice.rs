@@ -1,4 +1,4 @@
-//! What is said about a learner's mistakes: what to write instead, and no name that is the session's own.
+//! Advice about a learner's mistakes: it says what to write instead, and contains no internal names of the session.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use crate::support::run;
 
-/// Cells without which the others say nothing.
+/// Cells that the others depend on.
 const GIVEN: &str = "let x = tensor([1.0, 2.0, 3.0])?;\nlet m = ones((2, 2))?;\nlet c = &x * 2.0;";
 
-/// Mistakes, and what the advice about each has in it.
+/// Mistakes, and what the advice about each must contain.
 const MISTAKES: [(&str, &str); 30] = [
     ("x + 1", "`x + 1.0`"),
     ("c + 1.0", "`c? + 1.0`"),
@@ -43,7 +43,7 @@ const MISTAKES: [(&str, &str); 30] = [
     ("prinln!(\"x\")", "`println`"),
 ];
 
-/// Names of what the session writes around a learner's text.
+/// Names in the code that the session writes around a learner's text.
 const OWN: [&str; 12] = [
     "gpu_tutor",
     "evcxr",
@@ -69,7 +69,7 @@ fn played(cells: &[&str]) -> Vec<Value> {
     rows
 }
 
-/// What is said of a cell, but for what it prints.
+/// The messages about a cell, without its output.
 fn said(row: &Value) -> String {
     format!("{}\n{}\n{}", row["error"], row["notes"], row["result"])
 }

@@ -14,7 +14,7 @@ use tempfile::{TempDir, tempdir};
 use crate::support::tutor;
 
 fn options() -> Options {
-    // Builds the prelude and brings the components, where they are not there.
+    // Builds the prelude and fetches the components if they are missing.
     drop(tutor());
     let toolchain = Toolchain::find().expect("a toolchain");
     let prelude = prelude::find(&toolchain, Flavour::Cpu)
@@ -62,7 +62,7 @@ fn texts(found: &Completions) -> Vec<&str> {
     found.items.iter().map(|item| item.text.as_str()).collect()
 }
 
-/// Completes where the last mark `|` stands; gives what is offered.
+/// Completes at the last mark `|` and returns what is offered.
 #[track_caller]
 fn offered(analyst: &Analyst, marked: &str) -> Completions {
     let at = marked.rfind('|').expect("a mark");
@@ -114,7 +114,7 @@ fn a_cell_is_completed_with_all_that_the_session_can_name() {
     offers(&analyst, "names.iter().map(|n| n.|)", &["len"]);
     offers(&analyst, "HashMap::n|", &["new"]);
     offers(&analyst, "nn::Lin|", &["Linear"]);
-    // What the cell says behind the cursor stays out of the way.
+    // Text after the cursor does not matter.
     offers(&analyst, "let y = t.mat|;\ny.abs()?", &["matmul"]);
     offers(&analyst, ":vars\nlet é = 1; t.mat|", &["matmul"]);
 }
@@ -165,7 +165,7 @@ fn names_of_the_standard_library_are_completed() {
     offers(&analyst, "String::from(\"a b\").spl|", &["split"]);
     offers(&analyst, "vec![1.0].iter().|", &["map", "sum", "zip"]);
     offers(&analyst, "let n = 3_i32;\nn.|", &["pow", "checked_add"]);
-    // What numbers are made of by macros: sums, shifts, products with references.
+    // Methods of numbers that macros define: sums, shifts, products with references.
     offers(
         &analyst,
         "let s = vec![1].iter().sum::<i32>();\ns.|",
@@ -178,7 +178,7 @@ fn names_of_the_standard_library_are_completed() {
     offers(&analyst, "Some(1).|", &["map", "unwrap_or"]);
     offers(&analyst, "std::time::Instant::now().el|", &["elapsed"]);
     offers(&analyst, "std::thread::sp|", &["spawn"]);
-    // What there is on this system alone.
+    // Names that exist only on this system.
     offers(&analyst, "std::os::|", &["unix"]);
     offers(&analyst, "use std::os::unix::process::|", &["CommandExt"]);
 }
@@ -244,14 +244,14 @@ fn kill(process: u32) {
     assert_eq!(unsafe { libc::kill(process, libc::SIGKILL) }, 0);
 }
 
-/// Whether a process runs; one that has ended and that nobody has waited for does not.
+/// Whether a process runs. A zombie does not.
 fn runs(process: u32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let state = stat.rsplit_once(") ").map(|(_, rest)| rest.chars().next());
     !matches!(state, None | Some(None | Some('Z' | 'X')))
 }
 
-/// Asks again and again, since nobody tells when a process has ended.
+/// Polls, because nothing reports the end of a process.
 #[track_caller]
 fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -306,7 +306,7 @@ fn a_session_that_is_to_be_killed() {
 
 #[test]
 fn a_server_ends_when_its_session_is_killed() {
-    // Else both build the prelude.
+    // Otherwise both processes build the prelude.
     drop(options());
     let test = "analyst::a_session_that_is_to_be_killed";
     let mut session = Command::new(std::env::current_exe().expect("this test"))
@@ -341,7 +341,7 @@ fn answers_come_while_something_else_is_asked_and_told() {
     offers(&analyst, "lat|", &["later"]);
 }
 
-/// A toolchain like the one that is there, with no more than these programs.
+/// A toolchain like the installed one, with only these programs.
 fn toolchain_with(programs: &[&str]) -> (Options, TempDir) {
     let mut options = options();
     let folder = tempdir().expect("a folder");
@@ -352,7 +352,7 @@ fn toolchain_with(programs: &[&str]) -> (Options, TempDir) {
         symlink(there, bin.join(program)).expect("linked");
     }
     options.toolchain.sysroot = folder.path().to_owned();
-    // Nothing that was made for the real one is made for it.
+    // Nothing that is prepared for the real toolchain is prepared for this one.
     options.toolchain.version += "made for a test\n";
     (options, folder)
 }

@@ -1,11 +1,11 @@
-//! Cells that go on where others ended, as the lines of one program do: variables with new values, types that are known
+//! Cells that continue where others ended, like the lines of one program: variables with new values, types that are known
 //! later, borrows, closures, statics.
 
 use serde_json::Value;
 
 use crate::support::run;
 
-/// A script's cells, as they ended.
+/// The outcomes of a script's cells.
 fn rows(cells: &[&str]) -> Vec<Value> {
     let ran = run(&["exec", "--json", "-"], &cells.join("\n// %%\n"));
     let rows = ran.json();
@@ -33,7 +33,7 @@ fn answers(cells: &[&str]) -> Vec<String> {
     rows(cells).iter().map(answer).collect()
 }
 
-/// The last cell's answer; all others must have run.
+/// The last cell's answer. All others must have succeeded.
 #[track_caller]
 fn last(cells: &[&str]) -> String {
     let rows = rows(cells);
@@ -135,7 +135,7 @@ fn a_number_becomes_what_it_is_used_as() {
         "wide(total)",
     ];
     assert_eq!(last(&cells), "6");
-    // Not when its value has changed since.
+    // Not if its value has changed since.
     let cells = [
         "let mut n = 1;",
         "n += 1;",

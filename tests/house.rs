@@ -1,4 +1,4 @@
-//! The arrows between the modules, read from the source: who may import whom.
+//! Which module may import which, checked in the sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -162,7 +162,7 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A path that a file names, from the root of the crate where it lies in this crate.
+/// A path that a file names. It begins at the crate's root if it is in this crate.
 struct Import {
     file: PathBuf,
     path: Vec<String>,
@@ -213,7 +213,7 @@ fn absolute(module: &[String], path: Vec<String>) -> Vec<String> {
         .collect()
 }
 
-/// Holds each module below a folder to its arrows. Gives how many imports were looked at, and the modules without arrows.
+/// Checks the imports of each module below a folder. Returns how many were checked, and the modules without arrows.
 fn hold(folder: &[&str], arrows: &[(&str, &[&str])]) -> (usize, BTreeSet<String>) {
     let allowed: BTreeMap<&str, &[&str]> = arrows.iter().copied().collect();
     let (mut seen, mut without) = (0, BTreeSet::new());

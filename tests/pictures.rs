@@ -1,4 +1,4 @@
-//! Values from real cells: text for the terminal, and beside it a picture for whoever can show one.
+//! Values of real cells: text for the terminal, and a picture for front ends that can show one.
 
 use std::collections::BTreeMap;
 

@@ -305,7 +305,7 @@ fn commands_stand_above_and_below_rust_by_any_of_their_names() {
     assert_eq!(rows[0]["variables"][0]["name"], "ready", "{}", rows[0]);
     assert_eq!(text(&rows[1]), "false", "{}", rows[1]);
     assert_eq!(rows[2]["stdout"], "ready\n", "{}", rows[2]);
-    // The error stands on the second line, behind the command's.
+    // The error is on the second line, after the command's.
     let label = &rows[3]["error"]["labels"][0];
     assert!(label["start"].as_u64() > Some(8), "{}", rows[3]);
     let help = rows[4]["error"]["help"].as_str().unwrap_or_default();

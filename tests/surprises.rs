@@ -1,15 +1,15 @@
-//! Cells of forms that were once taken for something else.
+//! Cells that were once misread as something else.
 
 use serde_json::Value;
 
 use crate::support::run;
 
-/// What each cell of a script gave: its result or its error, in few words.
+/// What each cell of a script returned: its result or its error, in a few words.
 fn answers(cells: &[&str]) -> Vec<String> {
     let ran = run(&["exec", "--json", "-"], &cells.join("\n// %%\n"));
     let rows = ran.json();
     assert_eq!(rows.len(), cells.len(), "{}", ran.stderr);
-    // Names that are the session's own are nobody's to read.
+    // A learner must not see internal names of the session.
     for name in ["GpuTutorT", "gpu_tutor_", "evcxr"] {
         assert!(!ran.stdout.contains(name), "{name} in {}", ran.stdout);
     }

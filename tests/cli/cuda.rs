@@ -1,4 +1,4 @@
-//! What the program says of CUDA where there is none, or half of it.
+//! What the program says about CUDA if it is missing or incomplete.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -9,14 +9,14 @@ use tempfile::{TempDir, tempdir};
 
 use crate::support::{run, run_command, tutor};
 
-/// A machine on which no toolkit is installed but this folder's.
+/// A machine whose only toolkit is in this folder.
 fn with_toolkit(root: &Path) -> Command {
     let mut command = tutor();
     command.env_remove("VIRTUAL_ENV").env("CUDA_HOME", root);
     command
 }
 
-/// All that a toolkit must have, with a compiler that tells a version.
+/// Everything that a toolkit must have, with a compiler that prints a version.
 fn toolkit() -> TempDir {
     let root = tempdir().expect("a folder");
     let put = |name: &str, text: &str| {
@@ -60,7 +60,7 @@ fn doctor_names_the_toolkit_and_what_it_lacks() {
     assert!(detail.starts_with("13.0, "), "{detail}");
 
     std::fs::remove_file(root.path().join("nvvm/bin/cicc")).expect("removed");
-    // Another toolkit on this machine would be taken instead; there is none where this is tested.
+    // Another toolkit on this machine would be used instead; the machines that run this test have none.
     let found = finding(&mut with_toolkit(root.path()), "CUDA toolkit");
     let advice = found["advice"].as_str().unwrap_or_default();
     let other = found["standing"] == "found";
@@ -106,7 +106,7 @@ fn prepare_says_what_it_needs_to_build_for_a_gpu() {
     );
     let empty = tempdir().expect("a folder");
     let mut command = tutor();
-    // Nothing is found in a machine's usual places where this is tested, so what is missing is all of it.
+    // The machines that run this test have no toolkit in the usual places, so all of it is missing.
     command
         .env_remove("VIRTUAL_ENV")
         .env("CUDA_HOME", empty.path())

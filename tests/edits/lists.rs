@@ -1,4 +1,4 @@
-//! The part of the model that is consumed, borrowed, waited for and held in statics.
+//! The part of the model with lists that are consumed, borrowed, waited for and stored in statics.
 
 use proptest::prelude::*;
 
@@ -8,13 +8,13 @@ use super::model::{Expected, Played};
 #[derive(Debug, Clone, Copy)]
 pub enum ListEdit {
     Make(i64),
-    /// A list whose elements' type only [`ListEdit::Push`] tells.
+    /// A list whose element type is known only after a [`ListEdit::Push`].
     Wait,
     Push(i64),
     Length,
     /// The list is consumed and given its new value.
     Renew,
-    /// The same in a cell that fails behind it.
+    /// The same in a cell that fails afterwards.
     RenewAndFail,
     Move,
     Assign(i64),
@@ -51,7 +51,7 @@ impl Arbitrary for ListEdit {
     }
 }
 
-/// What a session holds of them.
+/// What the session holds.
 #[derive(Debug, Clone, Default)]
 pub struct Lists {
     xs: Option<Vec<i64>>,
@@ -59,7 +59,7 @@ pub struct Lists {
     xs_is_known: bool,
     ys: Option<Vec<i64>>,
     ys_waits: bool,
-    /// There is another list of that name below the one that waits.
+    /// There is another list of that name, hidden by the one that waits.
     ys_hides: bool,
     borrow: bool,
     closure: bool,
@@ -78,7 +78,7 @@ impl Lists {
         self.xs.is_some()
     }
 
-    /// The cell that an edit makes, how it ends, and whether it leaves alone what was there.
+    /// The cell for an edit, how it must end, and whether it leaves everything else unchanged.
     pub fn play(&mut self, edit: ListEdit) -> Played {
         const RENEW: &str = "xs = xs.into_iter().map(|x| x + 1).collect();";
         let first = self.xs.as_ref().map(|xs| xs[0]);
@@ -145,7 +145,7 @@ impl Lists {
                 ("drop(xs);".into(), done(there), false)
             }
             ListEdit::Assign(value) => {
-                // One that was moved away is made anew, which can be taken back.
+                // A list that was moved away is created again, which can be undone.
                 let fresh = self.xs.is_none();
                 if self.xs_is_known {
                     self.xs = Some(vec![value, 3]);

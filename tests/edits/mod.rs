@@ -1,5 +1,5 @@
-//! Random edits of a session's cells, against a model that knows the answer: whatever is kept compiled, no cell may ever
-//! answer from another one's object, and none may end the session.
+//! Random edits of a session's cells, compared with a model that knows the answer: whatever is kept compiled, no cell may
+//! answer from another cell's object, and none may end the session.
 
 mod lists;
 mod model;
@@ -10,7 +10,7 @@ use proptest::test_runner::{Config, TestRunner};
 use crate::support::run;
 use model::{Edit, Expected, Model};
 
-/// How many edits are tried in all; `GPU_TUTOR_EDITS` asks for more.
+/// How many edits are tried in total; `GPU_TUTOR_EDITS` overrides this.
 const EDITS: usize = 300;
 /// How many make one session.
 const SESSION: usize = 60;
@@ -39,7 +39,7 @@ fn no_edit_makes_a_session_answer_wrongly_or_die() {
             let result = row["result"]["text/plain"].as_str().unwrap_or_default();
             let message = format!("{expected:?} of\n{cell}\nbut\n{row}");
             prop_assert!(expected.fits(status, result), "{}", message);
-            // What the session writes into cells is nobody's to read.
+            // A learner must not see what the session writes into cells.
             let own = ["GpuTutorT", "gpu_tutor_"].iter();
             prop_assert!(
                 own.copied().all(|name| !message.contains(name)),

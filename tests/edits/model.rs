@@ -1,4 +1,4 @@
-//! A small session in integers, played in the head.
+//! A model of a small session with integers.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::lists::{ListEdit, Lists};
 
-/// Few names and few numbers, so that the same texts come again in other surroundings.
+/// Few names and few numbers, so that the same texts recur in other contexts.
 const VARIABLES: [&str; 4] = ["a", "b", "c", "total"];
 const FUNCTIONS: [&str; 3] = ["f", "g", "h"];
 
@@ -52,7 +52,7 @@ pub enum Edit {
     List(ListEdit),
 }
 
-/// A value in terms of what there is; what there is not is a number.
+/// A value in terms of existing names. A number replaces a name that does not exist.
 #[derive(Debug, Clone)]
 pub enum Term {
     Number(i64),
@@ -117,7 +117,7 @@ impl Arbitrary for Edit {
 /// How a cell must end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// Well, with whatever a command has to say.
+    /// It succeeds, with any output of a command.
     Done,
     Shown(String),
     CompileError,
@@ -154,11 +154,11 @@ pub struct Model {
     before: Option<(Held, bool)>,
 }
 
-/// A cell, how it ends, and whether it leaves alone what was there.
+/// A cell, how it ends, and whether it leaves everything else unchanged.
 pub type Played = (String, Expected, bool);
 
 impl Model {
-    /// The cell that an edit makes, and what must come of it.
+    /// The cell for an edit, and its required outcome.
     pub fn cell(&mut self, edit: &Edit) -> (String, Expected) {
         if matches!(edit, Edit::Undo) {
             let expected = match self.before.take() {
@@ -300,7 +300,7 @@ impl Model {
         (text, Expected::Done, fresh)
     }
 
-    /// The term with numbers for what is not there. A function calls only those that stand before it in their list.
+    /// The term, with numbers in place of names that do not exist. A function calls only functions before it in their list.
     fn grounded(&self, term: &Term, within: Option<usize>) -> Term {
         let grounded = |inner: &Term| Box::new(self.grounded(inner, within));
         match term {

@@ -1,4 +1,4 @@
-// What the annotation of a cell costs: work of about 10 ms, bare, and between the readings that an annotation is made of.
+// The cost of a cell's annotation: work of about 10 ms, alone and between the readings that an annotation needs.
 // %% work
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
 let (n, runs): (usize, usize) = if rehearsal { (64, 5) } else { (1000, 31) };

@@ -50,7 +50,7 @@ fn the_script_for_a_gpu_runs_through_on_the_cpu_and_says_that_it_measured_nothin
     ] {
         assert!(text.contains(row), "no `{row}` in:\n{text}");
     }
-    // Where PyTorch is, its figures stand beside; where it is not, nothing does.
+    // The table has PyTorch's figures only if PyTorch is installed.
     assert!(
         text.contains("PyTorch: not run") || text.contains("PyTorch 2"),
         "{text}"

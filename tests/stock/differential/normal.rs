@@ -1,11 +1,11 @@
-//! Where stock evcxr says the same in a form of its own: all that is put into other words before answers are compared, each
-//! with its reason. Whatever is not here must agree to the letter.
+//! Normalises the answers of stock evcxr that say the same in another form, each with the reason. Everything else must agree
+//! exactly.
 
 use super::place::Place;
 use super::protocol::{CompileError, Failure, Label, Panic, Reply};
 use super::seen::Held;
 
-/// How a cell ended, in the product's words.
+/// How a cell ended, in gpu-tutor's terms.
 #[derive(Debug, Default)]
 pub struct Ended {
     pub status: &'static str,
@@ -50,8 +50,8 @@ fn returned(stderr: &str, direct: &str) -> Ended {
     }
 }
 
-/// evcxr tells of no panic; the opening's hook does, with a place in evcxr's source. Every line of a cell stands there
-/// unchanged, cut where a statement ends.
+/// evcxr does not report panics; the hook of the opening does, with a place in evcxr's source. That source has every line of
+/// a cell unchanged, split at the end of statements.
 fn panicked(panic: &Panic, code: &str) -> Ended {
     let line = panic.line.trim_end();
     let at = code.find(line).filter(|_| !line.is_empty());
@@ -68,7 +68,7 @@ fn panicked(panic: &Panic, code: &str) -> Ended {
     }
 }
 
-/// evcxr puts what the process had still to say in front.
+/// evcxr puts the rest of the process's output in front.
 fn died(how: &str) -> Ended {
     let last = how.lines().last().unwrap_or(how);
     let why = last.trim_start_matches("Subprocess terminated with status: ");
@@ -80,7 +80,7 @@ fn died(how: &str) -> Ended {
     }
 }
 
-/// evcxr's own refusals have no code, and say at length what the product says shortly, with its advice apart.
+/// evcxr's own errors have no code, and are long where gpu-tutor's are short and have separate advice.
 fn refused(text: &str) -> Ended {
     let about_variable = || -> Option<(&str, String)> {
         let (name, why) = text.strip_prefix("The variable `")?.split_once('`')?;
@@ -177,7 +177,7 @@ pub fn unknown(message: &str) -> String {
     }
 }
 
-/// What stands for a result that has no form to be shown in.
+/// The placeholder for a result that cannot be shown.
 const UNSHOWN: &str = "(cannot be shown)";
 
 /// The product tells the type of a value that cannot be shown, where evcxr refuses the cell.
@@ -196,7 +196,7 @@ pub fn result(reply: &Reply) -> &str {
     }
 }
 
-/// What stock evcxr holds.
+/// The variables that stock evcxr holds.
 pub fn held(reply: &Reply) -> Held {
     let all = reply.variables.iter();
     all.map(|(name, kind)| (name.clone(), type_name(kind)))

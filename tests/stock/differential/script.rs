@@ -9,14 +9,14 @@
 //! // because: evcxr has no kind of its own for it
 //! ```
 //!
-//! An answer that ends in `…` is the beginning of one, and nothing stands for nothing.
+//! An answer that ends in `…` is only the beginning of the real one. An empty answer means no answer.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What stands between two cells.
+/// The line between two cells.
 const SEPARATOR: &str = "// %%";
-/// Asks, behind every cell, what is held; no compiler is needed for the answer.
+/// Asks after every cell what the session holds. This needs no compiler.
 const QUESTION: &str = ":vars\n";
 
 pub struct Script {
@@ -76,13 +76,13 @@ fn cells(text: &str) -> Vec<Cell> {
         assert!(!cell.code.trim().is_empty(), "`{}` is empty", cell.title);
         let (differences, rest) = differences(&cell.code);
         cell.differences = differences;
-        // The places of errors are told by line.
+        // Errors are located by line.
         cell.code = rest.to_owned();
     }
     cells
 }
 
-/// The known differences at the head of a cell, and the cell behind them.
+/// The known differences at the head of a cell, and the cell after them.
 fn differences(code: &str) -> (Vec<Difference>, &str) {
     let mut found: Vec<Difference> = Vec::new();
     let mut reasons = 0;
@@ -120,7 +120,7 @@ fn unescaped(value: &str) -> String {
 }
 
 impl Difference {
-    /// Whether the two answers are just these.
+    /// Whether the two answers are exactly these.
     pub fn explains(&self, direct: &str, stock: &str) -> bool {
         is(&self.direct, direct) && is(&self.stock, stock)
     }

@@ -9,7 +9,7 @@ use super::normal;
 use super::place::Place;
 use super::protocol::Reply;
 
-/// Fields in the order in which they are told.
+/// Fields in the order in which they are reported.
 pub type Seen = Vec<(&'static str, String)>;
 
 /// Variables by name, each with its type.
@@ -42,7 +42,7 @@ pub fn of_direct(answer: &Answer, before: &Held, code: &str) -> Seen {
     ]
 }
 
-/// The same of stock evcxr, in the product's words.
+/// The same for stock evcxr, in gpu-tutor's terms.
 pub fn of_stock(reply: &Reply, before: &Held, code: &str, direct: &Answer) -> Seen {
     let ended = normal::ended(reply, code, &text(&direct.row["stderr"]));
     let held = normal::held(reply);
@@ -103,7 +103,7 @@ fn line((name, type_name): (&String, &String)) -> String {
     format!("{name}: {type_name}")
 }
 
-/// What came and what went; told so, a difference shows in the cell that makes it, and not in all that follow.
+/// What was added and removed. So a difference shows only in the cell that causes it, and not in all later ones.
 fn change(before: &Held, behind: &Held) -> String {
     let missing = |here: &Held, there: &Held, mark: &str| -> Vec<String> {
         let missing = here
@@ -118,7 +118,7 @@ fn change(before: &Held, behind: &Held) -> String {
         .join("\n")
 }
 
-/// The text that the error's own labels stand under, and what they say.
+/// The text that the error's labels mark, and what they say.
 fn places(error: &Value, code: &str) -> String {
     let labels = error["labels"].as_array().into_iter().flatten();
     let primary = labels.filter(|label| label["primary"] == true);

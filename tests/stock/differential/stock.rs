@@ -90,7 +90,7 @@ impl Stock {
 
 impl Drop for Stock {
     fn drop(&mut self) {
-        // Its own child ends with its standard input.
+        // Its child ends when its standard input closes.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -134,14 +134,14 @@ impl Versions {
         }
     }
 
-    /// Tells cargo of them, before it looks for any.
+    /// Gives them to cargo before it resolves versions.
     fn take(&self) {
         let known = fs::read(&self.taken).is_ok_and(|taken| taken == self.wanted);
         let resolved = fs::read(&self.resolved).ok().filter(|_| known);
         fs::write(&self.used, resolved.as_ref().unwrap_or(&self.wanted)).expect("written");
     }
 
-    /// Keeps what cargo has made of them.
+    /// Saves the versions that cargo resolved.
     fn keep(&self) {
         fs::copy(&self.used, &self.resolved).expect("a lock file");
         fs::write(&self.taken, &self.wanted).expect("written");

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Argument, Command, Does, named};
-use crate::session::cell::split::{Part, split, without_commands};
+use crate::session::cell::split::{CellPart, split, without_commands};
 
 /// A part of a cell as a front end meets it.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub fn actions(cell: &str, holds: &dyn Fn(&str) -> bool) -> Vec<Action> {
     let mut runs_from = 0;
     let mut runs = false;
     for part in split(cell, holds) {
-        let Part::Command(line) = part else {
+        let CellPart::Command(line) = part else {
             runs = true;
             continue;
         };
@@ -67,18 +67,20 @@ pub fn rust(cell: &str, holds: &dyn Fn(&str) -> bool) -> String {
 /// Whether a cell holds commands and nothing else.
 pub fn is_command(cell: &str, holds: &dyn Fn(&str) -> bool) -> bool {
     let parts = split(cell, holds);
-    parts.iter().all(|part| matches!(part, Part::Command(_)))
+    parts
+        .iter()
+        .all(|part| matches!(part, CellPart::Command(_)))
 }
 
 /// Whether a cell begins with a command.
 pub fn begins(cell: &str, holds: &dyn Fn(&str) -> bool) -> bool {
-    matches!(split(cell, holds).first(), Some(Part::Command(_)))
+    matches!(split(cell, holds).first(), Some(CellPart::Command(_)))
 }
 
 /// The command and its argument, where a cell is one line that names a command.
 pub fn only(cell: &str) -> Option<(Command, &str)> {
     match split(cell, &|_| false)[..] {
-        [Part::Command(line)] => Some((named(line.name())?, line.argument())),
+        [CellPart::Command(line)] => Some((named(line.name())?, line.argument())),
         _ => None,
     }
 }

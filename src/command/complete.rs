@@ -1,10 +1,10 @@
 //! Completion of commands and of what they take.
 
-use super::{Argument, Place, actions, all, find};
+use super::{Argument, FrontEndKind, actions, all, find};
 
 /// What can stand at the end of a command line.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Completion {
+pub enum Suggestions {
     /// These words, in place of what begins at `start`.
     Words { start: usize, words: Vec<String> },
     /// Rust, which begins at `from`.
@@ -15,26 +15,26 @@ pub enum Completion {
 /// steps or exercises that a command can be given.
 pub fn complete(
     typed: &str,
-    place: Place,
+    front_end: FrontEndKind,
     names: &[String],
     holds: &dyn Fn(&str) -> bool,
-) -> Option<Completion> {
+) -> Option<Suggestions> {
     if let Some(from) = code(typed) {
-        return Some(Completion::Rust { from });
+        return Some(Suggestions::Rust { from });
     }
     let line = typed.rsplit('\n').next().unwrap_or_default();
     let command = line.trim_start();
     let begin = typed.len() - command.len();
     if !command.starts_with(':') || command.starts_with("::") {
         let is_shell = command.starts_with('!') && actions::is_command(typed, holds);
-        return is_shell.then(|| Completion::Words {
+        return is_shell.then(|| Suggestions::Words {
             start: typed.len(),
             words: Vec::new(),
         });
     }
     let Some((_, prefix)) = command.rsplit_once(char::is_whitespace) else {
-        let words = commands(place, command);
-        return Some(Completion::Words {
+        let words = commands(front_end, command);
+        return Some(Suggestions::Words {
             start: begin,
             words,
         });
@@ -45,15 +45,15 @@ pub fn complete(
         Some(Argument::Step | Argument::Exercise) => {
             starting(names.iter().map(String::as_str), prefix)
         }
-        Some(Argument::Command) => commands(place, prefix),
+        Some(Argument::Command) => commands(front_end, prefix),
         Some(Argument::Word(words)) => starting(words.iter().copied(), prefix),
         Some(Argument::Name | Argument::Code) => {
             let from = begin + name.len();
-            return Some(Completion::Rust { from });
+            return Some(Suggestions::Rust { from });
         }
         Some(Argument::None | Argument::Text(_)) | None => Vec::new(),
     };
-    Some(Completion::Words {
+    Some(Suggestions::Words {
         start: typed.len() - prefix.len(),
         words,
     })
@@ -69,8 +69,8 @@ fn code(typed: &str) -> Option<usize> {
         .then(|| typed.len() - command.len() + name.len())
 }
 
-fn commands(place: Place, prefix: &str) -> Vec<String> {
-    let known = all().filter(|command| command.works_in(place));
+fn commands(front_end: FrontEndKind, prefix: &str) -> Vec<String> {
+    let known = all().filter(|command| command.works_in(front_end));
     starting(known.map(|command| command.info.name), prefix)
 }
 
@@ -85,10 +85,10 @@ fn starting<'a>(names: impl IntoIterator<Item = &'a str>, prefix: &str) -> Vec<S
 mod tests {
     use super::*;
 
-    fn words(typed: &str, place: Place) -> Vec<String> {
+    fn words(typed: &str, front_end: FrontEndKind) -> Vec<String> {
         let names = ["devices", "#copies"].map(str::to_owned);
-        match complete(typed, place, &names, &|_| false) {
-            Some(Completion::Words { start, words }) => {
+        match complete(typed, front_end, &names, &|_| false) {
+            Some(Suggestions::Words { start, words }) => {
                 assert!(start <= typed.len());
                 words
             }
@@ -97,30 +97,30 @@ mod tests {
     }
 
     #[test]
-    fn a_place_offers_the_commands_that_work_there() {
-        assert_eq!(words(":ti", Place::Prompt), [":time", ":timeit"]);
-        assert_eq!(words("let x = 1;\n :ti", Place::Notebook), [":time"]);
-        assert_eq!(words(":sol", Place::Notebook), [":solution"]);
-        assert_eq!(words(":help n", Place::Prompt), [":next"]);
+    fn a_front_end_offers_the_commands_that_work_in_it() {
+        assert_eq!(words(":ti", FrontEndKind::Prompt), [":time", ":timeit"]);
+        assert_eq!(words("let x = 1;\n :ti", FrontEndKind::Notebook), [":time"]);
+        assert_eq!(words(":sol", FrontEndKind::Notebook), [":solution"]);
+        assert_eq!(words(":help n", FrontEndKind::Prompt), [":next"]);
     }
 
     #[test]
     fn an_argument_is_completed_by_what_the_command_takes() {
-        assert_eq!(words(":goto co", Place::Prompt), ["#copies"]);
-        assert_eq!(words(":gpus --l", Place::Prompt), ["--libraries"]);
-        assert_eq!(words(":time o", Place::Notebook), ["on", "off"]);
-        assert!(words(":env A", Place::Prompt).is_empty());
+        assert_eq!(words(":goto co", FrontEndKind::Prompt), ["#copies"]);
+        assert_eq!(words(":gpus --l", FrontEndKind::Prompt), ["--libraries"]);
+        assert_eq!(words(":time o", FrontEndKind::Notebook), ["on", "off"]);
+        assert!(words(":env A", FrontEndKind::Prompt).is_empty());
     }
 
     #[test]
     fn rust_is_left_to_who_knows_it() {
-        let rust = |typed| complete(typed, Place::Prompt, &[], &|name| name == "ready");
+        let rust = |typed| complete(typed, FrontEndKind::Prompt, &[], &|name| name == "ready");
         assert_eq!(rust("::std::"), None);
         assert_eq!(rust(":vars\nlet x = st"), None);
         assert_eq!(rust("!ready.th"), None);
-        assert_eq!(rust(":doc ten"), Some(Completion::Rust { from: 4 }));
+        assert_eq!(rust(":doc ten"), Some(Suggestions::Rust { from: 4 }));
         let code = " :timeit {\n  x.le";
-        assert_eq!(rust(code), Some(Completion::Rust { from: 8 }));
-        assert_eq!(words("!ls de", Place::Prompt), [] as [&str; 0]);
+        assert_eq!(rust(code), Some(Suggestions::Rust { from: 8 }));
+        assert_eq!(words("!ls de", FrontEndKind::Prompt), [] as [&str; 0]);
     }
 }

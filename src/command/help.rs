@@ -1,6 +1,6 @@
 //! The list of commands.
 
-use super::{Command, Place, all};
+use super::{Command, FrontEndKind, all};
 use crate::session::command::Argument;
 
 const HEAD: &str = "\
@@ -19,10 +19,10 @@ Interrupting a cell keeps the variables. `display!(x)`, `update!(shown, x)`, `pr
 
 impl Command {
     /// How it is typed, such as `:goto STEP|LESSON`.
-    pub fn usage(&self, place: Place) -> String {
+    pub fn usage(&self, front_end: FrontEndKind) -> String {
         let argument = match self.info.argument {
             // At the prompt it is the exercise at hand.
-            Argument::Exercise if place == Place::Prompt => String::new(),
+            Argument::Exercise if front_end == FrontEndKind::Prompt => String::new(),
             Argument::None => String::new(),
             Argument::Word(words) => words.join("|"),
             Argument::Name => "NAME".to_owned(),
@@ -42,8 +42,8 @@ impl Command {
     }
 
     /// What it does, and its other names.
-    pub fn markdown(&self, place: Place) -> String {
-        let mut text = format!("`{}`: {}\n", self.usage(place), self.info.help);
+    pub fn markdown(&self, front_end: FrontEndKind) -> String {
+        let mut text = format!("`{}`: {}\n", self.usage(front_end), self.info.help);
         if !self.info.aliases.is_empty() {
             text += &format!("\nalso `{}`\n", self.info.aliases.join("`, `"));
         }
@@ -54,9 +54,9 @@ impl Command {
 /// The commands of a notebook, as Markdown.
 pub fn notebook() -> String {
     let mut text = HEAD.to_owned();
-    for command in all().filter(|command| command.works_in(Place::Notebook)) {
+    for command in all().filter(|command| command.works_in(FrontEndKind::Notebook)) {
         // A bar would end the table's cell.
-        let usage = command.usage(Place::Notebook).replace('|', "\\|");
+        let usage = command.usage(FrontEndKind::Notebook).replace('|', "\\|");
         text += &format!("| `{usage}` | {} |\n", command.info.help);
     }
     text + BELOW

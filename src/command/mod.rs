@@ -2,22 +2,23 @@
 //!
 //! Help, completion, suggestions and refusals are made from the table. It has two parts, because commands are carried out in
 //! two places. The commands in [`crate::session::command`] are parts of a cell, and a session answers them wherever cells
-//! are run. Those in [`table`] are answered by a front end, which knows lessons and a reader: each is written once, against
-//! [`FrontEnd`] (the prompt and the kernel) or [`LessonFrontEnd`] (the prompt alone).
+//! are run. Those in `table` are answered by a front end, which knows lessons and a reader: each is written once, against
+//! [`CommandContext`] (the prompt and the kernel) or [`LessonContext`] (the prompt alone).
 //!
-//! To add a command, add a row to the table it belongs to. The row names what carries it out.
+//! To add a command, add a row to `src/session/command/table.rs` or `src/command/table.rs`. The row holds the function that
+//! carries it out, so no other file changes, unless the command asks something of a front end that none has asked before.
 
 mod actions;
 mod behind;
 mod complete;
-mod front_end;
+mod context;
 mod help;
 mod table;
 
 pub use actions::{Action, actions, begins, is_command, only, rust};
 pub use behind::behind;
-pub use complete::{Completion, complete};
-pub use front_end::{FrontEnd, LessonFrontEnd};
+pub use complete::{Suggestions, complete};
+pub use context::{CommandContext, LessonContext};
 pub use help::notebook as notebook_help;
 
 use crate::lesson::did_you_mean;
@@ -25,9 +26,9 @@ use crate::session::CellError;
 use crate::session::command as session;
 pub use crate::session::command::{Argument, CommandInfo};
 
-/// Where something is typed.
+/// The front end in which something is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum FrontEndKind {
     Prompt,
     Notebook,
 }
@@ -45,18 +46,18 @@ pub enum Does {
     /// The session, as a part of a cell.
     Session,
     /// The prompt and the kernel.
-    FrontEnd(fn(&mut dyn FrontEnd, &str) -> Result<(), CellError>),
+    FrontEnd(fn(&mut dyn CommandContext, &str) -> Result<(), CellError>),
     /// The prompt alone.
     Prompt {
-        run: fn(&mut dyn LessonFrontEnd, &str),
+        run: fn(&mut dyn LessonContext, &str),
         /// What to do in a notebook instead.
         in_notebook: &'static str,
     },
 }
 
 impl Command {
-    pub fn works_in(&self, place: Place) -> bool {
-        place == Place::Prompt || !matches!(self.does, Does::Prompt { .. })
+    pub fn works_in(&self, front_end: FrontEndKind) -> bool {
+        front_end == FrontEndKind::Prompt || !matches!(self.does, Does::Prompt { .. })
     }
 
     /// That an argument is missing; `what` it is, such as "an exercise".
@@ -97,8 +98,8 @@ pub fn problem(message: impl Into<String>) -> CellError {
 }
 
 /// The refusal of a name that no command has.
-pub fn unknown(name: &str, place: Place) -> CellError {
-    let known = all().filter(|command| command.works_in(place));
+pub fn unknown(name: &str, front_end: FrontEndKind) -> CellError {
+    let known = all().filter(|command| command.works_in(front_end));
     let known: Vec<&str> = known.map(|command| command.info.name).collect();
     let near = did_you_mean(name, known).map(|near| format!(": {near}"));
     CellError {
@@ -114,20 +115,24 @@ pub fn unknown(name: &str, place: Place) -> CellError {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{Place, all, find, unknown};
+    use super::{FrontEndKind, all, find, unknown};
 
     #[test]
     fn an_unknown_command_names_its_neighbours() {
-        let told = |name| unknown(name, Place::Prompt).message;
+        let told = |name| unknown(name, FrontEndKind::Prompt).message;
         assert!(
             told(":hnit").starts_with("there is no command `:hnit`: did you mean `:hint`"),
             "{}",
             told(":hnit")
         );
         assert_eq!(told(":xyzzy1234"), "there is no command `:xyzzy1234`");
-        assert!(unknown(":nxet", Place::Prompt).message.contains("`:next`"));
         assert!(
-            !unknown(":nxet", Place::Notebook)
+            unknown(":nxet", FrontEndKind::Prompt)
+                .message
+                .contains("`:next`")
+        );
+        assert!(
+            !unknown(":nxet", FrontEndKind::Notebook)
                 .message
                 .contains("`:next`")
         );

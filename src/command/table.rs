@@ -1,6 +1,6 @@
 //! The commands that front ends answer, each with what it does.
 
-use super::{Argument, Command, CommandInfo, Does, FrontEnd, find, problem, unknown};
+use super::{Argument, Command, CommandContext, CommandInfo, Does, find, problem, unknown};
 use crate::session::CellError;
 
 const NEXT_CELL: &str = "in a notebook run the next cell";
@@ -179,7 +179,7 @@ pub const GENERAL: &[Command] = &[
     },
 ];
 
-fn documentation(front: &mut dyn FrontEnd, name: &str) -> Result<(), CellError> {
+fn documentation(front: &mut dyn CommandContext, name: &str) -> Result<(), CellError> {
     if name.is_empty() {
         return Err(problem(
             "`:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does",
@@ -194,7 +194,7 @@ fn documentation(front: &mut dyn FrontEnd, name: &str) -> Result<(), CellError> 
     })
 }
 
-fn time(front: &mut dyn FrontEnd, argument: &str) -> Result<(), CellError> {
+fn time(front: &mut dyn CommandContext, argument: &str) -> Result<(), CellError> {
     match argument {
         "on" | "off" => front.say_costs(argument == "on"),
         "" => front.last_cost()?,
@@ -207,10 +207,10 @@ fn time(front: &mut dyn FrontEnd, argument: &str) -> Result<(), CellError> {
     Ok(())
 }
 
-fn help(front: &mut dyn FrontEnd, name: &str) -> Result<(), CellError> {
+fn help(front: &mut dyn CommandContext, name: &str) -> Result<(), CellError> {
     let command = find(name);
     if command.is_none() && !name.is_empty() {
-        return Err(unknown(name, front.place()));
+        return Err(unknown(name, front.kind()));
     }
     front.help(command);
     Ok(())

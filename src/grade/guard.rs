@@ -2,7 +2,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use crate::session::cell::split::{Part, split};
+use crate::session::cell::split::{CellPart, split};
 
 /// Why an answer is refused before it is run, if it is; a text that is no Rust is left to the compiler.
 pub fn refused(code: &str) -> Option<String> {
@@ -10,8 +10,8 @@ pub fn refused(code: &str) -> Option<String> {
     let is_rust = |_: &str| syn::parse_str::<syn::Block>(&format!("{{{code}\n}}")).is_ok();
     let parts = split(code, &is_rust);
     let command = parts.iter().find_map(|part| match part {
-        Part::Command(line) => line.text.split_whitespace().next(),
-        Part::Rust(_) => None,
+        CellPart::Command(line) => line.text.split_whitespace().next(),
+        CellPart::Rust(_) => None,
     });
     if let Some(command) = command {
         return Some(format!(

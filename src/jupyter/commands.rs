@@ -6,8 +6,8 @@ use gpu_tutor_kernel::Client;
 
 use super::content::failure;
 use super::documentation::documentation;
-use super::executor::{Answer, CellExecutor};
-use crate::command::{self, Argument, Command, Does, FrontEnd, Place};
+use super::executor::{CellDisplays, CellExecutor};
+use crate::command::{self, Argument, Command, CommandContext, Does, FrontEndKind};
 use crate::render::html;
 use crate::session::CellError;
 
@@ -18,14 +18,14 @@ pub fn carry_out(
     argument: &str,
     rust: &str,
     client: &Arc<dyn Client>,
-    answer: &mut Answer,
+    answer: &mut CellDisplays,
 ) -> Result<(), CellError> {
     if command.info.argument == Argument::Exercise && argument.is_empty() {
         return Err(command.needs("an exercise"));
     }
     match command.does {
         Does::FrontEnd(run) => {
-            let mut notebook = Notebook {
+            let mut notebook = NotebookCommands {
                 executor,
                 rust,
                 client,
@@ -41,22 +41,22 @@ pub fn carry_out(
     }
 }
 
-/// A notebook's cell while one of its commands is carried out.
-struct Notebook<'a> {
+/// What a command of a notebook's cell works with.
+struct NotebookCommands<'a> {
     executor: &'a mut CellExecutor,
     rust: &'a str,
     client: &'a Arc<dyn Client>,
-    answer: &'a mut Answer,
+    answer: &'a mut CellDisplays,
 }
 
-impl FrontEnd for Notebook<'_> {
-    fn place(&self) -> Place {
-        Place::Notebook
+impl CommandContext for NotebookCommands<'_> {
+    fn kind(&self) -> FrontEndKind {
+        FrontEndKind::Notebook
     }
 
     fn help(&mut self, of: Option<Command>) {
         let text = match of {
-            Some(command) => command.markdown(Place::Notebook),
+            Some(command) => command.markdown(FrontEndKind::Notebook),
             None => command::notebook_help(),
         };
         self.answer.displays.push(html::markdown(&text));

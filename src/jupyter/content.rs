@@ -50,13 +50,13 @@ fn progress(text: &str) -> Option<MimeBundle> {
 }
 
 /// What a cell gave: its value or its failure, and the displays below that.
-pub struct Shown {
+pub struct RenderedOutcome {
     pub result: Result<Option<MimeBundle>, CellFailure>,
     pub below: Vec<MimeBundle>,
 }
 
 /// `costs` tells whether to show what the cell cost.
-pub fn shown(code: &str, outcome: &Outcome, costs: bool) -> Shown {
+pub fn rendered(code: &str, outcome: &Outcome, costs: bool) -> RenderedOutcome {
     let view = View::of(outcome);
     let failure = html::traceback(code, &view).map(|traceback| CellFailure {
         name: traceback.ename,
@@ -77,7 +77,7 @@ pub fn shown(code: &str, outcome: &Outcome, costs: bool) -> Shown {
         Some(failure) => Err(failure),
         None => Ok((!outcome.result.is_empty()).then(|| html::result(&outcome.result))),
     };
-    Shown { result, below }
+    RenderedOutcome { result, below }
 }
 
 /// An error of the kernel's own, or of a command.

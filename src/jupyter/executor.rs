@@ -7,12 +7,12 @@ use gpu_tutor_kernel::{
 };
 
 use super::commands::carry_out;
-use super::content::{Shown, as_reply, failure, publish, shown};
+use super::content::{RenderedOutcome, as_reply, failure, publish, rendered};
 use super::grading::Grading;
 use super::opening::wait;
 use super::shared::Shared;
 use super::watched::Watched;
-use crate::command::{self, Action, Place, actions, is_command, only};
+use crate::command::{self, Action, FrontEndKind, actions, is_command, only};
 use crate::lesson::Catalogue;
 use crate::progress::Store;
 use crate::render::{Kind, tokens};
@@ -34,7 +34,7 @@ pub struct CellExecutor {
 
 /// What a cell has given so far.
 #[derive(Default)]
-pub struct Answer {
+pub struct CellDisplays {
     result: Option<MimeBundle>,
     pub pages: Vec<MimeBundle>,
     pub displays: Vec<MimeBundle>,
@@ -94,7 +94,7 @@ impl CellExecutor {
         &mut self,
         cell: &str,
         client: &Arc<dyn Client>,
-        answer: &mut Answer,
+        answer: &mut CellDisplays,
     ) -> Result<(), CellFailure> {
         let shared = self.shared.clone();
         let holds = |name: &str| shared.holds(name);
@@ -111,7 +111,7 @@ impl CellExecutor {
                     // What a command costs teaches nothing.
                     let costs = self.costs && !is_command(&code, &holds);
                     let has_more = actions.peek().is_some() && outcome.status != Status::Died;
-                    let Shown { result, below } = shown(&code, &outcome, costs);
+                    let RenderedOutcome { result, below } = rendered(&code, &outcome, costs);
                     answer.displays.extend(answer.result.take());
                     answer.displays.extend(below);
                     match result {
@@ -128,7 +128,7 @@ impl CellExecutor {
                     carry_out(self, command, &argument, &rust, client, answer).map_err(as_reply)?;
                 }
                 Action::Unknown(name) => {
-                    return Err(as_reply(command::unknown(&name, Place::Notebook)));
+                    return Err(as_reply(command::unknown(&name, FrontEndKind::Notebook)));
                 }
             }
         }
@@ -150,7 +150,7 @@ fn is_blank(code: &str) -> bool {
 impl Executor for CellExecutor {
     fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
         self.shared.stop.clear();
-        let mut answer = Answer::default();
+        let mut answer = CellDisplays::default();
         match self.answer(&cell.code, client, &mut answer) {
             Ok(()) => CellReply::Ok {
                 result: answer.result,
@@ -173,7 +173,7 @@ impl Executor for CellExecutor {
         let outcome = stop.during(Some(session.interrupter()), || {
             session.run(expression, &mut |_| {})
         });
-        Ok(shown(expression, &outcome, false)
+        Ok(rendered(expression, &outcome, false)
             .result?
             .unwrap_or_default())
     }

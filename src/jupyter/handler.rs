@@ -7,7 +7,7 @@ use gpu_tutor_kernel::{Completeness, Completions, KernelInfo, Match, MimeBundle,
 use super::completeness;
 use super::documentation::documentation;
 use super::shared::Shared;
-use crate::command::{self, Completion, Place};
+use crate::command::{self, FrontEndKind, Suggestions};
 use crate::session::Interrupt;
 
 /// Answers requests on a thread of its own.
@@ -68,11 +68,11 @@ impl RequestHandler for Handler {
     fn complete(&self, code: &str, offset: usize) -> Completions {
         let before = code.get(..offset).unwrap_or_default();
         let holds = |name: &str| self.shared.holds(name);
-        match command::complete(before, Place::Notebook, &self.exercises, &holds) {
-            Some(Completion::Words { start, words }) => {
+        match command::complete(before, FrontEndKind::Notebook, &self.exercises, &holds) {
+            Some(Suggestions::Words { start, words }) => {
                 completions(start, offset, words.into_iter().map(word))
             }
-            Some(Completion::Rust { from }) => self.complete_rust(code, from, offset),
+            Some(Suggestions::Rust { from }) => self.complete_rust(code, from, offset),
             None => self.complete_rust(code, 0, offset),
         }
     }

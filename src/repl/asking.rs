@@ -1,7 +1,7 @@
 //! Commands that answer a question: what is there, what did it cost, what can I say.
 
 use super::prompt::Prompt;
-use crate::command::{Command, Place, all};
+use crate::command::{Command, FrontEndKind, all};
 use crate::lesson::Lesson;
 use crate::progress::Progress;
 use crate::render::terminal::{self, LessonRow, Style};
@@ -77,7 +77,7 @@ impl Prompt<'_> {
     }
 
     pub(super) fn help_on(&mut self, command: Command) {
-        let usage = command.usage(Place::Prompt);
+        let usage = command.usage(FrontEndKind::Prompt);
         self.tell(Style::Plain, &format!("{usage}: {}", command.info.help));
         if !command.info.aliases.is_empty() {
             self.hint_line(&format!("also {}", command.info.aliases.join(", ")));
@@ -86,7 +86,7 @@ impl Prompt<'_> {
 
     pub(super) fn help_on_all(&mut self) {
         let theme = self.front.theme();
-        let usage = |command: Command| command.usage(Place::Prompt);
+        let usage = |command: Command| command.usage(FrontEndKind::Prompt);
         let wide = all().map(|command| usage(command).len()).max();
         let wide = wide.unwrap_or_default();
         let mut text = String::new();

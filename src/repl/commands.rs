@@ -2,7 +2,7 @@
 
 use super::prompt::Prompt;
 use crate::command::{
-    Action, Command, Does, FrontEnd, LessonFrontEnd, Place, actions, only, unknown,
+    Action, Command, CommandContext, Does, FrontEndKind, LessonContext, actions, only, unknown,
 };
 use crate::session::CellError;
 
@@ -16,7 +16,7 @@ impl Prompt<'_> {
                 Action::Run(code) if is_variables(&code) => self.variables(),
                 Action::Run(code) => self.free_cell(&code),
                 Action::Command(command, argument) => self.command(command, &argument),
-                Action::Unknown(name) => return self.refuse(&unknown(&name, Place::Prompt)),
+                Action::Unknown(name) => return self.refuse(&unknown(&name, FrontEndKind::Prompt)),
             }
             if self.leaves {
                 return;
@@ -56,9 +56,9 @@ fn is_variables(code: &str) -> bool {
 }
 
 // The inherent methods of the same names do the work. There is one exercise at hand, so its name is not needed.
-impl FrontEnd for Prompt<'_> {
-    fn place(&self) -> Place {
-        Place::Prompt
+impl CommandContext for Prompt<'_> {
+    fn kind(&self) -> FrontEndKind {
+        FrontEndKind::Prompt
     }
 
     fn help(&mut self, of: Option<Command>) {
@@ -97,7 +97,7 @@ impl FrontEnd for Prompt<'_> {
     }
 }
 
-impl LessonFrontEnd for Prompt<'_> {
+impl LessonContext for Prompt<'_> {
     fn next(&mut self) {
         self.next();
     }

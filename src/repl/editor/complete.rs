@@ -1,6 +1,6 @@
 //! Completion of commands and of what they take, and of Rust.
 
-use crate::command::{self, Completion, Place};
+use crate::command::{self, FrontEndKind, Suggestions};
 use crate::repl::assistant::Assistant;
 
 /// The candidates for the word that ends at `pos`, and where that word begins.
@@ -11,9 +11,9 @@ pub fn complete(
     assistant: &dyn Assistant,
 ) -> (usize, Vec<String>) {
     let holds = |name: &str| assistant.holds(name);
-    match command::complete(&line[..pos], Place::Prompt, names, &holds) {
-        Some(Completion::Words { start, words }) => (start, words),
-        Some(Completion::Rust { from }) => {
+    match command::complete(&line[..pos], FrontEndKind::Prompt, names, &holds) {
+        Some(Suggestions::Words { start, words }) => (start, words),
+        Some(Suggestions::Rust { from }) => {
             let (start, words) = rust(&line[from..], pos - from, assistant);
             (from + start, words)
         }

@@ -12,20 +12,20 @@ use super::tokens::{Opening, open_at_end};
 
 /// A part of a cell; parts are run in the order in which they stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part<'a> {
-    Command(Line<'a>),
+pub enum CellPart<'a> {
+    Command(CommandLine<'a>),
     Rust(&'a str),
 }
 
 /// A command line, without the space around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct CommandLine<'a> {
     /// Where it begins in the cell.
     pub start: usize,
     pub text: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> CommandLine<'a> {
     /// `:vars`, or `!` for a shell command.
     pub fn name(&self) -> &'a str {
         self.parts().0
@@ -46,13 +46,13 @@ impl<'a> Line<'a> {
 }
 
 /// Splits a cell. `holds` tells whether a name is a variable of the session, so that `!name` is Rust.
-pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<Part<'a>> {
+pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<CellPart<'a>> {
     let mut parts = Vec::new();
     let mut begin = 0;
     for line in lines(cell) {
         if is_command(line.text) || is_shell(line.text, holds) {
             begin = line.start + line.text.len();
-            parts.push(Part::Command(line));
+            parts.push(CellPart::Command(line));
         } else if !is_space(line.text) {
             break;
         }
@@ -68,14 +68,14 @@ pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<Part<'a>> {
         rust.trim_start_matches([' ', '\t', '\r', '\n'])
     };
     if cell_of_rust || !rust.trim().is_empty() {
-        parts.push(Part::Rust(rust));
+        parts.push(CellPart::Rust(rust));
     }
     let offset = cell.len() - below.len();
     parts.extend(
         lines(below)
             .filter(|line| is_command(line.text))
             .map(|line| {
-                Part::Command(Line {
+                CellPart::Command(CommandLine {
                     start: offset + line.start,
                     ..line
                 })
@@ -85,10 +85,10 @@ pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<Part<'a>> {
 }
 
 /// The cell with blanks in place of its command lines: every byte that stays keeps its place, as errors need it.
-pub fn without_commands(cell: &str, parts: &[Part]) -> String {
+pub fn without_commands(cell: &str, parts: &[CellPart]) -> String {
     let mut text = String::new();
     for part in parts {
-        if let Part::Command(line) = part {
+        if let CellPart::Command(line) = part {
             text.push_str(&cell[text.len()..line.start]);
             text.push_str(&" ".repeat(line.text.len()));
         }
@@ -98,12 +98,12 @@ pub fn without_commands(cell: &str, parts: &[Part]) -> String {
 }
 
 /// The lines without the space around them.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+fn lines(text: &str) -> impl Iterator<Item = CommandLine<'_>> {
     let mut next = 0;
     text.split('\n').map(move |line| {
         let start = next + line.len() - line.trim_start().len();
         next += line.len() + 1;
-        Line {
+        CommandLine {
             start,
             text: line.trim(),
         }
@@ -113,7 +113,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// Where the command lines begin that end a text; the text's length where there are none.
 fn tail(text: &str) -> usize {
     let mut start = text.len();
-    let all: Vec<Line> = lines(text).collect();
+    let all: Vec<CommandLine> = lines(text).collect();
     for line in all.iter().rev() {
         let name = line.text.strip_prefix(':').unwrap_or_default();
         if name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '?') {
@@ -149,12 +149,12 @@ mod tests {
     use super::*;
 
     fn parts(cell: &str) -> Vec<String> {
-        let shown = |part: Part| match part {
-            Part::Command(line) => {
+        let shown = |part: CellPart| match part {
+            CellPart::Command(line) => {
                 assert!(cell[line.start..].starts_with(line.text));
                 format!("{}|{}", line.name(), line.argument())
             }
-            Part::Rust(text) => text.to_owned(),
+            CellPart::Rust(text) => text.to_owned(),
         };
         split(cell, &|name| name == "ready")
             .into_iter()

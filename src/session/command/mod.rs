@@ -6,7 +6,7 @@
 mod shell;
 mod table;
 
-use super::cell::split::Line;
+use super::cell::split::CommandLine;
 use super::engine::Engine;
 use super::{CellError, Outcome, Output, Status, errors};
 
@@ -50,16 +50,20 @@ pub enum Argument {
     Text(&'static str),
 }
 
-type Handler = fn(&mut Engine, argument: &str, say: &mut dyn FnMut(Output)) -> Outcome;
+type RunCommand = fn(&mut Engine, argument: &str, say: &mut dyn FnMut(Output)) -> Outcome;
 
 /// A command of the session's, and what carries it out.
 pub struct SessionCommand {
     pub info: CommandInfo,
-    run: Handler,
+    run: RunCommand,
 }
 
 /// Carries out a command line of a cell.
-pub(super) fn run(engine: &mut Engine, line: Line<'_>, say: &mut dyn FnMut(Output)) -> Outcome {
+pub(super) fn run(
+    engine: &mut Engine,
+    line: CommandLine<'_>,
+    say: &mut dyn FnMut(Output),
+) -> Outcome {
     let command = COMMANDS
         .iter()
         .find(|command| command.info.is_called(line.name()));

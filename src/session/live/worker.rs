@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use super::{Reply, Request, setup};
 use crate::session::Options;
 use crate::session::analyst::Analyst;
-use crate::session::cell::split::{Part, split, without_commands};
+use crate::session::cell::split::{CellPart, split, without_commands};
 use crate::session::child::control::Control;
 use crate::session::child::process;
 use crate::session::command;
@@ -82,11 +82,11 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
     let mut whole = Outcome::default();
     for part in &parts {
         let outcome = match part {
-            Part::Rust(_) => engine.run(&without_commands(code, &parts)),
-            Part::Command(_) if sandboxed => {
+            CellPart::Rust(_) => engine.run(&without_commands(code, &parts)),
+            CellPart::Command(_) if sandboxed => {
                 Outcome::failed(Status::CompileError, command::forbidden())
             }
-            Part::Command(line) => command::run(engine, *line, &mut say),
+            CellPart::Command(line) => command::run(engine, *line, &mut say),
         };
         whole = whole.then(outcome, &mut say);
         if !whole.status.is_ok() {
@@ -100,7 +100,7 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
 fn ahead(engine: &mut Engine, code: &str, control: &Control) {
     // Commands are not compiled, and a cell behind one may depend on what it does.
     if control.is_expected(code)
-        && let [Part::Rust(code)] = split(code, &|name| engine.holds(name))[..]
+        && let [CellPart::Rust(code)] = split(code, &|name| engine.holds(name))[..]
     {
         engine.compile_ahead(code);
     }

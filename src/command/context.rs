@@ -1,11 +1,11 @@
-//! What commands ask of the place where they are typed.
+//! What commands ask of the front end in which they are typed.
 
-use super::{Command, Place};
+use super::{Command, FrontEndKind};
 use crate::session::CellError;
 
-/// The prompt or a notebook's kernel. Its methods show what they find; an error is shown by who called the command.
-pub trait FrontEnd {
-    fn place(&self) -> Place;
+/// The prompt or a notebook's kernel. Its methods show what they find; whoever called the command shows an error.
+pub trait CommandContext {
+    fn kind(&self) -> FrontEndKind;
 
     /// Shows all commands, or one.
     fn help(&mut self, of: Option<Command>);
@@ -29,7 +29,7 @@ pub trait FrontEnd {
 }
 
 /// A front end that goes through a lesson step by step: the prompt.
-pub trait LessonFrontEnd: FrontEnd {
+pub trait LessonContext: CommandContext {
     fn next(&mut self);
 
     fn back(&mut self);

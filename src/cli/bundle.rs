@@ -1,4 +1,4 @@
-//! `gpu-tutor bundle -o DIR`: packs all that a machine without Rust and network needs.
+//! `gpu-tutor bundle -o DIR`: packs everything that a machine without Rust and network needs.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use crate::bundle::{self, BundleError, BundleOptions, Extras};
 use crate::session::machine::toolchain::Toolchain;
 use crate::units::{megabytes, parse_size, seconds};
 
-/// What the command is told.
+/// The arguments of the command.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// A new or empty folder for the parts, `install.sh` and the manifest

@@ -39,7 +39,7 @@ pub fn run(
     Ok(ExitCode::from(report.exit_code()))
 }
 
-/// What the notebook's answer cells hold.
+/// The answer that the notebook's cells hold.
 fn in_notebook(file: &Path, exercise: &str) -> Result<String, Failure> {
     let notebook = input::notebook(file)?;
     notebook::answer(&notebook.cells, exercise).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! `gpu-tutor doctor`: exit 0 when a session can run here.
+//! `gpu-tutor doctor`: exits with 0 if a session can run on this machine.
 
 use std::process::ExitCode;
 

@@ -1,17 +1,17 @@
-//! What a cell says while a command runs it, written as it comes.
+//! Writes what a cell prints while a command runs it.
 
 use std::io::{BufRead, IsTerminal, Write, stderr, stdin, stdout};
 
 use crate::render::terminal::{LiveText, Theme};
 use crate::session::{Outcome, Output, Question, Session};
 
-/// Runs cells and writes what they say. A reader that has gone away is noticed at the next line of the command's own.
+/// Runs cells and writes what they print. If the reader has gone away, the command notices when it next writes itself.
 pub struct Echo {
     live: LiveText,
-    /// What was written last did not end its line.
+    /// The last line that was written has no end yet.
     mid_line: bool,
     silent: bool,
-    /// Standard input is the cells' to read, and not their script.
+    /// Cells may read standard input, because it does not hold their script.
     answers: bool,
 }
 
@@ -31,7 +31,7 @@ impl Echo {
         Echo { silent, ..self }
     }
 
-    /// Answers what cells ask from standard input.
+    /// Answers the questions of cells from standard input.
     pub fn answering(self, answers: bool) -> Echo {
         Echo { answers, ..self }
     }
@@ -40,7 +40,7 @@ impl Echo {
         let outcome = session.run(code, &mut |output| self.take(output));
         let unseen = self.live.end();
         self.write(&unseen);
-        // Whoever draws the outcome knows of what was printed.
+        // The outcome that is drawn next knows what was printed.
         self.mid_line = false;
         outcome
     }

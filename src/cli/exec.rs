@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::{Context, Failure, input, start};
+use crate::grade::split_cells;
 use crate::render::terminal::{self, Theme};
 use crate::render::view::View;
 use crate::session::{Outcome, Session, Status};
 
-/// Exit 0 when every cell ran, 1 when one failed. A failed cell does not keep the next from running; an interrupt does.
-/// All scripts are read before the first is played; each finds the session as new.
+/// Exits with 0 if every cell ran, and with 1 if one failed. The next cell runs after a failed one, but not after an
+/// interrupt. All scripts are read before the first is played; each begins with an empty session.
 pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode, Failure> {
     let texts = files
         .iter()
@@ -29,7 +30,7 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
         if index > 0 {
             session.reset()?;
         }
-        for cell in input::cells(text) {
+        for cell in split_cells(text) {
             let outcome = echo.run(&mut session, cell.code);
             if json {
                 print(&Row::new(&cell.name, "cell", &outcome, None))?;
@@ -49,10 +50,10 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
     })
 }
 
-/// The text of a script that has at least one cell.
+/// Reads a script that has at least one cell.
 fn readable(file: &Path) -> Result<String, Failure> {
     let text = input::read(file)?;
-    if input::cells(&text).is_empty() {
+    if split_cells(&text).is_empty() {
         return Err(Failure::new(
             format!("{} holds no cell", file.display()),
             "write some Rust between the `// %%` lines",

@@ -7,7 +7,7 @@ use super::{Failure, catalogue, output, row};
 use crate::lesson::Lesson;
 use crate::notebook::{Solutions, export};
 
-/// What the command is told.
+/// The arguments of the command.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// A lesson's id, number or section, or `all`

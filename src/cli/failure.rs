@@ -4,10 +4,10 @@ use crate::lesson::{CatalogueError, NotFound, Problems};
 use crate::render::terminal::{Style, Theme};
 use crate::session::SessionError;
 
-/// Told on standard error; the command exits with 2.
+/// Printed to standard error; the command exits with 2.
 #[derive(Debug)]
 pub struct Failure {
-    /// Empty when there is nobody left to tell: the reader of standard output went away, as `head` does.
+    /// Empty if the reader of standard output has gone away, as `head` does: there is nobody left to tell.
     pub what: String,
     pub help: Option<String>,
 }

@@ -8,7 +8,7 @@ use crate::lesson::{Header, is_id, parse};
 use crate::notebook::import;
 use crate::render::terminal::Style;
 
-/// What the command is told.
+/// The arguments of the command.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Nothing that stands in the notebook is lost, but for what running it left there. What somebody wrote in an answer cell \
@@ -58,7 +58,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     }
 }
 
-/// What heads the lesson of a notebook that came from none: its id from the names of the files.
+/// The head of a lesson whose notebook came from no lesson; its id is taken from the names of the files.
 fn header(notebook: &Path, output: &Path) -> Header {
     let stem = |file: &Path| {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();

@@ -6,7 +6,10 @@ use std::path::Path;
 use super::Failure;
 use crate::notebook::Notebook;
 
-/// Reads it whole. Errs, in plain words, on what is missing, a folder, not text, or empty.
+/// Reads the whole file.
+///
+/// # Errors
+/// If it is missing, a folder, not text, or empty.
 pub fn read(file: &Path) -> Result<String, Failure> {
     let (name, bytes) = if file == Path::new("-") {
         let mut bytes = Vec::new();
@@ -42,7 +45,10 @@ pub fn read(file: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Reads a notebook. Errs, in plain words, on what is none.
+/// Reads a notebook.
+///
+/// # Errors
+/// If the file cannot be read, or is not a notebook.
 pub fn notebook(file: &Path) -> Result<Notebook, Failure> {
     let text = read(file)?;
     Notebook::read(&text).map_err(|error| {
@@ -73,60 +79,5 @@ fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
             "ask for read permission on it",
         ),
         _ => Failure::new(format!("cannot read {name}: {error}"), "check the file"),
-    }
-}
-
-/// A piece of a script.
-#[derive(Debug, PartialEq, Eq)]
-pub struct ScriptCell<'a> {
-    /// What stands behind `// %%`, else the cell's number.
-    pub name: String,
-    pub code: &'a str,
-}
-
-/// Cuts a script at the lines that begin with `// %%`. Empty cells are left out.
-pub fn cells(text: &str) -> Vec<ScriptCell<'_>> {
-    let mut cells = Vec::new();
-    let mut name = "";
-    let mut start = 0;
-    let mut at = 0;
-    let mut add = |name: &str, code| {
-        let number = cells.len() + 1;
-        if !str::trim(code).is_empty() {
-            let name = if name.is_empty() {
-                number.to_string()
-            } else {
-                name.to_owned()
-            };
-            cells.push(ScriptCell { name, code });
-        }
-    };
-    for line in text.split_inclusive('\n') {
-        if let Some(rest) = line.strip_prefix("// %%") {
-            add(name, &text[start..at]);
-            name = rest.trim();
-            start = at + line.len();
-        }
-        at += line.len();
-    }
-    add(name, &text[start..]);
-    cells
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_end_where_the_next_begins() {
-        let found = cells("let a = 1;\n// %% second\na\n// %%\n\n// %%\nb");
-        let found: Vec<_> = found
-            .iter()
-            .map(|cell| (cell.name.as_str(), cell.code))
-            .collect();
-        assert_eq!(
-            found,
-            [("1", "let a = 1;\n"), ("second", "a\n"), ("3", "b")]
-        );
     }
 }

@@ -1,4 +1,4 @@
-//! `gpu-tutor kernel …`: the Jupyter kernel, made known to Jupyter or taken away again.
+//! `gpu-tutor kernel …`: installs the Jupyter kernel, removes it, or runs it.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,7 +7,7 @@ use super::{Context, Failure, kernel_run, row};
 use crate::kernelspec::{self, DISPLAY_NAME, InstallError, InstallLocation};
 use crate::session::machine::environment;
 
-/// What the command is told.
+/// The arguments of the command.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
     /// Make the kernel known to Jupyter
@@ -21,7 +21,7 @@ pub enum Command {
     },
 }
 
-/// For whom; for this account where nothing is said.
+/// Where to install; for this account by default.
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 pub struct Where {

@@ -57,7 +57,7 @@ fn listed<'a>(lesson: &'a Lesson, progress: &Progress) -> Listed<'a> {
     }
 }
 
-/// What was done so far; nothing where that cannot be read, because a catalogue is of use without it.
+/// The learner's progress; none if it cannot be read, because the catalogue is useful without it.
 fn progress() -> Progress {
     let kept = Store::open().and_then(|store| store.load());
     match kept {

@@ -1,4 +1,4 @@
-//! `gpu-tutor lint [DIR]`: holds every rule of the lesson format, and every prepared answer to its word.
+//! `gpu-tutor lint [DIR]`: checks lessons against every rule of their format, and grades every prepared answer.
 
 use std::path::Path;
 use std::process::ExitCode;

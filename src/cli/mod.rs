@@ -1,4 +1,4 @@
-//! The command line: one file a command, an exit code each.
+//! The command line: one file for each command.
 
 mod bundle;
 mod catalogue;
@@ -128,19 +128,19 @@ enum Command {
     },
 }
 
-/// What every command is given.
+/// The settings that every command is given.
 struct Context {
     color: ColorChoice,
     theme: Theme,
     device: Option<String>,
 }
 
-/// Reads the arguments, runs the command, tells a failure on standard error.
+/// Reads the arguments, runs the command, and prints a failure to standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version are printed the same way, and are no failure.
+            // Help and version are printed in the same way, and are not failures.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(CANNOT));
         }

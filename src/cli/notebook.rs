@@ -1,4 +1,4 @@
-//! `gpu-tutor run F.ipynb`: plays a notebook's code cells in order, and grades where they ask for it.
+//! `gpu-tutor run F.ipynb`: plays a notebook's code cells in order, and grades answers where a cell asks for it.
 
 mod asked;
 
@@ -16,7 +16,7 @@ use crate::notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolved};
 use crate::session::Outcome;
 use crate::tutor::{GradingSession, InMemory, Tutor};
 
-/// An answer cell that was passed over.
+/// An answer cell that was skipped.
 #[derive(Serialize)]
 struct Unsolved<'a> {
     cell: &'a str,

@@ -14,7 +14,7 @@ use crate::tutor::unmet;
 
 pub struct Playback<'a> {
     pub context: &'a Context,
-    /// What its sessions are started with.
+    /// What the sessions are started with.
     pub options: Options,
     pub session: Live,
     pub json: bool,
@@ -61,7 +61,7 @@ impl<'a> Playback<'a> {
         self.tell(id, kind, code, &outcome, &unmet)
     }
 
-    /// A cell of which nothing is expected.
+    /// A cell that may fail.
     pub fn free_cell(&mut self, id: &str, kind: &str, code: &str) -> Result<(), Failure> {
         let outcome = self.play(code)?;
         self.tell(id, kind, code, &outcome, &[])
@@ -72,7 +72,7 @@ impl<'a> Playback<'a> {
         Ok(self.echo.run(&mut self.session, code))
     }
 
-    /// A demo that must see nothing of what came before gets a session of its own; the lesson's goes on after it.
+    /// Plays a demo. One that must not see earlier cells gets a session of its own.
     pub fn demo(&mut self, demo: &Demo) -> Result<(), Failure> {
         let code = &demo.cell.code;
         self.announce(code)?;

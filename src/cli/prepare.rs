@@ -12,7 +12,8 @@ use crate::session::machine::{gpus, toolchain};
 use crate::session::prelude;
 use crate::units::seconds;
 
-/// Builds what sessions here use; with `cuda`, the flavour for GPUs of this compute capability, be there one here or not.
+/// Builds the prelude that sessions on this machine use. With `cuda`, it builds the flavour for GPUs of this compute
+/// capability, even if this machine has none.
 pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCode, Failure> {
     let toolchain = Toolchain::find()?;
     toolchain::require_linker()?;
@@ -50,7 +51,7 @@ fn for_gpu(capability: Option<Capability>) -> Result<Flavour, Failure> {
     }))
 }
 
-/// The compute capability of the oldest GPU here: what is built for it runs on the others.
+/// The compute capability of this machine's oldest GPU: code for it also runs on newer ones.
 fn oldest_here() -> Result<Capability, Failure> {
     let driver = gpus::driver();
     let oldest = driver.map(|driver| driver.capabilities.into_iter().min());

@@ -23,7 +23,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     if !std::io::stdin().is_terminal() {
         return exec::run(context, &[PathBuf::from("-")], false);
     }
-    // Asking rustc for its version takes as long as reading the lessons.
+    // Asking rustc for its version takes as long as reading the lessons, so both happen at once.
     let (basis, catalogue) = std::thread::scope(|scope| {
         let basis = scope.spawn(|| Basis::find(context.device.as_deref()));
         let catalogue = catalogue::embedded();
@@ -81,7 +81,7 @@ fn devices(gpus: usize) -> String {
     }
 }
 
-/// Progress on disk, and the place of the history beside it; in memory where there is no such place.
+/// Where progress is kept, and the path of the history beside it. In memory if there is no folder for it.
 fn keeper() -> (Box<dyn Keeper>, Option<PathBuf>) {
     let opened = Store::open().and_then(|store| store.load().map(|kept| (store, kept)));
     match opened {

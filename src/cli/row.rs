@@ -44,7 +44,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// One object on a line of its own, told at once.
+/// Prints one object on a line of its own, at once.
 pub fn print(row: &impl Serialize) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     serde_json::to_writer(&mut out, row)?;
@@ -52,7 +52,10 @@ pub fn print(row: &impl Serialize) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Text as it is. Errs where `print!` would panic: the reader may have gone away.
+/// Prints text as it is.
+///
+/// # Errors
+/// If the reader has gone away, where `print!` would panic.
 pub fn say(text: &str) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;

@@ -1,4 +1,4 @@
-//! `gpu-tutor run LESSON`: plays a lesson's cells and holds them against what the lesson says; or a notebook's.
+//! `gpu-tutor run LESSON`: plays a lesson's cells and compares them with what the lesson expects; or plays a notebook.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
     playback.finish("not as their lesson says")
 }
 
-/// Whether a name is that of a notebook.
+/// Whether this is the name of a notebook.
 pub fn is_notebook(name: &Path) -> bool {
     name.extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("ipynb"))

@@ -1,4 +1,4 @@
-//! Starting a session for a command: toolchain found, prelude built if need be, with a bar that says what is going on.
+//! Starts a session for a command: finds the toolchain, and builds the prelude if necessary, with a progress bar.
 
 use std::time::Duration;
 
@@ -14,7 +14,10 @@ use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::{self, Prelude, Progress};
 use crate::session::{Interrupt, SessionError, StopSwitch, analyst};
 
-/// The flavour that sessions here use for the device that was asked for. Errs where that is a GPU which they cannot use.
+/// The flavour of prelude for the device that was asked for.
+///
+/// # Errors
+/// If that is a GPU which sessions on this machine cannot use.
 pub fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {
     let choice = prelude::choose_here(toolchain, device);
     match device {
@@ -34,7 +37,7 @@ pub fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, F
     }
 }
 
-/// Finds or builds a prelude, and fetches what completion needs where it builds one.
+/// Finds or builds a prelude. If it builds one, it also fetches what completion needs.
 pub fn built(toolchain: &Toolchain, flavour: Flavour) -> Result<Prelude, Failure> {
     if let Some(found) = prelude::find(toolchain, flavour)? {
         return Ok(found);
@@ -48,7 +51,7 @@ pub fn built(toolchain: &Toolchain, flavour: Flavour) -> Result<Prelude, Failure
     Ok(built)
 }
 
-/// Waits for components that are being fetched. That they cannot be had is a note on standard error.
+/// Waits for components that are being fetched. If that fails, it prints a note to standard error.
 pub fn note_failure(fetch: Fetch) {
     if let Err(SessionError { what, help }) = fetch.wait() {
         eprintln!("note: {what}");
@@ -58,7 +61,7 @@ pub fn note_failure(fetch: Fetch) {
     }
 }
 
-/// Builds a prelude; the bar is drawn on standard error where that is a terminal.
+/// Builds a prelude, with a progress bar on standard error if that is a terminal.
 pub fn build(toolchain: &Toolchain, flavour: Flavour, fetch: &Fetch) -> Result<Prelude, Failure> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let style = "{spinner} building the prelude, once: {bar:24} {pos}/{len} {elapsed} {msg}";
@@ -90,24 +93,24 @@ pub fn build(toolchain: &Toolchain, flavour: Flavour, fetch: &Fetch) -> Result<P
     Ok(built?)
 }
 
-/// A live session for cells of the user's own, ready to run them.
+/// A live session for the user's own cells, ready to run them.
 pub fn session(context: &Context) -> Result<Live, Failure> {
     started(options(context)?)
 }
 
-/// A live session for answers: behind walls, and no cell runs longer than `limit`.
+/// A live session for answers: in a sandbox, and no cell runs longer than `limit`.
 pub fn grading_session(context: &Context, limit: Duration) -> Result<Live, Failure> {
     started(options(context)?.for_grading(limit))
 }
 
-/// What a session for the user's own cells is started with; builds the prelude if need be.
+/// What a session for the user's own cells is started with. Builds the prelude if necessary.
 pub fn options(context: &Context) -> Result<Options, Failure> {
     let basis = Basis::find(context.device.as_deref())?;
     let prelude = built(&basis.toolchain, basis.flavour)?;
     Ok(basis.with(prelude))
 }
 
-/// What a prelude is built with, and for.
+/// The toolchain, flavour and device that a prelude is built for.
 #[derive(Debug, Clone)]
 pub struct Basis {
     pub toolchain: Toolchain,
@@ -116,7 +119,8 @@ pub struct Basis {
 }
 
 impl Basis {
-    /// Errs at once where there is no Rust, no linker, or not the device that was asked for.
+    /// # Errors
+    /// If there is no Rust, no linker, or not the device that was asked for.
     pub fn find(device: Option<&str>) -> Result<Basis, Failure> {
         let toolchain = Toolchain::find()?;
         toolchain::require_linker()?;
@@ -133,7 +137,7 @@ impl Basis {
         Ok(prelude::find(&self.toolchain, self.flavour)?.is_none())
     }
 
-    /// What a session is started with. Finds or builds the prelude, telling how a build goes on.
+    /// What a session is started with. Finds or builds the prelude, and reports the progress of a build.
     pub fn options(self, tell: &mut dyn FnMut(Progress)) -> Result<Options, SessionError> {
         let prelude = match prelude::find(&self.toolchain, self.flavour)? {
             Some(found) => found,
@@ -143,7 +147,7 @@ impl Basis {
                 // No session waits for completion.
                 let (toolchain, theirs) = (self.toolchain.clone(), prelude.clone());
                 std::thread::spawn(move || {
-                    // What is still missing is said at the first Tab.
+                    // The first Tab reports what is still missing.
                     let _ = fetch.wait();
                     analyst::prepare(&toolchain, &theirs);
                 });

@@ -1,4 +1,4 @@
-//! The checks of an exercise, judged in a session in which an answer has run.
+//! The checks of an exercise, judged in the session in which the answer has run.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::judged::Judged;
 use super::report::CheckReport;
 use super::verdict::Verdict;
 
-/// The cell that sends what a check asks for to the grader.
+/// The cell that sends the value that a check asks for to the grader.
 ///
-/// An expression stands bare, so that a variable named is borrowed and not moved; statements get braces. The path is
-/// absolute: a module `prelude` of the learner's does not come between.
+/// An expression is passed without braces, so that a variable is borrowed and not moved; statements get braces. The path
+/// is absolute, because the learner may define a module named `prelude`.
 pub fn check_cell(check: &str, expression: &str) -> String {
     let expression = expression.trim();
     let bare = syn::parse_str::<syn::Expr>(expression).is_ok();
@@ -25,16 +25,16 @@ pub fn check_cell(check: &str, expression: &str) -> String {
     }
 }
 
-/// What is known of a check: the value it observed, or what became of the cell that should have.
+/// The value that a check observed, or the outcome of the cell that should have sent it.
 pub enum Seen {
     Value(Value),
     Failed(Box<Outcome>),
 }
 
-/// Observes every expression in one cell; where that fails, the ones left over one by one.
+/// Observes every expression in one cell. If that cell fails, the remaining expressions run one by one.
 ///
-/// `again` brings the answer back after a cell that lost variables, and tells whether it could; a check that then
-/// cannot be looked at is left out.
+/// `again` runs the answer again after a cell that lost variables, and returns whether that worked. If it did not, the
+/// remaining checks are missing from the result.
 pub fn observe(
     session: &mut dyn Session,
     asked: &[(&str, &str)],
@@ -54,7 +54,7 @@ pub fn observe(
         if seen.contains_key(one.0) {
             continue;
         }
-        // An interrupt is meant for the whole grading, and a single check was alone already.
+        // An interrupt stops the whole grading. A single check has already run in a cell of its own.
         if asked.len() > 1 && last.status != Status::Interrupted {
             let gone = last.status == Status::Died || !last.lost.is_empty();
             if gone && !again(session) {
@@ -85,7 +85,7 @@ fn take(seen: &mut BTreeMap<String, Seen>, outcome: &Outcome, asked: &[(&str, &s
     }
 }
 
-/// What the grader recorded of the answer's own run.
+/// What was measured while the answer ran.
 pub fn measured(measure: &Measure, answer: &[Outcome]) -> Value {
     let count = |outcome: &Outcome| match measure {
         Measure::HostToDevice => outcome.transfers.h2d,
@@ -159,7 +159,7 @@ fn compared(check: &Check, judged: Judged) -> CheckReport {
     }
 }
 
-/// Puts the values in their places; braces that the values bring along stay as they are.
+/// Fills in the placeholders. Braces within the values stay as they are.
 fn filled(message: &str, got: &str, want: &str) -> String {
     let parts = message
         .split("{got}")
@@ -167,7 +167,7 @@ fn filled(message: &str, got: &str, want: &str) -> String {
     parts.collect::<Vec<_>>().join(got)
 }
 
-/// Why a cell failed, on one line where the help fits.
+/// Why a cell failed, with the help in parentheses.
 pub fn reason(error: Option<&CellError>) -> String {
     match error {
         Some(CellError {

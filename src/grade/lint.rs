@@ -7,10 +7,10 @@ use super::report::Report;
 use super::run::grade;
 use super::verdict::Verdict;
 
-/// What grading every prepared answer showed.
+/// What was found by grading every prepared answer.
 #[derive(Debug, Clone, Default)]
 pub struct LintReport {
-    /// In order of lessons; empty when every answer did what it should.
+    /// In the order of the lessons; empty if every answer was graded as it should be.
     pub findings: Vec<Problem>,
     /// How many answers were graded.
     pub graded: usize,
@@ -18,20 +18,20 @@ pub struct LintReport {
     pub skipped: Vec<String>,
 }
 
-/// How often an answer is graded again whose timings were too near to tell.
+/// How often an answer is graded whose timings are too close to tell.
 const TRIES: usize = 3;
 
-/// Grades starters, solutions and wrong answers; `told` hears the id of each before it runs.
+/// Grades starters, solutions and wrong answers; `announce` is called with the id of each before it runs.
 pub fn lint<'a>(
     session: &mut dyn Session,
     lessons: impl IntoIterator<Item = &'a Lesson>,
     gpus: usize,
-    told: &mut dyn FnMut(&str),
+    announce: &mut dyn FnMut(&str),
 ) -> LintReport {
     let mut linter = Linter {
         session,
         gpus,
-        told,
+        announce,
         report: LintReport::default(),
     };
     for lesson in lessons {
@@ -49,13 +49,13 @@ pub fn lint<'a>(
 struct Linter<'a> {
     session: &'a mut dyn Session,
     gpus: usize,
-    told: &'a mut dyn FnMut(&str),
+    announce: &'a mut dyn FnMut(&str),
     report: LintReport,
 }
 
 impl Linter<'_> {
     fn graded(&mut self, lesson: &Lesson, exercise: &Exercise, cell: &LessonCell) -> Report {
-        (self.told)(&cell.id);
+        (self.announce)(&cell.id);
         self.report.graded += 1;
         let mut report = grade(self.session, lesson, exercise, &cell.code, self.gpus);
         for _ in 1..TRIES {
@@ -117,7 +117,7 @@ impl Linter<'_> {
         let Some(check) = report.checks.iter().find(|check| check.id == wrong.check) else {
             return;
         };
-        // A wrong answer that does not run fails every check; its reason stands once, in the report.
+        // A wrong answer that does not run fails every check, and the report has the reason once.
         let error = report.error.as_ref().map_or("", |error| &error.message);
         if check.verdict != Verdict::Failed {
             let message = format!(
@@ -145,7 +145,7 @@ impl Linter<'_> {
     }
 }
 
-/// What each check that did not pass said, on a line of its own.
+/// The messages of the checks that did not pass, one a line.
 fn why(report: &Report) -> String {
     if let Some(reason) = &report.reason {
         return reason.clone();

@@ -1,6 +1,5 @@
-//! Grading: an answer is run in a session, and what the session observed is held against the exercise's checks.
+//! Grading: an answer runs in a session, and the values observed there are compared with what the exercise's checks want.
 
-mod answer;
 mod checks;
 mod compare;
 mod guard;
@@ -9,13 +8,13 @@ mod judged;
 mod lint;
 mod report;
 mod run;
+mod script;
 mod spread;
 #[cfg(test)]
 mod tests;
 mod timing;
 mod verdict;
 
-pub use answer::split_cells;
 pub use checks::check_cell;
 pub use compare::compare;
 pub use guard::refused;
@@ -23,8 +22,9 @@ pub use judged::Judged;
 pub use lint::{LintReport, lint};
 pub use report::{CheckReport, NotJudged, Report};
 pub use run::grade;
+pub use script::{ScriptCell, split_cells};
 pub use spread::{Spread, spread};
 pub use verdict::Verdict;
 
-/// A cell of an answer that runs longer is stopped, unless told otherwise: an endless loop must not hold up a class.
+/// How long a cell of an answer may run by default. An endless loop must not hold up a class.
 pub const TIME_LIMIT: std::time::Duration = std::time::Duration::from_secs(60);

@@ -1,4 +1,4 @@
-//! What a learner, or a script, is told about an answer.
+//! The report on an answer, for a learner or a script.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,14 +13,14 @@ pub struct Report {
     /// The exercise's id.
     pub exercise: String,
     pub passed: bool,
-    /// Points earned, out of those that could be judged on this machine.
+    /// Points earned, of `max_score` that could be judged on this machine.
     pub score: u32,
     pub max_score: u32,
     pub checks: Vec<CheckReport>,
     pub verdict: Verdict,
     pub title: String,
     pub not_judged: NotJudged,
-    /// Why the answer did not run, told once for all checks.
+    /// Why the answer did not run, reported once for all checks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<CellError>,
     /// The cell of the answer that `error` is about, counted from 1; its labels are offsets in that cell.
@@ -36,7 +36,7 @@ pub struct Report {
 pub struct CheckReport {
     pub id: String,
     pub passed: bool,
-    /// What is wrong and what to do; for a check that passed, what holds.
+    /// What is wrong and what to do; for a check that passed, what is right.
     pub message: String,
     pub hint: Option<String>,
     pub verdict: Verdict,
@@ -44,7 +44,7 @@ pub struct CheckReport {
     pub points: u32,
 }
 
-/// What this machine could not judge, scored apart.
+/// The checks that this machine cannot judge; their points do not count.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct NotJudged {
     pub checks: Vec<String>,
@@ -68,14 +68,18 @@ impl CheckReport {
 impl Report {
     /// Sums the checks up.
     pub fn new(exercise: &Exercise, checks: Vec<CheckReport>) -> Self {
-        let apart = |check: &&CheckReport| check.verdict == Verdict::NotJudged;
+        let unjudged = |check: &&CheckReport| check.verdict == Verdict::NotJudged;
         let not_judged = NotJudged {
             checks: checks
                 .iter()
-                .filter(apart)
+                .filter(unjudged)
                 .map(|check| check.id.clone())
                 .collect(),
-            points: checks.iter().filter(apart).map(|check| check.points).sum(),
+            points: checks
+                .iter()
+                .filter(unjudged)
+                .map(|check| check.points)
+                .sum(),
         };
         let verdict = Verdict::of_all(checks.iter().map(|check| check.verdict));
         let all = exercise.max_score();
@@ -98,7 +102,7 @@ impl Report {
         }
     }
 
-    /// A report without a grade, and why.
+    /// A report that says why there is no grade.
     pub fn could_not_grade(exercise: &Exercise, reason: impl Into<String>) -> Self {
         let checks = exercise.checks.iter();
         let checks = checks

@@ -1,17 +1,17 @@
-//! One answer, run and graded in any session.
+//! Runs one answer in a session and grades it.
 
 use crate::lesson::{Check, Exercise, Lesson, LessonCell, Subject};
 use crate::session::{CellError, Outcome, Session, Status};
 
-use super::answer::split_cells;
 use super::checks::{Seen, judge, measured, observe, reason};
 use super::guard::refused;
 use super::report::{CheckReport, Report};
+use super::script::{ScriptCell, split_cells};
 use super::verdict::Verdict;
 
-/// Grades an answer (cells separated by lines that begin with `// %%`) on a machine with so many GPUs.
+/// Grades an answer (cells separated by lines that begin with `// %%`) on a machine with `gpus` GPUs.
 ///
-/// The session is reset first, and holds the answer's variables afterwards.
+/// The session is reset first; afterwards it holds the answer's variables.
 pub fn grade(
     session: &mut dyn Session,
     lesson: &Lesson,
@@ -25,9 +25,9 @@ pub fn grade(
     }
     let judged_here = |check: &&Check| check.comparison(gpus).is_some();
     if !exercise.checks.iter().any(|check| judged_here(&check)) {
-        return Report::new(exercise, exercise.checks.iter().map(apart).collect());
+        return Report::new(exercise, exercise.checks.iter().map(not_judged).collect());
     }
-    if let Some(message) = cells.iter().find_map(|(_, cell)| refused(cell)) {
+    if let Some(message) = cells.iter().find_map(|cell| refused(cell.code)) {
         let error = CellError {
             kind: "refused".into(),
             message,
@@ -60,7 +60,7 @@ pub fn grade(
             .checks
             .iter()
             .map(|check| match (check.comparison(gpus), &check.subject) {
-                (None, _) => apart(check),
+                (None, _) => not_judged(check),
                 (Some(comparison), Subject::Observe(_)) => {
                     judge(check, comparison, seen.get(&check.id))
                 }
@@ -73,19 +73,19 @@ pub fn grade(
     Report::new(exercise, checks.collect())
 }
 
-/// Where an answer's run ended before its checks.
+/// Why the checks were not reached.
 enum Stopped {
-    /// It never began.
+    /// The answer did not start, for this reason.
     Before(String),
-    /// At a cell of the answer, counted from 1.
+    /// This cell of the answer, counted from 1, failed.
     At { cell: usize, outcome: Box<Outcome> },
 }
 
-/// A fresh session, the setups, the answer; gives the answer's outcomes.
+/// Resets the session, then runs the setups and the answer; returns the answer's outcomes.
 fn prepare(
     session: &mut dyn Session,
     setups: &[&LessonCell],
-    answer: &[(usize, String)],
+    answer: &[ScriptCell],
 ) -> Result<Vec<Outcome>, Stopped> {
     session.reset().map_err(|error| {
         let help = error
@@ -107,8 +107,8 @@ fn prepare(
         }
     }
     let mut ran = Vec::new();
-    for (index, (_, cell)) in answer.iter().enumerate() {
-        let outcome = session.run(cell, &mut |_| {});
+    for (index, cell) in answer.iter().enumerate() {
+        let outcome = session.run(cell.code, &mut |_| {});
         if !outcome.status.is_ok() {
             return Err(Stopped::At {
                 cell: index + 1,
@@ -152,13 +152,13 @@ fn stopped(
     }
 }
 
-/// Every check fails for one reason, told at the first.
+/// Every check fails for the same reason, which the first one reports.
 fn not_run(exercise: &Exercise, gpus: usize, what: &str, error: CellError) -> Report {
     let mut message = format!("{what}: {}", reason(Some(&error)));
     let mut checks = Vec::new();
     for check in &exercise.checks {
         if check.comparison(gpus).is_none() {
-            checks.push(apart(check));
+            checks.push(not_judged(check));
             continue;
         }
         checks.push(CheckReport {
@@ -173,7 +173,7 @@ fn not_run(exercise: &Exercise, gpus: usize, what: &str, error: CellError) -> Re
     }
 }
 
-fn apart(check: &Check) -> CheckReport {
+fn not_judged(check: &Check) -> CheckReport {
     let needs = check.needs_gpus;
     let gpus = if needs == 1 { "GPU" } else { "GPUs" };
     CheckReport::new(

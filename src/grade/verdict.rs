@@ -1,4 +1,4 @@
-//! What a check, or a whole answer, comes to.
+//! The verdict on a check, or on a whole answer.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 pub enum Verdict {
     Passed,
     Failed,
-    /// Two timings too near to each other to tell.
+    /// Two timings are too close to tell which is faster.
     Inconclusive,
-    /// This machine has fewer GPUs than the check needs; scored apart.
+    /// This machine has fewer GPUs than the check needs; its points do not count.
     NotJudged,
     /// The grader or the session failed, not the answer.
     CouldNotGrade,
 }
 
 impl Verdict {
-    /// The verdict on a whole answer: a failure is certain whatever else is not.
+    /// The verdict on a whole answer. One failed check decides it, even if others could not be judged.
     pub fn of_all(verdicts: impl IntoIterator<Item = Verdict>) -> Verdict {
         let rank = |verdict: &Verdict| match verdict {
             Verdict::NotJudged => 0,

@@ -1,4 +1,4 @@
-//! Commands that answer a question: what is there, what did it cost, what can I say.
+//! Commands that answer questions: variables, lessons, costs, help.
 
 use super::prompt::Prompt;
 use crate::command::{Command, FrontEndKind, all};
@@ -8,7 +8,7 @@ use crate::render::terminal::{self, LessonRow, Style};
 use crate::render::{Annotation, tokens};
 use crate::session::{CellError, Label};
 
-/// Below this many columns a command's help stands under its name.
+/// In fewer columns, a command's help is below its name.
 const NARROW: usize = 60;
 
 impl Prompt<'_> {
@@ -113,7 +113,7 @@ impl Prompt<'_> {
 
 /// What `:timeit` puts around the learner's code, on the same line so that error positions can be moved back.
 ///
-/// With a `?` in it the closure must give a `Result`, whatever the code's own value is.
+/// If the code contains a `?`, the closure must return a `Result`, whatever the code's own value is.
 fn timed(code: &str) -> (&'static str, &'static str) {
     let asks = tokens(code)
         .into_iter()
@@ -128,7 +128,7 @@ fn timed(code: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// A lesson with what the learner has done of it.
+/// A lesson's row in the catalogue, with the learner's progress.
 pub fn lesson_row(lesson: &Lesson, progress: &Progress, here: bool) -> LessonRow {
     let done = progress.done(lesson);
     LessonRow {
@@ -143,7 +143,7 @@ pub fn lesson_row(lesson: &Lesson, progress: &Progress, here: bool) -> LessonRow
     }
 }
 
-/// Places in the wrapped cell become places in what the learner typed; those outside it are dropped.
+/// Moves places in the wrapped cell to places in what the learner typed; places outside of it are dropped.
 fn move_labels(error: &mut CellError, by: usize, len: usize) {
     let inside = |label: &Label| label.start >= by && label.start <= by + len;
     error.labels.retain(inside);

@@ -1,10 +1,11 @@
 //! Running cells: the learner's, the lesson's, and those that bring variables back.
 
+use super::frontend::Frontend;
 use super::prompt::Prompt;
 use crate::lesson::{Exercise, LessonCell};
 use crate::render::terminal::{Style, outcome as draw_outcome, preparation};
 use crate::render::{Block, View};
-use crate::session::{NotReady, Outcome, SessionError, Status};
+use crate::session::{NotReady, Outcome, Session, SessionError, Status};
 use crate::tutor::Walkthrough;
 
 impl Prompt<'_> {
@@ -18,7 +19,7 @@ impl Prompt<'_> {
         outcome
     }
 
-    /// Waits until the session can run cells, showing how far it is. False, and said why, when it cannot.
+    /// Waits until the session can run cells, showing its progress. False if it cannot, after saying why.
     pub(super) fn session_is_ready(&mut self) -> bool {
         if self.parts.session.is_ready() {
             return true;
@@ -41,20 +42,15 @@ impl Prompt<'_> {
         false
     }
 
-    /// Runs a cell, passing on what it prints.
+    /// Runs a cell in the learner's session.
     pub(super) fn run_cell(&mut self, code: &str) -> Outcome {
-        let front = &mut *self.front;
-        let session = &mut self.parts.session;
-        front.begin("running", Some(session.interrupter()));
-        let outcome = session.run(code, &mut |output| front.output(output));
-        front.end();
+        let outcome = run_in(&mut *self.parts.session, self.front, code);
         self.used = true;
         self.after(&outcome);
         outcome
     }
 
-    /// Variables that went with their process come back with the next step of the lesson; those that the cell moved
-    /// away are the learner's doing.
+    /// If variables were lost with their process, the next step of the lesson brings the lesson's own back.
     fn after(&mut self, outcome: &Outcome) {
         let killed = outcome.status == Status::Interrupted && !outcome.lost.is_empty();
         let lost = outcome.status == Status::Died || killed;
@@ -73,7 +69,7 @@ impl Prompt<'_> {
         self.front.say(&text);
     }
 
-    /// A demo that must see nothing of what came before.
+    /// Runs a demo that must not see earlier cells, in a session of its own.
     pub(super) fn run_alone(&mut self, code: &str) -> Option<Outcome> {
         let front = &mut *self.front;
         front.begin("starting a session of its own", None);
@@ -86,10 +82,7 @@ impl Prompt<'_> {
                 return None;
             }
         };
-        let front = &mut *self.front;
-        front.begin("running", Some(session.interrupter()));
-        let outcome = session.run(code, &mut |output| front.output(output));
-        front.end();
+        let outcome = run_in(&mut *session, self.front, code);
         self.show(code, &outcome);
         self.last = Some((code.to_owned(), outcome.clone()));
         Some(outcome)
@@ -132,7 +125,7 @@ impl Prompt<'_> {
         !interrupted
     }
 
-    /// What belongs to one exercise alone; said only when it fails.
+    /// Runs an exercise's own setups; shows only those that fail.
     pub(super) fn run_setups(&mut self, exercise: &Exercise) {
         if exercise.setups.is_empty() || !self.session_is_ready() {
             return;
@@ -151,7 +144,7 @@ impl Prompt<'_> {
         }
     }
 
-    /// An empty session. False, and said why, when there is none to be had.
+    /// Empties the session. False if that failed, after saying why.
     pub(super) fn empty_session(&mut self) -> bool {
         self.front.begin("starting afresh", None);
         let result = self.parts.session.reset();
@@ -167,7 +160,7 @@ impl Prompt<'_> {
         result.is_ok()
     }
 
-    /// `:reset`: free play is undone, the lesson's variables are as they should be.
+    /// `:reset`: forgets everything and runs the lesson's cells up to here again.
     pub(super) fn reset(&mut self) {
         if !self.empty_session() {
             return;
@@ -195,4 +188,12 @@ impl Prompt<'_> {
             self.tell(Style::Help, help);
         }
     }
+}
+
+/// Runs a cell, passing on what it prints.
+fn run_in(session: &mut dyn Session, front: &mut dyn Frontend, code: &str) -> Outcome {
+    front.begin("running", Some(session.interrupter()));
+    let outcome = session.run(code, &mut |output| front.output(output));
+    front.end();
+    outcome
 }

@@ -1,4 +1,4 @@
-//! `:doc NAME`: what is known of a name.
+//! `:doc NAME`: the documentation of a name.
 
 use super::prompt::Prompt;
 use crate::render::terminal;

@@ -1,4 +1,4 @@
-//! Exercises: set, hinted at, answered, graded.
+//! Exercises at the prompt: set, answered, graded, with hints and solutions.
 
 use super::prompt::Prompt;
 use crate::grade::Verdict;
@@ -39,7 +39,7 @@ impl<'a> Prompt<'a> {
         self.hand_out(&text);
     }
 
-    /// Puts code on the line to be edited, or above it where that cannot be.
+    /// Puts code on the line to be edited, or prints it if the terminal cannot do that.
     fn hand_out(&mut self, code: &str) {
         if self.front.can_prefill() {
             self.prefill = code.trim_end().to_owned();
@@ -48,7 +48,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// A cell of the learner's own; at an open exercise it is also the answer, or a part of it.
+    /// Runs a cell of the learner's own. At an open exercise it is also the answer, or a part of it.
     pub(super) fn free_cell(&mut self, code: &str) {
         if !self.session_is_ready() {
             self.hand_out(code);
@@ -104,7 +104,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `:hint`: a nudge, the way, nearly the answer.
+    /// `:hint`: the next of the exercise's hints.
     pub(super) fn hint(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
             self.hint_line("hints belong to exercises, and this is none");
@@ -119,7 +119,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `:solution`: asked for twice when nothing was tried.
+    /// `:solution`: has to be asked for twice if nothing was tried.
     pub(super) fn solution(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
             self.hint_line("solutions belong to exercises, and this is none");

@@ -1,4 +1,4 @@
-//! The first lines, and how to begin or go on.
+//! The greeting, which says how to begin or go on.
 
 use super::prompt::Prompt;
 use crate::lesson::Lesson;

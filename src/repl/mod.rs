@@ -1,4 +1,4 @@
-//! The tutor at a prompt: lessons step by step, free Rust in between.
+//! The prompt: lessons step by step, and the learner's own Rust in between.
 
 mod asking;
 mod assistant;

@@ -11,7 +11,7 @@ use crate::render::terminal::{Style, code_block, fill_text};
 use crate::session::{Outcome, Session, SessionError};
 use crate::tutor::{Tutor, Walkthrough, visible};
 
-/// Opens one more session, for a demo that wants one of its own.
+/// Opens one more session, for a demo that needs its own.
 pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> + 'a>;
 
 /// What the prompt works with.
@@ -24,9 +24,9 @@ pub struct Parts<'a> {
     pub open_session: Opener<'a>,
     pub catalogue: &'a Catalogue,
     pub tutor: Tutor<'a>,
-    /// Knows the Rust that is being typed.
+    /// Helps with the Rust that is being typed.
     pub assistant: Rc<dyn Assistant>,
-    /// CUDA devices of this machine: what a demo is expected to show depends on it.
+    /// The number of CUDA devices; what a demo is expected to show depends on it.
     pub gpus: usize,
 }
 
@@ -35,13 +35,13 @@ pub struct Prompt<'a> {
     pub(super) front: &'a mut dyn Frontend,
     /// None where the catalogue is empty.
     pub(super) walk: Option<Walkthrough<'a>>,
-    /// The last cell that was run, and what came of it.
+    /// The last cell that ran, and its outcome.
     pub(super) last: Option<(String, Outcome)>,
     pub(super) annotate: bool,
-    /// The demo whose code stands on the screen already, right above the prompt.
+    /// The demo whose code is already on the screen, right above the prompt.
     pub(super) previewed: Option<usize>,
     pub(super) prefill: String,
-    /// The session holds something already.
+    /// The session is not empty.
     pub(super) used: bool,
     /// The learner has asked to leave.
     pub(super) leaves: bool,
@@ -106,7 +106,8 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// The draft stays on the line, unless the command led away from it; `:check` means the draft itself.
+    /// Runs a command behind a draft. The draft stays on the line unless the command went to another step; `:check`
+    /// runs the draft.
     fn command_behind(&mut self, draft: &str, command: &str) {
         if only(command).is_some_and(|(found, _)| found.info.name == ":check") {
             self.free_cell(draft);
@@ -132,7 +133,7 @@ impl<'a> Prompt<'a> {
             .open_quiz()
             .map(|quiz| format!(" [1-{}]", quiz.options.len()));
         let prompt = format!("{place}{} {arrow}", choices.unwrap_or_default());
-        // The lines of a longer cell stand under each other only if the first begins at the margin too.
+        // The lines of a longer cell are aligned only if the first one begins at the margin, too.
         if self.prefill.contains('\n') {
             format!("{}\n", prompt.trim_end())
         } else {

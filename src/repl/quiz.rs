@@ -23,7 +23,7 @@ impl<'a> Prompt<'a> {
         self.hint_line("answer with its number");
     }
 
-    /// Takes a number typed at an open question. False when the line is something else.
+    /// Takes a number that was typed at an open question. False if the line is something else.
     pub(super) fn quiz_answer(&mut self, line: &str) -> bool {
         let Some(quiz) = self.walk.as_ref().and_then(Walkthrough::open_quiz) else {
             return false;

@@ -7,7 +7,7 @@ use crate::session::Outcome;
 use crate::tutor::{Walkthrough, find, unmet, with_passage};
 
 impl<'a> Prompt<'a> {
-    /// Enter on an empty line: the next step, or back to the exercise that still waits.
+    /// Enter on an empty line: plays the next step, or hands the open exercise out again.
     pub(super) fn enter(&mut self) {
         match self.walk.as_ref().and_then(Walkthrough::open_exercise) {
             Some(exercise) => self.again(exercise),
@@ -15,7 +15,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Plays the step to come.
+    /// Plays the next step.
     pub(super) fn next(&mut self) {
         self.leave_quiz();
         let Some(walk) = &mut self.walk else {
@@ -62,7 +62,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// An exercise or a question belongs to the passage above it; a demo is shown, and run at the next Enter.
+    /// After a passage, an exercise or a question follows at once. A demo is shown, and runs at the next Enter.
     fn follow_prose(&mut self) {
         let upcoming = self.walk.as_ref().and_then(Walkthrough::upcoming);
         match upcoming {
@@ -71,7 +71,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Shows the code of the demo to come, so that one can guess what it does.
+    /// Shows the code of the next demo, so that the learner can guess what it does.
     fn preview(&mut self) {
         if let Some((index, Step::Demo(demo))) = self.walk.as_ref().and_then(Walkthrough::upcoming)
         {
@@ -99,7 +99,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Says whether a failure was the point, and when free play got in the way.
+    /// Says whether an error was intended.
     fn compare(&mut self, demo: &Demo, outcome: &Outcome) {
         let as_meant = unmet(demo, outcome, self.parts.gpus).is_empty();
         match (as_meant, outcome.error.is_some()) {
@@ -167,7 +167,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// A lesson from where the learner was in it, in a session without leftovers.
+    /// Begins a lesson where the learner left it, with an empty session.
     fn begin(&mut self, lesson: &'a Lesson) {
         if self.used {
             self.hint_line("a lesson begins with a fresh session");
@@ -219,7 +219,7 @@ impl<'a> Prompt<'a> {
         rest.nth(1)
     }
 
-    /// The exercise or question on the table is answered.
+    /// The current exercise or question is answered.
     pub(super) fn answered(&mut self) {
         if let Some(walk) = &mut self.walk {
             walk.close();
@@ -232,7 +232,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Nothing is open and nothing is to come.
+    /// Nothing is open and no step is left.
     fn is_at_end(&self) -> bool {
         self.walk
             .as_ref()

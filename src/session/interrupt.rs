@@ -78,46 +78,35 @@ impl Interrupt for StopSwitch {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
     use super::*;
 
-    #[derive(Default)]
-    struct Counter(AtomicUsize);
-
-    impl Interrupt for Counter {
-        fn interrupt(&self) {
-            self.0.fetch_add(1, Ordering::SeqCst);
-        }
+    fn target(counter: &StopSwitch) -> Option<Arc<dyn Interrupt>> {
+        Some(Arc::new(counter.clone()))
     }
 
     #[test]
     fn a_request_reaches_what_runs_and_nothing_else() {
-        let (stop, outer, inner) = (
-            StopSwitch::default(),
-            Arc::new(Counter::default()),
-            Arc::new(Counter::default()),
-        );
-        stop.aim(Some(outer.clone()));
+        let [stop, outer, inner] = [(); 3].map(|()| StopSwitch::default());
+        stop.aim(target(&outer));
         stop.interrupt();
         stop.clear();
-        stop.during(Some(inner.clone()), || stop.interrupt());
+        stop.during(target(&inner), || stop.interrupt());
         stop.clear();
         stop.interrupt();
         stop.aim(None);
         stop.interrupt();
-        let count = |counter: &Counter| counter.0.load(Ordering::SeqCst);
-        assert_eq!((count(&outer), count(&inner), stop.requests()), (2, 1, 2));
+        let requests = [&outer, &inner, &stop].map(StopSwitch::requests);
+        assert_eq!(requests, [2, 1, 2]);
     }
 
     #[test]
     fn a_request_that_came_before_its_target_counts_until_it_is_cleared() {
-        let (stop, cell) = (StopSwitch::default(), Arc::new(Counter::default()));
+        let [stop, cell] = [(); 2].map(|()| StopSwitch::default());
         stop.interrupt();
-        stop.aim(Some(cell.clone()));
-        assert_eq!(cell.0.load(Ordering::SeqCst), 1);
+        stop.aim(target(&cell));
+        assert_eq!(cell.requests(), 1);
         stop.clear();
-        stop.aim(Some(cell.clone()));
-        assert!(!stop.asked() && cell.0.load(Ordering::SeqCst) == 1);
+        stop.aim(target(&cell));
+        assert!(!stop.asked() && cell.requests() == 1);
     }
 }

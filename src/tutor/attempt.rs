@@ -1,4 +1,4 @@
-//! The answer to an exercise, gathered from the cells typed at it.
+//! The answer to an exercise, collected from the cells that were typed for it.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ impl Attempt {
         }
     }
 
-    /// Takes in a cell. False when it only looks (`y.device()`) at what the answer has bound.
+    /// Adds a cell. False if it only shows a value (`y.device()`) and the answer has bound something.
     pub fn add(&mut self, code: &str) -> bool {
         let binds = bound_names(code);
         let has_names = self.pieces.iter().any(|piece| !piece.binds.is_empty());

@@ -1,9 +1,9 @@
-//! A demo that was played, compared with what its lesson expects.
+//! Compares a demo that has run with what its lesson expects.
 
 use crate::lesson::{Demo, Played};
 use crate::session::{Outcome, Status};
 
-/// What the lesson expects of a demo on so many GPUs and did not happen, in words; empty when all of it did.
+/// What the lesson expects of a demo on a machine with `gpus` GPUs and did not happen, in words; empty if all of it did.
 pub fn unmet(demo: &Demo, outcome: &Outcome, gpus: usize) -> Vec<String> {
     let printed = format!("{}{}", outcome.stdout, outcome.stderr);
     let error = match &outcome.error {

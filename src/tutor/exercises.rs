@@ -1,4 +1,4 @@
-//! Exercises and questions: what was tried, the hints given, the grades, and their record.
+//! Exercises and questions: attempts, hints, grades, and the record of progress.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,21 +29,21 @@ struct Work {
     warned: bool,
 }
 
-/// That progress cannot be written is reported once.
+/// Whether progress could not be written; this is reported once.
 enum Unkept {
     Never,
     Now(ProgressError),
     Reported,
 }
 
-/// What a cell run at an open exercise is to it.
+/// What a cell that ran at an open exercise means to its answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// It only looks at what the answer has bound.
+    /// It only shows a value that the answer has bound.
     Look,
-    /// A part of the answer, which does not bind any of these names of the starter yet.
+    /// It is a part of the answer, which does not bind any of the names asked for yet.
     Part { asked: Vec<String> },
-    /// An answer that can be graded.
+    /// The answer can be graded.
     Answer,
 }
 
@@ -57,7 +57,7 @@ pub struct Hint<'e> {
     pub text: &'e str,
 }
 
-/// What an answer to a question comes to.
+/// The verdict on an answer to a question.
 #[derive(Debug, PartialEq, Eq)]
 pub enum QuizAnswer {
     NoSuchOption,
@@ -79,7 +79,7 @@ impl<'a> Tutor<'a> {
         self.keeper.progress()
     }
 
-    /// Changes what is kept of the learner; a change that cannot be written holds for this run.
+    /// Changes the learner's progress. A change that cannot be written holds for this run.
     pub fn record(&mut self, change: &dyn Fn(&mut Progress)) {
         if let Err(error) = self.keeper.change(change)
             && matches!(self.unkept, Unkept::Never)
@@ -88,7 +88,7 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// Why progress cannot be written, the first time that it is asked after a failure.
+    /// Why progress cannot be written. Returns the error once.
     pub fn unkept(&mut self) -> Option<ProgressError> {
         match std::mem::replace(&mut self.unkept, Unkept::Reported) {
             Unkept::Now(error) => Some(error),
@@ -106,7 +106,7 @@ impl<'a> Tutor<'a> {
         self.grader.prepare();
     }
 
-    /// The session was reset: answers would have to be given again.
+    /// Forgets all attempts, because the session was reset.
     pub fn forget_attempts(&mut self) {
         for work in self.work.values_mut() {
             work.attempt = Attempt::default();
@@ -117,7 +117,7 @@ impl<'a> Tutor<'a> {
         self.work.entry(exercise.to_owned()).or_default()
     }
 
-    /// Takes in a cell that ran at an open exercise.
+    /// Adds a cell that ran at an open exercise to its answer.
     pub fn take(&mut self, exercise: &Exercise, code: &str) -> Taken {
         let attempt = &mut self.work(&exercise.id).attempt;
         let starter = &exercise.starter.code;
@@ -136,7 +136,7 @@ impl<'a> Tutor<'a> {
         self.work(exercise).attempt = Attempt::whole(code);
     }
 
-    /// The answer so far, as a script of cells; none where nothing was tried.
+    /// The answer so far, as a script of cells; none if nothing was tried.
     pub fn answer(&self, exercise: &Exercise) -> Option<String> {
         let attempt = &self.work.get(&exercise.id)?.attempt;
         (!attempt.is_empty()).then(|| attempt.script())
@@ -150,13 +150,14 @@ impl<'a> Tutor<'a> {
         begun.map_or_else(|| starter.clone(), |work| work.attempt.text())
     }
 
-    /// Gets ready to grade, and gives what stops it.
+    /// Gets ready to grade, without waiting, and returns what stops the grading.
     pub fn prepare(&mut self) -> Option<Arc<dyn Interrupt>> {
         self.grader.prepare();
         self.grader.interrupter()
     }
 
-    /// Grades an answer (one cell, or several separated by lines that begin with `// %%`) and records a certain grade.
+    /// Grades an answer (one cell, or several separated by lines that begin with `// %%`), and records the grade if the
+    /// answer passed or failed.
     pub fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
         let report = self.grader.grade(lesson, exercise, answer);
         if matches!(report.verdict, Verdict::Passed | Verdict::Failed) {
@@ -166,7 +167,7 @@ impl<'a> Tutor<'a> {
         report
     }
 
-    /// The next hint; the last one again when all were given.
+    /// The next hint; the last one again after all were given.
     pub fn hint<'e>(&mut self, exercise: &'e Exercise) -> Hint<'e> {
         let count = exercise.hints.len();
         let given = &mut self.work(&exercise.id).hints;
@@ -178,7 +179,7 @@ impl<'a> Tutor<'a> {
         }
     }
 
-    /// The solution; none the first time that it is asked for before any attempt.
+    /// The solution. None on the first request if nothing was tried.
     pub fn solution<'e>(&mut self, exercise: &'e Exercise) -> Option<&'e str> {
         let work = self.work(&exercise.id);
         let asked_before = std::mem::replace(&mut work.warned, true);

@@ -1,4 +1,4 @@
-//! Who grades an answer.
+//! The interface to what grades answers.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! Teaching, whatever the front end: where the learner is in a lesson, what they have tried, hints, grades and their record.
+//! Teaching, without drawing: the learner's place in a lesson, attempts, hints, grades, and the record of progress.
 //!
-//! The prompt, the Jupyter kernel and the command line ask here and draw what they get.
+//! The prompt, the Jupyter kernel and the command line ask here, and draw the answers.
 
 mod attempt;
 mod demo;

@@ -6,13 +6,13 @@ use crate::lesson::{Exercise, Lesson, LessonCell, Quiz, Step};
 
 pub struct Walkthrough<'a> {
     lesson: &'a Lesson,
-    /// The step on the table; none before the first.
+    /// The current step; none before the first.
     here: Option<usize>,
-    /// The first step that is still to come.
+    /// The index from which the next step is looked for.
     next: usize,
-    /// `here` is an exercise or a question that still waits for its answer.
+    /// The current step is an exercise or a question without an answer so far.
     open: bool,
-    /// Steps whose cells the session has run since it began.
+    /// Steps whose cells have run since the session was last empty.
     ran: BTreeSet<usize>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Walkthrough<'a> {
         self.lesson
     }
 
-    /// The step to come, with its index; setups are no steps of their own.
+    /// The next step, with its index. Setups are not counted as steps.
     pub fn upcoming(&self) -> Option<(usize, &'a Step)> {
         let rest = self.lesson.steps.iter().enumerate().skip(self.next);
         rest.into_iter().find(|(_, step)| is_visible(step))
@@ -51,7 +51,7 @@ impl<'a> Walkthrough<'a> {
         })
     }
 
-    /// Takes the step to come onto the table. None at the end of the lesson.
+    /// Makes the next step the current one. None at the end of the lesson.
     pub fn advance(&mut self) -> Option<(usize, &'a Step)> {
         let step = self.upcoming();
         self.here = step.map(|(index, _)| index);
@@ -60,14 +60,14 @@ impl<'a> Walkthrough<'a> {
         step
     }
 
-    /// Stands before a step, so that `advance` takes it.
+    /// Makes this step the next one.
     pub fn stand_before(&mut self, index: usize) {
         self.here = None;
         self.open = false;
         self.next = index.min(self.lesson.steps.len());
     }
 
-    /// Stands before the step that precedes the one on the table. False at the first.
+    /// Makes the step before the current one the next one. False at the first step.
     pub fn back(&mut self) -> bool {
         let from = self.here.unwrap_or(self.next);
         let before = (0..from)
@@ -79,7 +79,7 @@ impl<'a> Walkthrough<'a> {
         before.is_some()
     }
 
-    /// Passes over an open exercise or question, else over the step to come, and says which.
+    /// Skips an open exercise or question, else the next step, and returns what it skipped.
     pub fn skip(&mut self) -> Option<(usize, &'a Step)> {
         if self.open {
             self.open = false;
@@ -90,7 +90,7 @@ impl<'a> Walkthrough<'a> {
         Some(skipped)
     }
 
-    /// The exercise or question on the table has been answered.
+    /// The current exercise or question is answered.
     pub fn close(&mut self) {
         self.open = false;
     }
@@ -100,7 +100,7 @@ impl<'a> Walkthrough<'a> {
         self.open
     }
 
-    /// The exercise on the table, solved or not.
+    /// The current exercise, solved or not.
     pub fn exercise(&self) -> Option<&'a Exercise> {
         match &self.lesson.steps[self.here?] {
             Step::Exercise(exercise) => Some(exercise),
@@ -119,7 +119,7 @@ impl<'a> Walkthrough<'a> {
         }
     }
 
-    /// The step that a learner who comes back should meet: the open one, else the one to come, else the last.
+    /// Where a learner who comes back goes on: at the open step, else the next, else the last.
     pub fn place(&self) -> Option<(usize, &'a Step)> {
         let open = self.here.filter(|_| self.open);
         let last = || visible(self.lesson).last().map(|(index, _)| index);
@@ -147,7 +147,7 @@ impl<'a> Walkthrough<'a> {
             .collect()
     }
 
-    /// The cells up to where the learner is.
+    /// The cells before the next step that the session has not run.
     pub fn missing_here(&self) -> Vec<(usize, &'a LessonCell)> {
         self.missing(self.next)
     }
@@ -161,7 +161,7 @@ impl<'a> Walkthrough<'a> {
         self.ran.clear();
     }
 
-    /// The step on the table, else the one to come, counted from 1.
+    /// The number of the current step, else of the next, counted from 1.
     pub fn number(&self) -> usize {
         let index = self
             .here
@@ -199,7 +199,7 @@ pub fn find(lesson: &Lesson, name: &str) -> Option<usize> {
     exactly.or_else(heading).map(|(index, _)| index)
 }
 
-/// The step to begin with for whoever jumps to this one: an exercise or a question is explained in the passage above it.
+/// Where to begin to reach this step: an exercise or a question is explained in the passage above it.
 pub fn with_passage(lesson: &Lesson, index: usize) -> usize {
     let explained = matches!(
         lesson.steps.get(index),
@@ -212,7 +212,7 @@ pub fn with_passage(lesson: &Lesson, index: usize) -> usize {
     }
 }
 
-/// The steps a learner sees, with their indices.
+/// The steps that a learner sees, with their indices.
 pub fn visible(lesson: &Lesson) -> impl Iterator<Item = (usize, &Step)> {
     lesson
         .steps

@@ -17,14 +17,14 @@ struct Graded<'a> {
     cell: &'a str,
     kind: &'static str,
     status: Status,
-    /// The answer cell still holds what it was handed out with, so nothing was run.
+    /// The answer cell still holds the starter, so nothing was run.
     unsolved: bool,
     #[serde(flatten)]
     report: &'a Report,
 }
 
 impl<'a> Playing<'a> {
-    /// `:check`, `:hint` and `:solution`, each of the exercise that it names or of the one above it.
+    /// `:check`, `:hint` and `:solution`, for the exercise that the command names, or else for the one above it.
     pub(super) fn command(
         &mut self,
         index: usize,
@@ -89,7 +89,7 @@ impl<'a> Playing<'a> {
         lesson: &'a Lesson,
         exercise: &'a Exercise,
     ) -> Result<(), Failure> {
-        // An answer below its `:check` counts where none is above.
+        // An answer below its `:check` counts if there is none above.
         let cells = &self.notebook.cells;
         let answer = notebook::answer(&cells[..index], &exercise.id)
             .or_else(|| notebook::answer(cells, &exercise.id));

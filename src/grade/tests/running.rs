@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 
-use super::super::{Report, Verdict, check_cell, grade, split_cells};
+use super::super::{Report, Verdict, check_cell, grade};
 use super::*;
 use crate::session::{Session, Transfers};
 
@@ -319,17 +319,5 @@ fn statements_are_observed_in_braces_and_comments_end() {
     assert_eq!(
         check_cell("a", "y // why"),
         "::prelude::observe!(\"a\", y // why\n);"
-    );
-}
-
-#[test]
-fn cells_know_their_first_line() {
-    let cells = split_cells("let a = 1;\n// %% two\n\n// %%\nlet b = 2;\n");
-    assert_eq!(
-        cells,
-        [
-            (1, "let a = 1;\n".to_owned()),
-            (5, "let b = 2;\n".to_owned())
-        ]
     );
 }

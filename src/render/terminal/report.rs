@@ -24,7 +24,7 @@ pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
 /// The error that kept an answer from running, at its place in the answer.
 pub fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
     let cells = split_cells(answer);
-    let (_, cell) = cells.get(report.error_cell?.checked_sub(1)?)?;
+    let cell = cells.get(report.error_cell?.checked_sub(1)?)?.code;
     let outcome = Outcome {
         error: report.error.clone(),
         ..Outcome::default()

@@ -1,20 +1,20 @@
-//! Keys typed while something runs: kept for the next prompt, and not drawn into the output.
+//! Keeps keys that are typed while something runs for the next prompt, without drawing them into the output.
 
 use std::mem::MaybeUninit;
 use std::sync::{Mutex, PoisonError};
 
-/// What to give back when the process leaves without dropping anything.
+/// The settings to restore if the process exits without dropping anything.
 static BEFORE: Mutex<Option<libc::termios>> = Mutex::new(None);
 
-/// Holds the terminal's echo back until dropped. Ctrl-C still works, and draws no `^C` into the spinner's line.
+/// Turns the terminal's echo off until it is dropped. Ctrl-C still works, and draws no `^C` into the spinner's line.
 #[must_use]
 pub struct Hushed(());
 
 impl Hushed {
-    /// None where standard input is no terminal.
+    /// None if standard input is not a terminal.
     pub fn begin() -> Option<Self> {
         let mut before = MaybeUninit::uninit();
-        // SAFETY: the pointer is valid for one `termios`, and it is read only when the call filled it.
+        // SAFETY: the pointer is valid for one `termios`, which is read only if the call has filled it.
         let before = unsafe {
             if libc::tcgetattr(libc::STDIN_FILENO, before.as_mut_ptr()) != 0 {
                 return None;
@@ -35,7 +35,7 @@ impl Drop for Hushed {
     }
 }
 
-/// Gives the echo back if it is held.
+/// Turns the echo on again if it is off.
 pub fn restore() {
     let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(before) = before {
@@ -44,6 +44,6 @@ pub fn restore() {
 }
 
 fn set(settings: &libc::termios) {
-    // SAFETY: the pointer is to a whole `termios`. A failure costs only the echo's state.
+    // SAFETY: the pointer is to a whole `termios`. If the call fails, only the echo stays as it is.
     unsafe { libc::tcsetattr(libc::STDIN_FILENO, libc::TCSADRAIN, settings) };
 }

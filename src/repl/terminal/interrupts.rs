@@ -6,7 +6,7 @@ use super::echo;
 use super::spinner::Label;
 use crate::session::{Interrupt, StopSwitch};
 
-/// Presses that leave the program when what runs cannot be stopped.
+/// After so many presses the program exits, if what runs cannot be stopped.
 const PATIENCE: usize = 3;
 
 #[derive(Clone, Default)]
@@ -22,7 +22,10 @@ struct Running {
 }
 
 impl Interrupts {
-    /// Takes over the signal for the whole process; a second call errs.
+    /// Handles the signal for the whole process.
+    ///
+    /// # Errors
+    /// If it is handled already.
     pub fn install() -> Result<Self, ctrlc::Error> {
         let interrupts = Interrupts::default();
         let handle = interrupts.clone();
@@ -35,7 +38,7 @@ impl Interrupts {
         Ok(interrupts)
     }
 
-    /// Something begins: what the next presses stop, and where to say so.
+    /// Something begins. The next presses stop `target`, and `label` says so.
     pub fn begin(&self, target: Option<Arc<dyn Interrupt>>, label: Option<Label>) {
         let can_be_stopped = target.is_some();
         self.stop.clear();
@@ -51,12 +54,12 @@ impl Interrupts {
         self.stop.aim(None);
     }
 
-    /// Ctrl-C that the line editor has read as a key while a cell runs.
+    /// Ctrl-C was read as a key by the line editor while a cell runs.
     pub fn press_here(&self) {
         self.press();
     }
 
-    /// True when there is nothing left but to leave.
+    /// True if the program should exit.
     fn press(&self) -> bool {
         let running = self.running();
         let Some(Running {
@@ -84,29 +87,19 @@ impl Interrupts {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::Interrupts;
-    use crate::session::Interrupt;
-
-    #[derive(Default)]
-    struct Counter(AtomicUsize);
-
-    impl Interrupt for Counter {
-        fn interrupt(&self) {
-            self.0.fetch_add(1, Ordering::SeqCst);
-        }
-    }
+    use crate::session::StopSwitch;
 
     #[test]
     fn each_press_reaches_the_running_cell_and_no_other() {
-        let (interrupts, cell) = (Interrupts::default(), Arc::new(Counter::default()));
+        let (interrupts, cell) = (Interrupts::default(), StopSwitch::default());
         assert!(!interrupts.press());
-        interrupts.begin(Some(cell.clone()), None);
+        interrupts.begin(Some(Arc::new(cell.clone())), None);
         assert!(!interrupts.press() && !interrupts.press() && !interrupts.press());
         interrupts.end();
         assert!(!interrupts.press());
-        assert_eq!(cell.0.load(Ordering::SeqCst), 3);
+        assert_eq!(cell.requests(), 3);
     }
 
     #[test]

@@ -26,9 +26,9 @@ pub struct Terminal {
     interrupts: Interrupts,
     spinner: Option<Spinner>,
     hushed: Option<Hushed>,
-    /// What a cell printed last did not end its line.
+    /// The last line that a cell printed has no end yet.
     mid_line: bool,
-    /// What the running cell shows.
+    /// The displays of the running cell.
     live: LiveText,
 }
 
@@ -42,7 +42,7 @@ pub enum TerminalError {
 }
 
 impl Terminal {
-    /// History is kept in `history`; a file that cannot be read or written costs only the history.
+    /// Keeps the history in the file `history`. If that cannot be read or written, only the history is missing.
     pub fn new(
         color: ColorChoice,
         history: Option<PathBuf>,
@@ -75,12 +75,12 @@ impl Terminal {
         })
     }
 
-    /// A command behind a draft is not remembered, only the draft.
+    /// Adds a line to the history, without the command behind a draft.
     fn remember(&mut self, text: &str) {
         let text = behind(text).map_or(text, |(draft, _)| draft.trim_end());
         let added = self.editor.add_history_entry(text).unwrap_or(false);
         if let Some(path) = self.history.as_ref().filter(|_| added) {
-            // At once, so that a crash does not lose it; a full disk costs only the history.
+            // Write it at once, so that a crash does not lose it. On a full disk only the history is missing.
             let _ = self.editor.append_history(path);
         }
     }
@@ -124,7 +124,7 @@ impl Terminal {
     }
 
     fn print(&mut self, text: &str) {
-        // A reader that went away is no reason to fail.
+        // Ignore a reader that has gone away.
         let mut out = stdout().lock();
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }

@@ -1,4 +1,4 @@
-//! A sign of life while something slow runs, on standard error.
+//! A spinner on standard error while something slow runs.
 
 use std::fmt::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,18 +10,18 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use crate::render::terminal::Theme;
 use crate::units::seconds;
 
-/// What ends sooner shows no spinner, so quick cells do not flicker.
+/// What ends before this shows no spinner, so that quick cells do not flicker.
 const GRACE: Duration = Duration::from_millis(150);
 const TICK: Duration = Duration::from_millis(80);
 
-/// Spins until dropped; the line is empty again then.
+/// Spins until it is dropped, and then clears its line.
 #[must_use]
 pub struct Spinner {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Changes a spinner's words from elsewhere.
+/// Changes a spinner's text from elsewhere.
 pub struct Label(Arc<Shared>);
 
 struct Shared {
@@ -33,7 +33,7 @@ struct Shared {
 
 struct State {
     label: String,
-    /// None while the line belongs to what the cell prints.
+    /// None while the cell's output uses the line.
     show_at: Option<Instant>,
     done: bool,
     bar: Option<ProgressBar>,
@@ -55,7 +55,7 @@ impl Spinner {
             unicode: theme.unicode,
         });
         let drawn = shared.clone();
-        // Without a thread to be had there is no spinner, and nothing else is lost.
+        // If the thread cannot be started, only the spinner is missing.
         let thread = std::thread::Builder::new()
             .name("spinner".into())
             .spawn(move || drawn.spin())
@@ -67,7 +67,7 @@ impl Spinner {
         Label(self.shared.clone())
     }
 
-    /// Clears the line for output; the spinner comes back once the output rests at the start of a line.
+    /// Clears the line for output. The spinner comes back when the output has ended its line.
     pub fn make_way(&self, line_is_whole: bool) {
         let mut state = self.shared.lock();
         state.clear();

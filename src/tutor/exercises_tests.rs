@@ -1,13 +1,9 @@
 use super::{QuizAnswer, Taken, Tutor};
 use crate::grade::{CheckReport, Report, Verdict};
-use crate::lesson::{Exercise, Lesson, Step, parse};
+use crate::lesson::{Exercise, Lesson, Step};
 use crate::progress::{Progress, ProgressError};
+use crate::tutor::fixture::lesson;
 use crate::tutor::{Grader, InMemory, Keeper};
-
-fn lesson() -> Lesson {
-    let text = include_str!("../repl/tests/fixture.md");
-    parse("lessons/01-devices.md", text).expect("the fixture breaks no rule")
-}
 
 /// Gives every answer the same verdict.
 struct Gives(Verdict);
@@ -38,11 +34,16 @@ fn exercise(lesson: &Lesson) -> &Exercise {
     lesson.exercises().next().expect("the fixture has one")
 }
 
+/// Gives every answer this verdict.
+fn tutor(verdict: Verdict) -> Tutor<'static> {
+    Tutor::new(Gives(verdict), InMemory::default())
+}
+
 #[test]
 fn the_last_answer_counts() {
     let lesson = lesson();
     let exercise = exercise(&lesson);
-    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    let mut tutor = tutor(Verdict::Passed);
     assert_eq!(tutor.answer(exercise), None);
     tutor.take_whole(&exercise.id, "// exercise: a\n1");
     tutor.take_whole(&exercise.id, "\n//exercise:a\n3");
@@ -55,7 +56,7 @@ fn the_last_answer_counts() {
 fn cells_at_an_exercise_add_up_to_an_answer() {
     let lesson = lesson();
     let exercise = exercise(&lesson);
-    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    let mut tutor = tutor(Verdict::Passed);
     assert_eq!(tutor.draft(exercise), exercise.starter.code);
     let asked = vec!["y".to_owned()];
     assert_eq!(tutor.take(exercise, "let x = 1;"), Taken::Part { asked });
@@ -80,7 +81,7 @@ fn only_a_certain_grade_is_recorded() {
         (Verdict::NotJudged, false),
         (Verdict::CouldNotGrade, false),
     ] {
-        let mut tutor = Tutor::new(Gives(verdict), InMemory::default());
+        let mut tutor = tutor(verdict);
         assert_eq!(tutor.grade(&lesson, exercise, "1").verdict, verdict);
         let score = tutor.progress().score(&exercise.id);
         assert_eq!(score.is_some(), kept, "{verdict:?}");
@@ -91,7 +92,7 @@ fn only_a_certain_grade_is_recorded() {
 fn hints_come_one_by_one_and_the_last_one_stays() {
     let lesson = lesson();
     let exercise = exercise(&lesson);
-    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    let mut tutor = tutor(Verdict::Passed);
     let numbers = [1, 2, 3, 3].map(|_| tutor.hint(exercise).number);
     assert_eq!(numbers, [1, 2, 3, 3]);
     tutor.set(exercise);
@@ -102,7 +103,7 @@ fn hints_come_one_by_one_and_the_last_one_stays() {
 fn a_solution_is_shown_at_the_second_request_or_after_an_attempt() {
     let lesson = lesson();
     let exercise = exercise(&lesson);
-    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    let mut tutor = tutor(Verdict::Passed);
     assert_eq!(tutor.solution(exercise), None);
     assert_eq!(tutor.solution(exercise), Some(&*exercise.solution.code));
     tutor.set(exercise);
@@ -131,7 +132,7 @@ fn a_question_takes_one_of_its_options() {
         _ => None,
     });
     let quiz = quizzes.next().expect("the fixture has a question");
-    let mut tutor = Tutor::new(Gives(Verdict::Passed), InMemory::default());
+    let mut tutor = tutor(Verdict::Passed);
     let none = quiz.options.len() + 1;
     assert_eq!(tutor.answer_quiz(quiz, none), QuizAnswer::NoSuchOption);
     assert_eq!(tutor.answer_quiz(quiz, 0), QuizAnswer::NoSuchOption);

@@ -5,6 +5,8 @@
 mod attempt;
 mod demo;
 mod exercises;
+#[cfg(test)]
+pub mod fixture;
 mod grader;
 mod grading_session;
 mod keeper;

@@ -1,10 +1,5 @@
 use super::{Walkthrough, find, number_of};
-use crate::lesson::{Lesson, parse};
-
-fn lesson() -> Lesson {
-    let text = include_str!("../repl/tests/fixture.md");
-    parse("lessons/01-devices.md", text).expect("the fixture breaks no rule")
-}
+use crate::tutor::fixture::lesson;
 
 fn place<'a>(walk: &Walkthrough<'a>) -> Option<&'a str> {
     walk.place().map(|(_, step)| step.id())

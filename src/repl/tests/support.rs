@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use crate::grade::{CheckReport, Report, Verdict};
-use crate::lesson::{Catalogue, Exercise, Lesson, parse};
+use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::progress::{Progress, ProgressError};
 use crate::render::terminal::Theme;
 use crate::repl::{Assistant, Frontend, Line, Parts, Prompt};
@@ -14,13 +14,8 @@ use crate::session::analyst::{Completion, Completions, Doc, Signature};
 use crate::session::prelude::Preparation;
 use crate::session::scripted::{Scripted, shown};
 use crate::session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};
+use crate::tutor::fixture::{self, LESSON};
 use crate::tutor::{Grader, Keeper, Tutor};
-
-pub const LESSON: &str = include_str!("fixture.md");
-
-pub fn lesson() -> Lesson {
-    parse("lessons/01-devices.md", LESSON).expect("the fixture breaks no rule")
-}
 
 /// The fixture, and the same again as a second lesson.
 fn catalogue() -> Catalogue {
@@ -290,7 +285,7 @@ impl Assistant for Knows {
 /// A learner who left off at a step.
 pub fn left_at(lesson: &str, step: &str) -> Progress {
     let mut progress = Progress::default();
-    let index = self::lesson().index_of(step).unwrap_or(3);
+    let index = fixture::lesson().index_of(step).unwrap_or(3);
     progress.stand(lesson, step, index);
     progress
 }

@@ -14,7 +14,7 @@ use crate::command::{Argument, only};
 use crate::lesson::{Catalogue, CellKind, Demo, Expect, Lesson};
 use crate::notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolved};
 use crate::session::Outcome;
-use crate::tutor::{GradingSession, InMemory, Tutor};
+use crate::tutor::{GradingSession, Record, Tutor};
 
 /// An answer cell that was skipped.
 #[derive(Serialize)]
@@ -48,7 +48,7 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
     let options = playback.options.clone();
     let grader = GradingSession::new(move || Some(options.clone()));
     let mut notebook = Playing {
-        tutor: Tutor::new(grader, InMemory::default()),
+        tutor: Tutor::new(grader, Record::default()),
         playback,
         catalogue: &catalogue,
         notebook: &notebook,

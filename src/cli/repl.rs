@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use super::start::Basis;
 use super::{Context, Failure, catalogue, exec};
-use crate::progress::{Progress, Store};
+use crate::progress::Store;
 use crate::repl::{self, Parts};
 use crate::session::later::Later;
 use crate::session::machine::gpus;
 use crate::session::opening::Open;
 use crate::session::prelude;
-use crate::tutor::{InMemory, Keeper, OnDisk, Tutor};
+use crate::tutor::{Record, Tutor};
 use late::Late;
 
 pub fn run(context: &Context) -> Result<ExitCode, Failure> {
@@ -45,7 +45,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
             move |live: &_, options: &_| late.started(live, options)
         }),
     );
-    let (keeper, history) = keeper();
+    let (record, history) = record();
     let parts = Parts {
         banner: (
             format!("gpu-tutor {}", env!("CARGO_PKG_VERSION")),
@@ -58,7 +58,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
             move || late.one_more()
         }),
         catalogue: &catalogue,
-        tutor: Tutor::new(late.grader(), keeper),
+        tutor: Tutor::new(late.grader(), record),
         assistant: Rc::new(late),
         gpus,
     };
@@ -81,8 +81,8 @@ fn devices(gpus: usize) -> String {
     }
 }
 
-/// Where progress is kept, and the path of the history beside it. In memory if there is no folder for it.
-fn keeper() -> (Box<dyn Keeper>, Option<PathBuf>) {
+/// The learner's progress, and the path of the history beside it. In memory if there is no folder for it.
+fn record() -> (Record, Option<PathBuf>) {
     let opened = Store::open().and_then(|store| store.load().map(|kept| (store, kept)));
     match opened {
         Ok((store, kept)) => {
@@ -93,11 +93,11 @@ fn keeper() -> (Box<dyn Keeper>, Option<PathBuf>) {
                 );
             }
             let history = store.folder().join("history.txt");
-            (Box::new(OnDisk::new(store, kept.progress)), Some(history))
+            (Record::new(Some(store), kept.progress), Some(history))
         }
         Err(error) => {
             eprintln!("progress is not kept: {error}");
-            (Box::new(InMemory(Progress::default())), None)
+            (Record::default(), None)
         }
     }
 }

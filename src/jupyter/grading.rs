@@ -11,7 +11,7 @@ use crate::notebook::{self, marker};
 use crate::progress::{Progress, Store};
 use crate::render::html;
 use crate::session::{CellError, Options};
-use crate::tutor::{GradingSession, InMemory, Keeper, OnDisk, Tutor};
+use crate::tutor::{GradingSession, Record, Tutor};
 
 pub struct Grading {
     catalogue: Catalogue,
@@ -22,16 +22,12 @@ pub struct Grading {
 
 impl Grading {
     pub fn new(catalogue: Catalogue, progress: Option<Store>) -> Grading {
-        let keeper: Box<dyn Keeper> = match progress {
-            Some(store) => Box::new(OnDisk::new(store, Progress::default())),
-            None => Box::new(InMemory::default()),
-        };
         let options = Arc::<OnceLock<Options>>::default();
         let known = options.clone();
         let grader = GradingSession::new(move || known.get().cloned());
         Grading {
             catalogue,
-            tutor: Tutor::new(grader, keeper),
+            tutor: Tutor::new(grader, Record::new(progress, Progress::default())),
             options,
         }
     }

@@ -166,7 +166,7 @@ impl<'a> Prompt<'a> {
     }
 
     pub(super) fn keep(&mut self, change: impl Fn(&mut Progress)) {
-        self.parts.tutor.record(&change);
+        self.parts.tutor.record(change);
         self.report_unkept();
     }
 

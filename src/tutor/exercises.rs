@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::attempt::{Attempt, bound_names};
 use super::grader::Grader;
-use super::keeper::Keeper;
+use super::record::Record;
 use crate::grade::{Report, Verdict};
 use crate::lesson::{Exercise, Lesson, Quiz};
 use crate::progress::{Progress, ProgressError};
@@ -14,7 +14,7 @@ use crate::session::Interrupt;
 /// Judges answers, gives hints and records progress for one learner.
 pub struct Tutor<'a> {
     grader: Box<dyn Grader + 'a>,
-    keeper: Box<dyn Keeper + 'a>,
+    record: Record,
     /// By exercise.
     work: BTreeMap<String, Work>,
     unkept: Unkept,
@@ -66,22 +66,22 @@ pub enum QuizAnswer {
 }
 
 impl<'a> Tutor<'a> {
-    pub fn new(grader: impl Grader + 'a, keeper: impl Keeper + 'a) -> Tutor<'a> {
+    pub fn new(grader: impl Grader + 'a, record: Record) -> Tutor<'a> {
         Tutor {
             grader: Box::new(grader),
-            keeper: Box::new(keeper),
+            record,
             work: BTreeMap::new(),
             unkept: Unkept::Never,
         }
     }
 
     pub fn progress(&self) -> &Progress {
-        self.keeper.progress()
+        self.record.progress()
     }
 
     /// Changes the learner's progress. A change that cannot be written holds for this run.
-    pub fn record(&mut self, change: &dyn Fn(&mut Progress)) {
-        if let Err(error) = self.keeper.change(change)
+    pub fn record(&mut self, change: impl Fn(&mut Progress)) {
+        if let Err(error) = self.record.change(change)
             && matches!(self.unkept, Unkept::Never)
         {
             self.unkept = Unkept::Now(error);
@@ -162,7 +162,7 @@ impl<'a> Tutor<'a> {
         let report = self.grader.grade(lesson, exercise, answer);
         if matches!(report.verdict, Verdict::Passed | Verdict::Failed) {
             let (passed, score, max_score) = (report.passed, report.score, report.max_score);
-            self.record(&|progress| progress.grade(&exercise.id, passed, score, max_score));
+            self.record(|progress| progress.grade(&exercise.id, passed, score, max_score));
         }
         report
     }
@@ -192,7 +192,7 @@ impl<'a> Tutor<'a> {
             return QuizAnswer::NoSuchOption;
         }
         let right = quiz.is_right(chosen);
-        self.record(&|progress| progress.answer(&quiz.id, chosen, right));
+        self.record(|progress| progress.answer(&quiz.id, chosen, right));
         if right {
             QuizAnswer::Right
         } else {

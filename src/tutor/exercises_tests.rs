@@ -1,9 +1,9 @@
 use super::{QuizAnswer, Taken, Tutor};
 use crate::grade::{CheckReport, Report, Verdict};
 use crate::lesson::{Exercise, Lesson, Step};
-use crate::progress::{Progress, ProgressError};
+use crate::progress::{Progress, Store};
 use crate::tutor::fixture::lesson;
-use crate::tutor::{Grader, InMemory, Keeper};
+use crate::tutor::{Grader, Record};
 
 /// Gives every answer the same verdict.
 struct Gives(Verdict);
@@ -15,28 +15,13 @@ impl Grader for Gives {
     }
 }
 
-/// Cannot write.
-#[derive(Default)]
-struct Full(Progress);
-
-impl Keeper for Full {
-    fn progress(&self) -> &Progress {
-        &self.0
-    }
-
-    fn change(&mut self, change: &dyn Fn(&mut Progress)) -> Result<(), ProgressError> {
-        change(&mut self.0);
-        Err(ProgressError::NoFolder)
-    }
-}
-
 fn exercise(lesson: &Lesson) -> &Exercise {
     lesson.exercises().next().expect("the fixture has one")
 }
 
 /// Gives every answer this verdict.
 fn tutor(verdict: Verdict) -> Tutor<'static> {
-    Tutor::new(Gives(verdict), InMemory::default())
+    Tutor::new(Gives(verdict), Record::default())
 }
 
 #[test]
@@ -113,13 +98,15 @@ fn a_solution_is_shown_at_the_second_request_or_after_an_attempt() {
 
 #[test]
 fn a_failure_to_write_is_reported_once() {
-    let mut tutor = Tutor::new(Gives(Verdict::Passed), Full::default());
+    let no_folder = Store::at("/dev/null/progress");
+    let record = Record::new(Some(no_folder), Progress::default());
+    let mut tutor = Tutor::new(Gives(Verdict::Passed), record);
     assert!(tutor.unkept().is_none());
     for _ in 0..2 {
-        tutor.record(&|progress| progress.play("count"));
+        tutor.record(|progress| progress.play("count"));
     }
     assert!(tutor.unkept().is_some() && tutor.unkept().is_none());
-    tutor.record(&|progress| progress.play("absent"));
+    tutor.record(|progress| progress.play("absent"));
     assert!(tutor.unkept().is_none());
     assert!(tutor.progress().has_played("absent"));
 }

@@ -9,12 +9,12 @@ mod exercises;
 pub mod fixture;
 mod grader;
 mod grading_session;
-mod keeper;
+mod record;
 mod walkthrough;
 
 pub use demo::unmet;
 pub use exercises::{Hint, QuizAnswer, Taken, Tutor};
 pub use grader::Grader;
 pub use grading_session::GradingSession;
-pub use keeper::{InMemory, Keeper, OnDisk};
+pub use record::Record;
 pub use walkthrough::{Walkthrough, find, visible, with_passage};

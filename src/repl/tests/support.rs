@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use crate::grade::{CheckReport, Report, Verdict};
 use crate::lesson::{Catalogue, Exercise, Lesson};
-use crate::progress::{Progress, ProgressError};
+use crate::progress::Progress;
 use crate::render::terminal::Theme;
 use crate::repl::{Assistant, Frontend, Line, Parts, Prompt};
 use crate::session::analyst::{Completion, Completions, Doc, Signature};
@@ -15,7 +15,7 @@ use crate::session::prelude::Preparation;
 use crate::session::scripted::{Scripted, shown};
 use crate::session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};
 use crate::tutor::fixture::{self, LESSON};
-use crate::tutor::{Grader, Keeper, Tutor};
+use crate::tutor::{Grader, Record, Tutor};
 
 /// The fixture, and the same again as a second lesson.
 fn catalogue() -> Catalogue {
@@ -84,7 +84,6 @@ pub fn visit(lines: &[&str]) -> Visit {
 pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visit {
     let catalogue = catalogue();
     let session = Rc::new(RefCell::new(session));
-    let kept = Arc::new(Mutex::new(progress.clone()));
     let mut learner = Learner::new(lines);
     let parts = Parts {
         banner: ("gpu-tutor 0".into(), "1 CPU, no GPU".into()),
@@ -92,13 +91,15 @@ pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visi
         session: Box::new(Shared(session.clone())),
         open_session: Box::new(|| Ok(Box::new(self::session()))),
         catalogue: &catalogue,
-        tutor: Tutor::new(Grades, Kept(kept.clone(), progress)),
+        tutor: Tutor::new(Grades, Record::new(None, progress)),
         assistant: Rc::new(Knows),
         gpus: 0,
     };
-    Prompt::new(parts, &mut learner).run();
+    let mut prompt = Prompt::new(parts, &mut learner);
+    prompt.run();
+    let progress = prompt.parts.tutor.progress().clone();
+    drop(prompt);
     let ran = session.borrow().ran.clone();
-    let progress = kept.lock().expect("no panic").clone();
     Visit {
         screen: learner.screen,
         ran,
@@ -213,21 +214,6 @@ impl Grader for Grades {
         };
         let check = |check| CheckReport::new(check, verdict, "it was not moved");
         Report::new(exercise, exercise.checks.iter().map(check).collect())
-    }
-}
-
-/// Progress that outlives the visit.
-struct Kept(Arc<Mutex<Progress>>, Progress);
-
-impl Keeper for Kept {
-    fn progress(&self) -> &Progress {
-        &self.1
-    }
-
-    fn change(&mut self, change: &dyn Fn(&mut Progress)) -> Result<(), ProgressError> {
-        change(&mut self.1);
-        self.0.lock().expect("no panic").clone_from(&self.1);
-        Ok(())
     }
 }
 

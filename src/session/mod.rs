@@ -11,6 +11,7 @@ mod interrupt;
 pub mod later;
 mod listing;
 pub mod live;
+mod lock;
 pub mod machine;
 mod memory;
 pub mod opening;

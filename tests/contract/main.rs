@@ -13,6 +13,12 @@ use gpu_tutor::session::machine::toolchain::Toolchain;
 use gpu_tutor::session::prelude;
 use gpu_tutor::session::{self, Options, Session};
 
+/// Cases that need a process; each may run for [`cases::LIMIT`].
+const REAL: [cases::Case; 1] = [(
+    "a cell that closes the session's pipes and goes on is stopped",
+    a_cell_without_pipes_is_stopped,
+)];
+
 fn main() -> ExitCode {
     if let Some(code) = session::hook() {
         return code;
@@ -22,6 +28,7 @@ fn main() -> ExitCode {
         unsafe { session::machine::environment::enter() }.expect("a temporary folder");
     play(&mut started(None), &cases::CASES);
     play(&mut started(Some(cases::LIMIT)), &cases::TIMED);
+    play(&mut started(Some(cases::LIMIT)), &REAL);
     ExitCode::SUCCESS
 }
 
@@ -46,4 +53,15 @@ fn play(session: &mut Live, cases: &[cases::Case]) {
         eprintln!("test {name}");
         case(session);
     }
+}
+
+/// evcxr takes the closed pipes for the process's end, and waits for that.
+fn a_cell_without_pipes_is_stopped(session: &mut dyn Session) {
+    const CELL: &str = "unsafe extern \"C\" { fn close(descriptor: i32) -> i32; }\n\
+        for descriptor in 3..200 { unsafe { close(descriptor) }; }\n\
+        loop { std::hint::black_box(1); }";
+    let stopped = session.run(CELL, &mut |_| {});
+    assert!(!stopped.status.is_ok(), "{stopped:?}");
+    let next = session.run("6 * 7", &mut |_| {});
+    assert_eq!(next.text(), Some("42"), "{next:?}");
 }

@@ -8,8 +8,9 @@ use gen_lsp_types::Request;
 
 use super::client::{Analyst, State};
 use super::document::Document;
+use super::notice;
 use super::server::Server;
-use super::{lock, notice};
+use crate::session::lock::lock;
 
 /// The server has ended over a question.
 struct Gone;

@@ -1,5 +1,6 @@
 //! The session's end: a handle that any thread may hold, which starts the language server when it is first needed.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,8 @@ use super::names::{self, Exported};
 use super::rank::Favourites;
 use super::scope::Scope;
 use super::server::Server;
-use super::{hover, lock, named, signature};
+use super::{hover, named, signature};
+use crate::session::lock::lock;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::Prelude;
 
@@ -53,6 +55,8 @@ pub(super) struct Shared {
 #[derive(Default)]
 pub(super) struct State {
     pub(super) scope: Scope,
+    /// The names that the scope's items define, once they were needed.
+    defined: Option<HashSet<String>>,
     pub(super) server: Option<Arc<Server>>,
     /// What the user should know once; taken when told.
     pub(super) notice: Option<&'static str>,
@@ -78,7 +82,9 @@ impl Analyst {
 
     /// Tells what the session holds from now on. Starts nothing.
     pub fn update(&self, scope: Scope) {
-        lock(&self.shared.state).scope = scope;
+        let mut state = lock(&self.shared.state);
+        state.scope = scope;
+        state.defined = None;
     }
 
     /// Whether the session holds a variable of this name.
@@ -92,7 +98,7 @@ impl Analyst {
     pub fn complete(&self, code: &str, offset: usize) -> Completions {
         let answer = self.ask::<CompletionRequest>(code, offset, LIMIT);
         let scope = lock(&self.shared.state).scope.clone();
-        let favourites = self.favourites(&scope);
+        let favourites = self.favourites();
         let Some((document, response)) = answer else {
             return names::complete(&scope, &favourites, code, offset);
         };
@@ -154,13 +160,16 @@ impl Analyst {
         lock(&self.shared.state).server.as_ref()?.process()
     }
 
-    fn favourites(&self, scope: &Scope) -> Favourites {
+    fn favourites(&self) -> Favourites {
         let exported = self.shared.exported.get_or_init(|| {
             let source = &self.shared.options.prelude.source;
             names::exported(source)
         });
+        let mut state = lock(&self.shared.state);
+        let State { scope, defined, .. } = &mut *state;
+        let defined = defined.get_or_insert_with(|| names::defined(scope));
         Favourites {
-            session: names::defined(scope).collect(),
+            session: defined.clone(),
             prelude: exported.names.clone(),
             methods: exported.methods.clone(),
         }

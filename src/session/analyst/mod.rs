@@ -22,8 +22,6 @@ mod scope;
 mod server;
 mod signature;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 pub use answers::{Completion, Completions, Doc, Signature};
 pub use client::{Analyst, IDLE, Options, PATIENCE};
 pub use scope::{Scope, ScopeVariable};
@@ -36,8 +34,4 @@ use crate::session::machine::toolchain::Toolchain;
 pub fn prepare(toolchain: &Toolchain, prelude: &Prelude) {
     library::ensure(toolchain);
     project::Plan::find(toolchain, prelude);
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

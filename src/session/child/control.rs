@@ -1,13 +1,13 @@
 //! Stopping a cell from another thread.
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::Child;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::session::Interrupt;
 use crate::session::compile::stand_in::COMPILER_FILE;
+use crate::session::lock::lock;
 
 /// What a session's worker is doing, for whoever wants to stop it.
 #[derive(Default)]
@@ -15,17 +15,19 @@ pub struct Control {
     busy: AtomicBool,
     running: AtomicBool,
     asked: AtomicU32,
-    child: Mutex<Option<Arc<Mutex<Child>>>>,
+    /// The process that runs cells; 0 before there is one. It leads a process group of its own. evcxr's handle of it cannot
+    /// be used to stop it: evcxr keeps that locked while it waits for the process to end.
+    process: AtomicU32,
     folder: Mutex<Option<PathBuf>>,
     /// The cell that is being compiled, or will be, before anybody has asked for it.
     expected: Mutex<Option<String>>,
 }
 
 impl Control {
-    /// Tells whom to stop; called when the session has started.
-    pub fn attach(&self, child: Arc<Mutex<Child>>, folder: PathBuf) {
-        *self.child.lock().unwrap_or_else(PoisonError::into_inner) = Some(child);
-        *self.folder.lock().unwrap_or_else(PoisonError::into_inner) = Some(folder);
+    /// Sets the process that runs cells, and the session's folder. Call it whenever either may have changed.
+    pub fn attach(&self, process: u32, folder: &Path) {
+        self.process.store(process, Ordering::SeqCst);
+        *lock(&self.folder) = Some(folder.to_owned());
     }
 
     /// A cell is taken up; earlier wishes to stop are void.
@@ -37,28 +39,24 @@ impl Control {
 
     /// This cell is to be compiled ahead.
     pub fn expects(&self, code: &str) {
-        *self.expected() = Some(code.to_owned());
+        *lock(&self.expected) = Some(code.to_owned());
     }
 
     /// A cell is to be run: if it is another than the one that was expected, that one's compiler is stopped.
     pub fn stop_expecting(&self, code: &str) {
-        let expected = self.expected().take();
+        let expected = lock(&self.expected).take();
         if expected.is_some_and(|expected| expected != code) {
             self.end_compiler();
         }
     }
 
     pub fn is_expected(&self, code: &str) -> bool {
-        self.expected().as_deref() == Some(code)
+        lock(&self.expected).as_deref() == Some(code)
     }
 
     /// This cell is not expected any more.
     pub fn expects_nothing(&self, code: &str) {
-        self.expected().take_if(|expected| expected == code);
-    }
-
-    fn expected(&self) -> MutexGuard<'_, Option<String>> {
-        self.expected.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.expected).take_if(|expected| expected == code);
     }
 
     /// The cell is compiled, and the learner's code has begun to run.
@@ -79,14 +77,10 @@ impl Control {
         self.running.store(false, Ordering::SeqCst);
     }
 
-    /// The process whose cell's code runs now.
+    /// The process that runs a cell's code now.
     pub fn running(&self) -> Option<u32> {
-        if !self.running.load(Ordering::SeqCst) {
-            return None;
-        }
-        let child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever waits for its end holds it.
-        child.as_ref()?.try_lock().ok().map(|child| child.id())
+        let running = self.running.load(Ordering::SeqCst);
+        running.then(|| self.process.load(Ordering::SeqCst))
     }
 
     /// Whether somebody wanted the current cell to stop.
@@ -94,20 +88,19 @@ impl Control {
         self.asked.load(Ordering::SeqCst) > 0
     }
 
-    /// Signals the child and the processes that it has started, as a terminal does: a cell may wait for one of them.
+    /// Signals the process that runs cells, and the processes that it has started, as a terminal does: a cell may wait for one
+    /// of them.
     fn signal(&self, signal: libc::c_int) {
-        let child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(child) = child.as_ref() {
-            let id = child.lock().unwrap_or_else(PoisonError::into_inner).id();
-            let id = id as libc::pid_t;
-            // SAFETY: a signal to the group that a child of this process leads, which has not been waited for.
-            unsafe { libc::kill(-id, signal) };
+        let process = self.process.load(Ordering::SeqCst) as libc::pid_t;
+        if process > 0 {
+            // SAFETY: a signal to the process group that a child of this process leads.
+            unsafe { libc::kill(-process, signal) };
         }
     }
 
     /// Ends the compiler at work; tells whether there was one.
     fn end_compiler(&self) -> bool {
-        let folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = lock(&self.folder);
         let group = folder
             .as_ref()
             .and_then(|folder| fs::read_to_string(folder.join(COMPILER_FILE)).ok());

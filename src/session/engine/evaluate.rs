@@ -244,6 +244,7 @@ impl Engine {
             Err(error) => Err(Error::Message(error.to_string())),
         };
         let _ = fs::remove_file(&note);
+        self.attach();
         (result, self.channel.drain())
     }
 

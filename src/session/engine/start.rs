@@ -12,6 +12,7 @@ use crate::session::child::control::Control;
 use crate::session::child::process::Plan;
 use crate::session::compile::stand_in;
 use crate::session::compile::stand_in::{FOLDER_VARIABLE, SANDBOX_FILE};
+use crate::session::lock::lock;
 use crate::session::machine::sandbox::Sandbox;
 use crate::session::memory::Memory;
 use crate::session::{Output, SessionError};
@@ -68,12 +69,8 @@ impl Engine {
             say: Box::new(say),
         };
         engine.open().map_err(|error| not_started(&error))?;
-        let folder = engine.folder.clone();
-        engine
-            .control
-            .attach(engine.context.process_handle(), folder.clone());
         if let Some(walls) = walls {
-            wall_compiler(walls, &folder).map_err(|error| not_started(&error))?;
+            wall_compiler(walls, &engine.folder).map_err(|error| not_started(&error))?;
         }
         engine.use_device()?;
         Ok(engine)
@@ -86,7 +83,14 @@ impl Engine {
         self.context.eval_with_state("();", state)?;
         self.channel.drain();
         self.folder = fs::read_to_string(told.path())?.into();
+        self.attach();
         Ok(())
+    }
+
+    /// Tells the control which process runs cells. evcxr starts another when that ends.
+    pub(super) fn attach(&self) {
+        let process = lock(&self.context.process_handle()).id();
+        self.control.attach(process, &self.folder);
     }
 
     /// The cell that sets the default device of the session.

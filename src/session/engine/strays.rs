@@ -1,7 +1,8 @@
 //! Output that threads print between two cells. It becomes part of the next cell's outcome.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use crate::session::lock::lock;
 use crate::session::{Outcome, Output};
 
 /// Text that belongs to no cell yet: standard output, then standard error.
@@ -10,7 +11,7 @@ pub struct Strays(Arc<Mutex<(String, String)>>);
 
 impl Strays {
     pub fn add(&self, output: Output) {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = lock(&self.0);
         match output {
             Output::Stdout(text) => held.0.push_str(&text),
             Output::Stderr(text) => held.1.push_str(&text),
@@ -20,8 +21,7 @@ impl Strays {
 
     /// Puts this text before the output of a cell.
     pub fn go_before(&self, outcome: &mut Outcome) {
-        let (stdout, stderr) =
-            std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let (stdout, stderr) = std::mem::take(&mut *lock(&self.0));
         outcome.stdout.insert_str(0, &stdout);
         outcome.stderr.insert_str(0, &stderr);
     }

@@ -43,6 +43,8 @@ pub fn exported(source: &Path) -> Exported {
         methods.visit_file(&file);
     }
     let methods = methods.found;
+    // Spans live in a table of the thread, which would only grow.
+    proc_macro2::extra::invalidate_current_thread_spans();
     Exported { names, methods }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use crate::session::analyst::lock;
+use crate::session::lock::lock;
 
 #[derive(Default)]
 pub struct Silence(Mutex<Option<Instant>>);

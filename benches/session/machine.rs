@@ -1,7 +1,8 @@
 //! On what, when and at which commit was measured.
 
 use std::fs;
-use std::process::Command;
+
+use gpu_tutor::session::machine::environment;
 
 /// Three lines for people.
 pub fn describe() -> Vec<String> {
@@ -43,13 +44,10 @@ fn field(file: &str, name: &str) -> Option<String> {
 }
 
 fn said(program: &str, arguments: &[&str]) -> Option<String> {
-    let mut command = Command::new(program);
+    let mut command = environment::command(program);
     command
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"));
-    if let Some(environment) = gpu_tutor::session::machine::environment::current() {
-        environment.restore(&mut command);
-    }
     let output = command.output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     output.status.success().then_some(text)

@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use gpu_tutor::session::machine::environment;
 use regex::Regex;
 
 use crate::pty;
@@ -126,9 +127,5 @@ fn tail(text: &str) -> &str {
 
 /// The program, in the surroundings in which this one was started.
 pub fn tutor() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gpu-tutor"));
-    if let Some(environment) = gpu_tutor::session::machine::environment::current() {
-        environment.restore(&mut command);
-    }
-    command
+    environment::command(env!("CARGO_BIN_EXE_gpu-tutor"))
 }

@@ -6,10 +6,11 @@ mod protocol;
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail};
+use gpu_tutor::session::machine::environment;
 use serde::Deserialize;
 
 use crate::cells::STOCK_NAMES;
@@ -29,8 +30,7 @@ pub struct Stock {
 impl Stock {
     /// Starts it and waits until it is ready; what it builds goes to `folder`.
     pub fn start(folder: &Path) -> Result<Stock> {
-        let mut command = Command::new(program::path()?);
-        program::restore(&mut command);
+        let mut command = environment::command(program::path()?);
         command
             .env("EVCXR_TMPDIR", folder)
             .env_remove("EVCXR_CONFIG_DIR")

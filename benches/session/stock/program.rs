@@ -1,7 +1,6 @@
 //! The program that is stock evcxr: built from `tests/stock` when it is first asked for, with the real analyser.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -16,8 +15,7 @@ pub fn path() -> Result<&'static Path> {
 
 fn build() -> Result<PathBuf> {
     let target = target()?;
-    let mut cargo = Command::new(environment::find_tool("cargo").context("no cargo")?);
-    restore(&mut cargo);
+    let mut cargo = environment::command(environment::find_tool("cargo").context("no cargo")?);
     cargo
         .args(["build", "--release", "--locked", "--manifest-path"])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stock/Cargo.toml"))
@@ -34,11 +32,4 @@ fn target() -> Result<PathBuf> {
     let home = || Some(Path::new(&std::env::var_os("HOME")?).join(".cache"));
     let cache = cache.or_else(home).context("no home")?;
     Ok(cache.join("gpu-tutor-ci/stock"))
-}
-
-/// Gives a command the environment that the bench was started with.
-pub fn restore(command: &mut Command) {
-    if let Some(environment) = environment::current() {
-        environment.restore(command);
-    }
 }

@@ -37,10 +37,7 @@ pub struct Plan {
 /// How the engine is to be started, and the scratch folder that must outlive it.
 pub fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
     use std::os::unix::process::CommandExt;
-    let mut child = Command::new(std::env::current_exe()?);
-    if let Some(environment) = environment::current() {
-        environment.restore(&mut child);
-    }
+    let mut child = environment::command(std::env::current_exe()?);
     // The terminal's interrupt is for the prompt; the session hands it on as it sees fit.
     child.process_group(0);
     die_with_this_thread(&mut child);

@@ -1,7 +1,7 @@
 //! `!command`: a line for the shell.
 
 use std::io::Read;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Instant;
 
 use crate::session::machine::environment;
@@ -10,10 +10,7 @@ use crate::session::{CellError, Outcome, Output, Status, errors};
 /// Runs a line in the shell; what it prints is the cell's output.
 pub fn shell(line: &str, say: &mut dyn FnMut(Output)) -> Outcome {
     let started = Instant::now();
-    let mut command = Command::new("sh");
-    if let Some(environment) = environment::current() {
-        environment.restore(&mut command);
-    }
+    let mut command = environment::command("sh");
     // One stream for both: a person reads them in the order they came.
     command
         .args(["-c", &format!("exec 2>&1\n{line}")])

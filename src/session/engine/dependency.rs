@@ -16,10 +16,14 @@ pub enum Dependency {
 impl Dependency {
     /// Reads `:dep NAME`, `:dep NAME = VERSION OR TABLE` and `:dep ./PATH`.
     pub fn read(line: &str) -> Result<Dependency, CellError> {
-        let said = line.trim().trim_start_matches(":dep").trim();
-        let (name, config) = match said.split_once('=') {
+        let wanted = line.trim().trim_start_matches(":dep").trim();
+        // A path may hold spaces and equals signs.
+        if wanted.starts_with(['.', '/']) {
+            return Ok(Dependency::Local(wanted.to_owned()));
+        }
+        let (name, config) = match wanted.split_once('=') {
             Some((name, config)) => (name.trim(), config.trim()),
-            None => (said, "\"*\""),
+            None => (wanted, "\"*\""),
         };
         if name.is_empty() || config.is_empty() || name.contains(char::is_whitespace) {
             return Err(CellError {
@@ -29,9 +33,6 @@ impl Dependency {
                     "`:dep` needs the name of a crate, and may give its version",
                 )
             });
-        }
-        if name.starts_with(['.', '/']) {
-            return Ok(Dependency::Local(name.to_owned()));
         }
         Ok(Dependency::Named {
             name: name.to_owned(),
@@ -63,10 +64,10 @@ mod tests {
             Dependency::read(&format!(":dep x={table}")),
             named("x", table)
         );
-        assert_eq!(
-            Dependency::read(":dep ./here"),
-            Ok(Dependency::Local("./here".into()))
-        );
+        for path in ["./here", "../my crate", "/a=b/c"] {
+            let local = Ok(Dependency::Local(path.into()));
+            assert_eq!(Dependency::read(&format!(":dep {path}")), local);
+        }
     }
 
     #[test]

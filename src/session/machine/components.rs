@@ -4,7 +4,7 @@
 //! waits for them, and a failure is a note.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread::JoinHandle;
 
 use super::environment::{self, find_tool};
@@ -119,10 +119,7 @@ fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError
     if missing(toolchain).is_empty() {
         return Ok(());
     }
-    let mut command = Command::new(rustup);
-    if let Some(environment) = environment::current() {
-        environment.restore(&mut command);
-    }
+    let mut command = environment::command(rustup);
     command
         .args(["component", "add", "--toolchain", name])
         .args(names(wanted))

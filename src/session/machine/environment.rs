@@ -3,9 +3,10 @@
 //! evcxr asks `rustup which cargo`, then `PATH`. A folder of links to this very executable, put in front of `PATH`, lets it
 //! stand in for the tools. `compile::stand_in` is what answers then.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::OnceLock;
 
 use tempfile::TempDir;
@@ -92,7 +93,7 @@ impl Environment {
     }
 
     /// Gives a child the environment this process was started with.
-    pub fn restore(&self, command: &mut std::process::Command) {
+    fn restore(&self, command: &mut Command) {
         for (name, value) in &self.original {
             match value {
                 Some(value) => command.env(name, value),
@@ -119,6 +120,15 @@ impl Environment {
             .1
             .as_ref()
     }
+}
+
+/// A command that starts a program in the environment this process was started with.
+pub fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    if let Some(environment) = current() {
+        environment.restore(&mut command);
+    }
+    command
 }
 
 /// The first `name` on the `PATH` this process was started with.

@@ -155,11 +155,8 @@ fn tool(name: &str) -> Result<PathBuf, SessionError> {
         help: Some("install Rust from https://rustup.rs, then open a new terminal".into()),
     };
     if let Some(rustup) = find_tool("rustup") {
-        let mut which = Command::new(rustup);
+        let mut which = environment::command(rustup);
         which.arg("which").arg(name);
-        if let Some(environment) = environment::current() {
-            environment.restore(&mut which);
-        }
         if let Ok(output) = which.output()
             && output.status.success()
         {

@@ -16,10 +16,7 @@ use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{cuda, environment};
 
 fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
-    let mut cargo = Command::new(&toolchain.cargo);
-    if let Some(environment) = environment::current() {
-        environment.restore(&mut cargo);
-    }
+    let mut cargo = environment::command(&toolchain.cargo);
     cargo
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", "target")

@@ -1,7 +1,6 @@
 //! What cargo knows of the prelude's packages.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde::Deserialize;
 
@@ -49,10 +48,7 @@ pub struct Dependency {
 
 /// What cargo resolved when it built the prelude; it needs no network for that. `None` where there is no cargo.
 pub fn metadata(toolchain: &Toolchain, prelude: &Path) -> Option<Metadata> {
-    let mut cargo = Command::new(&toolchain.cargo);
-    if let Some(environment) = environment::current() {
-        environment.restore(&mut cargo);
-    }
+    let mut cargo = environment::command(&toolchain.cargo);
     let output = cargo
         .args([
             "metadata",

@@ -3,10 +3,10 @@
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::Mutex;
 
-use crate::session::analyst::lock;
+use crate::session::lock::lock;
 use crate::session::machine::environment;
 
 #[derive(Default)]
@@ -28,10 +28,7 @@ impl Process {
         if matches!(*stage, Stage::Ended) {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        let mut command = Command::new(program);
-        if let Some(environment) = environment::current() {
-            environment.restore(&mut command);
-        }
+        let mut command = environment::command(program);
         command
             .current_dir(folder)
             .stdin(Stdio::piped())

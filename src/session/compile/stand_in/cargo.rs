@@ -8,7 +8,6 @@ use std::process::{Command, ExitCode};
 use super::build::{Built, build};
 use super::metadata::metadata;
 use super::{CELL_CRATE, FOLDER_VARIABLE, READY_FILE, SANDBOX_FILE, StandIn, WRAPPER, wrapper};
-use crate::session::cell::words;
 
 /// Bundles come without it.
 const NO_CARGO: &str =
@@ -111,8 +110,11 @@ pub fn session_dependencies(folder: &Path) -> SessionDependencies {
     }
 }
 
-fn names_folders(manifest: &str) -> bool {
-    words(manifest).any(|word| word == "path")
+/// Whether one of these dependencies lies in a folder.
+fn names_folders(dependencies: &str) -> bool {
+    let table: Option<toml::Table> = toml::from_str(dependencies).ok();
+    // What cannot be read may name one.
+    table.is_none_or(|table| table.values().any(|value| value.get("path").is_some()))
 }
 
 /// Tells evcxr of a build in cargo's words.
@@ -170,4 +172,18 @@ fn cargo(stand_in: &StandIn, asked: &[OsString]) -> Command {
         .env("RUSTC_WRAPPER", stand_in.bin.join(WRAPPER))
         .process_group(0);
     cargo
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_folders;
+
+    #[test]
+    fn only_a_dependency_with_a_path_lies_in_a_folder() {
+        assert!(names_folders("a = { path = \"/b\" }\nrand = \"0.9\""));
+        assert!(!names_folders("path-clean = \"1\"\npath = \"0.1\""));
+        assert!(!names_folders(
+            "a = { version = \"1\", features = [\"path\"] }"
+        ));
+    }
 }

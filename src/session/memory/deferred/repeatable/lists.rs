@@ -4,7 +4,7 @@
 pub const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_deref_mut as_mut as_mut_slice as_mut_str as_path \
     as_ref as_slice as_str binary_search by_ref bytes capacity ceil chain char_indices chars checked_add checked_div checked_mul \
     checked_sub chunks chunks_exact chunks_mut clone cloned cmp collect concat contains contains_key copied copied count cycle \
-    dedup deref deref_mut div ends_with entry enumerate eq eq_ignore_ascii_case err expect extension file_name file_stem filter \
+    deref deref_mut div ends_with entry enumerate eq eq_ignore_ascii_case err expect extension file_name file_stem filter \
     filter_map find find_map first first_key_value first_mut flat_map flatten floor fold ge get get_mut gt inspect into into_bytes \
     into_boxed_str into_iter into_string into_boxed_slice is_alphabetic is_alphanumeric is_ascii is_ascii_digit is_char_boundary \
     is_control is_digit is_empty is_err is_err_and is_lowercase is_none is_none_or is_numeric is_ok is_ok_and is_some \
@@ -13,14 +13,14 @@ pub const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_der
     or or_else or_insert or_insert_with or_default parent parse partial_cmp partition peekable position pow product range rchunks \
     reduce repeat rev rfind rfold rposition rsplit rsplitn rsplit_once saturating_add saturating_mul saturating_sub scan \
     signum skip skip_while split split_ascii_whitespace split_at split_at_mut split_first split_first_mut split_inclusive split_last \
-    split_last_mut split_off_first split_once split_terminator split_whitespace splitn sqrt starts_with step_by strip_prefix \
+    split_last_mut split_once split_terminator split_whitespace splitn sqrt starts_with step_by strip_prefix \
     strip_suffix sub sum take_while to_ascii_lowercase to_ascii_uppercase to_lowercase to_owned to_string to_str to_string_lossy \
     to_uppercase to_vec transpose trim trim_end trim_end_matches trim_matches trim_start trim_start_matches try_into unwrap \
     unwrap_or unwrap_or_default unwrap_or_else unzip values values_mut windows wrapping_add wrapping_mul wrapping_sub xor zip \
     as_any as_os_str components difference intersection union symmetric_difference is_subset is_superset is_disjoint to_bits \
-    is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot min_element rem_euclid div_euclid \
-    leading_zeros trailing_zeros count_ones rotate_left rotate_right to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
-    get_or_insert_with or_insert_with_key keys_mut front back front_mut back_mut upgrade is_match take_ref by_value";
+    is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot rem_euclid div_euclid \
+    leading_zeros trailing_zeros count_ones to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
+    get_or_insert_with or_insert_with_key keys_mut front back front_mut back_mut upgrade is_match by_value";
 /// Methods that change what they are called on: with something that the statement has made itself that is nobody's business.
 pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice fill get_or_insert insert next \
     next_back peek pop pop_back pop_front push push_back push_front push_str remove resize retain reverse rotate_left rotate_right \
@@ -30,7 +30,7 @@ pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain exten
 pub const FRESH: &str = "iter iter_mut into_iter chars char_indices bytes split split_whitespace split_ascii_whitespace splitn rsplit \
     rsplitn split_terminator split_inclusive lines windows chunks chunks_exact chunks_mut rchunks keys values values_mut map filter \
     filter_map flat_map enumerate zip rev skip take_while skip_while step_by chain cycle peekable scan cloned copied matches \
-    match_indices clone to_vec to_owned to_string collect components range drain_range into_keys into_values";
+    match_indices clone to_vec to_owned to_string collect components range into_keys into_values";
 /// Modules whose functions reach beyond the program's own values, or give another answer each time.
 pub const REACHING: [&str; 16] = [
     "io",

@@ -77,3 +77,12 @@ fn what_does_more_cannot() {
         assert!(!repeatable(text), "{text}");
     }
 }
+
+#[test]
+fn a_method_looks_or_changes() {
+    let changing = super::CHANGING.split_ascii_whitespace();
+    let both: Vec<&str> = changing
+        .filter(|name| super::is_listed(super::LOOKING, name))
+        .collect();
+    assert!(both.is_empty(), "{both:?}");
+}

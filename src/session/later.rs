@@ -8,7 +8,7 @@ use super::opening::{Open, Opening};
 use super::prelude::Preparation;
 use super::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, StopSwitch,
-    Variable, errors,
+    Variable,
 };
 
 /// Makes the way to one more session; asked again after a failure.
@@ -63,15 +63,9 @@ impl Session for Later {
             (Ok(()), Some(live)) => live.run(code, output),
             (Ok(()), None) | (Err(NotReady::Stopped), _) => {
                 let text = "stopped waiting for the session; it is still being made ready";
-                Outcome::failed(Status::Interrupted, errors::message("interrupted", text))
+                Outcome::failed(Status::Interrupted, CellError::new("interrupted", text))
             }
-            (Err(NotReady::Failed(error)), _) => Outcome::failed(
-                Status::Died,
-                CellError {
-                    help: error.help,
-                    ..errors::message("session", &error.what)
-                },
-            ),
+            (Err(NotReady::Failed(error)), _) => Outcome::failed(Status::Died, error.into()),
         }
     }
 
@@ -146,10 +140,7 @@ mod tests {
         Box::new(move || {
             let count = tries.fetch_add(1, Ordering::SeqCst) + 1;
             Box::new(move |_: &mut dyn FnMut(Progress)| {
-                Err(SessionError {
-                    what: format!("no session, try {count}"),
-                    help: Some("mend it".into()),
-                })
+                Err(SessionError::new(format!("no session, try {count}")).help("mend it"))
             })
         })
     }
@@ -186,10 +177,7 @@ mod tests {
                 tell(Progress::Building("half".into()));
                 // Until the test is over.
                 let _ = held.map(|held| held.recv());
-                Err(SessionError {
-                    what: "over".into(),
-                    help: None,
-                })
+                Err(SessionError::new("over"))
             })
         }));
         assert!(!later.is_ready() && later.variables().is_empty());

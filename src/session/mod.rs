@@ -86,3 +86,21 @@ pub struct SessionError {
     pub what: String,
     pub help: Option<String>,
 }
+
+impl SessionError {
+    /// An error that nobody knows a remedy for.
+    pub fn new(what: impl Into<String>) -> SessionError {
+        SessionError {
+            what: what.into(),
+            help: None,
+        }
+    }
+
+    /// Adds what to do about it.
+    pub fn help(self, help: impl Into<String>) -> SessionError {
+        SessionError {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+}

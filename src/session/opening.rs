@@ -83,8 +83,6 @@ fn session(
 }
 
 fn gone() -> SessionError {
-    SessionError {
-        what: "the session could not be started".into(),
-        help: Some("start again; `gpu-tutor doctor` tells what is missing".into()),
-    }
+    SessionError::new("the session could not be started")
+        .help("start again; `gpu-tutor doctor` tells what is missing")
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use super::prelude::Preparation;
 use super::{
-    Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable, errors,
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
+    errors,
 };
 
 /// Answers each cell with what was scripted for its text, else with an empty success.
@@ -44,7 +45,7 @@ impl Scripted {
 
     /// Scripts a cell that fails while it runs.
     pub fn fails(self, code: &str, message: &str) -> Self {
-        let error = errors::message("error", message);
+        let error = CellError::new("error", message);
         self.answer(code, Outcome::failed(Status::RuntimeError, error))
     }
 
@@ -56,7 +57,7 @@ impl Scripted {
 
     /// Scripts a cell that ends its process, which takes every variable with it.
     pub fn dies(self, code: &str, message: &str) -> Self {
-        let error = errors::message("died", message);
+        let error = CellError::new("died", message);
         self.answer(code, Outcome::failed(Status::Died, error))
     }
 

@@ -7,7 +7,7 @@ use crate::session::{self, Observation, Value};
 mod contract;
 
 fn scripted() -> Scripted {
-    let failed = |status, kind, message| Outcome::failed(status, errors::message(kind, message));
+    let failed = |status, kind, message| Outcome::failed(status, CellError::new(kind, message));
     let interrupted = failed(Status::Interrupted, "interrupted", "the cell was stopped");
     let answer = Variable {
         name: "answer".into(),

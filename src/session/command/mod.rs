@@ -8,7 +8,7 @@ mod table;
 
 use super::cell::split::CommandLine;
 use super::engine::Engine;
-use super::{CellError, Outcome, Output, Status, errors};
+use super::{CellError, Outcome, Output, Status};
 
 pub use table::COMMANDS;
 
@@ -75,7 +75,7 @@ pub(super) fn run(
 
 /// The refusal of a command in an answer that is graded.
 pub(super) fn forbidden() -> CellError {
-    errors::message("command", "commands are not for answers: write Rust only")
+    CellError::new("command", "commands are not for answers: write Rust only")
 }
 
 fn unknown(name: &str) -> CellError {
@@ -85,13 +85,10 @@ fn unknown(name: &str) -> CellError {
         .filter(|name| name.starts_with(':'))
         .collect();
     known.sort_unstable();
-    CellError {
-        help: Some(format!(
-            "a cell knows `{}` and `!command`; others work at the prompt only",
-            known.join("`, `")
-        )),
-        ..errors::message("command", &format!("a cell has no command `{name}`"))
-    }
+    CellError::new("command", format!("a cell has no command `{name}`")).help(format!(
+        "a cell knows `{}` and `!command`; others work at the prompt only",
+        known.join("`, `")
+    ))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::time::Instant;
 
 use crate::session::machine::environment;
-use crate::session::{CellError, Outcome, Output, Status, errors};
+use crate::session::{CellError, Outcome, Output, Status};
 
 /// Runs a line in the shell; what it prints is the cell's output.
 pub fn shell(line: &str, say: &mut dyn FnMut(Output)) -> Outcome {
@@ -20,10 +20,7 @@ pub fn shell(line: &str, say: &mut dyn FnMut(Output)) -> Outcome {
     let failed = |message: String| {
         Outcome::failed(
             Status::RuntimeError,
-            CellError {
-                help: Some("is there a `sh` on PATH?".into()),
-                ..errors::message("command", &message)
-            },
+            CellError::new("command", message).help("is there a `sh` on PATH?"),
         )
     };
     let mut child = match command.spawn() {
@@ -47,7 +44,7 @@ pub fn shell(line: &str, say: &mut dyn FnMut(Output)) -> Outcome {
         outcome.error = Some(CellError {
             help: missing_driver
                 .then(|| "no NVIDIA driver here; `:gpus` tells the same without failing".into()),
-            ..errors::message("command", &format!("`{line}` failed: {ended}"))
+            ..CellError::new("command", format!("`{line}` failed: {ended}"))
         });
     }
     outcome

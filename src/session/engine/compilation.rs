@@ -102,10 +102,8 @@ impl Engine {
             }
         }
         let text = "the session found no form in which this cell can run";
-        let error = CellError {
-            help: Some("split it into several cells, or put it in braces: `{ … }`".into()),
-            ..errors::message("compile", text)
-        };
+        let error = CellError::new("compile", text)
+            .help("split it into several cells, or put it in braces: `{ … }`");
         Err(Refusal::Error(error))
     }
 

@@ -1,6 +1,6 @@
 //! `:dep`, a crate for the session.
 
-use crate::session::{CellError, errors};
+use crate::session::CellError;
 
 /// What a `:dep` line asks for.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,13 +26,11 @@ impl Dependency {
             None => (wanted, "\"*\""),
         };
         if name.is_empty() || config.is_empty() || name.contains(char::is_whitespace) {
-            return Err(CellError {
-                help: Some("for example `:dep rand = \"0.9\"`, or `:dep ./my-crate`".into()),
-                ..errors::message(
-                    "command",
-                    "`:dep` needs the name of a crate, and may give its version",
-                )
-            });
+            return Err(CellError::new(
+                "command",
+                "`:dep` needs the name of a crate, and may give its version",
+            )
+            .help("for example `:dep rand = \"0.9\"`, or `:dep ./my-crate`"));
         }
         Ok(Dependency::Named {
             name: name.to_owned(),

@@ -58,11 +58,11 @@ impl Evaluated<'_> {
             None => {
                 let text =
                     "the cell did not come to its end: it meddled with the session's own streams";
-                (Status::RuntimeError, Some(errors::message("streams", text)))
+                (Status::RuntimeError, Some(CellError::new("streams", text)))
             }
             Some(How::Interrupted) => (
                 Status::Interrupted,
-                Some(errors::message(
+                Some(CellError::new(
                     "interrupted",
                     "the cell was stopped; variables are kept",
                 )),
@@ -74,10 +74,7 @@ impl Evaluated<'_> {
                     .and_then(|panic| self.place(panic.line, panic.column));
                 let text =
                     panicked.map_or_else(|| "the cell panicked".to_owned(), |panic| panic.message);
-                let error = CellError {
-                    labels: label.into_iter().collect(),
-                    ..errors::message("panic", &text)
-                };
+                let error = CellError::new("panic", text).labels(label);
                 (Status::RuntimeError, Some(error))
             }
             Some(How::Early) => {
@@ -92,7 +89,7 @@ impl Evaluated<'_> {
             let text = "the cell was killed, with its process";
             return (
                 Status::Interrupted,
-                Some(errors::message("interrupted", text)),
+                Some(CellError::new("interrupted", text)),
             );
         }
         let why = how
@@ -104,7 +101,7 @@ impl Evaluated<'_> {
             Some(panic) => format!("the cell ended its process ({why}): {}", panic.message),
             None => format!("the cell ended its process ({why})"),
         };
-        (Status::Died, Some(errors::message("died", &text)))
+        (Status::Died, Some(CellError::new("died", &text)))
     }
 
     /// The place in the cell of a panic at a line and column of the generated source.
@@ -143,7 +140,7 @@ impl Evaluated<'_> {
 /// The error of a question mark without a hook, inside a macro's arguments: evcxr's wrapper has printed it.
 fn returned(stderr: &str) -> CellError {
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {
-        Some(said) => errors::message("error", said.trim()),
-        None => errors::message("return", "the cell returned before its end"),
+        Some(said) => CellError::new("error", said.trim()),
+        None => CellError::new("return", "the cell returned before its end"),
     }
 }

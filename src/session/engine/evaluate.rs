@@ -131,7 +131,7 @@ impl Engine {
     fn syntax_error(&self, source: &str) -> CellError {
         let judged = stand_in::judge(&self.stand_in, &self.folder, source).ok();
         let error = judged.and_then(|judged| syntax_error(&judged, source));
-        error.unwrap_or_else(|| errors::message("syntax", "the cell cannot be read as Rust"))
+        error.unwrap_or_else(|| CellError::new("syntax", "the cell cannot be read as Rust"))
     }
 
     fn not_compiled(&mut self, error: CellError, started: Instant) -> Outcome {

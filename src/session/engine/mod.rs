@@ -68,9 +68,8 @@ impl Engine {
         self.history = History::default();
         self.undo = None;
         let cleared = self.context.clear().and_then(|()| self.open());
-        cleared.map_err(|error| SessionError {
-            what: format!("the session could not be reset: {error}"),
-            help: None,
+        cleared.map_err(|error| {
+            SessionError::new(format!("the session could not be reset: {error}"))
         })?;
         self.use_device()
     }
@@ -124,5 +123,5 @@ const INTERRUPTED: &str = "interrupted";
 /// The error of a cell that was stopped before it ran.
 fn interrupted_compile() -> CellError {
     let text = "stopped while the cell was being compiled; nothing of it ran";
-    errors::message(INTERRUPTED, text)
+    CellError::new(INTERRUPTED, text)
 }

@@ -115,10 +115,8 @@ impl Engine {
 }
 
 fn not_started(error: &dyn std::fmt::Display) -> SessionError {
-    SessionError {
-        what: format!("the session could not start: {error}"),
-        help: Some("`gpu-tutor doctor` tells what is missing".into()),
-    }
+    SessionError::new(format!("the session could not start: {error}"))
+        .help("`gpu-tutor doctor` tells what is missing")
 }
 
 /// Makes the compiler run inside the session's sandbox, where it may write to its target folder only.

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::session::memory::history::Recipe;
-use crate::session::{CellError, Outcome, SessionError, Status, errors};
+use crate::session::{CellError, Outcome, Status};
 
 /// The driver reads this variable once, when it starts.
 const VISIBLE: &str = "CUDA_VISIBLE_DEVICES";
@@ -20,12 +20,8 @@ impl Engine {
         }
         let lost = self.memory.names().into_iter().collect();
         let cells = self.history.everything();
-        if let Err(SessionError { what, help }) = self.reset() {
-            let error = CellError {
-                help,
-                ..errors::message("session", &what)
-            };
-            return Outcome::failed(Status::Died, error);
+        if let Err(error) = self.reset() {
+            return Outcome::failed(Status::Died, error.into());
         }
         let set = self.run(&assignment.cell());
         if !set.status.is_ok() {
@@ -60,9 +56,9 @@ struct Assignment {
 impl Assignment {
     /// Reads `NAME=VALUE`.
     fn read(text: &str) -> Result<Assignment, CellError> {
-        let usage = || CellError {
-            help: Some("`:env NAME=VALUE`, for instance `:env CUDA_VISIBLE_DEVICES=0`".into()),
-            ..errors::message("command", "`:env` needs a name and a value")
+        let usage = || {
+            CellError::new("command", "`:env` needs a name and a value")
+                .help("`:env NAME=VALUE`, for instance `:env CUDA_VISIBLE_DEVICES=0`")
         };
         let (name, value) = text.split_once('=').ok_or_else(usage)?;
         let fits = |character: char| character.is_ascii_alphanumeric() || character == '_';

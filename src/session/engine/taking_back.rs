@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::Engine;
 use crate::session::memory::history::Recipe;
-use crate::session::{CellError, Outcome, Status, errors};
+use crate::session::{CellError, Outcome, Status};
 
 impl Engine {
     /// Forgets the variables of a process that has ended, and tells how to bring them back.
@@ -66,10 +66,7 @@ impl Engine {
         if let Some(hindrance) = undo.hindrance {
             let why = format!("the last cell cannot be taken back: {hindrance}");
             let help = "`:reset` starts afresh".to_owned();
-            let error = CellError {
-                help: Some(help),
-                ..errors::message("undo", &why)
-            };
+            let error = CellError::new("undo", why).help(help);
             return Outcome::failed(Status::CompileError, error);
         }
         // Drop their values, which frees device memory.

@@ -2,7 +2,7 @@
 
 use crate::session::compile::messages::{Message, Span};
 use crate::session::compile::{Origin, Source};
-use crate::session::errors::{clean, generated, label_text, message, suggestion, visible};
+use crate::session::errors::{clean, generated, label_text, suggestion, visible};
 use crate::session::{CellError, Label};
 
 /// The kind of an error that has no code.
@@ -22,7 +22,7 @@ pub fn compile_errors(messages: &[Message], source: &Source, cell: &str) -> Cell
         .filter(|error| !placed || !error.labels.is_empty())
         .filter(|error| only_shows || !of_showing(error));
     let Some(mut first) = all.next() else {
-        return message(
+        return CellError::new(
             "compile",
             "the cell does not compile, and the compiler gave no reason",
         );

@@ -9,7 +9,42 @@ use std::time::Duration;
 use evcxr::Error;
 
 use crate::session::compile::types;
-use crate::session::{CellError, Label};
+use crate::session::{CellError, Label, SessionError};
+
+impl CellError {
+    /// An error without help and without a place in the cell.
+    pub fn new(kind: impl Into<String>, message: impl Into<String>) -> CellError {
+        CellError {
+            kind: kind.into(),
+            message: message.into(),
+            ..CellError::default()
+        }
+    }
+
+    /// Adds what to do next.
+    pub fn help(self, help: impl Into<String>) -> CellError {
+        CellError {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
+    /// Adds places in the cell.
+    pub fn labels(mut self, labels: impl IntoIterator<Item = Label>) -> CellError {
+        self.labels.extend(labels);
+        self
+    }
+}
+
+/// A cell cannot run because there is no session for it.
+impl From<SessionError> for CellError {
+    fn from(error: SessionError) -> CellError {
+        CellError {
+            help: error.help,
+            ..CellError::new("session", error.what)
+        }
+    }
+}
 
 /// An error of evcxr's own, in its words.
 pub fn other(error: &Error) -> CellError {
@@ -22,10 +57,10 @@ pub fn other(error: &Error) -> CellError {
         }
         None => text,
     };
-    message("compile", &text)
+    CellError::new("compile", text)
 }
 
-/// What keeps a crate from being added.
+/// An error of cargo's, which keeps a crate from being added.
 pub fn dependency(error: &Error) -> CellError {
     let text = error.to_string();
     // cargo says what it does, then what is wrong.
@@ -43,132 +78,92 @@ pub fn dependency(error: &Error) -> CellError {
         .filter(|line| !line.is_empty())
         .take(4)
         .collect();
-    CellError {
-        help: (!rest.is_empty()).then(|| rest.join("\n")),
-        ..message("dependency", &format!("the crate cannot be added: {first}"))
+    let error = CellError::new("dependency", format!("the crate cannot be added: {first}"));
+    match rest[..] {
+        [] => error,
+        _ => error.help(rest.join("\n")),
     }
 }
 
-/// What is wrong with the machine, and not with the cell.
+/// The machine is at fault, and not the cell.
 pub fn machine(error: &std::io::Error) -> CellError {
-    CellError {
-        help: Some("is there memory and disk space left? `gpu-tutor doctor` looks at what the session needs".into()),
-        ..message("compile", &format!("the cell could not be compiled: {error}"))
-    }
+    CellError::new(
+        "compile",
+        format!("the cell could not be compiled: {error}"),
+    )
+    .help("is there memory and disk space left? `gpu-tutor doctor` looks at what the session needs")
 }
 
-/// A variable whose type no cell has told yet.
+/// No cell has determined the variable's type yet.
 pub fn not_known_yet(name: &str, text: &str) -> CellError {
     let text = text.trim_end_matches([';', ' ']);
-    CellError {
-        help: Some(format!(
-            "write its type where it is made (`{text}`), as in `let {name}: Vec<i32> = …`"
-        )),
-        ..message(
-            "unknown_type",
-            &format!(
-                "the type of `{name}` is not known yet, and this cell does not tell it either"
-            ),
-        )
-    }
+    let message =
+        format!("the type of `{name}` is not known yet, and this cell does not tell it either");
+    CellError::new("unknown_type", message).help(format!(
+        "write its type where it is made (`{text}`), as in `let {name}: Vec<i32> = …`"
+    ))
 }
 
-/// A cell that ran for longer than it may.
+/// A cell ran for longer than it may.
 pub fn time_limit(limit: Duration) -> CellError {
-    let text = format!("it ran for more than {} s", limit.as_secs_f64());
-    CellError {
-        help: Some("is there a loop that never ends, or far too much work?".into()),
-        ..message("timeout", &text)
-    }
+    let message = format!("it ran for more than {} s", limit.as_secs_f64());
+    CellError::new("timeout", message)
+        .help("is there a loop that never ends, or far too much work?")
 }
 
-/// What borrows, and cannot be made again.
+/// A variable borrows from something that ends with the cell, and cannot be made again.
 pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
-    CellError {
-        kind: "reference".into(),
-        message: format!(
-            "`{name}` borrows from something that ends with this cell, and making it again in later cells would not be the same"
-        ),
-        help: Some(format!(
-            "put `{}` and the lines that use `{name}` into one cell, or keep a copy of what you need: `.clone()`, `.to_owned()`, `.collect()`",
-            text.lines().next().unwrap_or_default().trim()
-        )),
-        labels: label.into_iter().collect(),
-        others: Vec::new(),
-    }
+    let message = format!(
+        "`{name}` borrows from something that ends with this cell, and making it again in later cells would not be the same"
+    );
+    let line = text.lines().next().unwrap_or_default().trim();
+    CellError::new("reference", message)
+        .help(format!(
+            "put `{line}` and the lines that use `{name}` into one cell, or keep a copy of what you need: `.clone()`, `.to_owned()`, `.collect()`"
+        ))
+        .labels(label)
 }
 
-/// A cell that makes a variable from before it borrow, in a way that cannot be done again.
+/// A cell makes a variable from an earlier cell borrow, in a way that cannot be done again.
 pub fn borrows_too_long() -> CellError {
-    CellError {
-        help: Some(
-            "put this cell and those that use what it makes into one, or keep a copy of what you need: `.clone()`, `.to_owned()`"
-                .into(),
-        ),
-        ..message(
-            "reference",
-            "something in this cell borrows for longer than the cell lasts, and making it again in later cells would not be the same",
-        )
-    }
-}
-
-pub fn message(kind: &str, text: &str) -> CellError {
-    CellError {
-        kind: kind.into(),
-        message: text.into(),
-        ..CellError::default()
-    }
+    CellError::new(
+        "reference",
+        "something in this cell borrows for longer than the cell lasts, and making it again in later cells would not be the same",
+    )
+    .help("put this cell and those that use what it makes into one, or keep a copy of what you need: `.clone()`, `.to_owned()`")
 }
 
 /// A closure cannot be kept: its type has no name.
 pub fn closure(name: &str, label: Option<Label>) -> CellError {
-    CellError {
-        kind: "closure".into(),
-        message: format!(
-            "`{name}` is a closure, and a closure's type has no name to keep it under"
-        ),
-        help: Some(format!(
+    let message =
+        format!("`{name}` is a closure, and a closure's type has no name to keep it under");
+    CellError::new("closure", message)
+        .help(format!(
             "box it: `let {name}: Box<dyn Fn(…) -> …> = Box::new(…);`, or put the cell in braces: `{{ … }}`"
-        )),
-        labels: label.into_iter().collect(),
-        others: Vec::new(),
-    }
+        ))
+        .labels(label)
 }
 
-/// A value whose type cannot be written down.
+/// The value's type cannot be written down: it has no name, or none that a later cell could use.
 pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellError {
-    if types::is_local(type_name) {
-        return local(name, type_name, label);
-    }
-    CellError {
-        kind: "unnameable".into(),
-        message: format!(
-            "`{name}` has the type `{}`, which cannot be written down",
-            types::short(type_name)
-        ),
-        help: Some(
-            "collect it, box it as a `Box<dyn …>`, or put the cell in braces: `{ … }`".into(),
-        ),
-        labels: label.into_iter().collect(),
-        others: Vec::new(),
-    }
-}
-
-/// A value of a type that a macro or a block of the cell defines: the next cell could not name it.
-fn local(name: &str, type_name: &str, label: Option<Label>) -> CellError {
-    CellError {
-        kind: "unnameable".into(),
-        message: format!(
-            "`{name}` has the type `{}`, which is known within this cell only",
-            types::short(type_name)
-        ),
-        help: Some(
-            "write the type's definition out as a statement of a cell, neither in a macro nor in a block"
-                .into(),
-        ),
-        labels: label.into_iter().collect(),
-        others: Vec::new(),
-    }
+    let (why, help) = if types::is_local(type_name) {
+        (
+            "is known within this cell only",
+            "write the type's definition out as a statement of a cell, neither in a macro nor in a block",
+        )
+    } else {
+        (
+            "cannot be written down",
+            "collect it, box it as a `Box<dyn …>`, or put the cell in braces: `{ … }`",
+        )
+    };
+    let type_name = types::short(type_name);
+    CellError::new(
+        "unnameable",
+        format!("`{name}` has the type `{type_name}`, which {why}"),
+    )
+    .help(help)
+    .labels(label)
 }
 
 /// A label that only repeats the error says nothing more.

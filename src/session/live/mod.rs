@@ -11,7 +11,8 @@ use super::Options;
 use super::analyst::Analyst;
 use super::prelude::Preparation;
 use super::{
-    Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable, errors,
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
+    errors,
 };
 use crate::session::child::control::Control;
 
@@ -55,9 +56,9 @@ enum Reply {
 impl Live {
     /// Starts a session and returns at once; the first cell waits until it is ready.
     pub fn start(options: Options) -> Result<Live, SessionError> {
-        let failed = |error: std::io::Error| SessionError {
-            what: format!("the session could not start: {error}"),
-            help: Some("`gpu-tutor doctor` tells what is missing".into()),
+        let failed = |error: std::io::Error| {
+            SessionError::new(format!("the session could not start: {error}"))
+                .help("`gpu-tutor doctor` tells what is missing")
         };
         setup::stand_in(&options).map_err(failed)?;
         let (requests, inbox) = channel();
@@ -113,16 +114,13 @@ impl Live {
     }
 
     fn gone() -> SessionError {
-        SessionError {
-            what: "the session's thread is gone".into(),
-            help: Some("start gpu-tutor again".into()),
-        }
+        SessionError::new("the session's thread is gone").help("start gpu-tutor again")
     }
 }
 
 impl Session for Live {
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
-        let gone = || Outcome::failed(Status::Died, errors::message("died", &Live::gone().what));
+        let gone = || Outcome::failed(Status::Died, CellError::new("died", &Live::gone().what));
         self.control.cell_begins();
         self.control.stop_expecting(code);
         if self.requests.send(Request::Run(code.to_owned())).is_err() {
@@ -150,7 +148,7 @@ impl Session for Live {
                 Err(RecvTimeoutError::Timeout) if asked > PATIENCE => {
                     self.control.cell_ends();
                     let text = "the cell's process does not end, even when killed";
-                    return Outcome::failed(Status::Died, errors::message("died", text));
+                    return Outcome::failed(Status::Died, CellError::new("died", text));
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     late = true;

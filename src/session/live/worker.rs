@@ -11,7 +11,7 @@ use crate::session::child::control::Control;
 use crate::session::child::process;
 use crate::session::command;
 use crate::session::engine::Engine;
-use crate::session::{CellError, Outcome, SessionError, Status, errors};
+use crate::session::{Outcome, SessionError, Status};
 
 /// Starts the engine and answers requests until nobody asks any more.
 pub fn work(
@@ -25,10 +25,7 @@ pub fn work(
     let sink = move |piece| {
         let _ = say.send(Reply::Output(piece));
     };
-    let plan = process::plan(options).map_err(|error| SessionError {
-        what: error.to_string(),
-        help: None,
-    });
+    let plan = process::plan(options).map_err(|error| SessionError::new(error.to_string()));
     let (plan, _scratch) = match plan {
         Ok(plan) => plan,
         Err(error) => return refuse(&error, inbox, outbox),
@@ -111,13 +108,10 @@ fn ahead(engine: &mut Engine, code: &str, control: &Control) {
 fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply>) {
     for request in inbox {
         let reply = match request {
-            Request::Run(_) => {
-                let told = CellError {
-                    help: error.help.clone(),
-                    ..errors::message("session", &error.what)
-                };
-                Reply::Done(Box::new(Outcome::failed(Status::Died, told)))
-            }
+            Request::Run(_) => Reply::Done(Box::new(Outcome::failed(
+                Status::Died,
+                error.clone().into(),
+            ))),
             Request::Expect(_) => continue,
             Request::Variables => Reply::Variables(Vec::new()),
             Request::Ready | Request::Reset => Reply::Stands(Err(error.clone())),

@@ -16,9 +16,9 @@ pub fn cache_dir() -> Result<PathBuf, SessionError> {
     }
     directories::ProjectDirs::from("", "", "gpu-tutor")
         .map(|dirs| dirs.cache_dir().to_owned())
-        .ok_or_else(|| SessionError {
-            what: "no cache folder: this account has no home".into(),
-            help: Some(format!("name a folder in {CACHE_VARIABLE}")),
+        .ok_or_else(|| {
+            SessionError::new("no cache folder: this account has no home")
+                .help(format!("name a folder in {CACHE_VARIABLE}"))
         })
 }
 
@@ -82,10 +82,11 @@ pub fn failed(what: &str, path: &Path, error: &std::io::Error) -> SessionError {
     } else {
         format!("name a folder you may write to in {CACHE_VARIABLE}")
     };
-    SessionError {
-        what: format!("cannot {what} the cache at {}: {error}", path.display()),
-        help: Some(help),
-    }
+    SessionError::new(format!(
+        "cannot {what} the cache at {}: {error}",
+        path.display()
+    ))
+    .help(help)
 }
 
 #[cfg(test)]

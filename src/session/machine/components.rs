@@ -146,16 +146,14 @@ fn rustups_name(sysroot: &Path) -> Option<&str> {
 }
 
 fn cannot_be_had(components: &[Component], why: &str) -> SessionError {
-    SessionError {
-        what: format!(
-            "completion and `:doc` know less here: {} could not be fetched: {why}",
-            names(components).join(" and ")
-        ),
-        help: Some(format!(
-            "`{}`, once there is a network",
-            command(components)
-        )),
-    }
+    SessionError::new(format!(
+        "completion and `:doc` know less here: {} could not be fetched: {why}",
+        names(components).join(" and ")
+    ))
+    .help(format!(
+        "`{}`, once there is a network",
+        command(components)
+    ))
 }
 
 #[cfg(test)]

@@ -49,17 +49,12 @@ impl Installed {
 
     /// There is nothing here to build a prelude with.
     pub fn lacks_prelude(&self) -> SessionError {
-        SessionError {
-            what: format!(
+        SessionError::new(format!(
                 "no prelude in {} may be used: it is missing, or others may write there",
                 self.cache().display()
-            ),
-            help: Some(
-                "`sh install.sh PREFIX` again, from the bundle this program came in; nobody but its owner, root or you, \
-                 may be able to write to a folder above it"
-                    .into(),
-            ),
-        }
+            ))
+.help("`sh install.sh PREFIX` again, from the bundle this program came in; nobody but its owner, root or you, \
+                 may be able to write to a folder above it")
     }
 }
 

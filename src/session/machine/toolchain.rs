@@ -136,23 +136,21 @@ pub fn require_linker() -> Result<(), SessionError> {
         return Ok(());
     }
     if name == "ld" {
-        return Err(SessionError {
-            what: "no linker: `ld` is not on PATH, and cells are linked with it".into(),
-            help: Some("install one: `apt install binutils`, `dnf install binutils`".into()),
-        });
+        return Err(SessionError::new(
+            "no linker: `ld` is not on PATH, and cells are linked with it",
+        )
+        .help("install one: `apt install binutils`, `dnf install binutils`"));
     }
-    Err(SessionError {
-        what: "no C compiler: `cc` is not on PATH, and Rust links through it".into(),
-        help: Some(
-            "install one: `apt install gcc`, `dnf install gcc`, or `xcode-select --install`".into(),
-        ),
-    })
+    Err(
+        SessionError::new("no C compiler: `cc` is not on PATH, and Rust links through it")
+            .help("install one: `apt install gcc`, `dnf install gcc`, or `xcode-select --install`"),
+    )
 }
 
 fn tool(name: &str) -> Result<PathBuf, SessionError> {
-    let missing = || SessionError {
-        what: format!("no `{name}`: it is not on PATH"),
-        help: Some("install Rust from https://rustup.rs, then open a new terminal".into()),
+    let missing = || {
+        SessionError::new(format!("no `{name}`: it is not on PATH"))
+            .help("install Rust from https://rustup.rs, then open a new terminal")
     };
     if let Some(rustup) = find_tool("rustup") {
         let mut which = environment::command(rustup);
@@ -180,10 +178,8 @@ fn sysroot(rustc: &Path) -> Result<PathBuf, SessionError> {
 }
 
 fn said(command: &mut Command, what: &str, help: &str) -> Result<String, SessionError> {
-    let failed = |why: String| SessionError {
-        what: format!("`{what}` failed: {why}"),
-        help: Some(help.to_owned()),
-    };
+    let failed =
+        |why: String| SessionError::new(format!("`{what}` failed: {why}")).help(help.to_owned());
     let output = command
         .output()
         .map_err(|error| failed(error.to_string()))?;

@@ -69,9 +69,9 @@ pub fn build(
         .arg(format!("--emit=metadata=target/release/{TYPES}"))
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
-    let mut child = start(&mut command).map_err(|error| SessionError {
-        what: format!("cannot run {}: {error}", toolchain.cargo.display()),
-        help: Some("install Rust from https://rustup.rs".into()),
+    let mut child = start(&mut command).map_err(|error| {
+        SessionError::new(format!("cannot run {}: {error}", toolchain.cargo.display()))
+            .help("install Rust from https://rustup.rs")
     })?;
     let mut said: Vec<String> = Vec::new();
     for line in child
@@ -155,14 +155,12 @@ fn build_failed(said: &[String], folder: &Path) -> SessionError {
         .position(|line| line.starts_with("error"))
         .unwrap_or(said.len().saturating_sub(8));
     let told: Vec<_> = said[from..].iter().take(12).cloned().collect();
-    SessionError {
-        what: format!(
-            "the prelude could not be built in {}:\n{}",
-            folder.display(),
-            told.join("\n")
-        ),
-        help: Some(help),
-    }
+    SessionError::new(format!(
+        "the prelude could not be built in {}:\n{}",
+        folder.display(),
+        told.join("\n")
+    ))
+    .help(help)
 }
 
 /// How many crates the build compiles: the packages of the resolved graph.

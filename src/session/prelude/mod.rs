@@ -87,10 +87,10 @@ pub fn ensure(
     }
     sources::write(&workshop).map_err(|error| failed("write to", &workshop, &error))?;
     let toolkit = match flavour {
-        Flavour::Cuda(_) => Some(Toolkit::find().map_err(|missing| SessionError {
-            what: missing.what,
-            help: Some(missing.command),
-        })?),
+        Flavour::Cuda(_) => Some(
+            Toolkit::find()
+                .map_err(|missing| SessionError::new(missing.what).help(missing.command))?,
+        ),
         Flavour::Cpu => None,
     };
     build::build(toolchain, flavour, toolkit.as_ref(), &workshop, progress)?;

@@ -129,8 +129,8 @@ impl Engine {
 
     /// The syntax error that rustc finds in a cell.
     fn syntax_error(&self, source: &str) -> CellError {
-        let judged = stand_in::judge(&self.stand_in, &self.folder, source).ok();
-        let error = judged.and_then(|judged| syntax_error(&judged, source));
+        let check = stand_in::check_syntax(&self.stand_in, &self.folder, source).ok();
+        let error = check.and_then(|check| syntax_error(&check, source));
         error.unwrap_or_else(|| CellError::new("syntax", "the cell cannot be read as Rust"))
     }
 

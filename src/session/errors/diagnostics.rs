@@ -105,21 +105,12 @@ fn one(error: &Message, source: &Source, cell: &str) -> CellError {
     {
         help.extend(elsewhere(error, source));
     }
-    let kind = error.code().unwrap_or(COMPILE).to_owned();
-    let said = CellError {
+    let error = CellError {
         help: (!help.is_empty()).then(|| help.join("\n")),
-        kind,
-        message: clean(&error.message),
         labels,
-        others: Vec::new(),
+        ..CellError::new(error.code().unwrap_or(COMPILE), clean(&error.message))
     };
-    match super::advice::about(&said, cell) {
-        Some(help) => CellError {
-            help: Some(help),
-            ..said
-        },
-        None => said,
-    }
+    super::advised(error, cell)
 }
 
 /// Where an error lies that is not in the cell.

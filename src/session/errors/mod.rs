@@ -166,6 +166,14 @@ pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellErro
     .labels(label)
 }
 
+/// The error with advice of our own, where there is some for it: it is meant for learners, and rustc's is not.
+fn advised(error: CellError, cell: &str) -> CellError {
+    match advice::about(&error, cell) {
+        Some(help) => error.help(help),
+        None => error,
+    }
+}
+
 /// A label that only repeats the error says nothing more.
 pub fn label_text(label: &str, message: &str) -> String {
     let own = clean(label.strip_prefix("error: ").unwrap_or(label));

@@ -117,20 +117,9 @@ pub fn compile(job: &Job) -> io::Result<Compiled> {
     for file in [&object, &library, &mir] {
         let _ = fs::remove_file(file);
     }
-    fs::create_dir_all(job.folder.join("build"))?;
-    fs::create_dir_all(&target)?;
-    let copy = job.folder.join("build/lib.rs");
-    fs::write(&copy, job.text)?;
     let mut rustc = rustc(job);
-    rustc
-        .arg(&copy)
-        // What a cell says of its own place goes into the cache, and this folder is of this session alone.
-        .arg(format!(
-            "--remap-path-prefix={}={PLACE}",
-            job.folder.join("build").display()
-        ))
-        .args(level(job.optimise))
-        .arg("-Ccodegen-units=1");
+    add_source(&mut rustc, job.folder, job.text)?;
+    rustc.args(level(job.optimise)).arg("-Ccodegen-units=1");
     // Crates that the session has added are linked in, and libraries that the cell names, which is rustc's to know.
     let names_library = || words(job.text).any(|word| word == "link");
     let linker = job
@@ -186,17 +175,9 @@ fn types_of(names: &[String], mir: &str) -> Vec<(String, Inferred)> {
 
 /// What rustc says of a source, of which nothing is made.
 pub fn check(job: &Job) -> io::Result<String> {
-    fs::create_dir_all(job.folder.join("build"))?;
-    fs::create_dir_all(job.folder.join("target"))?;
-    let copy = job.folder.join("build/lib.rs");
-    fs::write(&copy, job.text)?;
     let mut rustc = rustc(job);
+    add_source(&mut rustc, job.folder, job.text)?;
     rustc
-        .arg(&copy)
-        .arg(format!(
-            "--remap-path-prefix={}={PLACE}",
-            job.folder.join("build").display()
-        ))
         .arg("--emit=metadata")
         .arg("--out-dir")
         .arg(job.folder.join("target"));
@@ -232,6 +213,20 @@ fn rustc(job: &Job) -> Command {
     }
     rustc.args(&job.stand_in.prelude).args(job.dependencies);
     rustc
+}
+
+/// Writes a source where rustc can read it, and names it to rustc. Makes the folder for what is built from it, too.
+pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<()> {
+    let build = folder.join("build");
+    fs::create_dir_all(&build)?;
+    fs::create_dir_all(folder.join("target"))?;
+    let file = build.join("lib.rs");
+    fs::write(&file, text)?;
+    rustc
+        .arg(file)
+        // Messages and panics name the file, and are cached. This folder belongs to one session.
+        .arg(format!("--remap-path-prefix={}={PLACE}", build.display()));
+    Ok(())
 }
 
 /// Runs a tool in a process group of its own, which the terminal's interrupt does not reach; gives what it said.

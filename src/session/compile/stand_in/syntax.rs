@@ -1,51 +1,46 @@
-//! What rustc says of a cell that cannot be read as Rust.
+//! Has rustc check the syntax of a cell.
 
+use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::str::FromStr;
-use std::{fs, io};
 
 use proc_macro2::TokenStream;
 
 use super::{StandIn, compile};
 
-/// The text that rustc is given, and what it says of it.
+/// What rustc says about a cell's syntax.
 #[derive(Debug)]
-pub struct Judged {
-    /// The bytes in front of the cell.
+pub struct SyntaxCheck {
+    /// How many bytes stand before the cell in the text that rustc has read.
     pub before: usize,
-    /// JSON, a message a line.
+    /// JSON, one message a line.
     pub messages: String,
 }
 
 const OPENING: &str = "fn gpu_tutor_cell() {\n";
 const CLOSING: &str = "\n}\n";
 
-/// Has rustc read a cell, and nothing more: no name in it is looked up.
+/// Has rustc parse a cell, and stop before it resolves names.
 ///
-/// A cell's statements can stand in a function alone. Where a bracket of the cell is not closed, rustc would blame the
-/// function's own, so such a cell is read by itself: rustc comes no further than the brackets.
-pub fn judge(stand_in: &StandIn, folder: &Path, source: &str) -> io::Result<Judged> {
-    let (opening, closing) = match TokenStream::from_str(source) {
+/// The statements of a cell are valid in a function only. If a bracket of the cell is not closed, rustc would blame the
+/// function's own brackets, so such a cell is parsed by itself: rustc gets no further than the brackets.
+pub fn check_syntax(stand_in: &StandIn, folder: &Path, cell: &str) -> io::Result<SyntaxCheck> {
+    let (opening, closing) = match TokenStream::from_str(cell) {
         Ok(_) => (OPENING, CLOSING),
         Err(_) => ("", ""),
     };
-    let place = folder.join("syntax");
-    fs::create_dir_all(&place)?;
-    fs::create_dir_all(folder.join("target"))?;
-    let text = place.join("lib.rs");
-    fs::write(&text, format!("{opening}{source}{closing}"))?;
     let mut rustc = Command::new(&stand_in.toolchain.rustc);
+    compile::add_source(&mut rustc, folder, &format!("{opening}{cell}{closing}"))?;
     rustc
-        .arg(&text)
         .args(["--edition=2024", "--crate-type=lib", "--error-format=json"])
-        // A list of files is made of what was read; types are for later steps.
+        // The list of files that were read needs the syntax alone, and no types.
         .arg(format!(
             "--emit=dep-info={}",
             folder.join("target/syntax.d").display()
         ));
     let (_, messages) = compile::run(&mut rustc, folder)?;
-    Ok(Judged {
+    Ok(SyntaxCheck {
         before: opening.len(),
         messages,
     })

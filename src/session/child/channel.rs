@@ -1,14 +1,18 @@
 //! The session's end of the private channel and of the streams its cells print to.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::io::{self, PipeReader, PipeWriter, Read, Write, pipe};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use gpu_tutor_wire::{CHANNEL, Descriptors, Event, NONCE_LENGTH, SEEN};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{ioctl_fionbio, retry_on_intr};
+use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
 
 use super::control::Control;
 use super::questions::Questions;
@@ -25,13 +29,16 @@ const LONGEST_EVENT: usize = 256 << 20;
 /// What one cell may show while it runs, in bytes; the rest is dropped.
 const MOST_SHOWN: usize = 64 << 20;
 
-/// How often a running cell is looked at, in milliseconds: does it wait for a line?
-const GLANCE: libc::c_int = 30;
+/// How often the session looks whether a running cell waits for a line: every 30 ms.
+const GLANCE: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 30_000_000,
+};
 
 /// Listens to one child, and to its successors after a restart.
 pub struct Channel {
     child_ends: [OwnedFd; 5],
-    wake: File,
+    wake: PipeWriter,
     reports: Receiver<CellReport>,
 }
 
@@ -41,16 +48,16 @@ impl Channel {
         control: Arc<Control>,
         sink: impl Fn(Output) + Send + 'static,
     ) -> io::Result<Channel> {
-        let (events, events_child) = sockets(libc::SOCK_STREAM)?;
+        let (events, events_child) = UnixStream::pair()?;
         let (stdout, stdout_child) = pipe()?;
         let (stderr, stderr_child) = pipe()?;
         let (wake_reader, wake) = pipe()?;
         let (questions, input_child) = packets()?;
-        for fd in [&events, &stdout, &stderr] {
-            set_nonblocking(fd.as_raw_fd())?;
-        }
+        events.set_nonblocking(true)?;
+        ioctl_fionbio(&stdout, true)?;
+        ioctl_fionbio(&stderr, true)?;
         let nonce = nonce()?;
-        let (keys_child, mut keys) = pipe().map(|(read, write)| (read, File::from(write)))?;
+        let (keys_child, mut keys) = pipe()?;
         // Each process that runs cells reads the nonce once, before the learner's code runs in it: the environment, where
         // it would be easier to put, can be read for ever.
         // On a thread: to a user with very many pipes the system gives small ones, which are full at once.
@@ -58,12 +65,12 @@ impl Channel {
         std::thread::spawn(move || keys.write_all(all.as_bytes()));
         let (to_engine, reports) = channel();
         let mut reader = Reader {
-            events: File::from(events),
+            events,
             pending: Vec::new(),
             nonce,
-            stdout: Stream::new(File::from(stdout)),
-            stderr: Stream::new(File::from(stderr)),
-            wake: File::from(wake_reader),
+            stdout: Stream::new(stdout),
+            stderr: Stream::new(stderr),
+            wake: wake_reader,
             questions: Questions::new(questions),
             shown: 0,
             report: CellReport::default(),
@@ -75,13 +82,13 @@ impl Channel {
             .spawn(move || reader.run(&sink))?;
         Ok(Channel {
             child_ends: [
-                events_child,
-                stdout_child,
-                stderr_child,
-                keys_child,
+                events_child.into(),
+                stdout_child.into(),
+                stderr_child.into(),
+                keys_child.into(),
                 input_child,
             ],
-            wake: File::from(wake),
+            wake,
             reports,
         })
     }
@@ -121,12 +128,12 @@ impl Channel {
 }
 
 struct Reader {
-    events: File,
+    events: UnixStream,
     pending: Vec<u8>,
     nonce: String,
     stdout: Stream,
     stderr: Stream,
-    wake: File,
+    wake: PipeReader,
     questions: Questions,
     /// Bytes of what the cell has shown.
     shown: usize,
@@ -138,14 +145,14 @@ struct Reader {
 impl Reader {
     fn run(&mut self, sink: &dyn Fn(Output)) {
         loop {
-            let fds = [
-                self.events.as_raw_fd(),
-                self.stdout.fd(),
-                self.stderr.fd(),
-                self.wake.as_raw_fd(),
+            let streams = [
+                self.events.as_fd(),
+                self.stdout.as_fd(),
+                self.stderr.as_fd(),
+                self.wake.as_fd(),
             ];
-            let patience = self.control.running().map_or(-1, |_| GLANCE);
-            let Ok([_, _, _, woken]) = poll(fds, patience) else {
+            let timeout = self.control.running().map(|_| GLANCE);
+            let Ok([_, _, _, woken]) = readable(streams, timeout) else {
                 return;
             };
             self.read_all(sink);
@@ -246,65 +253,25 @@ impl Reader {
     }
 }
 
-fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
-    let mut fds = [-1; 2];
-    // SAFETY: pipe2 fills the array or fails; each descriptor is owned exactly once afterwards.
-    unsafe {
-        if libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC) == -1 {
-            return Err(io::Error::last_os_error());
-        }
-        Ok((OwnedFd::from_raw_fd(fds[0]), OwnedFd::from_raw_fd(fds[1])))
-    }
-}
-
 /// Two ends of a stream that keeps packets apart.
 pub fn packets() -> io::Result<(OwnedFd, OwnedFd)> {
-    sockets(libc::SOCK_SEQPACKET)
+    let kind = SocketType::SEQPACKET;
+    Ok(socketpair(
+        AddressFamily::UNIX,
+        kind,
+        SocketFlags::CLOEXEC,
+        None,
+    )?)
 }
 
-fn sockets(kind: libc::c_int) -> io::Result<(OwnedFd, OwnedFd)> {
-    let mut fds = [-1; 2];
-    // SAFETY: socketpair fills the array or fails; each descriptor is owned exactly once afterwards.
-    unsafe {
-        if libc::socketpair(
-            libc::AF_UNIX,
-            kind | libc::SOCK_CLOEXEC,
-            0,
-            fds.as_mut_ptr(),
-        ) == -1
-        {
-            return Err(io::Error::last_os_error());
-        }
-        Ok((OwnedFd::from_raw_fd(fds[0]), OwnedFd::from_raw_fd(fds[1])))
-    }
-}
-
-fn set_nonblocking(fd: RawFd) -> io::Result<()> {
-    // SAFETY: fcntl on a descriptor this module owns.
-    match unsafe { libc::fcntl(fd, libc::F_SETFL, libc::O_NONBLOCK) } {
-        -1 => Err(io::Error::last_os_error()),
-        _ => Ok(()),
-    }
-}
-
-/// Waits until one of the descriptors can be read, or for so many milliseconds; tells which can.
-fn poll<const N: usize>(fds: [RawFd; N], timeout: libc::c_int) -> io::Result<[bool; N]> {
-    let mut polled = fds.map(|fd| libc::pollfd {
-        fd,
-        events: libc::POLLIN,
-        revents: 0,
-    });
-    loop {
-        // SAFETY: the array is valid for its length.
-        let count = unsafe { libc::poll(polled.as_mut_ptr(), N as libc::nfds_t, timeout) };
-        if count >= 0 {
-            return Ok(polled.map(|one| one.revents != 0));
-        }
-        let error = io::Error::last_os_error();
-        if error.kind() != io::ErrorKind::Interrupted {
-            return Err(error);
-        }
-    }
+/// Waits until one of the streams can be read, or until the time is over. Tells which can be read.
+fn readable<const N: usize>(
+    streams: [BorrowedFd; N],
+    timeout: Option<Timespec>,
+) -> io::Result<[bool; N]> {
+    let mut polled = streams.map(|stream| PollFd::from_borrowed_fd(stream, PollFlags::IN));
+    retry_on_intr(|| poll(&mut polled, timeout.as_ref()))?;
+    Ok(polled.map(|one| !one.revents().is_empty()))
 }
 
 fn nonce() -> io::Result<String> {

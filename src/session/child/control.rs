@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+use rustix::process::{Pid, Signal, kill_process_group};
+
 use crate::session::Interrupt;
 use crate::session::compile::stand_in::COMPILER_FILE;
 use crate::session::lock::lock;
@@ -63,7 +65,7 @@ impl Control {
     pub fn code_begins(&self) {
         self.running.store(true, Ordering::SeqCst);
         if self.asked() {
-            self.signal(libc::SIGINT);
+            self.signal(Signal::INT);
         }
     }
 
@@ -90,11 +92,11 @@ impl Control {
 
     /// Signals the process that runs cells, and the processes that it has started, as a terminal does: a cell may wait for one
     /// of them.
-    fn signal(&self, signal: libc::c_int) {
-        let process = self.process.load(Ordering::SeqCst) as libc::pid_t;
-        if process > 0 {
-            // SAFETY: a signal to the process group that a child of this process leads.
-            unsafe { libc::kill(-process, signal) };
+    fn signal(&self, signal: Signal) {
+        let process = self.process.load(Ordering::SeqCst);
+        if let Some(process) = Pid::from_raw(process.cast_signed()) {
+            // It may have ended just now.
+            let _ = kill_process_group(process, signal);
         }
     }
 
@@ -105,11 +107,12 @@ impl Control {
             .as_ref()
             .and_then(|folder| fs::read_to_string(folder.join(COMPILER_FILE)).ok());
         if let Some(group) = group
-            .and_then(|text| text.trim().parse::<libc::pid_t>().ok())
-            .filter(|id| *id > 1)
+            .and_then(|text| text.trim().parse().ok())
+            .and_then(Pid::from_raw)
+            .filter(|group| !group.is_init())
         {
-            // SAFETY: a signal to the process group that the compiler's stand-in made for it.
-            unsafe { libc::kill(-group, libc::SIGKILL) };
+            // It may have ended just now.
+            let _ = kill_process_group(group, Signal::KILL);
             return true;
         }
         false
@@ -123,12 +126,12 @@ impl Interrupt for Control {
         }
         let before = self.asked.fetch_add(1, Ordering::SeqCst);
         match (self.running.load(Ordering::SeqCst), before) {
-            (true, 0) => self.signal(libc::SIGINT),
-            (true, _) => self.signal(libc::SIGKILL),
+            (true, 0) => self.signal(Signal::INT),
+            (true, _) => self.signal(Signal::KILL),
             (false, _) => {
                 // Behind the cell's last statement the values are dropped that it replaced, and that may hang.
                 if !self.end_compiler() && before > 0 {
-                    self.signal(libc::SIGKILL);
+                    self.signal(Signal::KILL);
                 }
             }
         }

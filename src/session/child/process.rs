@@ -111,16 +111,13 @@ fn withhold_backtraces(child: &mut Command) {
 /// A cell that loops for ever must not outlive a session that was killed. The worker's thread starts the child, and
 /// every restart of it, and lives as long as the session.
 fn die_with_this_thread(child: &mut Command) {
+    #[cfg(target_os = "linux")]
+    use rustix::process::{Signal, set_parent_process_death_signal};
     use std::os::unix::process::CommandExt;
     #[cfg(target_os = "linux")]
     // SAFETY: only prctl, between fork and exec.
     unsafe {
-        child.pre_exec(
-            || match libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) {
-                0 => Ok(()),
-                _ => Err(std::io::Error::last_os_error()),
-            },
-        );
+        child.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::KILL))?));
     }
 }
 
@@ -134,7 +131,7 @@ fn walls(options: &Options, scratch: &Path) -> std::io::Result<Sandbox> {
     let mut memory = MEMORY;
     if options.prelude.flavour.is_cuda() {
         read.extend(cuda::folders_apart());
-        memory = libc::RLIM_INFINITY;
+        memory = u64::MAX;
     }
     Ok(Sandbox {
         read,

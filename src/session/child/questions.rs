@@ -1,10 +1,12 @@
 //! Standard input of the process that runs cells: a line comes when a cell reads one, and from whoever shows the cell.
 
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::{fs, io};
+
+use rustix::net::{SendFlags, Shutdown, shutdown};
 
 use crate::session::output::Question;
 
@@ -65,8 +67,8 @@ impl Questions {
             Err(_) => {
                 // Where nobody can tell whether it waits it must not wait for ever.
                 self.closed = true;
-                // SAFETY: a plain call on a socket of this value's own.
-                unsafe { libc::shutdown(self.end.as_raw_fd(), libc::SHUT_WR) };
+                // The process that reads the other end may be gone.
+                let _ = shutdown(&self.end, Shutdown::Write);
             }
         }
         if self.seen < SIGHTINGS {
@@ -84,18 +86,7 @@ fn send(end: &OwnedFd, line: &[u8]) -> io::Result<()> {
         line => line.chunks(PACKET).collect(),
     };
     for packet in packets {
-        // SAFETY: the pointer and the length are those of a slice.
-        let sent = unsafe {
-            libc::send(
-                end.as_raw_fd(),
-                packet.as_ptr().cast(),
-                packet.len(),
-                libc::MSG_NOSIGNAL,
-            )
-        };
-        if sent < 0 {
-            return Err(io::Error::last_os_error());
-        }
+        rustix::net::send(end, packet, SendFlags::NOSIGNAL)?;
     }
     Ok(())
 }

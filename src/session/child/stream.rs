@@ -1,8 +1,7 @@
 //! One stream that a cell prints to: text as it comes, up to a limit.
 
-use std::fs::File;
-use std::io::Read;
-use std::os::fd::{AsRawFd, RawFd};
+use std::io::{PipeReader, Read};
+use std::os::fd::{AsFd, BorrowedFd};
 
 use crate::session::Output;
 
@@ -14,25 +13,27 @@ pub const CHUNKS: usize = 16;
 const LIMIT: usize = 8 * 1024 * 1024;
 
 pub struct Stream {
-    pipe: File,
+    pipe: PipeReader,
     /// Bytes not handed on yet: half a character.
     held: Vec<u8>,
     taken: String,
     dropped: usize,
 }
 
+impl AsFd for Stream {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.pipe.as_fd()
+    }
+}
+
 impl Stream {
-    pub fn new(pipe: File) -> Stream {
+    pub fn new(pipe: PipeReader) -> Stream {
         Stream {
             pipe,
             held: Vec::new(),
             taken: String::new(),
             dropped: 0,
         }
-    }
-
-    pub fn fd(&self) -> RawFd {
-        self.pipe.as_raw_fd()
     }
 
     /// Reads what is there, without waiting.
@@ -102,7 +103,7 @@ mod tests {
             Output::Stdout(text) | Output::Stderr(text) => said.borrow_mut().push_str(&text),
             other => panic!("a stream gives no {other:?}"),
         };
-        let mut stream = Stream::new(File::open("/dev/null").expect("opens"));
+        let mut stream = Stream::new(std::io::pipe().expect("opens").0);
         for chunk in chunks {
             stream.held.extend_from_slice(chunk);
             let keep = half_character(&stream.held);

@@ -43,8 +43,7 @@ pub fn shared_cache_dir() -> Option<PathBuf> {
 
 fn is_trusted(folder: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    // SAFETY: has no preconditions.
-    let user = unsafe { libc::geteuid() };
+    let user = rustix::process::geteuid().as_raw();
     let ours = |path: &Path| {
         fs::metadata(path).is_ok_and(|meta| {
             // Others may write into a folder such as /tmp, but not replace what is not theirs.

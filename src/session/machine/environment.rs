@@ -137,13 +137,5 @@ pub fn find_tool(name: &str) -> Option<PathBuf> {
         Some(environment) => environment.original("PATH").cloned(),
         None => std::env::var_os("PATH"),
     }?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|file| is_executable(file))
-}
-
-fn is_executable(file: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    file.metadata()
-        .is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+    which::which_in(name, Some(path), ".").ok()
 }

@@ -13,6 +13,7 @@ use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
     RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope,
 };
+use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
 /// The features asked for; an older kernel gives those it has.
@@ -58,9 +59,9 @@ impl Sandbox {
     }
 
     fn enter(&self) -> io::Result<()> {
-        limit(libc::RLIMIT_AS, self.memory)?;
-        limit(libc::RLIMIT_FSIZE, self.file_size)?;
-        limit(libc::RLIMIT_CORE, 0)?;
+        limit(Resource::As, self.memory)?;
+        limit(Resource::Fsize, self.file_size)?;
+        limit(Resource::Core, 0)?;
         self.wall_off().map(drop).map_err(io::Error::other)
     }
 
@@ -126,16 +127,12 @@ pub fn is_available() -> bool {
     }
 }
 
-fn limit(resource: libc::__rlimit_resource_t, value: u64) -> io::Result<()> {
-    let limit = libc::rlimit {
-        rlim_cur: value,
-        rlim_max: value,
+fn limit(resource: Resource, value: u64) -> io::Result<()> {
+    let limit = Rlimit {
+        current: Some(value),
+        maximum: Some(value),
     };
-    // SAFETY: plain setrlimit with a valid struct.
-    match unsafe { libc::setrlimit(resource, &limit) } {
-        0 => Ok(()),
-        _ => Err(io::Error::last_os_error()),
-    }
+    Ok(setrlimit(resource, limit)?)
 }
 
 #[cfg(test)]

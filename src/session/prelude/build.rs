@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicI32, Ordering};
 
+use rustix::process::{Pid, Signal, kill_process_group};
+
 use super::Progress;
 use super::cache::TYPES;
 use crate::session::SessionError;
@@ -103,12 +105,9 @@ static BUILDING: AtomicI32 = AtomicI32::new(0);
 /// Ends a build that is going on, for a program that is about to end. The next one goes on where it stopped.
 pub fn stop() {
     let group = BUILDING.swap(0, Ordering::SeqCst);
-    if group > 0 {
-        // SAFETY: sends a signal to the group that `start` has made, whose leader has not been waited for yet; passes no
-        // memory.
-        unsafe {
-            libc::kill(-group, libc::SIGTERM);
-        }
+    if let Some(group) = Pid::from_raw(group) {
+        // It may have ended just now.
+        let _ = kill_process_group(group, Signal::TERM);
     }
 }
 
@@ -116,13 +115,12 @@ pub fn stop() {
 fn start(command: &mut Command) -> io::Result<Child> {
     command.process_group(0);
     #[cfg(target_os = "linux")]
+    use rustix::process::set_parent_process_death_signal;
+    #[cfg(target_os = "linux")]
     // SAFETY: between fork and exec only `prctl` is called, which is async-signal-safe and takes no pointers here.
     unsafe {
         // Where this program is killed, nobody calls `stop`.
-        command.pre_exec(|| {
-            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM);
-            Ok(())
-        });
+        command.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::TERM))?));
     }
     let child = command.spawn()?;
     BUILDING.store(child.id().cast_signed(), Ordering::SeqCst);

@@ -1,5 +1,6 @@
 //! A result in the MIME types that front ends show.
 
+use gpu_tutor_wire::mime;
 use std::collections::BTreeMap;
 
 use super::{description, picture, terminal};
@@ -9,7 +10,7 @@ use crate::session::{LISTING, TEXT_PLAIN};
 pub fn drawn(result: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let mut all = result.clone();
     if !result.contains_key(picture::SVG)
-        && let Some(picture) = description::read(result, picture::DESCRIPTION)
+        && let Some(picture) = description::read(result, mime::PICTURE)
         && let Some(svg) = picture::svg(&picture)
     {
         all.insert(picture::SVG.to_owned(), svg);

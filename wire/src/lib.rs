@@ -8,7 +8,9 @@ mod descriptors;
 mod event;
 pub mod mime;
 mod outcome;
+pub mod picture;
 mod progress;
+pub mod tensor;
 mod value;
 
 pub use descriptors::{CHANNEL, Descriptors, NONCE_LENGTH, SEEN};

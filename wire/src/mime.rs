@@ -3,3 +3,7 @@
 pub const TEXT_PLAIN: &str = "text/plain";
 /// A [`Progress`](crate::Progress) as JSON.
 pub const PROGRESS: &str = "application/vnd.gpu-tutor.progress+json";
+/// A [`Picture`](crate::picture::Picture) as JSON.
+pub const PICTURE: &str = "application/vnd.gpu-tutor.picture+json";
+/// A [`Tensor`](crate::tensor::Tensor) as JSON, which stays below 64 KiB.
+pub const TENSOR: &str = "application/vnd.gpu-tutor.tensor+json";

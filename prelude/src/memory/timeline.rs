@@ -4,11 +4,13 @@ use std::fmt;
 
 use candle_core::Device;
 
+use gpu_tutor_wire::picture::{Axis, Drawing, Level, Scale, Timeline, Unit};
+
 use super::usage;
 use crate::device::name;
 use crate::error::Result;
 use crate::interrupt;
-use crate::picture::{Axis, Drawing, Level, Picture, Scale, Timeline, Unit};
+use crate::picture::Picture;
 use crate::time::Measured;
 
 /// Memory of one device at each mark, in the order the marks came.
@@ -99,11 +101,11 @@ impl MemoryWatch {
 impl MemoryTimeline {
     /// What is allocated and what is reserved at each mark; on the CPU, what is resident.
     pub fn picture(&self) -> Picture {
-        Picture {
-            title: format!("memory of {}", self.device),
-            caption: format!("{}: {}", self.device, super::source(&self.device)),
-            drawing: Drawing::Timeline(self.timeline()),
-        }
+        Picture::new(
+            &format!("memory of {}", self.device),
+            format!("{}: {}", self.device, super::source(&self.device)),
+            Drawing::Timeline(self.timeline()),
+        )
     }
 
     fn timeline(&self) -> Timeline {

@@ -2,37 +2,23 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use gpu_tutor_wire::picture::{Axis, Histogram};
 
+use super::AxisExt;
 use super::cells::columns;
-use super::{Axis, Mark};
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Histogram {
-    pub axis: Axis,
-    pub from: f64,
-    pub to: f64,
-    /// How many values lie in each of as many equal stretches between `from` and `to`.
-    pub counts: Vec<usize>,
-    /// How many of those in the last stretch lie beyond it.
-    pub beyond: usize,
-    pub marks: Vec<Mark>,
-}
-
-impl Histogram {
-    /// Of values in ascending order, in `cells` stretches up to the value that 95 of 100 stay below.
-    pub(crate) fn of(sorted: &[f64], axis: Axis, cells: usize) -> Histogram {
-        let last = (sorted.len() * 95).div_ceil(100).saturating_sub(1);
-        let from = sorted.first().copied().unwrap_or_default();
-        let to = sorted.get(last).copied().unwrap_or_default();
-        Histogram {
-            axis,
-            from,
-            to,
-            counts: counts(sorted, from, to, cells),
-            beyond: sorted.iter().filter(|value| **value > to).count(),
-            marks: Vec::new(),
-        }
+/// Of values in ascending order, in `cells` stretches up to the value that 95 of 100 stay below.
+pub fn histogram(sorted: &[f64], axis: Axis, cells: usize) -> Histogram {
+    let last = (sorted.len() * 95).div_ceil(100).saturating_sub(1);
+    let from = sorted.first().copied().unwrap_or_default();
+    let to = sorted.get(last).copied().unwrap_or_default();
+    Histogram {
+        axis,
+        from,
+        to,
+        counts: counts(sorted, from, to, cells),
+        beyond: sorted.iter().filter(|value| **value > to).count(),
+        marks: Vec::new(),
     }
 }
 
@@ -50,17 +36,18 @@ fn counts(values: &[f64], from: f64, to: f64, cells: usize) -> Vec<usize> {
 }
 
 /// One line: the least, a cell for each stretch, the greatest, and `+` if there are values beyond.
-impl fmt::Display for Histogram {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, to) = (self.axis.text(self.from), self.axis.text(self.to));
-        let beyond = if self.beyond > 0 { "+" } else { "" };
-        write!(f, "{from} ▕{}▏ {to}{beyond}", columns(&self.counts))
-    }
+pub fn write(histogram: &Histogram, f: &mut fmt::Formatter) -> fmt::Result {
+    let text = |value| histogram.axis.text(value);
+    let (from, to) = (text(histogram.from), text(histogram.to));
+    let beyond = if histogram.beyond > 0 { "+" } else { "" };
+    write!(f, "{from} ▕{}▏ {to}{beyond}", columns(&histogram.counts))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Scale, Unit};
+    use gpu_tutor_wire::picture::{Drawing, Scale, Unit};
+
+    use super::super::Picture;
     use super::*;
 
     fn drawn(values: &[f64], cells: usize) -> String {
@@ -82,9 +69,10 @@ mod tests {
         values[0] = 0.5;
         values.extend([9.0; 5]);
         let axis = Axis::new("time", Unit::Seconds, Scale::Linear);
-        let histogram = Histogram::of(&values, axis, 4);
+        let histogram = histogram(&values, axis, 4);
         assert_eq!((histogram.to, histogram.beyond), (1.0, 5));
         assert_eq!(histogram.counts, [1, 0, 0, 99]);
-        assert_eq!(histogram.to_string(), "500 ms ▕▁  █▏ 1.00 s+");
+        let picture = Picture::new("", String::new(), Drawing::Histogram(histogram));
+        assert_eq!(picture.to_string(), "500 ms ▕▁  █▏ 1.00 s+");
     }
 }

@@ -1,9 +1,9 @@
 //! Series of points on a plane.
 
-use serde::Serialize;
+use gpu_tutor_wire::picture::{Axis, Lines, Series};
 
+use super::AxisExt;
 use super::cells::cut;
-use super::{Axis, Mark};
 
 /// What the series are drawn with, in their order; text shows no more series than these.
 pub(crate) const SIGNS: [char; 5] = ['●', '○', '▲', '△', '■'];
@@ -11,86 +11,69 @@ const WIDTH: usize = 60;
 const HEIGHT: usize = 12;
 const NAME: usize = 12;
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Lines {
-    pub x: Axis,
-    pub y: Axis,
-    pub series: Vec<Series>,
-    /// Places on the horizontal axis.
-    pub marks: Vec<Mark>,
+/// Which sign is which series, on one line.
+pub fn legend(lines: &Lines) -> String {
+    let names: Vec<String> = SIGNS
+        .iter()
+        .zip(&lines.series)
+        .map(|(sign, series)| format!("{sign} {}", cut(&series.name, NAME)))
+        .collect();
+    names.join("  ")
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Series {
-    pub name: String,
-    pub points: Vec<(f64, f64)>,
-}
-
-impl Lines {
-    /// Which sign is which series, on one line.
-    pub(super) fn legend(&self) -> String {
-        let names: Vec<String> = SIGNS
-            .iter()
-            .zip(&self.series)
-            .map(|(sign, series)| format!("{sign} {}", cut(&series.name, NAME)))
-            .collect();
-        names.join("  ")
-    }
-
-    /// The points and the axes, with the least and the greatest value at the ends of each.
-    pub(crate) fn plane(&self) -> String {
-        let xs = span(self.points().map(|point| point.0));
-        let ys = span(self.points().map(|point| point.1));
-        let text = |axis: &Axis, span: Option<(f64, f64)>| {
-            span.map(|(least, most)| (axis.text(least), axis.text(most)))
-                .unwrap_or_default()
+/// The points and the axes, with the least and the greatest value at the ends of each.
+pub fn plane(lines: &Lines) -> String {
+    let xs = span(points(lines).map(|point| point.0));
+    let ys = span(points(lines).map(|point| point.1));
+    let text = |axis: &Axis, span: Option<(f64, f64)>| {
+        span.map(|(least, most)| (axis.text(least), axis.text(most)))
+            .unwrap_or_default()
+    };
+    let (bottom, top) = text(&lines.y, ys);
+    let mut text_rows = String::new();
+    for (row, cells) in rows(lines, xs, ys).iter().enumerate() {
+        let label = match row {
+            0 => top.as_str(),
+            row if row == HEIGHT - 1 => &bottom,
+            _ => "",
         };
-        let (bottom, top) = text(&self.y, ys);
-        let mut text_rows = String::new();
-        for (row, cells) in self.rows(xs, ys).iter().enumerate() {
-            let label = match row {
-                0 => top.as_str(),
-                row if row == HEIGHT - 1 => &bottom,
-                _ => "",
-            };
-            text_rows += &format!("{label:>9} │{}\n", cells.trim_end());
-        }
-        let (left, right) = text(&self.x, xs);
-        let rest = WIDTH.saturating_sub(left.chars().count());
-        let line = "─".repeat(WIDTH);
-        format!(
-            "{text_rows}{:>9} └{line}\n{:>10} {left}{right:>rest$}",
-            "", ""
-        )
+        text_rows += &format!("{label:>9} │{}\n", cells.trim_end());
     }
+    let (left, right) = text(&lines.x, xs);
+    let rest = WIDTH.saturating_sub(left.chars().count());
+    let line = "─".repeat(WIDTH);
+    format!(
+        "{text_rows}{:>9} └{line}\n{:>10} {left}{right:>rest$}",
+        "", ""
+    )
+}
 
-    /// Rows from the top; a later series is drawn over an earlier one.
-    fn rows(&self, xs: Option<(f64, f64)>, ys: Option<(f64, f64)>) -> Vec<String> {
-        let mut cells = vec![vec![' '; WIDTH]; HEIGHT];
-        if let (Some(xs), Some(ys)) = (xs, ys) {
-            for (series, sign) in self.series.iter().zip(SIGNS) {
-                for (x, y) in self.drawn(series) {
-                    let row = HEIGHT - 1 - self.y.cell(y, ys, HEIGHT);
-                    cells[row][self.x.cell(x, xs, WIDTH)] = sign;
-                }
+/// Rows from the top; a later series is drawn over an earlier one.
+fn rows(lines: &Lines, xs: Option<(f64, f64)>, ys: Option<(f64, f64)>) -> Vec<String> {
+    let mut cells = vec![vec![' '; WIDTH]; HEIGHT];
+    if let (Some(xs), Some(ys)) = (xs, ys) {
+        for (series, sign) in lines.series.iter().zip(SIGNS) {
+            for (x, y) in drawn(lines, series) {
+                let row = HEIGHT - 1 - lines.y.cell(y, ys, HEIGHT);
+                cells[row][lines.x.cell(x, xs, WIDTH)] = sign;
             }
         }
-        cells
-            .into_iter()
-            .map(|row| row.into_iter().collect())
-            .collect()
     }
+    cells
+        .into_iter()
+        .map(|row| row.into_iter().collect())
+        .collect()
+}
 
-    fn points(&self) -> impl Iterator<Item = (f64, f64)> {
-        let shown = self.series.iter().take(SIGNS.len());
-        shown.flat_map(|series| self.drawn(series))
-    }
+fn points(lines: &Lines) -> impl Iterator<Item = (f64, f64)> {
+    let shown = lines.series.iter().take(SIGNS.len());
+    shown.flat_map(|series| drawn(lines, series))
+}
 
-    /// The points that both axes have a place for.
-    fn drawn(&self, series: &Series) -> impl Iterator<Item = (f64, f64)> {
-        let points = series.points.iter().copied();
-        points.filter(|(x, y)| self.x.holds(*x) && self.y.holds(*y))
-    }
+/// The points that both axes have a place for.
+fn drawn(lines: &Lines, series: &Series) -> impl Iterator<Item = (f64, f64)> {
+    let points = series.points.iter().copied();
+    points.filter(|(x, y)| lines.x.holds(*x) && lines.y.holds(*y))
 }
 
 fn span(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
@@ -102,7 +85,8 @@ fn span(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Scale, Unit};
+    use gpu_tutor_wire::picture::{Scale, Unit};
+
     use super::*;
 
     fn lines(points: Vec<(f64, f64)>) -> Lines {
@@ -125,7 +109,7 @@ mod tests {
                 .map(|n| (10f64.powi(n), 10f64.powi(n - 8)))
                 .collect(),
         );
-        let plane = law.plane();
+        let plane = plane(&law);
         let at = |row: &str| row.chars().position(|cell| cell == '●');
         let columns: Vec<usize> = plane.lines().filter_map(at).collect();
         assert_eq!(columns.len(), 12);
@@ -136,9 +120,9 @@ mod tests {
     #[test]
     fn what_no_axis_has_a_place_for_is_left_out() {
         let odd = [f64::NAN, f64::INFINITY, 0.0, -1.0];
-        let plane = lines(odd.iter().map(|odd| (*odd, 1.0)).collect()).plane();
-        assert!(!plane.contains('●'), "{plane}");
-        assert_eq!(plane, lines(Vec::new()).plane());
-        assert_eq!(lines(vec![(1.0, 1.0)]).plane().matches('●').count(), 1);
+        let drawn = plane(&lines(odd.iter().map(|odd| (*odd, 1.0)).collect()));
+        assert!(!drawn.contains('●'), "{drawn}");
+        assert_eq!(drawn, plane(&lines(Vec::new())));
+        assert_eq!(plane(&lines(vec![(1.0, 1.0)])).matches('●').count(), 1);
     }
 }

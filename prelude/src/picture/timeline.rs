@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use gpu_tutor_wire::picture::Timeline;
 
-use super::Axis;
+use super::AxisExt;
 use super::cells::{bar, cut};
 
 const LINE: usize = 80;
@@ -16,85 +16,68 @@ const WIDTH: usize = 30;
 /// Of more moments than this, text shows the first and the last.
 const MOST: usize = 60;
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Timeline {
-    /// What each moment is one of.
-    pub of: String,
-    pub axis: Axis,
-    pub moments: Vec<String>,
-    /// The first is what the others are held against: each holds at least as much as it.
-    pub series: Vec<Level>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Level {
-    pub name: String,
-    /// One for each moment.
-    pub values: Vec<f64>,
-}
-
 /// A row for each moment: the values, how the first changed, and a bar of it; what the others hold beyond it is lighter.
-impl fmt::Display for Timeline {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.moments.iter().map(|name| cut(name, NAME)).collect();
-        let lengths = names.iter().map(|name| name.chars().count());
-        let name_width = lengths.max().unwrap_or(0).max(self.of.chars().count());
-        write!(f, "{:name_width$}", self.of)?;
-        for level in &self.series {
-            write!(f, "  {:>COLUMN$}", level.name)?;
-        }
-        write!(f, "  {:>COLUMN$}", "change")?;
-        let taken = name_width + (self.series.len() + 1) * (COLUMN + 2) + 2;
-        let width = LINE.saturating_sub(taken).clamp(8, WIDTH);
-        let hidden = hidden(names.len());
-        for (index, name) in names.iter().enumerate() {
-            if index == hidden.start && !hidden.is_empty() {
-                write!(f, "\n… {} more …", hidden.len())?;
-            }
-            if hidden.contains(&index) {
-                continue;
-            }
-            let mut row = format!("{name:name_width$}");
-            for level in &self.series {
-                let value = level.values.get(index).copied().unwrap_or_default();
-                row += &format!("  {:>COLUMN$}", self.axis.text(value));
-            }
-            let (change, bar) = (self.change(index), self.bar(index, width));
-            row += &format!("  {change:>COLUMN$}  {bar}");
-            write!(f, "\n{}", row.trim_end())?;
-        }
-        Ok(())
+pub fn write(timeline: &Timeline, f: &mut fmt::Formatter) -> fmt::Result {
+    let names: Vec<String> = timeline
+        .moments
+        .iter()
+        .map(|name| cut(name, NAME))
+        .collect();
+    let lengths = names.iter().map(|name| name.chars().count());
+    let name_width = lengths.max().unwrap_or(0).max(timeline.of.chars().count());
+    write!(f, "{:name_width$}", timeline.of)?;
+    for level in &timeline.series {
+        write!(f, "  {:>COLUMN$}", level.name)?;
     }
+    write!(f, "  {:>COLUMN$}", "change")?;
+    let taken = name_width + (timeline.series.len() + 1) * (COLUMN + 2) + 2;
+    let width = LINE.saturating_sub(taken).clamp(8, WIDTH);
+    let hidden = hidden(names.len());
+    for (index, name) in names.iter().enumerate() {
+        if index == hidden.start && !hidden.is_empty() {
+            write!(f, "\n… {} more …", hidden.len())?;
+        }
+        if hidden.contains(&index) {
+            continue;
+        }
+        let mut row = format!("{name:name_width$}");
+        for level in &timeline.series {
+            let value = level.values.get(index).copied().unwrap_or_default();
+            row += &format!("  {:>COLUMN$}", timeline.axis.text(value));
+        }
+        let (change, bar) = (change(timeline, index), level_bar(timeline, index, width));
+        row += &format!("  {change:>COLUMN$}  {bar}");
+        write!(f, "\n{}", row.trim_end())?;
+    }
+    Ok(())
 }
 
-impl Timeline {
-    fn change(&self, index: usize) -> String {
-        let Some(level) = self.series.first() else {
-            return String::new();
-        };
-        let before = index.checked_sub(1).and_then(|at| level.values.get(at));
-        let (Some(before), Some(now)) = (before, level.values.get(index)) else {
-            return String::new();
-        };
-        let sign = match now - before {
-            0.0 => return "–".to_owned(),
-            less if less < 0.0 => '-',
-            _ => '+',
-        };
-        format!("{sign}{}", self.axis.text((now - before).abs()))
-    }
+fn change(timeline: &Timeline, index: usize) -> String {
+    let Some(level) = timeline.series.first() else {
+        return String::new();
+    };
+    let before = index.checked_sub(1).and_then(|at| level.values.get(at));
+    let (Some(before), Some(now)) = (before, level.values.get(index)) else {
+        return String::new();
+    };
+    let sign = match now - before {
+        0.0 => return "–".to_owned(),
+        less if less < 0.0 => '-',
+        _ => '+',
+    };
+    format!("{sign}{}", timeline.axis.text((now - before).abs()))
+}
 
-    fn bar(&self, index: usize, width: usize) -> String {
-        let all = self.series.iter().flat_map(|level| &level.values);
-        let most = all.copied().fold(0.0, f64::max);
-        let values = self.series.iter();
-        let mut values = values.map(|level| level.values.get(index).copied().unwrap_or_default());
-        let share = |value: f64| if most > 0.0 { value / most } else { 0.0 };
-        let first = bar(share(values.next().unwrap_or_default()), width);
-        let beyond = share(values.fold(0.0, f64::max)) * width as f64;
-        let lighter = (beyond.round() as usize).saturating_sub(first.chars().count());
-        first + &"░".repeat(lighter)
-    }
+fn level_bar(timeline: &Timeline, index: usize, width: usize) -> String {
+    let all = timeline.series.iter().flat_map(|level| &level.values);
+    let most = all.copied().fold(0.0, f64::max);
+    let values = timeline.series.iter();
+    let mut values = values.map(|level| level.values.get(index).copied().unwrap_or_default());
+    let share = |value: f64| if most > 0.0 { value / most } else { 0.0 };
+    let first = bar(share(values.next().unwrap_or_default()), width);
+    let beyond = share(values.fold(0.0, f64::max)) * width as f64;
+    let lighter = (beyond.round() as usize).saturating_sub(first.chars().count());
+    first + &"░".repeat(lighter)
 }
 
 /// Which of `count` rows are left out.
@@ -107,8 +90,14 @@ fn hidden(count: usize) -> std::ops::Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Scale, Unit};
+    use gpu_tutor_wire::picture::{Axis, Drawing, Level, Scale, Unit};
+
+    use super::super::Picture;
     use super::*;
+
+    fn text(timeline: Timeline) -> String {
+        Picture::new("", String::new(), Drawing::Timeline(timeline)).to_string()
+    }
 
     const MIB: f64 = (1 << 20) as f64;
 
@@ -127,11 +116,10 @@ mod tests {
 
     #[test]
     fn each_moment_has_its_values_and_how_the_first_changed() {
-        let text = timeline(&[
+        let text = text(timeline(&[
             ("allocated", &[0.0, 16.0 * MIB, 0.0]),
             ("reserved", &[0.0, 32.0 * MIB, 32.0 * MIB]),
-        ])
-        .to_string();
+        ]));
         let wanted = "\
 mark      allocated    reserved      change
 start           0 B         0 B
@@ -147,12 +135,12 @@ end             0 B    32.0 MiB   -16.0 MiB  ░░░░░░░░░░░�
             ("reserved", &[-1.0]),
         ]);
         long.moments = vec!["a name that is much too long for a table".to_owned(); 1000];
-        let text = long.to_string();
+        let drawn = text(long);
         assert!(
-            text.lines().all(|line| line.chars().count() <= 80),
-            "{text}"
+            drawn.lines().all(|line| line.chars().count() <= 80),
+            "{drawn}"
         );
-        assert!(text.contains("… 940 more …"), "{text}");
-        assert!(timeline(&[]).to_string().starts_with("mark"));
+        assert!(drawn.contains("… 940 more …"), "{drawn}");
+        assert!(text(timeline(&[])).starts_with("mark"));
     }
 }

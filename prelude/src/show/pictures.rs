@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use gpu_tutor_wire::mime::PICTURE;
+
 use super::{Show, as_plain_text};
 use crate::memory::MemoryTimeline;
-use crate::picture::{MIME, Picture};
+use crate::picture::Picture;
 use crate::time::{Comparison, Sweep, Timing};
 
 macro_rules! by_display {
@@ -52,8 +54,8 @@ impl Show for Picture {
 
 fn with_picture(text: Option<String>, picture: &Picture) -> BTreeMap<String, String> {
     let mut content = as_plain_text(text);
-    if let Ok(description) = serde_json::to_string(picture) {
-        content.insert(MIME.to_owned(), description);
+    if let Ok(description) = serde_json::to_string(&**picture) {
+        content.insert(PICTURE.to_owned(), description);
     }
     content
 }
@@ -67,7 +69,7 @@ mod tests {
     fn described(value: &impl Show) -> Value {
         let content = value.mime();
         assert!(content.contains_key("text/plain"));
-        serde_json::from_str(&content[MIME]).unwrap()
+        serde_json::from_str(&content[PICTURE]).unwrap()
     }
 
     #[test]

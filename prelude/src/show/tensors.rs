@@ -7,7 +7,7 @@ use candle_core::{DType, Device, Tensor, Var};
 use super::{Show, as_plain_text};
 use crate::device::name;
 use crate::tensor_ext::TensorExt;
-use crate::tensor_picture::{MIME, TensorPicture};
+use crate::tensor_picture;
 use crate::transfers::{Direction, record};
 
 /// Lists hold at most this many values of a tensor on their line.
@@ -23,9 +23,9 @@ impl Show for Tensor {
     fn mime(&self) -> BTreeMap<String, String> {
         let host = host(self).ok();
         let mut content = as_plain_text(Some(text(self, host.as_ref())));
-        let picture = TensorPicture::of(self, host.as_ref());
+        let picture = tensor_picture::of(self, host.as_ref());
         if let Ok(description) = serde_json::to_string(&picture) {
-            content.insert(MIME.to_owned(), description);
+            content.insert(tensor_picture::MIME.to_owned(), description);
         }
         content
     }

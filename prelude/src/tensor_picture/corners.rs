@@ -1,34 +1,23 @@
 //! The values at a matrix's corners, as its table shows them.
 
-use serde::Serialize;
+use gpu_tutor_wire::tensor::Corners;
 
-use super::values::{Entry, View};
+use super::values::View;
 
 /// So many rows and columns from each end.
 const END: usize = 6;
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Corners {
-    /// Which rows are shown; where a number is left out, so are the rows there.
-    pub rows: Vec<usize>,
-    pub columns: Vec<usize>,
-    /// A list for each row.
-    pub values: Vec<Vec<Entry>>,
-}
-
-impl Corners {
-    pub fn of(view: &View) -> Corners {
-        let (rows, columns) = view.sides();
-        let (rows, columns) = (ends(rows), ends(columns));
-        let row = |row: &usize| {
-            let entries = columns.iter().map(|column| view.entry(*row, *column));
-            entries.collect()
-        };
-        Corners {
-            values: rows.iter().map(row).collect(),
-            rows,
-            columns,
-        }
+pub fn of(view: &View) -> Corners {
+    let (rows, columns) = view.sides();
+    let (rows, columns) = (ends(rows), ends(columns));
+    let row = |row: &usize| {
+        let entries = columns.iter().map(|column| view.entry(*row, *column));
+        entries.collect()
+    };
+    Corners {
+        values: rows.iter().map(row).collect(),
+        rows,
+        columns,
     }
 }
 

@@ -3,11 +3,11 @@ use std::time::Instant;
 use candle_core::{DType, Device, Tensor};
 use serde_json::{Value, json, to_value};
 
-use super::TensorPicture;
+use super::of;
 use crate::create::{arange, tensor, zeros};
 
 fn described(tensor: &Tensor) -> Value {
-    to_value(TensorPicture::of(tensor, Some(tensor))).unwrap()
+    to_value(of(tensor, Some(tensor))).unwrap()
 }
 
 fn counted(rows: usize, columns: usize) -> Tensor {
@@ -142,7 +142,7 @@ fn the_greatest_and_the_least_f64_have_levels() {
 fn a_large_tensor_is_sampled_and_its_description_stays_small() {
     let large = Tensor::rand(0f32, 1.0, (4096, 4096), &Device::Cpu).unwrap();
     let started = Instant::now();
-    let picture = TensorPicture::of(&large, Some(&large));
+    let picture = of(&large, Some(&large));
     let took = started.elapsed();
     let text = serde_json::to_string(&picture).unwrap();
     assert!(text.len() < 64 << 10, "{}", text.len());

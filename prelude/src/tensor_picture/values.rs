@@ -3,19 +3,9 @@
 use std::ops::Range;
 
 use candle_core::{CpuStorage, Layout, Storage, Tensor, WithDType};
-use serde::Serialize;
+use gpu_tutor_wire::tensor::Entry;
 
-use super::numbers::Spread;
-
-/// One value. JSON has no numbers that are not finite; they are text: `NaN`, `inf`, `-inf`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum Entry {
-    Whole(i64),
-    /// With no more digits than its dtype holds.
-    Real(f64),
-    Odd(String),
-}
+use super::spread::Spread;
 
 /// What lies in memory, of whatever dtype.
 pub trait Stored {

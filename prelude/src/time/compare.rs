@@ -3,9 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
+use gpu_tutor_wire::picture::{Axis, Bar, Bars, Drawing, Scale, Unit};
+
 use super::Timing;
 use crate::calls;
-use crate::picture::{Axis, Bar, Bars, Drawing, Picture, Scale, Unit};
+use crate::picture::{Picture, least, most};
 
 /// A measured time: a [`Timing`] of `bench`, or the `Duration` of `timed`.
 pub trait Way {
@@ -64,17 +66,13 @@ impl Comparison {
     pub fn picture(&self) -> Picture {
         let bars = self.bars();
         let caption = match self.fastest() {
-            Some(name) if self.ways.len() > 1 && bars.least() > 0.0 => {
-                let ratio = bars.most() / bars.least();
+            Some(name) if self.ways.len() > 1 && least(&bars) > 0.0 => {
+                let ratio = most(&bars) / least(&bars);
                 format!("{name} is the fastest; the slowest takes {ratio:.1} times as long.")
             }
             _ => String::new(),
         };
-        Picture {
-            title: "median time of each way".to_owned(),
-            caption,
-            drawing: Drawing::Bars(bars),
-        }
+        Picture::new("median time of each way", caption, Drawing::Bars(bars))
     }
 
     fn bars(&self) -> Bars {
@@ -92,7 +90,7 @@ impl Comparison {
 
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.bars())
+        write!(f, "{}", self.picture())
     }
 }
 

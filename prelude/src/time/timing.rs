@@ -3,7 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::picture::{Axis, Drawing, Histogram, Mark, Picture, Scale, Unit};
+use gpu_tutor_wire::picture::{Axis, Drawing, Mark, Scale, Unit};
+
+use crate::picture::{Picture, histogram};
 use crate::show::{duration, in_unit_of};
 
 /// Into how many stretches a picture sorts the samples.
@@ -39,18 +41,14 @@ impl Timing {
     /// How the samples lie, from the shortest to the one that 95 of 100 stay below; longer ones are in the last cell.
     pub fn picture(&self) -> Picture {
         let axis = Axis::new("time of a run", Unit::Seconds, Scale::Linear);
-        let mut histogram = Histogram::of(&sorted(&self.samples), axis, STRETCHES);
+        let mut drawn = histogram(&sorted(&self.samples), axis, STRETCHES);
         if self.count() > 1 {
-            histogram.marks.push(Mark {
+            drawn.marks.push(Mark {
                 at: self.middle(),
                 label: "median".to_owned(),
             });
         }
-        Picture {
-            title: "time of a run".to_owned(),
-            caption: self.to_string(),
-            drawing: Drawing::Histogram(histogram),
-        }
+        Picture::new("time of a run", self.to_string(), Drawing::Histogram(drawn))
     }
 
     pub(super) fn middle(&self) -> f64 {

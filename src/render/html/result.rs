@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use gpu_tutor_wire::mime;
 use maud::Markup;
 use serde_json::Value;
 
@@ -32,7 +33,7 @@ pub fn draw(result: &BTreeMap<String, String>) -> MimeBundle {
 
 fn described(result: &BTreeMap<String, String>) -> Option<Markup> {
     let tensor =
-        || description::read(result, tensor::DESCRIPTION).and_then(|tensor| tensor::draw(&tensor));
+        || description::read(result, mime::TENSOR).and_then(|tensor| tensor::draw(&tensor));
     let listing =
         || description::read::<Listing>(result, LISTING).map(|listing| listing::table(&listing));
     let held = || {

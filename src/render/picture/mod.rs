@@ -2,13 +2,10 @@
 //!
 //! The prelude draws the same description as text, so terminals and notebooks show the same picture.
 
-mod description;
 mod number;
 mod range;
 mod svg;
 
-/// The MIME type of a description: the prelude's `Picture` as JSON.
-pub const DESCRIPTION: &str = "application/vnd.gpu-tutor.picture+json";
 pub const SVG: &str = "image/svg+xml";
 
 pub use svg::draw as svg;

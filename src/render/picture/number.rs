@@ -1,7 +1,7 @@
 //! Numbers on an axis or beside a bar.
 
-use super::description::Unit;
 use crate::units::{SIZES, TIMES, fitting, trim_zeros};
+use gpu_tutor_wire::picture::Unit;
 
 /// The unit for numbers of this size, and its suffix.
 fn scale(unit: Unit, size: f64) -> (f64, String) {

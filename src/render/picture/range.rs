@@ -2,8 +2,8 @@
 
 use std::f64::consts::{LN_2, LN_10};
 
-use super::description::{Axis, Scale, Unit};
 use super::number;
+use gpu_tutor_wire::picture::{Axis, Scale, Unit};
 
 /// Larger numbers are not drawn, nor smaller ones than its inverse on a logarithmic axis, so that sums stay finite.
 const LARGEST: f64 = 1e300;

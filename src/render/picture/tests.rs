@@ -3,8 +3,9 @@ use std::collections::BTreeMap;
 use roxmltree::Document;
 use serde_json::{Value, json};
 
-use super::{DESCRIPTION, SVG, svg};
+use super::{SVG, svg};
 use crate::render::{description::LARGEST, result};
+use gpu_tutor_wire::mime::PICTURE as DESCRIPTION;
 
 /// Draws a description and checks what holds for every drawing: it parses, and each coordinate lies on the page.
 #[track_caller]

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use gpu_tutor_wire::picture::{Axis, Drawing, Lines, Mark, Scale, Series, Unit};
+
 use super::Sweep;
-use crate::picture::{Axis, Drawing, Lines, Mark, Picture, SIGNS, Scale, Series, Unit, cut};
+use crate::picture::{Picture, SIGNS, cut, plane};
 use crate::show::duration;
 
 const NAME: usize = 11;
@@ -11,11 +13,11 @@ const NAME: usize = 11;
 impl Sweep {
     /// The median of each way at each size, on logarithmic axes, with the crossover marked.
     pub fn picture(&self) -> Picture {
-        Picture {
-            title: "median time by size".to_owned(),
-            caption: self.verdict(),
-            drawing: Drawing::Lines(self.lines()),
-        }
+        Picture::new(
+            "median time by size",
+            self.verdict(),
+            Drawing::Lines(self.lines()),
+        )
     }
 
     fn lines(&self) -> Lines {
@@ -79,6 +81,6 @@ impl fmt::Display for Sweep {
                 write!(f, "  {median:>NAME$}")?;
             }
         }
-        write!(f, "\n\n{}\n{}", self.lines().plane(), self.verdict())
+        write!(f, "\n\n{}\n{}", plane(&self.lines()), self.verdict())
     }
 }

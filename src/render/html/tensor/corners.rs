@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::description::Corners;
 use super::number::Form;
 use crate::render::html::style::{FAINT, HEAD, TABLE};
 use crate::render::html::table::NUMBER;
+use gpu_tutor_wire::tensor::Corners;
 
 /// A scalar is a single value, a vector is a row under its indices, and a matrix has indices on two sides.
 pub fn draw(shape: &[usize], corners: &Corners) -> Markup {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use colorous::VIRIDIS;
 use maud::{Markup, html};
 
-use super::description::Heat;
 use super::number::short;
 use crate::render::html::style::QUIET;
+use gpu_tutor_wire::tensor::Heat;
 
 /// The number of distinct colours. More would only make the SVG longer.
 const COLOURS: usize = 64;

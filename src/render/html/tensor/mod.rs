@@ -1,23 +1,21 @@
 //! A tensor: what it is, the values at its corners, and a heat map of a matrix.
 
 mod corners;
-mod description;
 mod heat;
 mod number;
+mod sound;
 
+use gpu_tutor_wire::tensor::{Numbers, Tensor};
 use maud::{Markup, html};
 
 use super::style::{QUIET, SCROLL};
 use crate::render::words::variable::describe;
 use crate::session::Variable;
-use description::{Numbers, Tensor};
 use number::short;
-
-pub use description::DESCRIPTION;
 
 /// Returns `None` if the description contradicts itself.
 pub fn draw(tensor: &Tensor) -> Option<Markup> {
-    if !tensor.is_sound() {
+    if !sound::is_sound(tensor) {
         return None;
     }
     let count = tensor.shape.iter().product();

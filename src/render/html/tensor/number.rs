@@ -1,7 +1,7 @@
 //! How numbers are written. The values of one table share a form, so that they can be compared.
 
-use super::description::Entry;
 use crate::units::significant;
+use gpu_tutor_wire::tensor::Entry;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {

@@ -155,7 +155,7 @@ fn a_picture_is_an_svg_and_its_description_is_gone() {
     let shown = [
         ("text/plain".to_owned(), "a line".to_owned()),
         (
-            crate::render::picture::DESCRIPTION.to_owned(),
+            gpu_tutor_wire::mime::PICTURE.to_owned(),
             description.to_owned(),
         ),
     ];
@@ -177,7 +177,7 @@ fn a_cells_own_html_is_left_as_it_is() {
     let tensor = samples::tensor("cpu");
     let shown = [
         ("text/html".to_owned(), "<b>mine</b>".to_owned()),
-        (super::tensor::DESCRIPTION.to_owned(), tensor.to_string()),
+        (gpu_tutor_wire::mime::TENSOR.to_owned(), tensor.to_string()),
     ];
     assert_eq!(html(&result(&shown.into())), "<b>mine</b>");
 }

@@ -197,7 +197,7 @@ pub fn listing(word: &str) -> Listing {
 /// The result of a cell that shows the tensor.
 pub fn shown(text: &str, tensor: &Value) -> std::collections::BTreeMap<String, String> {
     let mut result = Outcome::shown(text).result;
-    let kind = html::tensor::DESCRIPTION.to_owned();
+    let kind = gpu_tutor_wire::mime::TENSOR.to_owned();
     result.insert(kind, tensor.to_string());
     result
 }

@@ -4,9 +4,9 @@ use plotters::style::text_anchor::HPos;
 
 use super::ink::{self, Area, Drawn, SMALL, block, fitting, nothing, text, width, write};
 use super::plane::{DrawnAxis, Plane};
-use crate::render::picture::description::{Bar, Bars};
 use crate::render::picture::number;
 use crate::render::picture::range::{AxisRange, Tick};
+use gpu_tutor_wire::picture::{Bar, Bars};
 
 const MOST: usize = 40;
 /// The height of a bar and the gap below it, in pixels.
@@ -22,7 +22,12 @@ pub fn height(bars: &Bars) -> u32 {
 
 pub fn draw(page: &Area, body: &Area, bars: &Bars) -> Drawn {
     let shown = shown(bars);
-    let values = || shown.iter().filter_map(|bar| bar.value);
+    let values = || {
+        shown
+            .iter()
+            .map(|bar| bar.value)
+            .filter(|value| value.is_finite())
+    };
     let Some(range) = AxisRange::from_zero(bars.axis.unit, values(), ROOM) else {
         return nothing(body);
     };
@@ -42,19 +47,16 @@ pub fn draw(page: &Area, body: &Area, bars: &Bars) -> Drawn {
     let least = values().fold(f64::INFINITY, f64::min);
     let half = f64::from(plane.height()) / count * 0.32;
     for (index, bar) in shown.iter().enumerate() {
-        let Some((value, place)) = bar
-            .value
-            .and_then(|value| Some((value, range.place(value)?)))
-        else {
+        let Some(place) = range.place(bar.value) else {
             continue;
         };
         let (end, y) = plane.at(place, middle(index));
         let half = half as i32;
         let corners = [(plane.x(0.0), y - half), (end, y + half)];
         block(page, corners, ink::colour(index))?;
-        let mut label = number::value(bars.axis.unit, value);
+        let mut label = number::value(bars.axis.unit, bar.value);
         if least > 0.0 && shown.len() > 1 {
-            label += &format!(" · {:.1}×", value / least);
+            label += &format!(" · {:.1}×", bar.value / least);
         }
         write(page, &label, text(SMALL), HPos::Left, (end + 8, y))?;
     }

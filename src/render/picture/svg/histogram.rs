@@ -5,15 +5,15 @@ use plotters::style::text_anchor::HPos;
 use super::ink::{self, Area, Drawn, SMALL, block, nothing, text, write};
 use super::plane::{DrawnAxis, Plane};
 use super::series::draw_marks;
-use crate::render::picture::description::{Histogram, Unit};
 use crate::render::picture::range::AxisRange;
+use gpu_tutor_wire::picture::{Histogram, Unit};
 
 pub const HEIGHT: u32 = 250;
 const MOST: usize = 200;
 
 pub fn draw(page: &Area, body: &Area, histogram: &Histogram) -> Drawn {
     let counts = &histogram.counts[..histogram.counts.len().min(MOST)];
-    let ends = [histogram.from, histogram.to].into_iter().flatten();
+    let ends = [histogram.from, histogram.to].into_iter();
     let ranges = (
         AxisRange::exactly(&histogram.axis, ends),
         AxisRange::from_zero(Unit::Count, counts.iter().map(|count| *count as f64), 0.15),

@@ -3,8 +3,8 @@
 use super::ink::{Area, Drawn, nothing};
 use super::plane::{DrawnAxis, Plane};
 use super::series::{draw_marks, joined, named};
-use crate::render::picture::description::{Lines, Series};
 use crate::render::picture::range::AxisRange;
+use gpu_tutor_wire::picture::{Lines, Series};
 
 pub const HEIGHT: u32 = 330;
 /// Further series are only counted.
@@ -41,7 +41,10 @@ pub fn draw(page: &Area, body: &Area, lines: &Lines) -> Drawn {
 fn points(series: &Series) -> Vec<(f64, f64)> {
     let step = series.points.len().div_ceil(MOST_POINTS).max(1);
     let kept = series.points.iter().step_by(step);
-    let mut points: Vec<(f64, f64)> = kept.filter_map(|(x, y)| Some(((*x)?, (*y)?))).collect();
+    let mut points: Vec<(f64, f64)> = kept
+        .copied()
+        .filter(|(x, y)| x.is_finite() && y.is_finite())
+        .collect();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
     points
 }

@@ -11,7 +11,7 @@ mod timeline;
 
 use plotters::prelude::{IntoDrawingArea, SVGBackend};
 
-use super::description::{Drawing, Picture};
+use gpu_tutor_wire::picture::{Drawing, Picture};
 use head::Head;
 use ink::Area;
 

@@ -5,8 +5,8 @@ use plotters::style::text_anchor::HPos;
 
 use super::ink::{self, Area, Drawn, INK, SMALL, line, sign, stroke, text, write};
 use super::plane::Plane;
-use crate::render::picture::description::Mark;
 use crate::render::picture::range::AxisRange;
+use gpu_tutor_wire::picture::Mark;
 
 /// A series with more points is drawn without markers.
 const MOST_SIGNS: usize = 60;
@@ -38,7 +38,7 @@ pub fn joined(page: &Area, index: usize, pixels: Vec<(i32, i32)>) -> Drawn {
 /// Draws vertical lines with their labels.
 pub fn draw_marks(page: &Area, plane: &Plane, xs: &AxisRange, marks: &[Mark]) -> Drawn {
     for mark in marks.iter().take(MOST_MARKS) {
-        let Some(place) = mark.at.and_then(|at| xs.place(at)) else {
+        let Some(place) = xs.place(mark.at) else {
             continue;
         };
         let x = plane.x(place);

@@ -5,8 +5,8 @@ use plotters::prelude::Color;
 use super::ink::{self, Area, Drawn, SMALL, fitting, nothing, shade};
 use super::plane::{DrawnAxis, Plane};
 use super::series::{joined, named};
-use crate::render::picture::description::{Level, Timeline};
 use crate::render::picture::range::{AxisRange, Tick};
+use gpu_tutor_wire::picture::{Level, Timeline};
 
 pub const HEIGHT: u32 = 290;
 const MOST_SERIES: usize = 6;
@@ -26,7 +26,13 @@ pub fn draw(page: &Area, body: &Area, timeline: &Timeline) -> Drawn {
     let kept = || (0..timeline.moments.len()).step_by(step);
     let count = kept().count();
     let shown = &timeline.series[..timeline.series.len().min(MOST_SERIES)];
-    let value = |level: &Level, index: usize| level.values.get(index).copied().flatten();
+    let value = |level: &Level, index: usize| {
+        level
+            .values
+            .get(index)
+            .copied()
+            .filter(|value| value.is_finite())
+    };
     let values = shown
         .iter()
         .flat_map(|level| kept().filter_map(move |index| value(level, index)));

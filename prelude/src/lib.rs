@@ -19,6 +19,7 @@ pub mod explain;
 mod front;
 #[doc(hidden)]
 pub mod interrupt;
+mod location;
 #[doc(hidden)]
 pub mod memory;
 mod net;

@@ -5,7 +5,7 @@ use candle_core::{DType, Device, Shape, Storage, Tensor};
 use crate::create::Element;
 use crate::device::gpu;
 use crate::error::{Fault, Result};
-use crate::transfers::{Direction, record};
+use crate::transfers::{Direction, record, upload};
 use crate::{calls, interrupt};
 
 /// Methods that every [`Tensor`] has beside candle's.
@@ -119,24 +119,6 @@ impl TensorExt for Tensor {
         record(Direction::DeviceToHost, self.nbytes() as u64);
         host.to_dtype(DType::F64)?.to_scalar()
     }
-}
-
-/// Moves a tensor where it should be, and records the copy if there is one.
-pub(crate) fn upload(tensor: Tensor, device: &Device) -> Result<Tensor> {
-    if tensor.device().same_device(device) {
-        return Ok(tensor);
-    }
-    // candle copies the whole storage that a view looks into; a view is made a tensor of its own first.
-    let tensor = if tensor.layout().start_offset() > 0 {
-        tensor.force_contiguous()?
-    } else {
-        tensor
-    };
-    let moved = tensor.to_device(device)?;
-    if let Some(direction) = Direction::between(tensor.device(), device) {
-        record(direction, tensor.nbytes() as u64);
-    }
-    Ok(moved)
 }
 
 #[cfg(test)]

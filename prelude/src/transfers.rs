@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use candle_core::Device;
+use candle_core::{Device, Tensor};
 
+use crate::error::Result;
 use crate::show::bytes;
 
 static COUNTS: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
@@ -74,6 +75,25 @@ pub fn begin_cell() {
 pub fn record(direction: Direction, bytes: u64) {
     COUNTS[direction as usize].fetch_add(1, Relaxed);
     BYTES.fetch_add(bytes, Relaxed);
+}
+
+/// Moves a tensor to a device, and records the copy if there is one.
+pub(crate) fn upload(tensor: Tensor, device: &Device) -> Result<Tensor> {
+    if tensor.device().same_device(device) {
+        return Ok(tensor);
+    }
+    // candle copies the whole storage that a view looks into; a view is made a tensor of its own first.
+    let tensor = if tensor.layout().start_offset() > 0 {
+        tensor.force_contiguous()?
+    } else {
+        tensor
+    };
+    let moved = tensor.to_device(device)?;
+    if let Some(direction) = Direction::between(tensor.device(), device) {
+        let bytes = tensor.elem_count() * tensor.dtype().size_in_bytes();
+        record(direction, bytes as u64);
+    }
+    Ok(moved)
 }
 
 #[cfg(test)]

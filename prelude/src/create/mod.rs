@@ -12,7 +12,7 @@ pub use random::{manual_seed, rand, rand_on, randn, randn_on};
 use crate::device::default_device;
 use crate::error::Result;
 use crate::interrupt;
-use crate::tensor_ext::upload;
+use crate::transfers::upload;
 
 /// A tensor of a number, or of (nested) arrays, slices or vectors of numbers; its shape is that of the data.
 ///
@@ -37,9 +37,7 @@ pub fn zeros(shape: impl Into<Shape>) -> Result<Tensor> {
 
 /// [`zeros`] on a named device.
 pub fn zeros_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
-    interrupt::check();
-    let shape = shape.into();
-    room::check(&shape, DType::F32, device)?;
+    let shape = room::checked(shape, DType::F32, device)?;
     Tensor::zeros(shape, DType::F32, device)
 }
 
@@ -50,9 +48,7 @@ pub fn ones(shape: impl Into<Shape>) -> Result<Tensor> {
 
 /// [`ones`] on a named device.
 pub fn ones_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
-    interrupt::check();
-    let shape = shape.into();
-    room::check(&shape, DType::F32, device)?;
+    let shape = room::checked(shape, DType::F32, device)?;
     Tensor::ones(shape, DType::F32, device)
 }
 
@@ -63,9 +59,7 @@ pub fn full(shape: impl Into<Shape>, value: impl Element) -> Result<Tensor> {
 
 /// [`full`] on a named device.
 pub fn full_on<E: Element>(shape: impl Into<Shape>, value: E, device: &Device) -> Result<Tensor> {
-    interrupt::check();
-    let shape = shape.into();
-    room::check(&shape, E::Stored::DTYPE, device)?;
+    let shape = room::checked(shape, E::Stored::DTYPE, device)?;
     Tensor::full(value.stored(), shape, device)
 }
 
@@ -76,8 +70,7 @@ pub fn eye(n: usize) -> Result<Tensor> {
 
 /// [`eye`] on a named device.
 pub fn eye_on(n: usize, device: &Device) -> Result<Tensor> {
-    interrupt::check();
-    room::check(&(n, n).into(), DType::F32, device)?;
+    room::checked((n, n), DType::F32, device)?;
     Tensor::eye(n, DType::F32, device)
 }
 

@@ -37,9 +37,7 @@ pub fn rand(shape: impl Into<Shape>) -> Result<Tensor> {
 
 /// [`rand`] on a named device, drawn there.
 pub fn rand_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
-    interrupt::check();
-    let shape = shape.into();
-    room::check(&shape, DType::F32, device)?;
+    let shape = room::checked(shape, DType::F32, device)?;
     match device {
         Device::Cpu => draw(shape, StandardUniform),
         _ => Tensor::rand(0f32, 1f32, shape, device),
@@ -53,9 +51,7 @@ pub fn randn(shape: impl Into<Shape>) -> Result<Tensor> {
 
 /// [`randn`] on a named device, drawn there.
 pub fn randn_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
-    interrupt::check();
-    let shape = shape.into();
-    room::check(&shape, DType::F32, device)?;
+    let shape = room::checked(shape, DType::F32, device)?;
     match device {
         Device::Cpu => draw(shape, StandardNormal),
         _ => Tensor::randn(0f32, 1f32, shape, device),

@@ -7,6 +7,7 @@ use candle_core::{DType, Device, Shape};
 
 use crate::device::name;
 use crate::error::{Fault, Result};
+use crate::interrupt;
 
 /// Errs if a tensor of this shape and type cannot be had on the device.
 pub(super) fn check(shape: &Shape, dtype: DType, device: &Device) -> Result<()> {
@@ -29,6 +30,14 @@ pub(super) fn check(shape: &Shape, dtype: DType, device: &Device) -> Result<()> 
         device: name(device),
     };
     Err(fault.into())
+}
+
+/// The shape, once there is room for a tensor of it. Lets an interrupted cell stop first.
+pub fn checked(shape: impl Into<Shape>, dtype: DType, device: &Device) -> Result<Shape> {
+    interrupt::check();
+    let shape = shape.into();
+    check(&shape, dtype, device)?;
+    Ok(shape)
 }
 
 #[cfg(test)]

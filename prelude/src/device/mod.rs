@@ -12,7 +12,7 @@ use candle_core::Device;
 pub use default::{default_device, set_default_device, with_device};
 pub(crate) use handles::seed_used;
 pub use name::device;
-pub(crate) use name::{location_name, name};
+pub(crate) use name::name;
 
 use crate::error::{Fault, Result};
 use crate::{calls, interrupt};

@@ -1,9 +1,10 @@
 //! What devices are called.
 
-use candle_core::{Device, DeviceLocation};
+use candle_core::Device;
 
 use super::{cpu, gpu};
 use crate::error::{Fault, Result};
+use crate::location;
 
 /// The device of this name: `cpu`, `cuda` (which is `cuda:0`), or `cuda:N`.
 ///
@@ -28,15 +29,7 @@ pub fn device(name: &str) -> Result<Device> {
 
 /// `cpu`, `cuda:0`, `metal:0`.
 pub(crate) fn name(device: &Device) -> String {
-    location_name(device.location())
-}
-
-pub(crate) fn location_name(location: DeviceLocation) -> String {
-    match location {
-        DeviceLocation::Cpu => "cpu".to_owned(),
-        DeviceLocation::Cuda { gpu_id } => format!("cuda:{gpu_id}"),
-        DeviceLocation::Metal { gpu_id } => format!("metal:{gpu_id}"),
-    }
+    location::name(device.location())
 }
 
 fn suggestion(name: &str) -> Option<String> {

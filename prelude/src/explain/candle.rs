@@ -3,8 +3,8 @@
 use candle_core::DeviceLocation;
 
 use super::{Explained, explain as explain_any, of_fault, shapes};
-use crate::device::location_name;
 use crate::error::{Error, Fault};
+use crate::location;
 
 pub(super) fn explain(error: &Error) -> Explained {
     if let Some(fault) = Fault::of(error) {
@@ -65,14 +65,14 @@ pub(super) fn explain(error: &Error) -> Explained {
 /// Which operand is where, and the call that moves one of them.
 fn devices(lhs: DeviceLocation, rhs: DeviceLocation, op: &str) -> Explained {
     if lhs == rhs {
-        let name = location_name(lhs);
+        let name = location::name(lhs);
         let message = format!("`{op}` got operands on two handles of {name}");
         return Explained::new(message).help(format!(
             "use the prelude's handle for both: `{}`",
             to("rhs", lhs)
         ));
     }
-    let (left, right) = (location_name(lhs), location_name(rhs));
+    let (left, right) = (location::name(lhs), location::name(rhs));
     Explained::new(format!(
         "`{op}` got operands on two devices: lhs on {left}, rhs on {right}"
     ))

@@ -10,7 +10,7 @@ use super::Sequential;
 use super::parameters::fitted;
 use crate::error::{Error, Fault, Result};
 use crate::explain::explain;
-use crate::tensor_ext::upload;
+use crate::transfers::upload;
 use crate::{calls, interrupt};
 
 impl Sequential {

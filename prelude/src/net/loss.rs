@@ -7,7 +7,7 @@ use candle_nn::ops::log_softmax;
 
 use crate::device::name;
 use crate::error::{Fault, Result};
-use crate::tensor_ext::upload;
+use crate::transfers::upload;
 use crate::{calls, interrupt};
 
 /// How far logits are from naming the right classes, meaned over the batch.

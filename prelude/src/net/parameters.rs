@@ -5,7 +5,8 @@ use candle_core::{Tensor, Var};
 use super::Sequential;
 use crate::calls;
 use crate::error::{Fault, Result};
-use crate::tensor_ext::{TensorExt, upload};
+use crate::tensor_ext::TensorExt;
+use crate::transfers::upload;
 
 impl Sequential {
     /// Name and tensor of each parameter, in the order of the layers: `0.weight`, `0.bias`, `2.weight`, …

@@ -7,7 +7,7 @@ use candle_core::{Device, Module, Tensor, Var};
 use super::layer::Layer;
 use crate::device::{default_device, name};
 use crate::error::Result;
-use crate::tensor_ext::upload;
+use crate::transfers::upload;
 use crate::{calls, interrupt};
 
 /// A net of layers, each fed with what the one before gives. Layers are counted from 0, and activations count.

@@ -30,7 +30,7 @@ thread_local! {
 impl Cell {
     #[inline(never)]
     pub fn begin() -> Cell {
-        panic::install();
+        panic::install(runs_here);
         threads::suit_to_the_work();
         INTERRUPTED.store(false, std::sync::atomic::Ordering::Relaxed);
         transfers::begin_cell();

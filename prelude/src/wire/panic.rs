@@ -6,7 +6,8 @@ use gpu_tutor_wire::Event;
 
 use super::channel::{channel, send};
 
-pub(super) fn install() {
+/// `runs_here` says whether the calling thread runs a cell.
+pub(super) fn install(runs_here: fn() -> bool) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         if channel().is_none() {
@@ -14,7 +15,7 @@ pub(super) fn install() {
         }
         crate::interrupt::set_check(super::tick);
         super::signal::install();
-        std::panic::set_hook(Box::new(|info| {
+        std::panic::set_hook(Box::new(move |info| {
             let payload = info.payload();
             let message = payload
                 .downcast_ref::<&str>()
@@ -27,8 +28,7 @@ pub(super) fn install() {
                 .map_or((0, 0), |location| (location.line(), location.column()));
             // A panic on another thread does not end the cell.
             let current = std::thread::current();
-            let thread =
-                (!super::cell::runs_here()).then(|| current.name().unwrap_or("unnamed").to_owned());
+            let thread = (!runs_here()).then(|| current.name().unwrap_or("unnamed").to_owned());
             send(&Event::Panicked {
                 message,
                 line,

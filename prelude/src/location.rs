@@ -1,0 +1,12 @@
+//! What candle's locations are called.
+
+use candle_core::DeviceLocation;
+
+/// `cpu`, `cuda:0`, `metal:0`.
+pub fn name(location: DeviceLocation) -> String {
+    match location {
+        DeviceLocation::Cpu => "cpu".to_owned(),
+        DeviceLocation::Cuda { gpu_id } => format!("cuda:{gpu_id}"),
+        DeviceLocation::Metal { gpu_id } => format!("metal:{gpu_id}"),
+    }
+}

@@ -23,7 +23,7 @@ pub(super) fn channel() -> Option<&'static Channel> {
 
 pub(crate) fn send(event: &Event) {
     if let Some(channel) = channel() {
-        // A session that is gone cannot be told anything.
+        // If the session is gone, nobody needs the event.
         drop(channel.write(event));
     }
 }

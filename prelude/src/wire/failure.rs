@@ -57,7 +57,8 @@ fn send_failed(message: String, help: Option<String>) {
     });
 }
 
-/// Tells an error and drops it. Compiled into every cell with a `?`, so what can be is left to code that is not generic.
+/// Sends an error and drops it. This is compiled into every cell with a `?`, so most of the work is in functions that are
+/// not generic.
 fn told<E: Display>(error: E) -> Failure {
     let error = ManuallyDrop::new(error);
     // A reference to a reference: the table of methods of `E` itself would bring all that dropping one takes.

@@ -28,7 +28,7 @@ fn say(error: &dyn std::fmt::Debug) {
     }
 }
 
-/// What a cell leaves with that ends in a `return`: told already, and without the variables that it has bound.
+/// The result of a cell that ends in a `return`. Its error has been sent, and its variables are not stored.
 pub fn left<E: std::fmt::Display>(result: Result<(), E>) -> Result<(), EvcxrUserCodeError> {
     if tried(result).is_ok() {
         done();
@@ -60,7 +60,7 @@ pub fn guarded<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: F) -> bool {
     /// # Safety
     /// `code` points to an `F` that nothing uses later.
     unsafe fn call<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: *mut u8) -> bool {
-        // SAFETY: as the caller vouches.
+        // SAFETY: `code` points to an `F`, and it is not used after this read.
         let code = unsafe { ptr::read(code.cast::<F>()) };
         code().is_ok()
     }
@@ -71,6 +71,6 @@ pub fn guarded<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: F) -> bool {
 /// The part of it that is the same for all cells.
 #[inline(never)]
 fn catch(code: *mut u8, call: unsafe fn(*mut u8) -> bool) -> bool {
-    // SAFETY: `guarded` pairs the two, and calls once.
+    // SAFETY: `guarded` passes a function for this very type, and `code` is read once.
     catch_unwind(AssertUnwindSafe(|| unsafe { call(code) })).unwrap_or(false)
 }

@@ -1,4 +1,4 @@
-//! A panic told in one line, through the channel, instead of a backtrace through generated code.
+//! Sends a panic's message through the channel, in place of a backtrace through generated code.
 
 use std::sync::Once;
 

@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gpu_tutor::session::analyst::{Analyst, Completions, Options, Scope, ScopeVariable};
+use gpu_tutor::session::analyst::{Analyst, AnalystOptions, Completions, Scope, ScopeVariable};
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
 use gpu_tutor::session::prelude::{self};
@@ -13,14 +13,14 @@ use tempfile::{TempDir, tempdir};
 
 use crate::support::tutor;
 
-fn options() -> Options {
+fn options() -> AnalystOptions {
     // Builds the prelude and fetches the components if they are missing.
     drop(tutor());
     let toolchain = Toolchain::find().expect("a toolchain");
     let prelude = prelude::find(&toolchain, Flavour::Cpu)
         .expect("a cache")
         .expect("a prelude");
-    Options {
+    AnalystOptions {
         toolchain,
         prelude,
         // Other tests may keep the machine busy.
@@ -342,7 +342,7 @@ fn answers_come_while_something_else_is_asked_and_told() {
 }
 
 /// A toolchain like the installed one, with only these programs.
-fn toolchain_with(programs: &[&str]) -> (Options, TempDir) {
+fn toolchain_with(programs: &[&str]) -> (AnalystOptions, TempDir) {
     let mut options = options();
     let folder = tempdir().expect("a folder");
     let bin = folder.path().join("bin");

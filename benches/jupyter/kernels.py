@@ -177,8 +177,8 @@ class Kernel:
         raise self._failed(f"gave no answer in {self._patience:.0f} s")
 
     def _failed(self, what):
-        said = self._log.read_text(errors="replace").strip().splitlines()[-5:]
-        return KernelFailed("\n  ".join([f"{self.dialect.name} {what}", *said]))
+        last_lines = self._log.read_text(errors="replace").strip().splitlines()[-5:]
+        return KernelFailed("\n  ".join([f"{self.dialect.name} {what}", *last_lines]))
 
 
 def _client(file):

@@ -14,7 +14,7 @@ def describe():
         "cores": len(os.sched_getaffinity(0)),
         "OS": f"{platform.system()} {platform.release()}",
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
-        "Rust": _said("rustc", "-V"),
+        "Rust": _output_of("rustc", "-V"),
         "Python": platform.python_version(),
     }
 
@@ -31,7 +31,7 @@ def _cpu():
     return platform.machine()
 
 
-def _said(*argv):
+def _output_of(*argv):
     try:
         return subprocess.run(argv, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):

@@ -13,11 +13,12 @@ pub fn describe() -> Vec<String> {
             format!("{:.0} GB of memory", kib * 1024.0 / 1e9)
         });
     let model = field("/proc/cpuinfo", "model name").unwrap_or_else(|| "an unknown CPU".into());
-    let system = said("uname", &["-sr"]).unwrap_or_else(|| std::env::consts::OS.into());
-    let compiler = said("rustc", &["-V"]).unwrap_or_else(|| "rustc unknown".into());
-    let date = said("date", &["-u", "+%Y-%m-%d"]).unwrap_or_else(|| "date unknown".into());
-    let commit = said("git", &["rev-parse", "--short", "HEAD"]).unwrap_or_else(|| "unknown".into());
-    let changed = said("git", &["status", "--porcelain", "--untracked-files=no"])
+    let system = output_of("uname", &["-sr"]).unwrap_or_else(|| std::env::consts::OS.into());
+    let compiler = output_of("rustc", &["-V"]).unwrap_or_else(|| "rustc unknown".into());
+    let date = output_of("date", &["-u", "+%Y-%m-%d"]).unwrap_or_else(|| "date unknown".into());
+    let commit =
+        output_of("git", &["rev-parse", "--short", "HEAD"]).unwrap_or_else(|| "unknown".into());
+    let changed = output_of("git", &["status", "--porcelain", "--untracked-files=no"])
         .is_some_and(|text| !text.is_empty());
     let with = if changed {
         ", with changes that are not committed"
@@ -43,7 +44,7 @@ fn field(file: &str, name: &str) -> Option<String> {
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-fn said(program: &str, arguments: &[&str]) -> Option<String> {
+fn output_of(program: &str, arguments: &[&str]) -> Option<String> {
     let mut command = environment::command(program);
     command
         .args(arguments)

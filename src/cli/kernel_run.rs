@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 use super::start::Basis;
 use super::{Context, Failure, catalogue};
-use crate::jupyter::{self, Parts};
+use crate::jupyter::{self, KernelContext};
 use crate::progress::Store;
 
 /// Serves the front end that wrote the connection file, until it is told to end.
 pub fn run(context: &Context, connection_file: &Path) -> Result<ExitCode, Failure> {
     let store = Store::open().ok();
     let device = context.device.clone();
-    let parts = Parts {
+    let kernel = KernelContext {
         catalogue: catalogue::embedded()?,
         open: Box::new(move |tell| Basis::find(device.as_deref())?.options(tell)),
         history: store
@@ -20,7 +20,7 @@ pub fn run(context: &Context, connection_file: &Path) -> Result<ExitCode, Failur
             .map(|store| store.folder().join("notebook-history.jsonl")),
         progress: store,
     };
-    jupyter::run(connection_file, parts).map_err(|error| Failure {
+    jupyter::run(connection_file, kernel).map_err(|error| Failure {
         what: error.to_string(),
         help: None,
     })?;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::start::Basis;
 use super::{Context, Failure, catalogue, exec};
 use crate::progress::Store;
-use crate::repl::{self, Parts};
+use crate::repl::{self, PromptContext};
 use crate::session::later::Later;
 use crate::session::machine::gpus;
 use crate::session::opening::Open;
@@ -46,7 +46,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
         }),
     );
     let (record, history) = record();
-    let parts = Parts {
+    let prompt = PromptContext {
         banner: (
             format!("gpu-tutor {}", env!("CARGO_PKG_VERSION")),
             devices(gpus),
@@ -62,7 +62,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
         assistant: Rc::new(late),
         gpus,
     };
-    let ended = repl::start(parts, context.color, history);
+    let ended = repl::start(prompt, context.color, history);
     prelude::stop_building();
     ended.map_err(|error| {
         Failure::new(

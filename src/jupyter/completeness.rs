@@ -3,7 +3,7 @@
 use gpu_tutor_kernel::Completeness;
 
 use crate::command::rust;
-use crate::render::{Kind, open_at_end, tokens};
+use crate::session::cell::tokens::{TokenKind, open_at_end, tokens};
 
 const INDENT: usize = 4;
 
@@ -40,8 +40,8 @@ fn depth(code: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for token in tokens(code) {
         match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.checked_sub(1)?,
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.checked_sub(1)?,
             _ => {}
         }
     }

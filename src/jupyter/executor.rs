@@ -15,7 +15,7 @@ use super::watched::Watched;
 use crate::command::{self, Action, FrontEndKind, actions, is_command, only};
 use crate::lesson::Catalogue;
 use crate::progress::Store;
-use crate::render::{Kind, tokens};
+use crate::session::cell::tokens::{TokenKind, tokens};
 use crate::session::live::Live;
 use crate::session::opening::Opening;
 use crate::session::{CellError, NotReady, Outcome, Session, Status};
@@ -144,7 +144,9 @@ fn is_gpus(code: &str) -> bool {
 
 /// Whether there is nothing to run, only comments.
 fn is_blank(code: &str) -> bool {
-    tokens(code).iter().all(|token| token.kind == Kind::Comment)
+    tokens(code)
+        .iter()
+        .all(|token| token.kind == TokenKind::Comment)
 }
 
 impl Executor for CellExecutor {

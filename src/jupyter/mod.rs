@@ -26,7 +26,7 @@ use handler::Handler;
 use shared::Shared;
 
 /// What a kernel works with.
-pub struct Parts {
+pub struct KernelContext {
     pub catalogue: Catalogue,
     /// Finds or builds what a session needs and reports progress. It runs on a thread of its own.
     pub open: Open,
@@ -37,20 +37,20 @@ pub struct Parts {
 }
 
 /// Serves front ends until one of them ends it.
-pub fn run(connection_file: &Path, parts: Parts) -> Result<Shutdown, KernelError> {
+pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, KernelError> {
     guardian::leave_with_parent();
     let shared = Arc::new(Shared::default());
     let for_opening = shared.clone();
-    let opening = Opening::begin(parts.open, move |live, _| {
+    let opening = Opening::begin(context.open, move |live, _| {
         // Only one session is ever opened.
         let _ = for_opening.analyst.set(live.analyst());
     });
-    let (catalogue, progress) = (parts.catalogue, parts.progress);
+    let (catalogue, progress) = (context.catalogue, context.progress);
     let exercises = catalogue.exercises();
     let exercises = exercises.map(|(_, exercise)| exercise.id.clone());
     let handler = Arc::new(Handler::new(shared.clone(), exercises.collect()));
     let options = KernelOptions {
-        history: parts.history,
+        history: context.history,
         ..KernelOptions::default()
     };
     let executor = move || -> Box<dyn Executor> {

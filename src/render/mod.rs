@@ -9,5 +9,4 @@ pub mod view;
 pub mod words;
 mod wrap;
 
-pub use crate::session::cell::tokens::{Kind, Opening, Token, open_at_end, tokens};
 pub use view::{Annotation, Block, View};

@@ -4,8 +4,9 @@ use super::prompt::Prompt;
 use crate::command::{Command, FrontEndKind, all};
 use crate::lesson::Lesson;
 use crate::progress::Progress;
+use crate::render::Annotation;
 use crate::render::terminal::{self, LessonRow, Style};
-use crate::render::{Annotation, tokens};
+use crate::session::cell::tokens::tokens;
 use crate::session::{CellError, Label};
 
 /// In fewer columns, a command's help is below its name.
@@ -13,15 +14,15 @@ const NARROW: usize = 60;
 
 impl Prompt<'_> {
     pub(super) fn variables(&mut self) {
-        let held = self.parts.session.variables();
+        let held = self.context.session.variables();
         let text = terminal::variables(&self.front.theme(), &held);
         self.say(&text);
     }
 
     pub(super) fn lessons(&mut self) {
         let here = self.walk.as_ref().map(|walk| walk.lesson().id.as_str());
-        let progress = self.parts.tutor.progress();
-        let lessons = self.parts.catalogue.lessons().iter();
+        let progress = self.context.tutor.progress();
+        let lessons = self.context.catalogue.lessons().iter();
         let rows: Vec<_> = lessons
             .map(|lesson| lesson_row(lesson, progress, here == Some(&lesson.id)))
             .collect();

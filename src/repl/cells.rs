@@ -21,10 +21,10 @@ impl Prompt<'_> {
 
     /// Waits until the session can run cells, showing its progress. False if it cannot, after saying why.
     pub(super) fn session_is_ready(&mut self) -> bool {
-        if self.parts.session.is_ready() {
+        if self.context.session.is_ready() {
             return true;
         }
-        let (front, session) = (&mut *self.front, &mut self.parts.session);
+        let (front, session) = (&mut *self.front, &mut self.context.session);
         front.begin("starting the session", Some(session.interrupter()));
         let theme = front.theme();
         let ready = session.ready(&mut |far| front.relabel(&preparation(&theme, far)));
@@ -44,7 +44,7 @@ impl Prompt<'_> {
 
     /// Runs a cell in the learner's session.
     pub(super) fn run_cell(&mut self, code: &str) -> Outcome {
-        let outcome = run_in(&mut *self.parts.session, self.front, code);
+        let outcome = run_in(&mut *self.context.session, self.front, code);
         self.used = true;
         self.after(&outcome);
         outcome
@@ -73,7 +73,7 @@ impl Prompt<'_> {
     pub(super) fn run_alone(&mut self, code: &str) -> Option<Outcome> {
         let front = &mut *self.front;
         front.begin("starting a session of its own", None);
-        let opened = (self.parts.open_session)();
+        let opened = (self.context.open_session)();
         front.end();
         let mut session = match opened {
             Ok(session) => session,
@@ -99,7 +99,7 @@ impl Prompt<'_> {
         }
         self.front.begin(
             "preparing the lesson's variables",
-            Some(self.parts.session.interrupter()),
+            Some(self.context.session.interrupter()),
         );
         let mut interrupted = false;
         for (done, (index, cell)) in cells.into_iter().enumerate() {
@@ -107,7 +107,7 @@ impl Prompt<'_> {
                 "preparing the lesson's variables, cell {} of {count}",
                 done + 1
             ));
-            let outcome = self.parts.session.run(&cell.code, &mut |_| {});
+            let outcome = self.context.session.run(&cell.code, &mut |_| {});
             self.used = true;
             interrupted = matches!(outcome.status, Status::Interrupted | Status::Died);
             if interrupted {
@@ -133,9 +133,9 @@ impl Prompt<'_> {
         for cell in &exercise.setups {
             self.front.begin(
                 "preparing the exercise",
-                Some(self.parts.session.interrupter()),
+                Some(self.context.session.interrupter()),
             );
-            let outcome = self.parts.session.run(&cell.code, &mut |_| {});
+            let outcome = self.context.session.run(&cell.code, &mut |_| {});
             self.front.end();
             self.used = true;
             if !outcome.status.is_ok() {
@@ -147,13 +147,13 @@ impl Prompt<'_> {
     /// Empties the session. False if that failed, after saying why.
     pub(super) fn empty_session(&mut self) -> bool {
         self.front.begin("starting afresh", None);
-        let result = self.parts.session.reset();
+        let result = self.context.session.reset();
         self.front.end();
         if let Some(walk) = &mut self.walk {
             walk.forget_runs();
         }
         self.used = false;
-        self.parts.tutor.forget_attempts();
+        self.context.tutor.forget_attempts();
         if let Err(error) = &result {
             self.session_problem(error);
         }

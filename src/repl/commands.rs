@@ -9,7 +9,7 @@ use crate::session::CellError;
 impl Prompt<'_> {
     /// Takes a cell part by part: the session runs Rust and its own commands, the prompt carries out the others.
     pub(super) fn carry_out(&mut self, text: &str) {
-        let assistant = self.parts.assistant.clone();
+        let assistant = self.context.assistant.clone();
         for action in actions(text, &|name| assistant.holds(name)) {
             match action {
                 // The prompt draws what the session lists as text.
@@ -47,7 +47,7 @@ impl Prompt<'_> {
 
     /// Whether a cell holds commands and nothing else.
     pub(super) fn is_command(&self, code: &str) -> bool {
-        crate::command::is_command(code, &|name| self.parts.assistant.holds(name))
+        crate::command::is_command(code, &|name| self.context.assistant.holds(name))
     }
 }
 

@@ -7,13 +7,13 @@ impl Prompt<'_> {
     /// Shows what is known of a name. False if nothing is.
     pub(super) fn doc(&mut self, name: &str) -> bool {
         self.front.begin("looking it up", None);
-        let found = self.parts.assistant.doc(name);
+        let found = self.context.assistant.doc(name);
         self.front.end();
         if let Some(doc) = &found {
             let text = terminal::documentation(&self.front.theme(), doc);
             self.say(&text);
         }
-        if let Some(notice) = self.parts.assistant.notice() {
+        if let Some(notice) = self.context.assistant.notice() {
             self.hint_line(notice);
         }
         found.is_some()

@@ -10,14 +10,14 @@ use crate::units::count;
 
 impl<'a> Prompt<'a> {
     pub(super) fn set_exercise(&mut self, exercise: &'a Exercise) {
-        self.parts.tutor.set(exercise);
+        self.context.tutor.set(exercise);
         self.say("\n");
         let points = count(u64::from(exercise.max_score()), "point", "points");
         let checks = count(exercise.checks.len() as u64, "check", "checks");
         // The passage above has its title.
         self.tell(Style::Heading, &format!("Your turn: {checks}, {points}"));
         if self
-            .parts
+            .context
             .tutor
             .progress()
             .score(&exercise.id)
@@ -35,7 +35,7 @@ impl<'a> Prompt<'a> {
     /// Enter on an empty line while the exercise is open.
     pub(super) fn again(&mut self, exercise: &'a Exercise) {
         self.hint_line("the exercise still waits: `:hint`, `:solution`, `:skip` or `:next`");
-        let text = self.parts.tutor.draft(exercise);
+        let text = self.context.tutor.draft(exercise);
         self.hand_out(&text);
     }
 
@@ -61,7 +61,7 @@ impl<'a> Prompt<'a> {
         if self.is_command(code) || !outcome.status.is_ok() {
             return;
         }
-        match self.parts.tutor.take(exercise, code) {
+        match self.context.tutor.take(exercise, code) {
             Taken::Look => {}
             Taken::Answer => self.check(),
             Taken::Part { asked } => {
@@ -82,12 +82,12 @@ impl<'a> Prompt<'a> {
         let (lesson, Some(exercise)) = (walk.lesson(), walk.exercise()) else {
             return self.hint_line("there is no exercise here to check");
         };
-        let Some(answer) = self.parts.tutor.answer(exercise) else {
+        let Some(answer) = self.context.tutor.answer(exercise) else {
             return self.hint_line("nothing to check yet: type your answer and press Enter");
         };
-        let stop = self.parts.tutor.prepare();
+        let stop = self.context.tutor.prepare();
         self.front.begin("grading", stop);
-        let graded = self.parts.tutor.grade(lesson, exercise, &answer);
+        let graded = self.context.tutor.grade(lesson, exercise, &answer);
         self.front.end();
         let text = report(&self.front.theme(), &graded, &answer);
         self.say(&text);
@@ -110,7 +110,7 @@ impl<'a> Prompt<'a> {
             self.hint_line("hints belong to exercises, and this is none");
             return;
         };
-        let hint = self.parts.tutor.hint(exercise);
+        let hint = self.context.tutor.hint(exercise);
         let text = markdown(&self.front.theme(), hint.text);
         self.tell(Style::Help, &words::hint(hint.number, hint.count));
         self.say(&text);
@@ -125,7 +125,7 @@ impl<'a> Prompt<'a> {
             self.hint_line("solutions belong to exercises, and this is none");
             return;
         };
-        let Some(solution) = self.parts.tutor.solution(exercise) else {
+        let Some(solution) = self.context.tutor.solution(exercise) else {
             self.tell(
                 Style::Warning,
                 "You have not tried yet. `:hint` helps; `:solution` again shows it.",

@@ -8,17 +8,17 @@ use crate::tutor::{Walkthrough, with_passage};
 impl Prompt<'_> {
     /// Offers the place where the learner left off, else the first lesson.
     pub(super) fn greet(&mut self) {
-        let (version, devices) = self.parts.banner.clone();
+        let (version, devices) = self.context.banner.clone();
         self.tell(Style::Heading, &version);
         self.hint_line(&devices);
-        if self.parts.builds {
+        if self.context.builds {
             self.hint_line(
                 "The tensor library is being built, once, in the background. Read on meanwhile: the first cell waits for it.",
             );
         }
         self.say("\n");
-        let catalogue = self.parts.catalogue;
-        let progress = self.parts.tutor.progress();
+        let catalogue = self.context.catalogue;
+        let progress = self.context.tutor.progress();
         let kept = progress.last_lesson().and_then(|last| {
             let lesson = catalogue.lessons().iter().find(|known| known.id == last)?;
             Some((lesson, progress.resume(lesson)))

@@ -17,7 +17,7 @@ mod terminal;
 pub use asking::lesson_row;
 pub use assistant::Assistant;
 pub use frontend::{Frontend, Line};
-pub use prompt::{Opener, Parts, Prompt};
+pub use prompt::{Opener, Prompt, PromptContext};
 pub use terminal::{Terminal, TerminalError};
 
 use std::path::PathBuf;
@@ -26,12 +26,12 @@ use crate::render::terminal::ColorChoice;
 
 /// Runs the prompt on this process's terminal until the learner leaves.
 pub fn start(
-    parts: Parts,
+    context: PromptContext,
     color: ColorChoice,
     history: Option<PathBuf>,
 ) -> Result<(), TerminalError> {
-    let mut terminal = Terminal::new(color, history, parts.assistant.clone())?;
-    Prompt::new(parts, &mut terminal).run();
+    let mut terminal = Terminal::new(color, history, context.assistant.clone())?;
+    Prompt::new(context, &mut terminal).run();
     Ok(())
 }
 

@@ -15,7 +15,7 @@ use crate::tutor::{Tutor, Walkthrough, visible};
 pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> + 'a>;
 
 /// What the prompt works with.
-pub struct Parts<'a> {
+pub struct PromptContext<'a> {
     /// The first lines: the version, and the devices of this machine.
     pub banner: (String, String),
     /// The prelude has to be built before the first cell.
@@ -31,7 +31,7 @@ pub struct Parts<'a> {
 }
 
 pub struct Prompt<'a> {
-    pub(super) parts: Parts<'a>,
+    pub(super) context: PromptContext<'a>,
     pub(super) front: &'a mut dyn Frontend,
     /// None where the catalogue is empty.
     pub(super) walk: Option<Walkthrough<'a>>,
@@ -48,9 +48,9 @@ pub struct Prompt<'a> {
 }
 
 impl<'a> Prompt<'a> {
-    pub fn new(parts: Parts<'a>, front: &'a mut dyn Frontend) -> Self {
+    pub fn new(context: PromptContext<'a>, front: &'a mut dyn Frontend) -> Self {
         Prompt {
-            parts,
+            context,
             front,
             walk: None,
             last: None,
@@ -84,7 +84,7 @@ impl<'a> Prompt<'a> {
     /// While the learner reads, the session gets ready for what the lesson runs next.
     fn expect_next(&mut self) {
         if let Some(cell) = self.walk.as_ref().and_then(Walkthrough::next_cell) {
-            self.parts.session.expect(&cell.code);
+            self.context.session.expect(&cell.code);
         }
     }
 
@@ -94,7 +94,7 @@ impl<'a> Prompt<'a> {
         if !line.is_empty() && !is_next {
             self.previewed = None;
         }
-        let assistant = &self.parts.assistant;
+        let assistant = &self.context.assistant;
         if line.is_empty() {
             self.enter();
         } else if begins(line, &|name| assistant.holds(name)) {
@@ -144,7 +144,7 @@ impl<'a> Prompt<'a> {
     /// Completion knows lessons, steps of this lesson and variables.
     pub(super) fn offer_names(&mut self) {
         let mut names: Vec<String> = self
-            .parts
+            .context
             .catalogue
             .lessons()
             .iter()
@@ -166,13 +166,13 @@ impl<'a> Prompt<'a> {
     }
 
     pub(super) fn keep(&mut self, change: impl Fn(&mut Progress)) {
-        self.parts.tutor.record(change);
+        self.context.tutor.record(change);
         self.report_unkept();
     }
 
     /// Says once that progress cannot be written.
     pub(super) fn report_unkept(&mut self) {
-        if let Some(error) = self.parts.tutor.unkept() {
+        if let Some(error) = self.context.tutor.unkept() {
             self.problem(&error.to_string());
         }
     }

@@ -31,7 +31,7 @@ impl<'a> Prompt<'a> {
         let Ok(chosen) = line.parse::<usize>() else {
             return false;
         };
-        let answer = self.parts.tutor.answer_quiz(quiz, chosen);
+        let answer = self.context.tutor.answer_quiz(quiz, chosen);
         self.report_unkept();
         match answer {
             QuizAnswer::NoSuchOption => {

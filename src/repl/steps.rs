@@ -101,7 +101,7 @@ impl<'a> Prompt<'a> {
 
     /// Says whether an error was intended.
     fn compare(&mut self, demo: &Demo, outcome: &Outcome) {
-        let as_meant = unmet(demo, outcome, self.parts.gpus).is_empty();
+        let as_meant = unmet(demo, outcome, self.context.gpus).is_empty();
         match (as_meant, outcome.error.is_some()) {
             (true, true) => {
                 self.hint_line("this error was meant to happen: it is what the cell shows")
@@ -155,7 +155,7 @@ impl<'a> Prompt<'a> {
             ));
             return;
         }
-        match self.parts.catalogue.lesson(name) {
+        match self.context.catalogue.lesson(name) {
             Ok(lesson) => self.begin(lesson),
             Err(error) => {
                 let steps = self.walk.as_ref().map_or(0, Walkthrough::count);
@@ -176,7 +176,7 @@ impl<'a> Prompt<'a> {
             }
         }
         let mut walk = Walkthrough::new(lesson);
-        let index = self.parts.tutor.progress().resume(lesson);
+        let index = self.context.tutor.progress().resume(lesson);
         walk.stand_before(with_passage(lesson, index));
         self.walk = Some(walk);
         self.offer_names();
@@ -210,7 +210,7 @@ impl<'a> Prompt<'a> {
 
     /// The lesson after this one.
     fn following(&self) -> Option<&'a Lesson> {
-        let catalogue: &'a Catalogue = self.parts.catalogue;
+        let catalogue: &'a Catalogue = self.context.catalogue;
         let here = self.walk.as_ref()?.lesson();
         let mut rest = catalogue
             .lessons()

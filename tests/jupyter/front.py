@@ -101,8 +101,8 @@ class FrontEnd:
             try:
                 self.hear(deadline)
             except Empty:
-                heard = [(one["msg_type"], one["content"]) for one in self.published[request]]
-                raise AssertionError(f"not heard in {patience} s; but: {heard}"[:4000]) from None
+                received = [(one["msg_type"], one["content"]) for one in self.published[request]]
+                raise AssertionError(f"not heard in {patience} s; but: {received}"[:4000]) from None
 
     def wait_for_text(self, request, text, patience=PATIENCE):
         """Waits until the cell has printed, or shown, this."""
@@ -143,7 +143,7 @@ class FrontEnd:
         getattr(self.client, f"{channel}_channel").send(message)
         return message["header"]["msg_id"]
 
-    def told(self, kind, content=None):
+    def request(self, kind, content=None):
         return self.reply(self.ask(kind, content))
 
     def control(self, kind, content=None):

@@ -16,10 +16,10 @@ class Cells(KernelCase):
     def test_a_result_has_its_number_and_its_text(self):
         ran = self.run_cell("6 * 7")
         (result,) = ran.of("execute_result")
-        (told,) = ran.of("execute_input")
+        (echo,) = ran.of("execute_input")
         self.assertEqual(result["data"], {"text/plain": "42"})
-        self.assertEqual(told["code"], "6 * 7")
-        self.assertEqual({result["execution_count"], told["execution_count"]}, {ran.reply["execution_count"]})
+        self.assertEqual(echo["code"], "6 * 7")
+        self.assertEqual({result["execution_count"], echo["execution_count"]}, {ran.reply["execution_count"]})
 
     def test_a_tensor_is_text_and_a_table(self):
         (result,) = self.run_cell("ones((2, 3))?").of("execute_result")
@@ -76,18 +76,18 @@ class Cells(KernelCase):
         self.assertEqual(self.run_cell("let beside = 7; beside", store_history=False).result, "7")
         self.assertEqual(self.run_cell("beside").reply["execution_count"], before + 1)
         asked = {"hist_access_type": "tail", "n": 2, "output": False, "raw": True}
-        history = self.front.told("history_request", asked)
+        history = self.front.request("history_request", asked)
         self.assertEqual([entry[2] for entry in history["history"]], ["1", "beside"])
 
     def test_expressions_are_answered_beside_the_reply(self):
         expressions = {"good": "six * 7", "bad": "no_such_name", "stopped": "None::<i32>.unwrap()"}
-        told = self.run_cell("let six = 6;", user_expressions=expressions).reply["user_expressions"]
-        self.assertEqual(told["good"]["status"], "ok")
-        self.assertEqual(told["good"]["data"]["text/plain"], "42")
-        self.assertEqual(told["bad"]["status"], "error")
-        self.assertEqual(told["bad"]["ename"], "E0425")
-        self.assertIn("no_such_name", told["bad"]["evalue"])
-        self.assertEqual((told["stopped"]["status"], told["stopped"]["ename"]), ("error", "panic"))
+        reply = self.run_cell("let six = 6;", user_expressions=expressions).reply["user_expressions"]
+        self.assertEqual(reply["good"]["status"], "ok")
+        self.assertEqual(reply["good"]["data"]["text/plain"], "42")
+        self.assertEqual(reply["bad"]["status"], "error")
+        self.assertEqual(reply["bad"]["ename"], "E0425")
+        self.assertIn("no_such_name", reply["bad"]["evalue"])
+        self.assertEqual((reply["stopped"]["status"], reply["stopped"]["ename"]), ("error", "panic"))
         self.assertEqual(self.run_cell("six").result, "6")
 
     def test_an_error_takes_the_queued_cells_with_it(self):

@@ -27,12 +27,12 @@ class Displays(KernelCase):
 
     def test_displays_stand_where_they_were_said_between_the_lines(self):
         ran = self.run_cell('print!("a"); display!(1); print!("b"); display!(2); print!("c");')
-        said = [
+        texts = [
             message["content"].get("text") or message["content"]["data"]["text/plain"]
             for message in ran.messages
             if message["msg_type"] in ("stream", "display_data")
         ]
-        self.assertEqual(said[:-1], ["a", "1", "b", "2", "c"])
+        self.assertEqual(texts[:-1], ["a", "1", "b", "2", "c"])
 
     def test_a_tensor_is_a_table_and_a_measurement_a_picture(self):
         tensor, measured = self.run_cell("display!(ones((2, 3))?); display!(bench(|| 1 + 1)?);").shown

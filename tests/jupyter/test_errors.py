@@ -4,14 +4,14 @@ from kernels import KernelCase
 
 
 class Errors(KernelCase):
-    def failed(self, code, name, value, *told):
+    def failed(self, code, name, value, *texts):
         """Runs a cell that must fail like this; gives what came of it."""
         ran = self.fail_cell(code)
         (error,) = ran.of("error")
         self.assertEqual(error["ename"], name)
         self.assertIn(value, error["evalue"])
         self.assertTrue(error["traceback"] and all(isinstance(line, str) for line in error["traceback"]))
-        for text in told:
+        for text in texts:
             self.assertIn(text, ran.traceback)
         for field in ["ename", "evalue", "traceback"]:
             self.assertEqual(ran.reply[field], error[field])

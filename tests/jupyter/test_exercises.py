@@ -49,9 +49,9 @@ class Exercises(KernelCase):
         self.assertIn("0 of 6", ran.shown[0]["text/plain"])
 
     def test_without_an_answer_it_says_where_to_write_one(self):
-        told = self.fail_cell(":check ready-to-run").reply
-        self.assertEqual(told["ename"], "no answer")
-        self.assertIn("// exercise: ready-to-run", "\n".join(told["traceback"]))
+        reply = self.fail_cell(":check ready-to-run").reply
+        self.assertEqual(reply["ename"], "no answer")
+        self.assertIn("// exercise: ready-to-run", "\n".join(reply["traceback"]))
 
     def test_hints_come_one_by_one(self):
         hints = [self.shown(f":hint {EXERCISE}")["text/plain"] for _ in range(4)]
@@ -66,6 +66,6 @@ class Exercises(KernelCase):
     def test_an_unknown_exercise_is_an_error_that_names_those_there_are(self):
         for command in [":check", ":hint", ":solution"]:
             with self.subTest(command=command):
-                told = self.fail_cell(f"{command} no-such-exercise").reply
-                self.assertIn("no-such-exercise", told["evalue"])
-                self.assertIn(EXERCISE, told["evalue"])
+                reply = self.fail_cell(f"{command} no-such-exercise").reply
+                self.assertIn("no-such-exercise", reply["evalue"])
+                self.assertIn(EXERCISE, reply["evalue"])

@@ -15,7 +15,7 @@ class FirstUse(unittest.TestCase):
         began = time.monotonic()
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as empty:
             with by_hand(GPU_TUTOR_CACHE_DIR=empty, GPU_TUTOR_SHARED_CACHE_DIR=f"{empty}/shared") as (process, front):
-                front.told("kernel_info_request")
+                front.request("kernel_info_request")
                 self.assertLess(time.monotonic() - began, 5, "it answers although it builds")
                 request = front.send("1 + 1")
                 bar = front.wait(request, lambda message: message["msg_type"] == "display_data")
@@ -30,7 +30,7 @@ class FirstUse(unittest.TestCase):
                 self.assertEqual(front.control("interrupt_request"), {"status": "ok"})
                 ran = front.ran(request)
                 self.assertEqual((ran.reply["status"], ran.reply["ename"]), ("error", "interrupted"))
-                self.assertEqual(front.told("kernel_info_request")["status"], "ok")
+                self.assertEqual(front.request("kernel_info_request")["status"], "ok")
 
                 family = psutil.Process(process.pid).children(recursive=True)
                 self.assertTrue(family, "it builds")

@@ -101,8 +101,8 @@ class Endings(unittest.TestCase):
                     else:
                         front.ran(request)
                     processes = self.family(manager)
-                    told = front.control("shutdown_request", {"restart": False})
-                    self.assertEqual(told, {"status": "ok", "restart": False})
+                    reply = front.control("shutdown_request", {"restart": False})
+                    self.assertEqual(reply, {"status": "ok", "restart": False})
                     self.gone(processes)
                 finally:
                     stop(manager, front)

@@ -9,35 +9,35 @@ from kernels import KernelCase, by_hand
 
 class Requests(KernelCase):
     def complete(self, code):
-        return self.front.told("complete_request", {"code": code, "cursor_pos": len(code)})
+        return self.front.request("complete_request", {"code": code, "cursor_pos": len(code)})
 
     def inspect(self, code, detail=0):
-        return self.front.told("inspect_request", {"code": code, "cursor_pos": len(code), "detail_level": detail})
+        return self.front.request("inspect_request", {"code": code, "cursor_pos": len(code), "detail_level": detail})
 
     def test_all_are_answered_while_a_cell_runs(self):
         self.run_cell("let trainer = vec![1, 2];")
         with self.held() as request:
             self.assertIn("trainer", self.complete("train")["matches"])
             self.assertTrue(self.inspect("trainer")["found"])
-            self.assertEqual(self.front.told("kernel_info_request")["implementation"], "gpu-tutor")
+            self.assertEqual(self.front.request("kernel_info_request")["implementation"], "gpu-tutor")
             self.assertEqual(self.front.control("kernel_info_request")["implementation"], "gpu-tutor")
-            self.assertEqual(self.front.told("is_complete_request", {"code": "1 +"})["status"], "incomplete")
-            self.assertEqual(self.front.told("comm_info_request")["comms"], {})
+            self.assertEqual(self.front.request("is_complete_request", {"code": "1 +"})["status"], "incomplete")
+            self.assertEqual(self.front.request("comm_info_request")["comms"], {})
             self.assertNotIn(request, self.front.replies, "the cell is still running")
             self.assertNotIn(request, self.front.ended)
 
     def test_a_completion_replaces_what_was_typed(self):
         self.run_cell("let weights = vec![1.0_f32];")
         code = 'let é = "🦀"; weights.spl'
-        told = self.complete(code)
-        self.assertEqual(code[told["cursor_start"] : told["cursor_end"]], "spl")
-        self.assertIn("split_at", told["matches"])
+        reply = self.complete(code)
+        self.assertEqual(code[reply["cursor_start"] : reply["cursor_end"]], "spl")
+        self.assertIn("split_at", reply["matches"])
 
     def test_documentation_is_text_and_markdown(self):
-        told = self.inspect("ones", 1)
-        self.assertTrue(told["found"])
-        self.assertIn("Result<Tensor>", told["data"]["text/plain"])
-        self.assertIn("```rust", told["data"]["text/markdown"])
+        reply = self.inspect("ones", 1)
+        self.assertTrue(reply["found"])
+        self.assertIn("Result<Tensor>", reply["data"]["text/plain"])
+        self.assertIn("```rust", reply["data"]["text/markdown"])
         self.assertEqual(self.inspect("no_such_name")["found"], False)
 
     def test_a_history_request_may_leave_out_fields(self):
@@ -74,8 +74,8 @@ class Requests(KernelCase):
         request = self.front.ask("comm_open", {"comm_id": "one", "target_name": "no such target", "data": {}})
         closed = self.front.wait(request, lambda message: message["msg_type"] == "comm_close")
         self.assertEqual(closed["content"]["comm_id"], "one")
-        told = self.front.told("comm_info_request", {"target_name": "no such target"})
-        self.assertEqual(told, {"status": "ok", "comms": {}})
+        reply = self.front.request("comm_info_request", {"target_name": "no such target"})
+        self.assertEqual(reply, {"status": "ok", "comms": {}})
 
     def test_a_message_for_a_closed_comm_is_ignored(self):
         self.front.ask("comm_msg", {"comm_id": "none", "data": {}})
@@ -112,6 +112,6 @@ class Beginnings(KernelCase):
         while len(took) < 3 and not any(seconds < 2 for seconds in took):
             began = time.monotonic()
             with by_hand() as (_, front):
-                front.told("kernel_info_request")
+                front.request("kernel_info_request")
                 took.append(time.monotonic() - began)
         self.assertLess(min(took), 2)

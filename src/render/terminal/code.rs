@@ -1,7 +1,7 @@
 //! Syntax colours for Rust.
 
 use super::theme::{Style, Theme};
-use crate::render::{Kind, tokens};
+use crate::session::cell::tokens::{TokenKind, tokens};
 
 /// Colours `source`, or returns it unchanged if the theme has no colour.
 pub fn highlight(theme: &Theme, source: &str) -> String {
@@ -41,14 +41,14 @@ pub fn block(theme: &Theme, source: &str) -> String {
     out
 }
 
-fn style_of(kind: Kind) -> Style {
+fn style_of(kind: TokenKind) -> Style {
     match kind {
-        Kind::Comment => Style::Comment,
-        Kind::Text => Style::Text,
-        Kind::Number => Style::Number,
-        Kind::Keyword => Style::Keyword,
-        Kind::Lifetime => Style::Code,
-        Kind::Word | Kind::Open | Kind::Close | Kind::Other => Style::Plain,
+        TokenKind::Comment => Style::Comment,
+        TokenKind::Text => Style::Text,
+        TokenKind::Number => Style::Number,
+        TokenKind::Keyword => Style::Keyword,
+        TokenKind::Lifetime => Style::Code,
+        TokenKind::Word | TokenKind::Open | TokenKind::Close | TokenKind::Other => Style::Plain,
     }
 }
 

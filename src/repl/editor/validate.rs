@@ -1,7 +1,7 @@
 //! Whether Enter ends a cell or opens its next line.
 
 use crate::command::{behind, rust};
-use crate::render::open_at_end;
+use crate::session::cell::tokens::open_at_end;
 
 /// Commands are one line. Rust goes on while something is open, until two empty lines end it as it is. `holds` tells
 /// whether a name is a variable of the session.

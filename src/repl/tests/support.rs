@@ -9,7 +9,7 @@ use crate::grade::{CheckReport, Report, Verdict};
 use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::progress::Progress;
 use crate::render::terminal::Theme;
-use crate::repl::{Assistant, Frontend, Line, Parts, Prompt};
+use crate::repl::{Assistant, Frontend, Line, Prompt, PromptContext};
 use crate::session::analyst::{Completion, Completions, Doc, Signature};
 use crate::session::prelude::Preparation;
 use crate::session::scripted::{Scripted, shown};
@@ -85,7 +85,7 @@ pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visi
     let catalogue = catalogue();
     let session = Rc::new(RefCell::new(session));
     let mut learner = Learner::new(lines);
-    let parts = Parts {
+    let context = PromptContext {
         banner: ("gpu-tutor 0".into(), "1 CPU, no GPU".into()),
         builds: !session.borrow().is_ready(),
         session: Box::new(Shared(session.clone())),
@@ -95,9 +95,9 @@ pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visi
         assistant: Rc::new(Knows),
         gpus: 0,
     };
-    let mut prompt = Prompt::new(parts, &mut learner);
+    let mut prompt = Prompt::new(context, &mut learner);
     prompt.run();
-    let progress = prompt.parts.tutor.progress().clone();
+    let progress = prompt.context.tutor.progress().clone();
     drop(prompt);
     let ran = session.borrow().ran.clone();
     Visit {

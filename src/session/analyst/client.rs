@@ -30,7 +30,7 @@ pub const IDLE: Duration = Duration::from_secs(600);
 
 /// What the language server is started with.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct AnalystOptions {
     pub toolchain: Toolchain,
     pub prelude: Prelude,
     /// How long a question waits for a server that has to load first.
@@ -46,7 +46,7 @@ pub struct Analyst {
 }
 
 pub(super) struct Shared {
-    pub(super) options: Options,
+    pub(super) options: AnalystOptions,
     pub(super) state: Mutex<State>,
     /// What the prelude exports, once that was asked for.
     exported: OnceLock<Exported>,
@@ -65,7 +65,7 @@ pub(super) struct State {
 
 impl Analyst {
     /// Starts nothing yet.
-    pub fn new(options: Options) -> Analyst {
+    pub fn new(options: AnalystOptions) -> Analyst {
         Analyst {
             shared: Arc::new(Shared {
                 options,

@@ -1,6 +1,6 @@
 //! What is still open at the end of a cell that is being typed.
 
-use crate::session::cell::tokens::{Kind, tokens};
+use crate::session::cell::tokens::{TokenKind, tokens};
 
 /// The brackets that close the cell. Without them the arguments of a macro call would take in all that follows.
 pub fn closing(cell: &str) -> String {
@@ -8,10 +8,10 @@ pub fn closing(cell: &str) -> String {
     for token in tokens(cell) {
         let text = &cell[token.span];
         match (token.kind, text) {
-            (Kind::Open, "(") => open.push(')'),
-            (Kind::Open, "[") => open.push(']'),
-            (Kind::Open, _) => open.push('}'),
-            (Kind::Close, _) if open.last().is_some_and(|last| text.starts_with(*last)) => {
+            (TokenKind::Open, "(") => open.push(')'),
+            (TokenKind::Open, "[") => open.push(']'),
+            (TokenKind::Open, _) => open.push('}'),
+            (TokenKind::Close, _) if open.last().is_some_and(|last| text.starts_with(*last)) => {
                 open.pop();
             }
             _ => {}

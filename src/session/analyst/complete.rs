@@ -4,7 +4,7 @@ use gen_lsp_types::{CompletionItem, CompletionItemTextEdit, CompletionResponse, 
 
 use super::answers::{Completion, Completions};
 use super::document::Document;
-use super::kind::Kind;
+use super::kind::CompletionKind;
 use super::rank::{Favourites, rank};
 
 /// More than anyone reads.
@@ -42,7 +42,10 @@ pub fn completions(
     Some(Completions {
         start,
         end,
-        items: kept.iter().map(|(item, text)| told(item, text)).collect(),
+        items: kept
+            .iter()
+            .map(|(item, text)| completion(item, text))
+            .collect(),
     })
 }
 
@@ -72,14 +75,14 @@ pub fn is_hidden(text: &str) -> bool {
     HIDDEN.iter().any(|head| text.starts_with(head)) || HIDDEN_WHOLE.contains(&text)
 }
 
-fn told(item: &CompletionItem, text: &str) -> Completion {
+fn completion(item: &CompletionItem, text: &str) -> Completion {
     let docs = item.documentation.as_ref().map(|docs| match docs {
         Documentation::String(text) => text.as_str(),
         Documentation::MarkupContent(content) => content.value.as_str(),
     });
     Completion {
         text: text.to_owned(),
-        kind: Kind::of(item).name().to_owned(),
+        kind: CompletionKind::of(item).name().to_owned(),
         detail: item.detail.clone(),
         docs: docs
             .and_then(first_paragraph)

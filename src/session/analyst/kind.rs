@@ -11,7 +11,7 @@ const BUILT_IN: [&str; 19] = [
 const CRATES: [&str; 6] = ["alloc", "core", "prelude", "proc_macro", "std", "test"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum CompletionKind {
     BuiltIn,
     Constant,
     Crate,
@@ -30,48 +30,50 @@ pub enum Kind {
     Variant,
 }
 
-impl Kind {
-    pub fn of(item: &CompletionItem) -> Kind {
+impl CompletionKind {
+    pub fn of(item: &CompletionItem) -> CompletionKind {
         let name = item.label.as_str();
         match item.kind {
-            Some(CompletionItemKind::Function) if name.contains('!') => Kind::Macro,
-            Some(CompletionItemKind::Function) => Kind::Function,
-            Some(CompletionItemKind::Method) => Kind::Method,
-            Some(CompletionItemKind::Struct) if BUILT_IN.contains(&name) => Kind::BuiltIn,
-            Some(CompletionItemKind::Struct) => Kind::Struct,
-            Some(CompletionItemKind::Enum) => Kind::Enum,
-            Some(CompletionItemKind::EnumMember) => Kind::Variant,
-            Some(CompletionItemKind::Interface) => Kind::Trait,
-            Some(CompletionItemKind::TypeParameter) => Kind::Type,
-            Some(CompletionItemKind::Module) if CRATES.contains(&name) => Kind::Crate,
-            Some(CompletionItemKind::Module) => Kind::Module,
+            Some(CompletionItemKind::Function) if name.contains('!') => CompletionKind::Macro,
+            Some(CompletionItemKind::Function) => CompletionKind::Function,
+            Some(CompletionItemKind::Method) => CompletionKind::Method,
+            Some(CompletionItemKind::Struct) if BUILT_IN.contains(&name) => CompletionKind::BuiltIn,
+            Some(CompletionItemKind::Struct) => CompletionKind::Struct,
+            Some(CompletionItemKind::Enum) => CompletionKind::Enum,
+            Some(CompletionItemKind::EnumMember) => CompletionKind::Variant,
+            Some(CompletionItemKind::Interface) => CompletionKind::Trait,
+            Some(CompletionItemKind::TypeParameter) => CompletionKind::Type,
+            Some(CompletionItemKind::Module) if CRATES.contains(&name) => CompletionKind::Crate,
+            Some(CompletionItemKind::Module) => CompletionKind::Module,
             // A static is a value, and so is the `self` of a method.
-            Some(CompletionItemKind::Value) if name == "self" => Kind::Variable,
-            Some(CompletionItemKind::Constant | CompletionItemKind::Value) => Kind::Constant,
-            Some(CompletionItemKind::Field) => Kind::Field,
-            Some(CompletionItemKind::Variable) => Kind::Variable,
-            Some(CompletionItemKind::Keyword) => Kind::Keyword,
-            _ => Kind::Other,
+            Some(CompletionItemKind::Value) if name == "self" => CompletionKind::Variable,
+            Some(CompletionItemKind::Constant | CompletionItemKind::Value) => {
+                CompletionKind::Constant
+            }
+            Some(CompletionItemKind::Field) => CompletionKind::Field,
+            Some(CompletionItemKind::Variable) => CompletionKind::Variable,
+            Some(CompletionItemKind::Keyword) => CompletionKind::Keyword,
+            _ => CompletionKind::Other,
         }
     }
 
     /// The word for front ends.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::BuiltIn | Kind::Type => "type",
-            Kind::Constant => "constant",
-            Kind::Crate | Kind::Module => "module",
-            Kind::Enum => "enum",
-            Kind::Field => "field",
-            Kind::Function => "function",
-            Kind::Keyword => "keyword",
-            Kind::Macro => "macro",
-            Kind::Method => "method",
-            Kind::Other => "name",
-            Kind::Struct => "struct",
-            Kind::Trait => "trait",
-            Kind::Variable => "variable",
-            Kind::Variant => "variant",
+            CompletionKind::BuiltIn | CompletionKind::Type => "type",
+            CompletionKind::Constant => "constant",
+            CompletionKind::Crate | CompletionKind::Module => "module",
+            CompletionKind::Enum => "enum",
+            CompletionKind::Field => "field",
+            CompletionKind::Function => "function",
+            CompletionKind::Keyword => "keyword",
+            CompletionKind::Macro => "macro",
+            CompletionKind::Method => "method",
+            CompletionKind::Other => "name",
+            CompletionKind::Struct => "struct",
+            CompletionKind::Trait => "trait",
+            CompletionKind::Variable => "variable",
+            CompletionKind::Variant => "variant",
         }
     }
 }
@@ -81,7 +83,7 @@ mod tests {
     use super::*;
 
     fn kind(label: &str, kind: CompletionItemKind) -> &'static str {
-        Kind::of(&CompletionItem {
+        CompletionKind::of(&CompletionItem {
             label: label.into(),
             kind: Some(kind),
             ..CompletionItem::default()

@@ -23,7 +23,7 @@ mod server;
 mod signature;
 
 pub use answers::{Completion, Completions, Doc, Signature};
-pub use client::{Analyst, IDLE, Options, PATIENCE};
+pub use client::{Analyst, AnalystOptions, IDLE, PATIENCE};
 pub use scope::{Scope, ScopeVariable};
 
 use super::prelude::Prelude;

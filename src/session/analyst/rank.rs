@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use gen_lsp_types::CompletionItem;
 
-use super::kind::Kind;
+use super::kind::CompletionKind;
 
 /// What the language server takes from a method's score for being a trait's.
 const OF_A_TRAIT: u32 = 5;
@@ -30,19 +30,25 @@ pub fn rank(item: &CompletionItem, text: &str, typed: &str, favourites: &Favouri
     if is_of_a_trait(item) && favourites.methods.contains(name) {
         score = score.saturating_add(OF_A_TRAIT);
     }
-    place(Kind::of(item), text, typed, score, favourites)
+    place(CompletionKind::of(item), text, typed, score, favourites)
 }
 
 /// The same for a name that no server has a score for.
-pub fn place(kind: Kind, text: &str, typed: &str, score: u32, favourites: &Favourites) -> Rank {
+pub fn place(
+    kind: CompletionKind,
+    text: &str,
+    typed: &str,
+    score: u32,
+    favourites: &Favourites,
+) -> Rank {
     let name = text.trim_end_matches('!');
     let group = match kind {
-        Kind::Variable | Kind::Field | Kind::Method => 0,
+        CompletionKind::Variable | CompletionKind::Field | CompletionKind::Method => 0,
         _ if favourites.session.contains(name) => 1,
-        Kind::Crate => 6,
+        CompletionKind::Crate => 6,
         _ if favourites.prelude.contains(name) => 2,
-        Kind::Keyword => 4,
-        Kind::BuiltIn => 5,
+        CompletionKind::Keyword => 4,
+        CompletionKind::BuiltIn => 5,
         _ => 3,
     };
     let as_typed = text.starts_with(typed);

@@ -62,14 +62,14 @@ mod tests {
             }],
             "activeSignature": 0, "activeParameter": 1,
         });
-        let told = signature(serde_json::from_value(help).expect("help")).expect("a call");
-        let texts: Vec<_> = told
+        let found = signature(serde_json::from_value(help).expect("help")).expect("a call");
+        let texts: Vec<_> = found
             .parameters
             .iter()
-            .map(|(from, to)| &told.text[*from..*to])
+            .map(|(from, to)| &found.text[*from..*to])
             .collect();
         assert_eq!(texts, ["größe: 😀", "b: i32"]);
-        assert_eq!(told.active, Some(1));
+        assert_eq!(found.active, Some(1));
     }
 
     #[test]

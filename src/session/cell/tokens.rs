@@ -5,12 +5,13 @@
 use std::ops::Range;
 
 use ra_ap_rustc_lexer::{
-    FrontmatterAllowed, LiteralKind, RawStrError, TokenKind, tokenize, validate_raw_str,
+    FrontmatterAllowed, LiteralKind, RawStrError, TokenKind as LexerKind, tokenize,
+    validate_raw_str,
 };
 
 /// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     Comment,
     /// Strings and characters, with their quotes.
     Text,
@@ -25,7 +26,7 @@ pub enum Kind {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// The byte range in the source.
     pub span: Range<usize>,
 }
@@ -47,25 +48,27 @@ const KEYWORDS: &[&str] = &[
 
 /// Splits `source` into tokens and skips white space. This works for any text, valid Rust or not.
 pub fn tokens(source: &str) -> Vec<Token> {
-    let token = |(kind, span): (TokenKind, Range<usize>)| {
+    let token = |(kind, span): (LexerKind, Range<usize>)| {
         let kind = match kind {
-            TokenKind::Whitespace => return None,
-            TokenKind::LineComment { .. } | TokenKind::BlockComment { .. } => Kind::Comment,
-            TokenKind::Literal { kind, .. } => match kind {
-                LiteralKind::Int { .. } | LiteralKind::Float { .. } => Kind::Number,
-                _ => Kind::Text,
+            LexerKind::Whitespace => return None,
+            LexerKind::LineComment { .. } | LexerKind::BlockComment { .. } => TokenKind::Comment,
+            LexerKind::Literal { kind, .. } => match kind {
+                LiteralKind::Int { .. } | LiteralKind::Float { .. } => TokenKind::Number,
+                _ => TokenKind::Text,
             },
-            TokenKind::Ident if KEYWORDS.contains(&&source[span.clone()]) => Kind::Keyword,
-            TokenKind::Ident
-            | TokenKind::InvalidIdent
-            | TokenKind::RawIdent
-            | TokenKind::UnknownPrefix => Kind::Word,
-            TokenKind::Lifetime { .. }
-            | TokenKind::RawLifetime
-            | TokenKind::UnknownPrefixLifetime => Kind::Lifetime,
-            TokenKind::OpenParen | TokenKind::OpenBrace | TokenKind::OpenBracket => Kind::Open,
-            TokenKind::CloseParen | TokenKind::CloseBrace | TokenKind::CloseBracket => Kind::Close,
-            _ => Kind::Other,
+            LexerKind::Ident if KEYWORDS.contains(&&source[span.clone()]) => TokenKind::Keyword,
+            LexerKind::Ident
+            | LexerKind::InvalidIdent
+            | LexerKind::RawIdent
+            | LexerKind::UnknownPrefix => TokenKind::Word,
+            LexerKind::Lifetime { .. }
+            | LexerKind::RawLifetime
+            | LexerKind::UnknownPrefixLifetime => TokenKind::Lifetime,
+            LexerKind::OpenParen | LexerKind::OpenBrace | LexerKind::OpenBracket => TokenKind::Open,
+            LexerKind::CloseParen | LexerKind::CloseBrace | LexerKind::CloseBracket => {
+                TokenKind::Close
+            }
+            _ => TokenKind::Other,
         };
         Some(Token { kind, span })
     };
@@ -77,9 +80,9 @@ pub fn open_at_end(source: &str) -> Option<Opening> {
     let mut brackets = Vec::new();
     for token in tokens(source) {
         match token.kind {
-            Kind::Open => brackets.extend(source[token.span].chars()),
+            TokenKind::Open => brackets.extend(source[token.span].chars()),
             // The compiler explains a closing bracket that does not match.
-            Kind::Close => match (brackets.pop(), &source[token.span]) {
+            TokenKind::Close => match (brackets.pop(), &source[token.span]) {
                 (Some('('), ")") | (Some('['), "]") | (Some('{'), "}") => {}
                 _ => return None,
             },
@@ -92,7 +95,7 @@ pub fn open_at_end(source: &str) -> Option<Opening> {
 }
 
 /// The lexer's tokens with their byte ranges.
-fn lexed(source: &str) -> impl Iterator<Item = (TokenKind, Range<usize>)> {
+fn lexed(source: &str) -> impl Iterator<Item = (LexerKind, Range<usize>)> {
     let mut at = 0;
     tokenize(source, FrontmatterAllowed::No).map(move |token| {
         let start = at;
@@ -102,14 +105,14 @@ fn lexed(source: &str) -> impl Iterator<Item = (TokenKind, Range<usize>)> {
 }
 
 /// Whether the token is an unterminated comment or string. A lone quote does not count: it may become a lifetime.
-fn unfinished(kind: TokenKind, text: &str) -> Option<Opening> {
+fn unfinished(kind: LexerKind, text: &str) -> Option<Opening> {
     let is_open = |prefix| {
         let checked = validate_raw_str(text, prefix);
         matches!(checked, Err(RawStrError::NoTerminator { .. }))
     };
     match kind {
-        TokenKind::BlockComment { terminated, .. } => (!terminated).then_some(Opening::Comment),
-        TokenKind::Literal { kind, .. } => match kind {
+        LexerKind::BlockComment { terminated, .. } => (!terminated).then_some(Opening::Comment),
+        LexerKind::Literal { kind, .. } => match kind {
             LiteralKind::Str { terminated }
             | LiteralKind::ByteStr { terminated }
             | LiteralKind::CStr { terminated } => !terminated,

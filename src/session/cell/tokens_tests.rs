@@ -1,6 +1,6 @@
-use super::{Kind, Opening, open_at_end, tokens};
+use super::{Opening, TokenKind, open_at_end, tokens};
 
-fn kinds(source: &str) -> Vec<(Kind, &str)> {
+fn kinds(source: &str) -> Vec<(TokenKind, &str)> {
     tokens(source)
         .into_iter()
         .map(|token| (token.kind, &source[token.span]))
@@ -12,41 +12,41 @@ fn a_line_of_rust_is_split_into_what_it_is() {
     assert_eq!(
         kinds("let x = rand((2, 1.5e-3))?; // ok"),
         [
-            (Kind::Keyword, "let"),
-            (Kind::Word, "x"),
-            (Kind::Other, "="),
-            (Kind::Word, "rand"),
-            (Kind::Open, "("),
-            (Kind::Open, "("),
-            (Kind::Number, "2"),
-            (Kind::Other, ","),
-            (Kind::Number, "1.5e-3"),
-            (Kind::Close, ")"),
-            (Kind::Close, ")"),
-            (Kind::Other, "?"),
-            (Kind::Other, ";"),
-            (Kind::Comment, "// ok"),
+            (TokenKind::Keyword, "let"),
+            (TokenKind::Word, "x"),
+            (TokenKind::Other, "="),
+            (TokenKind::Word, "rand"),
+            (TokenKind::Open, "("),
+            (TokenKind::Open, "("),
+            (TokenKind::Number, "2"),
+            (TokenKind::Other, ","),
+            (TokenKind::Number, "1.5e-3"),
+            (TokenKind::Close, ")"),
+            (TokenKind::Close, ")"),
+            (TokenKind::Other, "?"),
+            (TokenKind::Other, ";"),
+            (TokenKind::Comment, "// ok"),
         ]
     );
 }
 
 #[test]
 fn a_range_and_a_method_end_a_number() {
-    assert_eq!(kinds("0..10")[0], (Kind::Number, "0"));
-    assert_eq!(kinds("1.max(2)")[0], (Kind::Number, "1"));
-    assert_eq!(kinds("t.0.1")[2], (Kind::Number, "0.1"));
+    assert_eq!(kinds("0..10")[0], (TokenKind::Number, "0"));
+    assert_eq!(kinds("1.max(2)")[0], (TokenKind::Number, "1"));
+    assert_eq!(kinds("t.0.1")[2], (TokenKind::Number, "0.1"));
 }
 
 #[test]
 fn characters_and_lifetimes_are_told_apart() {
-    assert_eq!(kinds("'a'"), [(Kind::Text, "'a'")]);
-    assert_eq!(kinds("'{'"), [(Kind::Text, "'{'")]);
-    assert_eq!(kinds(r"'\''"), [(Kind::Text, r"'\''")]);
-    assert_eq!(kinds(r"'\u{1F600}'"), [(Kind::Text, r"'\u{1F600}'")]);
-    assert_eq!(kinds("b'x'"), [(Kind::Text, "b'x'")]);
-    assert_eq!(kinds("&'a str")[1], (Kind::Lifetime, "'a"));
-    assert_eq!(kinds("'outer: loop")[0], (Kind::Lifetime, "'outer"));
-    assert_eq!(kinds("'µ'"), [(Kind::Text, "'µ'")]);
+    assert_eq!(kinds("'a'"), [(TokenKind::Text, "'a'")]);
+    assert_eq!(kinds("'{'"), [(TokenKind::Text, "'{'")]);
+    assert_eq!(kinds(r"'\''"), [(TokenKind::Text, r"'\''")]);
+    assert_eq!(kinds(r"'\u{1F600}'"), [(TokenKind::Text, r"'\u{1F600}'")]);
+    assert_eq!(kinds("b'x'"), [(TokenKind::Text, "b'x'")]);
+    assert_eq!(kinds("&'a str")[1], (TokenKind::Lifetime, "'a"));
+    assert_eq!(kinds("'outer: loop")[0], (TokenKind::Lifetime, "'outer"));
+    assert_eq!(kinds("'µ'"), [(TokenKind::Text, "'µ'")]);
 }
 
 #[test]

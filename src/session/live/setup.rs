@@ -31,7 +31,7 @@ pub fn stand_in(options: &Options) -> std::io::Result<()> {
 
 /// Who completes cells; its process is started when it is first asked.
 pub fn analyst(options: &Options) -> Analyst {
-    Analyst::new(analyst::Options {
+    Analyst::new(analyst::AnalystOptions {
         toolchain: options.toolchain.clone(),
         prelude: options.prelude.clone(),
         patience: analyst::PATIENCE,

@@ -4,8 +4,8 @@ mod arguments;
 mod expected;
 mod joining;
 mod play;
+mod report;
 mod split;
-mod told;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use std::{fs, io, thread};
 
 use arguments::Arguments;
-use told::Outcome;
+use report::Outcome;
 
 /// How many programs are played at the same time.
 const AT_ONCE: usize = 2;
@@ -42,8 +42,8 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         println!("{} programs are fit to be played", outcomes.len());
         return Ok(true);
     }
-    print!("{}", told::table(&outcomes, arguments.joined));
-    Ok(told::percent_at_first(&outcomes) >= arguments.at_least)
+    print!("{}", report::table(&outcomes, arguments.joined));
+    Ok(report::percent_at_first(&outcomes) >= arguments.at_least)
 }
 
 /// Plays the programs, two at a time, and tells of each failure as it happens.
@@ -63,7 +63,7 @@ fn play_all(
                     if let Ok(outcome) = &outcome
                         && !arguments.check
                     {
-                        print!("{}", told::line(outcome));
+                        print!("{}", report::line(outcome));
                     }
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                     match outcome {

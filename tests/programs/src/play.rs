@@ -198,8 +198,8 @@ mod tests {
     #[test]
     fn tells_the_first_line_that_differs() {
         assert_eq!(difference("a\nb\n", "a\nb\n"), None);
-        let told = difference("a\nb\n", "a\nc\n").unwrap();
-        assert_eq!(told, r#"output: expected Some("b"), found Some("c")"#);
+        let found = difference("a\nb\n", "a\nc\n").unwrap();
+        assert_eq!(found, r#"output: expected Some("b"), found Some("c")"#);
         assert!(difference("a\n", "a").is_some());
     }
 

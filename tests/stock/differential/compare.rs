@@ -100,10 +100,10 @@ fn a_difference_is_told_unless_the_cell_explains_just_that() {
         stock: "2".into(),
     };
     assert!(different(&cell(vec![]), &answer("1"), &answer("1")).is_empty());
-    let told = different(&cell(vec![]), &answer("1"), &answer("2"));
+    let found = different(&cell(vec![]), &answer("1"), &answer("2"));
     assert!(
-        told[0].contains("--- result") && told[0].contains("! 1 "),
-        "{told:?}"
+        found[0].contains("--- result") && found[0].contains("! 1 "),
+        "{found:?}"
     );
     assert!(different(&cell(vec![known()]), &answer("1"), &answer("2")).is_empty());
     assert_eq!(

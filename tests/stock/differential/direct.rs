@@ -38,7 +38,7 @@ pub fn play(scripts: &[Script]) -> Vec<Vec<Answer>> {
     let output = command
         .output()
         .unwrap_or_else(|error| panic!("{} does not start: {error}", program.display()));
-    let told = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     let text = String::from_utf8(output.stdout).expect("text");
     let parse = |line: &str| -> Value {
         serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
@@ -46,7 +46,7 @@ pub fn play(scripts: &[Script]) -> Vec<Vec<Answer>> {
     let mut rows = text.lines().map(parse);
     let mut next = || {
         rows.next()
-            .unwrap_or_else(|| panic!("a row is missing; the program said:\n{told}"))
+            .unwrap_or_else(|| panic!("a row is missing; the program said:\n{stderr}"))
     };
     let mut answer = |_| Answer {
         row: next(),

@@ -18,14 +18,14 @@ pub struct Ended {
 
 /// `direct` is what the product's cell has written to standard error.
 pub fn ended(reply: &Reply, code: &str, direct: &str) -> Ended {
-    let said = &reply.said;
+    let output = &reply.output;
     let ended = match &reply.failure {
         Some(Failure::Compile(errors)) => compile_error(errors, code),
         Some(Failure::Message(text)) => refused(text),
         Some(Failure::Died(how)) => died(how),
-        None => match &said.panicked {
+        None => match &output.panicked {
             Some(panic) => panicked(panic, code),
-            None if said.returned => return returned(&said.stderr, direct),
+            None if output.returned => return returned(&output.stderr, direct),
             None => Ended {
                 status: "ok",
                 ..Ended::default()
@@ -33,7 +33,7 @@ pub fn ended(reply: &Reply, code: &str, direct: &str) -> Ended {
         },
     };
     Ended {
-        stderr: said.stderr.clone(),
+        stderr: output.stderr.clone(),
         ..ended
     }
 }
@@ -63,7 +63,7 @@ fn panicked(panic: &Panic, code: &str) -> Ended {
         status: "runtime_error",
         kind: "panic".into(),
         message: panic.message.clone(),
-        at: place.map_or(String::new(), |place| place.told(code, "here")),
+        at: place.map_or(String::new(), |place| place.describe(code, "here")),
         ..Ended::default()
     }
 }
@@ -123,9 +123,9 @@ fn compile_error(errors: &[CompileError], code: &str) -> Ended {
         .chain(same)
         .flat_map(|error| &error.labels)
     {
-        let told = placed(label, &first.message, code);
-        if label.primary && !at.contains(&told) {
-            at.push(told);
+        let description = placed(label, &first.message, code);
+        if label.primary && !at.contains(&description) {
+            at.push(description);
         }
     }
     let codeless = match message.contains("reference with a non-static lifetime") {
@@ -149,7 +149,7 @@ fn placed(label: &Label, message: &str, code: &str) -> String {
         true => "here",
         false => &own,
     };
-    Place::between(code, label.start, label.end).told(code, text)
+    Place::between(code, label.start, label.end).describe(code, text)
 }
 
 /// What stands behind a cell, and around it, is generated, and goes by other names in the product.
@@ -224,8 +224,8 @@ pub fn uncounted(text: &str) -> String {
     const FUNCTION: &str = "run_user_code_";
     let mut parts = text.split(FUNCTION);
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |told, part| {
-        told + FUNCTION + part.trim_start_matches(|digit: char| digit.is_ascii_digit())
+    parts.fold(first, |joined, part| {
+        joined + FUNCTION + part.trim_start_matches(|digit: char| digit.is_ascii_digit())
     })
 }
 

@@ -38,7 +38,7 @@ impl Place {
     }
 
     /// The line, what stands there, and what is said of it.
-    pub fn told(&self, code: &str, text: &str) -> String {
+    pub fn describe(&self, code: &str, text: &str) -> String {
         let line = code
             .get(..self.start)
             .map_or(0, |before| before.matches('\n').count() + 1);
@@ -61,7 +61,7 @@ fn offset(code: &str, (line, column): (usize, usize)) -> usize {
 fn a_place_is_told_by_what_stands_there() {
     let code = "let é = 1;\nlet x = é;";
     let place = Place::between(code, (2, 9), (2, 10));
-    assert_eq!(place.told(code, "here"), "line 2 `é`: here");
+    assert_eq!(place.describe(code, "here"), "line 2 `é`: here");
     let end = Place::between(code, (2, 11), (2, 11));
-    assert_eq!(end.told(code, "here"), "line 2 `;`: here");
+    assert_eq!(end.describe(code, "here"), "line 2 `;`: here");
 }

@@ -57,7 +57,7 @@ pub fn of_stock(reply: &Reply, before: &Held, code: &str, direct: &Answer) -> Se
         ("error.message", ended.message),
         ("error.at", ended.at),
         ("result", normal::uncounted(result)),
-        ("stdout", reply.said.stdout.clone()),
+        ("stdout", reply.output.stdout.clone()),
         ("stderr", normal::unplaced(&ended.stderr)),
         ("bound", listed(&bound)),
         ("held", change(before, &held)),
@@ -66,8 +66,8 @@ pub fn of_stock(reply: &Reply, before: &Held, code: &str, direct: &Answer) -> Se
 
 /// What the product holds behind a cell.
 pub fn held(answer: &Answer) -> Held {
-    let told = &answer.held["result"][VARIABLES];
-    let all: Value = told
+    let listed = &answer.held["result"][VARIABLES];
+    let all: Value = listed
         .as_str()
         .and_then(|text| serde_json::from_str(text).ok())
         .unwrap_or_else(|| panic!("`:vars` told no variables: {}", answer.held));
@@ -76,8 +76,8 @@ pub fn held(answer: &Answer) -> Held {
 
 /// The variables a cell has bound, as stock evcxr can tell it: those that are new or of a new type, and of those that the
 /// product has bound anew with the type that they had, whether they are there and what they are.
-fn bound(held: &Held, before: &Held, told: &Value) -> Held {
-    let names: Vec<String> = variables(told).map(|(name, _)| name).collect();
+fn bound(held: &Held, before: &Held, listed: &Value) -> Held {
+    let names: Vec<String> = variables(listed).map(|(name, _)| name).collect();
     let is_bound = |(name, type_name): &(&String, &String)| {
         before.get(*name) != Some(type_name) || names.contains(name)
     };
@@ -127,14 +127,14 @@ fn places(error: &Value, code: &str) -> String {
         at.and_then(|at| usize::try_from(at).ok())
             .unwrap_or_default()
     };
-    let told = primary.map(|label| {
+    let described = primary.map(|label| {
         let place = Place {
             start: at(label, "start"),
             end: at(label, "end"),
         };
-        place.told(code, &text(&label["text"]))
+        place.describe(code, &text(&label["text"]))
     });
-    told.collect::<Vec<_>>().join("\n")
+    described.collect::<Vec<_>>().join("\n")
 }
 
 fn text(value: &Value) -> String {

@@ -40,7 +40,7 @@ pub struct Reply {
     /// The variables that evcxr holds now, each with its type.
     pub variables: BTreeMap<String, String>,
     /// What the cell's process said; only from a program that taps it.
-    pub said: Said,
+    pub output: ProcessOutput,
 }
 
 /// What evcxr gives in place of a result.
@@ -73,7 +73,7 @@ pub struct Label {
 
 /// What the process that runs cells wrote while one ran.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Said {
+pub struct ProcessOutput {
     pub stdout: String,
     pub stderr: String,
     /// A `?` met an `Err`.

@@ -3,8 +3,8 @@
 use evcxr::{CompilationError, Error};
 
 use crate::opening;
-use crate::protocol::{CompileError, Failure, Label, Panic, Said};
-use crate::tap::Heard;
+use crate::protocol::{CompileError, Failure, Label, Panic, ProcessOutput};
+use crate::tap::TapRecord;
 
 pub fn failure(error: &Error) -> Failure {
     match error {
@@ -33,15 +33,15 @@ fn one(error: &CompilationError) -> CompileError {
 }
 
 /// What a cell said, where `source` is what evcxr has made of it. The lines about panics go, whoever panicked.
-pub fn said(heard: Heard, source: &str) -> Said {
+pub fn output(record: TapRecord, source: &str) -> ProcessOutput {
     let is_panic = |line: &&str| line.starts_with(opening::PANICKED);
-    let lines = || heard.stderr.split_inclusive('\n');
+    let lines = || record.stderr.split_inclusive('\n');
     let panicked = lines().rfind(is_panic);
-    Said {
+    ProcessOutput {
         stderr: lines().filter(|line| !is_panic(line)).collect(),
-        stdout: heard.stdout,
-        returned: heard.returned,
-        panicked: heard.panicked.then(|| {
+        stdout: record.stdout,
+        returned: record.returned,
+        panicked: record.panicked.then(|| {
             panicked
                 .and_then(|line| panic(line, source))
                 .unwrap_or_default()
@@ -96,14 +96,14 @@ mod tests {
 
     #[test]
     fn a_panic_is_read_with_the_line_it_happened_in() {
-        let heard = Heard {
+        let record = TapRecord {
             stderr: "own\n\u{1}panicked 2 5 left \\\\ right\\nmore\n".into(),
             panicked: true,
-            ..Heard::default()
+            ..TapRecord::default()
         };
-        let said = said(heard, "first\nlet x = 1;\n");
-        assert_eq!(said.stderr, "own\n");
-        let panic = said.panicked.expect("told");
+        let output = output(record, "first\nlet x = 1;\n");
+        assert_eq!(output.stderr, "own\n");
+        let panic = output.panicked.expect("a panic");
         assert_eq!(panic.message, "left \\ right\nmore");
         assert_eq!((panic.line.as_str(), panic.column), ("let x = 1;", 5));
     }

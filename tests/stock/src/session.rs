@@ -54,7 +54,7 @@ impl Session {
         reply.variables = variables.map(owned).collect();
         if let Some(tap) = &mut self.tap {
             let source = self.context.last_source().unwrap_or_default();
-            reply.said = reply::said(tap.heard()?, &source);
+            reply.output = reply::output(tap.take_record()?, &source);
             if matches!(reply.failure, Some(Failure::Died(_))) {
                 // The new process knows nothing of panics yet.
                 self.run_own(opening::HOOK)?;

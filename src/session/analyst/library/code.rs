@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::session::cell::tokens::{Kind, Token};
+use crate::session::cell::tokens::{Token, TokenKind};
 
 /// Attributes that nobody sees. What hides a name (`unstable`, `doc(hidden)`) or makes one (`lang`, `macro_export`,
 /// `cfg`) is not among them.
@@ -47,7 +47,10 @@ impl Code<'_> {
         }
         // In a macro a name may be `$name`.
         let name = at + 1 + usize::from(self.text(at + 1)? == "$");
-        if !matches!(self.tokens.get(name)?.kind, Kind::Word | Kind::Keyword) {
+        if !matches!(
+            self.tokens.get(name)?.kind,
+            TokenKind::Word | TokenKind::Keyword
+        ) {
             return None;
         }
         let mut at = name + 1;
@@ -84,8 +87,8 @@ impl Code<'_> {
     /// Where the macro call ends whose name is at a token. The definition of a macro is none.
     pub fn call(&self, at: usize) -> Option<usize> {
         let name = self.tokens.get(at)?;
-        let is_call = name.kind == Kind::Word && self.text(at) != Some("macro_rules");
-        let open = self.tokens.get(at + 2)?.kind == Kind::Open;
+        let is_call = name.kind == TokenKind::Word && self.text(at) != Some("macro_rules");
+        let open = self.tokens.get(at + 2)?.kind == TokenKind::Open;
         if is_call && open && self.text(at + 1) == Some("!") {
             return self.closing(at + 2);
         }
@@ -108,8 +111,8 @@ impl Code<'_> {
         let mut depth = 0_usize;
         for (place, token) in self.tokens.iter().enumerate().skip(at) {
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.checked_sub(1)?,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.checked_sub(1)?,
                 _ => {}
             }
             if depth == 0 {

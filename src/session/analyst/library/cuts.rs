@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::code::Code;
-use crate::session::cell::tokens::{Kind, Token, tokens};
+use crate::session::cell::tokens::{Token, TokenKind, tokens};
 
 /// Stretches of a source, in their order.
 pub type Cuts = Vec<Range<usize>>;
@@ -12,7 +12,7 @@ pub type Cuts = Vec<Range<usize>>;
 pub fn cuts(source: &str) -> Cuts {
     let (comments, code): (Vec<Token>, Vec<Token>) = tokens(source)
         .into_iter()
-        .partition(|token| token.kind == Kind::Comment);
+        .partition(|token| token.kind == TokenKind::Comment);
     let mut cuts: Cuts = comments
         .into_iter()
         .map(|comment| comment.span)

@@ -3,7 +3,7 @@
 use super::typed::word;
 use crate::session::analyst::answers::{Completion, Completions};
 use crate::session::analyst::complete::{fits, is_hidden};
-use crate::session::analyst::kind::Kind;
+use crate::session::analyst::kind::CompletionKind;
 use crate::session::analyst::rank::{Favourites, place};
 use crate::session::analyst::scope::Scope;
 
@@ -23,7 +23,7 @@ pub fn complete(scope: &Scope, favourites: &Favourites, code: &str, offset: usiz
     };
     let typed = code.get(range.start..offset).unwrap_or_default();
     let mut found = Vec::new();
-    let mut offer = |name: &str, kind: Kind, detail: Option<&str>| {
+    let mut offer = |name: &str, kind: CompletionKind, detail: Option<&str>| {
         if fits(name, typed) && !is_hidden(name) {
             let rank = place(kind, name, typed, 0, favourites);
             let item = Completion {
@@ -36,13 +36,17 @@ pub fn complete(scope: &Scope, favourites: &Favourites, code: &str, offset: usiz
         }
     };
     for variable in &scope.variables {
-        offer(&variable.name, Kind::Variable, Some(&variable.type_name));
+        offer(
+            &variable.name,
+            CompletionKind::Variable,
+            Some(&variable.type_name),
+        );
     }
     for name in favourites.session.iter().chain(&favourites.prelude) {
         offer(name, by_its_case(name), None);
     }
     for name in KEYWORDS {
-        offer(name, Kind::Keyword, None);
+        offer(name, CompletionKind::Keyword, None);
     }
     found.sort_by(|one, other| one.0.cmp(&other.0));
     found.dedup_by(|one, other| one.1.text == other.1.text);
@@ -54,19 +58,19 @@ pub fn complete(scope: &Scope, favourites: &Favourites, code: &str, offset: usiz
 }
 
 /// A name alone says by its case what it is, nearly always.
-fn by_its_case(name: &str) -> Kind {
+fn by_its_case(name: &str) -> CompletionKind {
     let mut letters = name.chars();
     match letters.next() {
         Some(first) if first.is_uppercase() => {
             let rest: Vec<char> = letters.collect();
             let constant = rest.len() > 1 && !rest.iter().any(|letter| letter.is_lowercase());
             if constant {
-                Kind::Constant
+                CompletionKind::Constant
             } else {
-                Kind::Struct
+                CompletionKind::Struct
             }
         }
-        _ => Kind::Function,
+        _ => CompletionKind::Function,
     }
 }
 

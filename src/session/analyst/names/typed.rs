@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::session::cell::tokens::{Kind, tokens};
+use crate::session::cell::tokens::{TokenKind, tokens};
 
 /// The word around a byte of the cell, which may be empty: what a completion takes the place of. `None` in text and
 /// comments, and behind a dot or a path, where only what stands before it says which names fit.
@@ -11,8 +11,10 @@ pub fn word(code: &str, offset: usize) -> Option<Range<usize>> {
     let mut start = offset;
     if let Some(last) = tokens(before).last().filter(|last| last.span.end == offset) {
         match last.kind {
-            Kind::Word | Kind::Keyword => start = last.span.start,
-            Kind::Text | Kind::Comment | Kind::Number | Kind::Lifetime => return None,
+            TokenKind::Word | TokenKind::Keyword => start = last.span.start,
+            TokenKind::Text | TokenKind::Comment | TokenKind::Number | TokenKind::Lifetime => {
+                return None;
+            }
             _ => {}
         }
     }

@@ -17,7 +17,7 @@ use lsp_server::{Message, RequestId, Response};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::event::{Event, Question};
+use super::event::{Question, ServerEvent};
 use super::settings::uri;
 use super::silence::Silence;
 
@@ -26,7 +26,7 @@ pub struct Over;
 
 pub struct Conversation<W> {
     input: W,
-    events: Receiver<Event>,
+    events: Receiver<ServerEvent>,
     /// Asked, and not worked on yet.
     pub questions: VecDeque<Question>,
     document: TextDocumentIdentifier,
@@ -37,17 +37,22 @@ pub struct Conversation<W> {
     pub is_loaded: bool,
 }
 
-/// What was heard of an event beside what is seen to at once.
-enum Heard {
+/// What was incoming of an event beside what is seen to at once.
+enum Step {
     Response(Response),
     Question,
-    Nothing,
+    Handled,
     /// Not within the time.
     Late,
 }
 
 impl<W: Write> Conversation<W> {
-    pub fn new(input: W, events: Receiver<Event>, document: &Path, silence: Arc<Silence>) -> Self {
+    pub fn new(
+        input: W,
+        events: Receiver<ServerEvent>,
+        document: &Path,
+        silence: Arc<Silence>,
+    ) -> Self {
         Conversation {
             input,
             events,
@@ -71,7 +76,7 @@ impl<W: Write> Conversation<W> {
     pub fn request<R: Request>(&mut self, params: &R::Params) -> Result<R::Result, Over> {
         let id = self.send_request(R::METHOD.as_str(), params)?;
         loop {
-            if let Heard::Response(response) = self.hear(None)?
+            if let Step::Response(response) = self.next_step(None)?
                 && response.id == id
             {
                 let result = response.response_result.map_err(|_| Over)?;
@@ -82,7 +87,7 @@ impl<W: Write> Conversation<W> {
 
     /// Waits for something to happen; `false` if nothing did until then.
     pub fn wait(&mut self, until: Option<Instant>) -> Result<bool, Over> {
-        Ok(!matches!(self.hear(until)?, Heard::Late))
+        Ok(!matches!(self.next_step(until)?, Step::Late))
     }
 
     /// Puts the text into the document, and asks about a position in it. Nothing else is sent before the answer: a change
@@ -96,13 +101,13 @@ impl<W: Write> Conversation<W> {
         };
         let id = self.send_request(question.method, params)?;
         loop {
-            match self.hear(Some(question.until))? {
-                Heard::Response(response) if response.id == id => {
+            match self.next_step(Some(question.until))? {
+                Step::Response(response) if response.id == id => {
                     // What the server cannot answer is answered by nothing.
                     return Ok(Some(response.response_result.unwrap_or_default()));
                 }
-                Heard::Question if yields => break,
-                Heard::Late => break,
+                Step::Question if yields => break,
+                Step::Late => break,
                 _ => {}
             }
         }
@@ -144,38 +149,38 @@ impl<W: Write> Conversation<W> {
         message.write(&mut self.input).map_err(|_| Over)
     }
 
-    fn hear(&mut self, until: Option<Instant>) -> Result<Heard, Over> {
+    fn next_step(&mut self, until: Option<Instant>) -> Result<Step, Over> {
         let event = match until {
             None => self.events.recv().map_err(|_| Over)?,
             Some(until) => {
                 let left = until.saturating_duration_since(Instant::now());
                 match self.events.recv_timeout(left) {
                     Ok(event) => event,
-                    Err(RecvTimeoutError::Timeout) => return Ok(Heard::Late),
+                    Err(RecvTimeoutError::Timeout) => return Ok(Step::Late),
                     Err(RecvTimeoutError::Disconnected) => return Err(Over),
                 }
             }
         };
         match event {
-            Event::Asked(question) => {
+            ServerEvent::Asked(question) => {
                 self.questions.push_back(question);
-                Ok(Heard::Question)
+                Ok(Step::Question)
             }
-            Event::Said(Message::Response(response)) => {
+            ServerEvent::Received(Message::Response(response)) => {
                 self.silence.ends();
-                Ok(Heard::Response(response))
+                Ok(Step::Response(response))
             }
             // The server registers what it wants to be told of. None of it ever happens.
-            Event::Said(Message::Request(request)) => {
+            ServerEvent::Received(Message::Request(request)) => {
                 self.send(&Response::new_ok(request.id, Value::Null).into())?;
-                Ok(Heard::Nothing)
+                Ok(Step::Handled)
             }
-            Event::Said(Message::Notification(told)) => {
-                let quiescent = told.params["quiescent"].as_bool() == Some(true);
-                self.is_loaded |= told.method == "experimental/serverStatus" && quiescent;
-                Ok(Heard::Nothing)
+            ServerEvent::Received(Message::Notification(notification)) => {
+                let quiescent = notification.params["quiescent"].as_bool() == Some(true);
+                self.is_loaded |= notification.method == "experimental/serverStatus" && quiescent;
+                Ok(Step::Handled)
             }
-            Event::Closed => Err(Over),
+            ServerEvent::Closed => Err(Over),
         }
     }
 }

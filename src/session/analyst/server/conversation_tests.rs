@@ -10,16 +10,16 @@ use super::*;
 /// A conversation with a server that says what it is told to.
 struct Stage {
     conversation: Conversation<Vec<u8>>,
-    events: Sender<Event>,
+    events: Sender<ServerEvent>,
     silence: Arc<Silence>,
 }
 
 fn stage() -> Stage {
-    let (events, heard) = channel();
+    let (events, incoming) = channel();
     let silence = Arc::new(Silence::default());
     let document = Path::new("/tmp/cell.rs");
     Stage {
-        conversation: Conversation::new(Vec::new(), heard, document, silence.clone()),
+        conversation: Conversation::new(Vec::new(), incoming, document, silence.clone()),
         events,
         silence,
     }
@@ -28,7 +28,7 @@ fn stage() -> Stage {
 impl Stage {
     fn says(&self, message: impl Into<Message>) {
         self.events
-            .send(Event::Said(message.into()))
+            .send(ServerEvent::Received(message.into()))
             .expect("it listens");
     }
 
@@ -78,7 +78,10 @@ fn a_question_is_a_change_a_request_and_the_response_to_it() {
 fn what_is_asked_meanwhile_waits_for_its_turn() {
     let mut stage = stage();
     let later = question(Duration::from_secs(60));
-    stage.events.send(Event::Asked(later)).expect("it listens");
+    stage
+        .events
+        .send(ServerEvent::Asked(later))
+        .expect("it listens");
     stage.says(Response::new_ok(1.into(), "this"));
     let asked = question(Duration::from_secs(60));
     assert!(matches!(stage.conversation.ask(&asked, false), Ok(Some(_))));
@@ -90,7 +93,10 @@ fn what_is_asked_meanwhile_waits_for_its_turn() {
 fn a_throwaway_question_gives_way() {
     let mut stage = stage();
     let asked = question(Duration::from_secs(60));
-    stage.events.send(Event::Asked(asked)).expect("it listens");
+    stage
+        .events
+        .send(ServerEvent::Asked(asked))
+        .expect("it listens");
     let throwaway = question(Duration::from_secs(60));
     assert!(matches!(stage.conversation.ask(&throwaway, true), Ok(None)));
     assert_eq!(stage.sent()[2..], ["$/cancelRequest"]);
@@ -126,7 +132,7 @@ fn the_servers_own_requests_are_answered_and_its_status_is_read() {
 #[test]
 fn a_server_that_closes_its_output_ends_the_conversation() {
     let mut stage = stage();
-    stage.events.send(Event::Closed).expect("it listens");
+    stage.events.send(ServerEvent::Closed).expect("it listens");
     let asked = question(Duration::from_secs(60));
     assert!(stage.conversation.ask(&asked, false).is_err());
 }

@@ -19,9 +19,9 @@ pub struct Question {
     pub answer: Sender<Value>,
 }
 
-pub enum Event {
+pub enum ServerEvent {
     Asked(Question),
-    Said(Message),
+    Received(Message),
     /// The server has closed its output.
     Closed,
 }

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use gen_lsp_types::Position;
 use serde_json::Value;
 
-use super::client::Options;
-use event::{Event, Question};
+use super::client::AnalystOptions;
+use event::{Question, ServerEvent};
 use process::Process;
 use silence::Silence;
 
@@ -39,14 +39,14 @@ struct State {
 
 pub struct Server {
     state: Arc<State>,
-    events: Sender<Event>,
+    events: Sender<ServerEvent>,
 }
 
 impl Server {
     /// Starts the program, in a thread: the sources may have to be found first.
-    pub fn start(program: PathBuf, options: Options) -> io::Result<Server> {
+    pub fn start(program: PathBuf, options: AnalystOptions) -> io::Result<Server> {
         let state = Arc::new(State::default());
-        let (events, heard) = channel();
+        let (events, incoming) = channel();
         let server = Server {
             state: state.clone(),
             events: events.clone(),
@@ -55,7 +55,7 @@ impl Server {
         state.silence.begins();
         std::thread::Builder::new()
             .name("analyst".into())
-            .spawn(move || talk::talk(&program, &options, &state, events, heard))?;
+            .spawn(move || talk::talk(&program, &options, &state, events, incoming))?;
         Ok(server)
     }
 
@@ -76,7 +76,7 @@ impl Server {
             answer,
         };
         // Where the thread has ended, the receiver is disconnected.
-        let _ = self.events.send(Event::Asked(question));
+        let _ = self.events.send(ServerEvent::Asked(question));
         receiver
     }
 

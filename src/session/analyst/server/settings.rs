@@ -142,9 +142,9 @@ mod tests {
 
     #[test]
     fn positions_are_agreed_to_count_bytes() {
-        let told = serde_json::to_value(capabilities()).expect("JSON");
-        assert_eq!(told["general"]["positionEncodings"], json!(["utf-8"]));
-        let item = &told["textDocument"]["completion"]["completionItem"];
+        let sent = serde_json::to_value(capabilities()).expect("JSON");
+        assert_eq!(sent["general"]["positionEncodings"], json!(["utf-8"]));
+        let item = &sent["textDocument"]["completion"]["completionItem"];
         assert_eq!(item["snippetSupport"], false);
     }
 }

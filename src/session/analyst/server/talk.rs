@@ -18,9 +18,9 @@ use lsp_server::Message;
 use super::State;
 use super::ahead::{AHEAD, throwaway};
 use super::conversation::{Conversation, Over};
-use super::event::Event;
+use super::event::ServerEvent;
 use super::settings::initialize;
-use crate::session::analyst::client::Options;
+use crate::session::analyst::client::AnalystOptions;
 use crate::session::analyst::document::Document;
 use crate::session::analyst::library;
 use crate::session::analyst::project::Project;
@@ -32,13 +32,14 @@ const BREATH: Duration = Duration::from_millis(100);
 /// Starts the server and talks to it until it has ended.
 pub fn talk(
     program: &Path,
-    options: &Options,
+    options: &AnalystOptions,
     state: &State,
-    events: Sender<Event>,
-    heard: Receiver<Event>,
+    events: Sender<ServerEvent>,
+    incoming: Receiver<ServerEvent>,
 ) {
     // The folder of the project lives as long as the server.
-    let Some((mut conversation, _project)) = begin(program, options, state, events, heard) else {
+    let Some((mut conversation, _project)) = begin(program, options, state, events, incoming)
+    else {
         state.process.end();
         return;
     };
@@ -50,10 +51,10 @@ pub fn talk(
 /// Starts the process, and a thread that reads what it says.
 fn begin(
     program: &Path,
-    options: &Options,
+    options: &AnalystOptions,
     state: &State,
-    events: Sender<Event>,
-    heard: Receiver<Event>,
+    events: Sender<ServerEvent>,
+    incoming: Receiver<ServerEvent>,
 ) -> Option<(Conversation<impl std::io::Write>, Project)> {
     let library = library::ensure(&options.toolchain);
     let _ = state.library.set(library.is_some());
@@ -71,25 +72,25 @@ fn begin(
         .spawn(move || read(output, &events))
         .ok()?;
     let silence = state.silence.clone();
-    let mut conversation = Conversation::new(input, heard, &project.document(), silence);
+    let mut conversation = Conversation::new(input, incoming, &project.document(), silence);
     open(&mut conversation, options, &project, text).ok()?;
     Some((conversation, project))
 }
 
-fn read(output: ChildStdout, events: &Sender<Event>) {
+fn read(output: ChildStdout, events: &Sender<ServerEvent>) {
     let mut output = BufReader::new(output);
     while let Ok(Some(message)) = Message::read(&mut output) {
-        if events.send(Event::Said(message)).is_err() {
+        if events.send(ServerEvent::Received(message)).is_err() {
             return;
         }
     }
-    let _ = events.send(Event::Closed);
+    let _ = events.send(ServerEvent::Closed);
 }
 
 /// Agrees with the server on how to talk, and opens the document.
 fn open(
     conversation: &mut Conversation<impl std::io::Write>,
-    options: &Options,
+    options: &AnalystOptions,
     project: &Project,
     text: String,
 ) -> Result<(), Over> {
@@ -113,7 +114,7 @@ fn open(
 /// Puts questions until the server ends or is idle for too long.
 fn converse(
     conversation: &mut Conversation<impl std::io::Write>,
-    options: &Options,
+    options: &AnalystOptions,
     state: &State,
 ) -> Result<(), Over> {
     state.silence.begins();

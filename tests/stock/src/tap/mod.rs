@@ -35,7 +35,7 @@ pub struct Tap {
 
 /// What was written down since it was last asked.
 #[derive(Default)]
-pub struct Heard {
+pub struct TapRecord {
     pub stdout: String,
     pub stderr: String,
     pub returned: bool,
@@ -69,14 +69,14 @@ impl Tap {
         }
     }
 
-    pub fn heard(&mut self) -> Result<Heard> {
+    pub fn take_record(&mut self) -> Result<TapRecord> {
         let mut news = [STDOUT, STDERR, ENDS]
             .iter()
             .zip(&mut self.read)
             .map(|(name, read)| rest(&self.folder.path().join(name), read));
         let mut next = || news.next().context("three files")?;
         let (stdout, stderr, ends) = (next()?, next()?, next()?);
-        Ok(Heard {
+        Ok(TapRecord {
             stdout,
             stderr,
             returned: ends.contains(RETURNED),

@@ -144,9 +144,9 @@ mod tests {
 
     #[test]
     fn a_failure_takes_one_line() {
-        let told = line(&outcome("// differs: no names\n", Some("E1: why")));
+        let text = line(&outcome("// differs: no names\n", Some("E1: why")));
         assert_eq!(
-            told,
+            text,
             "loops/sum: cell 2: f();  E1: why  (differs: no names)\n"
         );
         assert_eq!(line(&outcome("", None)), "");
@@ -158,10 +158,10 @@ mod tests {
         late.after_joining = true;
         let outcomes = [outcome("", None), late];
         assert_eq!(percent_at_first(&outcomes), 50.0);
-        let told = table(&outcomes, true);
+        let text = table(&outcomes, true);
         assert!(
-            told.ends_with("all                   2        1     50.0        2    100.0\n"),
-            "{told}"
+            text.ends_with("all                   2        1     50.0        2    100.0\n"),
+            "{text}"
         );
     }
 }

@@ -33,6 +33,9 @@ pub use macros::macro_arguments;
 pub use mentions::{mentioned_by, words};
 pub use name::{function_names, functions, item_name};
 
+/// A change to an item's text: the range to replace, and the new text.
+pub type Edit = (Range<usize>, String);
+
 /// What a cell's text consists of. All places are byte offsets into the text.
 #[derive(Debug, Clone, Default)]
 pub struct ParsedCell {

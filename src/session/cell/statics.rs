@@ -4,17 +4,13 @@
 //! values. So the first cell that uses an item exports its statics, and later ones only declare them. This holds for
 //! statics at the top level, in functions and in modules.
 
-use std::ops::Range;
-
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{ItemStatic, Lifetime, Type};
 
+use super::Edit;
 use super::thread_local::thread_locals;
-
-/// A change to an item's text: the range to replace, and the new text.
-pub type Edit = (Range<usize>, String);
 
 /// Whether an item holds statics.
 pub fn has_statics(item: &syn::Item) -> bool {

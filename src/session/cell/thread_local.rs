@@ -4,7 +4,7 @@ use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Expr, Ident, Macro, Token, Type, Visibility};
 
-use super::statics::Edit;
+use super::Edit;
 
 /// The keys that one `thread_local!` makes.
 pub struct ThreadLocals(Vec<Key>);

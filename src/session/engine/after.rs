@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use gpu_tutor_wire::How;
 
-use super::Engine;
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
 use super::deferral::{defer_statements, end};
 use super::effects::{changed_by, forget_how_made, written_by};
+use super::{Engine, listed};
 use crate::session::Variable;
 use crate::session::child::report::CellReport;
 use crate::session::memory::Memory;
@@ -126,11 +126,6 @@ impl Engine {
             notes,
         }
     }
-}
-
-pub fn listed<'n>(names: impl Iterator<Item = &'n String>) -> String {
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    names.join(", ")
 }
 
 /// The note on names that go because what they borrow is gone or has another value.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::after::listed;
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
 use super::effects::may_be_others;
 use super::held::deferred_variable;
+use super::listed;
 use crate::session::Variable;
 use crate::session::cell::Statement;
 use crate::session::compile::one_line;

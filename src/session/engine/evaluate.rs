@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use evcxr::{Error, EvalOutputs};
 
-use super::after::{After, listed};
+use super::after::After;
 use super::compilation::Refusal;
 use super::compiled::CompiledCell;
+use super::listed;
 use super::{Engine, interrupted_compile};
 use crate::session::cell::{ParsedCell, parse_with};
 use crate::session::child::report::CellReport;

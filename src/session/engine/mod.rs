@@ -125,3 +125,9 @@ fn interrupted_compile() -> CellError {
     let text = "stopped while the cell was being compiled; nothing of it ran";
     CellError::new(INTERRUPTED, text)
 }
+
+/// Names as a message lists them: `a`, `b`.
+fn listed<'n>(names: impl Iterator<Item = &'n String>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}

@@ -1,6 +1,6 @@
-//! What is answered to a question on a cell.
+//! The answers to questions about a cell's code.
 
-/// What can stand in place of the bytes `start..end` of the cell, the likeliest first.
+/// The completions that can replace the bytes `start..end` of the cell, the likeliest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Completions {
     pub start: usize,
@@ -10,7 +10,7 @@ pub struct Completions {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// What is put in.
+    /// The text to insert.
     pub text: String,
     /// `function`, `method`, `struct`, `variable`, `module`, `macro`, `keyword` and the like.
     pub kind: String,
@@ -20,23 +20,23 @@ pub struct Completion {
     pub docs: Option<String>,
 }
 
-/// What is known of a name.
+/// The documentation of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doc {
-    /// Where it is defined: `candle_core::tensor::Tensor`; none for locals and keywords.
+    /// Where it is defined, such as `candle_core::tensor::Tensor`; `None` for locals and keywords.
     pub path: Option<String>,
-    /// Its declaration, as Rust; empty for keywords.
+    /// Its declaration in Rust; empty for keywords.
     pub signature: String,
-    /// Its documentation; empty where there is none.
+    /// Its documentation in Markdown; empty if there is none.
     pub markdown: String,
 }
 
 /// The call around a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
-    /// `fn matmul(&self, rhs: &Tensor) -> Result<Tensor>`.
+    /// For example `fn matmul(&self, rhs: &Tensor) -> Result<Tensor>`.
     pub text: String,
-    /// Each parameter's bytes in the text.
+    /// The byte range of each parameter in `text`.
     pub parameters: Vec<(usize, usize)>,
     /// The parameter the position is in.
     pub active: Option<usize>,

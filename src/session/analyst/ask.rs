@@ -1,4 +1,4 @@
-//! From a question of the session to the answer of a language server that may have to be started first.
+//! Passes the session's questions to the language server, which it starts first if necessary.
 
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
@@ -12,11 +12,11 @@ use super::notice;
 use super::server::Server;
 use crate::session::lock::lock;
 
-/// The server has ended over a question.
+/// The server ended while it was working on a question.
 struct Gone;
 
 impl Analyst {
-    /// Asks the server about a byte of the cell; once more, if it ended over this.
+    /// Asks the server about a byte of the cell. Asks a second time if the server ended while it was answering.
     pub(super) fn ask<R: Request>(
         &self,
         code: &str,
@@ -32,7 +32,7 @@ impl Analyst {
         None
     }
 
-    /// Waits outside of the lock: another thread may ask or update meanwhile.
+    /// Releases the lock before it waits, so that another thread can ask or update in the meantime.
     fn ask_once<R: Request>(
         &self,
         code: &str,
@@ -69,7 +69,7 @@ impl Analyst {
         }
     }
 
-    /// The server that runs, or a new one; `None` where the toolchain has none.
+    /// Returns the running server or starts a new one; `None` if the toolchain has no rust-analyzer.
     pub(super) fn started(&self, state: &mut State) -> Option<Arc<Server>> {
         if !state.server.as_ref().is_some_and(|server| server.is_fit()) {
             let options = self.shared.options.clone();

@@ -1,4 +1,4 @@
-//! The session's end: a handle that any thread may hold, which starts the language server when it is first needed.
+//! The session's handle to the language server. Any thread may hold it; the server is started when it is first needed.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -19,27 +19,27 @@ use crate::session::prelude::Prelude;
 
 /// How long a prompt waits for an answer.
 const LIMIT: Duration = Duration::from_secs(2);
-/// How long somebody waits who asked for documentation, and sees that it is being looked up.
+/// How long a request for documentation may take. It is longer because the user sees that a search is under way.
 const LOOK_UP: Duration = Duration::from_secs(20);
-/// How much longer when the server has to load first.
+/// How much longer a question waits while the server is still loading.
 pub const PATIENCE: Duration = Duration::from_secs(8);
-/// How long typing waits for a signature: not so long that anyone notices.
+/// How long typing waits for a signature: too short to notice.
 const AT_ONCE: Duration = Duration::from_millis(40);
-/// A server that nobody asked for so long ends.
+/// A server that has had no questions for this long is ended.
 pub const IDLE: Duration = Duration::from_secs(600);
 
-/// What the language server is started with.
+/// The settings with which the language server is started.
 #[derive(Debug, Clone)]
 pub struct AnalystOptions {
     pub toolchain: Toolchain,
     pub prelude: Prelude,
-    /// How long a question waits for a server that has to load first.
+    /// How much longer a question waits while the server is still loading.
     pub patience: Duration,
-    /// The server ends when nobody asked it for so long.
+    /// The server is ended after this long without a question.
     pub idle: Duration,
 }
 
-/// Answers questions on the Rust of a cell. What goes wrong is no answer, never an error.
+/// Answers questions about the Rust code of a cell. If something goes wrong there is no answer, never an error.
 #[derive(Clone)]
 pub struct Analyst {
     pub(super) shared: Arc<Shared>,
@@ -48,23 +48,23 @@ pub struct Analyst {
 pub(super) struct Shared {
     pub(super) options: AnalystOptions,
     pub(super) state: Mutex<State>,
-    /// What the prelude exports, once that was asked for.
+    /// What the prelude exports; set on first use.
     exported: OnceLock<Exported>,
 }
 
 #[derive(Default)]
 pub(super) struct State {
     pub(super) scope: Scope,
-    /// The names that the scope's items define, once they were needed.
+    /// The names that the scope's items define; set on first use.
     defined: Option<HashSet<String>>,
     pub(super) server: Option<Arc<Server>>,
-    /// What the user should know once; taken when told.
+    /// A message to show the user once; taken when it is shown.
     pub(super) notice: Option<&'static str>,
     pub(super) noticed: bool,
 }
 
 impl Analyst {
-    /// Starts nothing yet.
+    /// Creates the handle. It does not start the server.
     pub fn new(options: AnalystOptions) -> Analyst {
         Analyst {
             shared: Arc::new(Shared {
@@ -75,12 +75,12 @@ impl Analyst {
         }
     }
 
-    /// Starts the server, if it does not run, without waiting for it.
+    /// Starts the server if it is not running, without waiting for it.
     pub fn warm(&self) {
         self.started(&mut lock(&self.shared.state));
     }
 
-    /// Tells what the session holds from now on. Starts nothing.
+    /// Replaces the scope with what the session holds now. It does not start the server.
     pub fn update(&self, scope: Scope) {
         let mut state = lock(&self.shared.state);
         state.scope = scope;
@@ -94,7 +94,7 @@ impl Analyst {
         variables.any(|held| held.name == name)
     }
 
-    /// What can stand at a byte of the cell. Without a server, the names that begin with what is typed there.
+    /// Completions at a byte of the cell. Without a server these are the known names that begin with the typed word.
     pub fn complete(&self, code: &str, offset: usize) -> Completions {
         let answer = self.ask::<CompletionRequest>(code, offset, LIMIT);
         let scope = lock(&self.shared.state).scope.clone();
@@ -111,13 +111,13 @@ impl Analyst {
             })
     }
 
-    /// What is known of the name at a byte of the cell.
+    /// The documentation of the name at a byte of the cell.
     pub fn hover(&self, code: &str, offset: usize) -> Option<Doc> {
         let (_, found) = self.ask::<HoverRequest>(code, offset, LIMIT)?;
         hover::doc(&found?)
     }
 
-    /// What is known of a name: `Tensor`, `tensor.matmul`, `Linear::forward`, a variable.
+    /// The documentation of a name, such as `Tensor`, `tensor.matmul`, `Linear::forward` or a variable.
     pub fn doc(&self, name: &str) -> Option<Doc> {
         let until = Instant::now() + LOOK_UP;
         for (cell, end) in named::cells(name) {
@@ -136,7 +136,7 @@ impl Analyst {
         signature::signature(help?)
     }
 
-    /// The same, if the server has it at hand; never starts one.
+    /// Like [`Analyst::signature`], but only if a running server answers at once; never starts one.
     pub fn signature_at_once(&self, code: &str, offset: usize) -> Option<Signature> {
         let ready = {
             let state = lock(&self.shared.state);
@@ -150,12 +150,12 @@ impl Analyst {
         signature::signature(help?)
     }
 
-    /// What the user should know, once: what is missing for completion, and the command that brings it.
+    /// Returns once what completion is missing and the command that installs it; later calls return `None`.
     pub fn notice(&self) -> Option<&'static str> {
         lock(&self.shared.state).notice.take()
     }
 
-    /// The process of the server, while it runs.
+    /// The process id of the server while it runs.
     pub fn process(&self) -> Option<u32> {
         lock(&self.shared.state).server.as_ref()?.process()
     }

@@ -1,8 +1,9 @@
-//! What is still open at the end of a cell that is being typed.
+//! Closes the brackets of a cell that is still being typed.
 
 use crate::session::cell::tokens::{TokenKind, tokens};
 
-/// The brackets that close the cell. Without them the arguments of a macro call would take in all that follows.
+/// Returns the closing brackets that the cell still needs. Without them, an unfinished macro call would take everything
+/// after it as its arguments.
 pub fn closing(cell: &str) -> String {
     let mut open = Vec::new();
     for token in tokens(cell) {

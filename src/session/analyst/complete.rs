@@ -1,4 +1,4 @@
-//! Completion: what the language server offers, less what a session hides, the likeliest first.
+//! Completion: what the language server offers, without names that a session hides, the likeliest first.
 
 use gen_lsp_types::{CompletionItem, CompletionItemTextEdit, CompletionResponse, Documentation};
 
@@ -7,13 +7,13 @@ use super::document::Document;
 use super::kind::CompletionKind;
 use super::rank::{Favourites, rank};
 
-/// More than anyone reads.
+/// The most completions to return: more than anyone reads.
 const MOST: usize = 300;
-/// Names that are there for the machinery's sake.
+/// Prefixes of names that belong to the implementation.
 const HIDDEN: [&str; 2] = ["evcxr_", "gpu_tutor_"];
 const HIDDEN_WHOLE: [&str; 4] = ["wire", "stand_in", "session", "evcxr"];
 
-/// What a response offers at a byte of the cell; `None` where it offers nothing.
+/// The completions that a response offers at a byte of the cell; `None` if it offers nothing.
 pub fn completions(
     response: CompletionResponse,
     document: &Document,
@@ -27,7 +27,7 @@ pub fn completions(
     let at = document.position(offset);
     let range = items.iter().find_map(edit)?.0;
     let (start, end) = (document.offset(range.start)?, document.offset(range.end)?);
-    // What stands behind the cursor is replaced, but asks for nothing.
+    // The text after the cursor is replaced, but it does not filter the completions.
     let typed = document.between(range.start, at.clamp(range.start, range.end))?;
     let mut kept: Vec<(&CompletionItem, &str)> = items
         .iter()
@@ -49,7 +49,7 @@ pub fn completions(
     })
 }
 
-/// What an item puts in and where, if that is one piece of text on one line.
+/// The range that an item replaces and the text it inserts, if that is a single edit of one line.
 fn edit(item: &CompletionItem) -> Option<(gen_lsp_types::Range, &str)> {
     let whole = item
         .additional_text_edits
@@ -64,13 +64,13 @@ fn edit(item: &CompletionItem) -> Option<(gen_lsp_types::Range, &str)> {
     }
 }
 
-/// Whether a name begins with what was typed, whatever its case.
+/// Whether a name begins with the typed text, ignoring case.
 pub fn fits(text: &str, typed: &str) -> bool {
     text.get(..typed.len())
         .is_some_and(|head| head.eq_ignore_ascii_case(typed))
 }
 
-/// Whether a name is there for the machinery's sake.
+/// Whether a name belongs to the implementation.
 pub fn is_hidden(text: &str) -> bool {
     HIDDEN.iter().any(|head| text.starts_with(head)) || HIDDEN_WHOLE.contains(&text)
 }

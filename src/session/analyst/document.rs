@@ -6,7 +6,7 @@ use super::closing::closing;
 use super::scope::Scope;
 use crate::session::cell::split::{split, without_commands};
 
-/// A whole file, and where the cell stands in it.
+/// A whole file, and the place of the cell in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
     pub text: String,
@@ -43,7 +43,7 @@ impl Document {
         }
     }
 
-    /// The position of a byte of the cell. Its column counts bytes: UTF-8 is what is agreed on with the server.
+    /// The position of a byte of the cell. The column counts bytes because the server has agreed to UTF-8 positions.
     pub fn position(&self, offset: usize) -> Position {
         let at = self.start + offset.min(self.length);
         let lines: Vec<&[u8]> = self.text.as_bytes()[..at]
@@ -62,7 +62,7 @@ impl Document {
         self.text.get(self.start + start..self.start + end)
     }
 
-    /// The byte of the cell at a position; `None` outside of the cell.
+    /// The byte of the cell at a position; `None` outside the cell.
     pub fn offset(&self, position: Position) -> Option<usize> {
         let line = usize::try_from(position.line).ok()?;
         let column = usize::try_from(position.character).ok()?;

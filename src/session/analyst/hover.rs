@@ -1,4 +1,4 @@
-//! What is known of a name, read from a hover.
+//! Reads the documentation of a name from the server's answer to a hover request.
 
 use gen_lsp_types::{Contents, Hover};
 
@@ -11,10 +11,10 @@ pub fn doc(hover: &Hover) -> Option<Doc> {
     }
 }
 
-/// The server sends one text: a block with the path unless there is none, one with the declaration, a rule, the
+/// The server sends one text: a block with the path if there is one, a block with the declaration, a rule, and the
 /// documentation.
 fn read(markup: &str) -> Doc {
-    // The head itself has no rule in it, and which of the two it is depends on how links were treated.
+    // The part before the rule contains no rule itself. Which of the two forms is used depends on how links are rendered.
     let rules = ["\n---\n", "\n___\n"].into_iter();
     let rule = rules
         .filter_map(|rule| Some((markup.find(rule)?, rule.len())))

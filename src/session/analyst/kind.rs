@@ -1,13 +1,13 @@
-//! What a completion is. The protocol knows fewer kinds than Rust, so some are read from the name.
+//! The kind of a completion. The protocol has fewer kinds than Rust, so some are inferred from the name.
 
 use gen_lsp_types::{CompletionItem, CompletionItemKind};
 
-/// What rust-analyzer calls a struct, and is built in.
+/// Built-in types that rust-analyzer reports as structs.
 const BUILT_IN: [&str; 19] = [
     "bool", "char", "f16", "f32", "f64", "f128", "i8", "i16", "i32", "i64", "i128", "isize", "str",
     "u8", "u16", "u32", "u64", "u128", "usize",
 ];
-/// What rust-analyzer calls a module, and is a whole crate.
+/// Crates that rust-analyzer reports as modules.
 const CRATES: [&str; 6] = ["alloc", "core", "prelude", "proc_macro", "std", "test"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl CompletionKind {
             Some(CompletionItemKind::TypeParameter) => CompletionKind::Type,
             Some(CompletionItemKind::Module) if CRATES.contains(&name) => CompletionKind::Crate,
             Some(CompletionItemKind::Module) => CompletionKind::Module,
-            // A static is a value, and so is the `self` of a method.
+            // The protocol reports both a static and the `self` of a method as values.
             Some(CompletionItemKind::Value) if name == "self" => CompletionKind::Variable,
             Some(CompletionItemKind::Constant | CompletionItemKind::Value) => {
                 CompletionKind::Constant
@@ -57,7 +57,7 @@ impl CompletionKind {
         }
     }
 
-    /// The word for front ends.
+    /// The word that front ends show.
     pub fn name(self) -> &'static str {
         match self {
             CompletionKind::BuiltIn | CompletionKind::Type => "type",

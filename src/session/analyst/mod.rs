@@ -1,7 +1,7 @@
 //! Completion, documentation and signatures, from the toolchain's own rust-analyzer.
 //!
-//! The session tells what it holds ([`Scope`]). Each question becomes a document: the session's items, and the cell in a
-//! function whose parameters are the session's variables. rust-analyzer runs as a language server in a process of its own,
+//! The session describes what it holds as a [`Scope`]. Each question becomes a document: the session's items, and the cell
+//! in a function whose parameters are the session's variables. rust-analyzer runs as a language server in its own process,
 //! so it answers while cells run.
 
 mod answers;
@@ -29,8 +29,8 @@ pub use scope::{Scope, ScopeVariable};
 use super::prelude::Prelude;
 use crate::session::machine::toolchain::Toolchain;
 
-/// Makes what rust-analyzer reads: the copy of the standard library's sources, and the list of the prelude's crates. Each
-/// is made once and kept. The first question would make them else, and take seconds longer.
+/// Prepares what rust-analyzer reads: the copy of the standard library's sources and the list of the prelude's crates.
+/// Both are made once and kept. Otherwise the first question would make them, which takes seconds.
 pub fn prepare(toolchain: &Toolchain, prelude: &Prelude) {
     library::ensure(toolchain);
     project::Plan::find(toolchain, prelude);

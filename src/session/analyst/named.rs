@@ -1,6 +1,6 @@
-//! Documentation by name: the places a name may stand in, one after the other.
+//! Finds documentation by name: generates cells that use the name in each possible place.
 
-/// Where names are looked for that the prelude does not bring along.
+/// Modules to search for names that the prelude does not export.
 const HOMES: [&str; 8] = [
     "nn",
     "candle_core",
@@ -12,7 +12,7 @@ const HOMES: [&str; 8] = [
     "std",
 ];
 
-/// Cells that name it, and where the name's end stands in each.
+/// Cells that use the name, each with the byte at which the name ends.
 pub fn cells(name: &str) -> Vec<(String, usize)> {
     let name = name
         .trim()
@@ -26,7 +26,7 @@ pub fn cells(name: &str) -> Vec<(String, usize)> {
     }
     let mut cells = as_value_or_type(name);
     if let Some((before, method)) = name.rsplit_once('.') {
-        // No such variable: a type of that name may have the method.
+        // If there is no such variable, a type of that name may have the method.
         cells.extend(as_value_or_type(&format!(
             "{}::{method}",
             type_name(before)
@@ -52,7 +52,7 @@ fn within(before: &str, name: &str, after: &str) -> (String, usize) {
     (format!("{before}{name}{after}"), end)
 }
 
-/// `linear` is said for `Linear`.
+/// Capitalises the word: `linear` becomes `Linear`.
 fn type_name(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(char::to_uppercase);

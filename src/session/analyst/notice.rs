@@ -1,4 +1,4 @@
-//! What the user is told once: what completion lacks here, and the command that brings it.
+//! Messages that are shown once: what completion is missing, and the command that installs it.
 
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
@@ -12,7 +12,7 @@ const NO_SERVER_IN_BUNDLE: &str = "completion knows only names here: the bundle 
 const NO_LIBRARY_IN_BUNDLE: &str = "little is known here of Rust's standard library: the bundle that this program came in \
                                     was packed without `--with-rust-src`";
 
-/// What is missing, where something is. `library` says whether a server found the standard library's sources.
+/// Describes what is missing, if anything. `library` is whether a server found the standard library's sources.
 pub fn missing(toolchain: &Toolchain, library: Option<bool>) -> Option<&'static str> {
     let bundled = installed::here().is_some();
     match (toolchain.rust_analyzer(), library) {

@@ -7,21 +7,21 @@ use gen_lsp_types::CompletionItem;
 
 use super::kind::CompletionKind;
 
-/// What the language server takes from a method's score for being a trait's.
+/// How much the language server lowers a method's score because it comes from a trait.
 const OF_A_TRAIT: u32 = 5;
 
-/// Names that stand first among equals.
+/// Names that rank before other names.
 #[derive(Debug, Default, Clone)]
 pub struct Favourites {
     /// Items that the session defines.
     pub session: HashSet<String>,
     /// What the prelude exports.
     pub prelude: HashSet<String>,
-    /// Methods that the prelude gives to others' types.
+    /// Methods that the prelude's traits add to other crates' types.
     pub methods: HashSet<String>,
 }
 
-/// Smaller stands first: what is written as typed, then the group, then the server's score, then the alphabet.
+/// The sort key; smaller comes first: names that match the typed case, then the group, the server's score, the alphabet.
 pub type Rank = (bool, u8, Reverse<u32>, String);
 
 pub fn rank(item: &CompletionItem, text: &str, typed: &str, favourites: &Favourites) -> Rank {
@@ -33,7 +33,7 @@ pub fn rank(item: &CompletionItem, text: &str, typed: &str, favourites: &Favouri
     place(CompletionKind::of(item), text, typed, score, favourites)
 }
 
-/// The same for a name that no server has a score for.
+/// The rank of a name with a given score, also for names that no server has scored.
 pub fn place(
     kind: CompletionKind,
     text: &str,
@@ -55,7 +55,7 @@ pub fn place(
     (!as_typed, group, Reverse(score), text.to_owned())
 }
 
-/// rust-analyzer's relevance: it writes the complement, as eight hexadecimal digits, for editors that sort by text.
+/// Reads rust-analyzer's relevance. It sends the complement as eight hexadecimal digits, because editors sort by text.
 fn score(item: &CompletionItem) -> u32 {
     let text = item.sort_text.as_deref().unwrap_or_default();
     u32::from_str_radix(text, 16).map_or(0, |complement| !complement)

@@ -1,11 +1,11 @@
-//! What a session holds that a cell can name.
+//! Everything in a session that a cell can name.
 
 /// The session's imports, items and variables, as Rust.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// `use std::fs::File;`, one each.
+    /// Imports such as `use std::fs::File;`, one in each string.
     pub uses: Vec<String>,
-    /// Functions, types, macros and impls, one each, whole.
+    /// Functions, types, macros and impls, one complete item in each string.
     pub items: Vec<String>,
     pub variables: Vec<ScopeVariable>,
 }
@@ -13,7 +13,7 @@ pub struct Scope {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScopeVariable {
     pub name: String,
-    /// A path that the session can name: `prelude::Tensor`, `std::vec::Vec<i32>`, `Point`.
+    /// A type that the session can name, such as `prelude::Tensor`, `std::vec::Vec<i32>` or `Point`.
     pub type_name: String,
     pub mutable: bool,
 }

@@ -1,4 +1,4 @@
-//! The call around a position, read from the server's help on signatures.
+//! Reads the call around a position from the server's signature help.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub fn signature(help: SignatureHelp) -> Option<Signature> {
     })
 }
 
-/// The protocol counts a label's letters in UTF-16, whatever positions are counted in.
+/// Converts a range of a label to bytes. The protocol counts labels in UTF-16 units, whatever the position encoding is.
 fn bytes(label: &str, units: Range<u32>) -> Option<Range<usize>> {
     let at = |wanted: u32| {
         let mut seen = 0;

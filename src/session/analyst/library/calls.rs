@@ -1,7 +1,7 @@
-//! Macro calls among the items of a file.
+//! Removes macro calls among the items of a file.
 
-/// The source without the macro calls of these names among its items, as rustfmt writes them: from the margin to the
-/// margin. No names are all names.
+/// Returns the source without the item-level calls of the named macros; an empty list means all macros. It relies on
+/// rustfmt's layout: a call begins and ends at the start of a line.
 pub fn without_macro_calls(source: &str, names: &[&str]) -> String {
     let mut kept = String::with_capacity(source.len());
     let mut inside = None;
@@ -22,7 +22,7 @@ pub fn without_macro_calls(source: &str, names: &[&str]) -> String {
     kept
 }
 
-/// `name! {` at the margin: what closes it there.
+/// If the line begins a macro call such as `name! {`, returns the bracket that closes it.
 fn closing_of_call(line: &str, names: &[&str]) -> Option<char> {
     let (name, rest) = line.split_once("! ").or_else(|| line.split_once('!'))?;
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';

@@ -1,11 +1,11 @@
-//! The tokens of a source, and what stretches of them are.
+//! Finds function bodies, macro calls and attributes in the tokens of a source.
 
 use std::ops::Range;
 
 use crate::session::cell::tokens::{Token, TokenKind};
 
-/// Attributes that nobody sees. What hides a name (`unstable`, `doc(hidden)`) or makes one (`lang`, `macro_export`,
-/// `cfg`) is not among them.
+/// Attributes that do not affect completion. Those that hide a name (`unstable`, `doc(hidden)`) or create one (`lang`,
+/// `macro_export`, `cfg`) are not listed.
 const ATTRIBUTES: [&str; 20] = [
     "allow",
     "cold",
@@ -31,7 +31,7 @@ const ATTRIBUTES: [&str; 20] = [
 
 pub struct Code<'a> {
     pub source: &'a str,
-    /// Without comments.
+    /// The tokens without comments.
     pub tokens: &'a [Token],
 }
 
@@ -40,7 +40,7 @@ impl Code<'_> {
         Some(&self.source[self.tokens.get(at)?.span.clone()])
     }
 
-    /// What stands between the braces of the function that begins at a token, and the last token of that function.
+    /// The text between the braces of the function that begins at a token, and the function's last token.
     pub fn body(&self, at: usize) -> Option<(Range<usize>, usize)> {
         if self.text(at)? != "fn" {
             return None;
@@ -54,7 +54,7 @@ impl Code<'_> {
             return None;
         }
         let mut at = name + 1;
-        // Braces among generic arguments are no body.
+        // Braces in generic arguments are not a body.
         let mut angles = 0_i32;
         loop {
             match self.text(at)? {
@@ -84,7 +84,7 @@ impl Code<'_> {
         })
     }
 
-    /// Where the macro call ends whose name is at a token. The definition of a macro is none.
+    /// The end of the macro call whose name is at a token. A macro definition is not a call.
     pub fn call(&self, at: usize) -> Option<usize> {
         let name = self.tokens.get(at)?;
         let is_call = name.kind == TokenKind::Word && self.text(at) != Some("macro_rules");
@@ -95,7 +95,7 @@ impl Code<'_> {
         None
     }
 
-    /// An attribute that nobody sees, and its last token.
+    /// An attribute that does not affect completion, and its last token.
     pub fn attribute(&self, at: usize) -> Option<(Range<usize>, usize)> {
         let name = self.text(at + 2)?;
         let begins = self.text(at)? == "#" && self.text(at + 1)? == "[";
@@ -106,7 +106,7 @@ impl Code<'_> {
         Some((self.tokens[at].span.start..self.tokens[end].span.end, end))
     }
 
-    /// The bracket that closes the one at a token.
+    /// The index of the bracket that closes the one at a token.
     fn closing(&self, at: usize) -> Option<usize> {
         let mut depth = 0_usize;
         for (place, token) in self.tokens.iter().enumerate().skip(at) {

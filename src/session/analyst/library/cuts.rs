@@ -1,14 +1,14 @@
-//! Where a source says what completion does not show.
+//! Finds the parts of a source that completion does not show.
 
 use std::ops::Range;
 
 use super::code::Code;
 use crate::session::cell::tokens::{Token, TokenKind, tokens};
 
-/// Stretches of a source, in their order.
+/// Byte ranges of a source, in ascending order.
 pub type Cuts = Vec<Range<usize>>;
 
-/// The bodies of functions, also in the macros that write functions, plain comments, and some attributes.
+/// Finds function bodies (also inside macros that generate functions), ordinary comments and some attributes.
 pub fn cuts(source: &str) -> Cuts {
     let (comments, code): (Vec<Token>, Vec<Token>) = tokens(source)
         .into_iter()
@@ -23,13 +23,13 @@ pub fn cuts(source: &str) -> Cuts {
         tokens: &code,
     };
     let mut at = 0;
-    // The macro call that the token is an argument of ends here.
+    // The end of the macro call that contains the current token.
     let mut call_ends = 0;
     while at < code.tokens.len() {
         if at >= call_ends {
             call_ends = code.call(at).unwrap_or(call_ends);
         }
-        // A macro may ask for an attribute among its arguments.
+        // A macro may require an attribute in its arguments.
         let attribute = || code.attribute(at).filter(|_| at >= call_ends);
         match code.body(at).or_else(attribute) {
             Some((cut, last)) => {

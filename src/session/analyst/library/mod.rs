@@ -1,6 +1,6 @@
 //! A copy of the standard library's sources, trimmed to what completion shows.
 //!
-//! rust-analyzer reads every file before its first answer. The whole sources cost 13 s and 536 MB, the copy a fraction.
+//! rust-analyzer reads every file before its first answer. The full sources cost 13 s and 536 MB, the copy a fraction.
 
 mod calls;
 mod code;
@@ -15,12 +15,12 @@ use crate::session::machine::cache;
 use crate::session::machine::toolchain::Toolchain;
 use trim::{is_left_out, trimmed};
 
-/// The crates of the standard library that cells name.
+/// The crates of the standard library that cells can name.
 const CRATES: [&str; 3] = ["core", "alloc", "std"];
-/// A change in how sources are trimmed makes older copies worthless.
+/// Increase this when the trimming changes, so that older copies are no longer used.
 const EDITION: u32 = 1;
 
-/// The folder of the copy for a toolchain, made first if need be; `None` where there are no sources to make it of.
+/// Returns the folder of the copy for a toolchain and makes it if necessary; `None` if the sources are not installed.
 pub fn ensure(toolchain: &Toolchain) -> Option<PathBuf> {
     let own = cache::cache_dir().ok();
     let shared = cache::shared_cache_dir();
@@ -40,13 +40,13 @@ fn is_there(folder: &Path) -> bool {
     folder.join("core/src/lib.rs").is_file()
 }
 
-/// Writes the copy beside its place, then renames it: whoever finds it finds it whole, also when two make it at once.
+/// Writes the copy to a temporary folder and renames it, so that it is always complete even if two processes make it.
 fn make(sources: &Path, folder: &Path) -> Option<PathBuf> {
     let parent = folder.parent()?;
     fs::create_dir_all(parent).ok()?;
     let beside = tempfile::Builder::new()
         .prefix("making-")
-        // A shared cache is read by others.
+        // Other users may read a shared cache.
         .permissions(fs::Permissions::from_mode(0o755))
         .tempdir_in(parent)
         .ok()?;
@@ -54,7 +54,7 @@ fn make(sources: &Path, folder: &Path) -> Option<PathBuf> {
         let within = Path::new(name).join("src");
         copy(&sources.join(&within), &beside.path().join(&within)).ok()?;
     }
-    // Where another process was first, its copy stays and this one goes.
+    // If another process was faster, its copy stays and this one is removed.
     let _ = fs::rename(beside.path(), folder);
     is_there(folder).then(|| folder.to_owned())
 }

@@ -1,11 +1,11 @@
-//! What is kept of the standard library's sources, and what is left out.
+//! Decides what to keep of the standard library's sources.
 
 use std::path::Path;
 
 use super::calls::without_macro_calls;
 use super::cuts::{Cuts, cuts};
 
-/// Folders and files that no crate of a session is made of: tests, and systems this program does not run on.
+/// Folders and files that no session needs: tests, and systems on which this program does not run.
 const LEFT_OUT: [&str; 14] = [
     "tests",
     "benches",
@@ -23,9 +23,9 @@ const LEFT_OUT: [&str; 14] = [
     "vxworks",
 ];
 
-/// Macro calls of files of `core` that stand for hundreds of impls, and for a tenth of the memory: methods of numbers that
-/// wrap, saturate or are never zero (every call of their files), and shifts of any number by any other (rust-analyzer knows
-/// those of plain numbers without).
+/// Macro calls in `core` that expand to hundreds of impls and use a tenth of the memory: the methods of wrapping,
+/// saturating and non-zero numbers (every call in those files), and shifts between different number types (rust-analyzer
+/// has built-in knowledge of shifts of plain numbers).
 const CALLS_LEFT_OUT: [(&str, &[&str]); 4] = [
     ("num/wrapping.rs", &[]),
     ("num/saturating.rs", &[]),
@@ -46,8 +46,8 @@ pub fn is_left_out(path: &Path) -> bool {
     stem.is_some_and(|stem| LEFT_OUT.contains(&stem))
 }
 
-/// A file without what completion does not show: bodies, comments that are no documentation, attributes that only the
-/// compiler reads.
+/// Removes from a file what completion does not show: function bodies, comments other than documentation, and attributes
+/// that only the compiler reads.
 pub fn trimmed(path: &Path, source: &str) -> String {
     let kept = without(source, &cuts(source));
     match CALLS_LEFT_OUT.iter().find(|(end, _)| path.ends_with(end)) {
@@ -56,12 +56,12 @@ pub fn trimmed(path: &Path, source: &str) -> String {
     }
 }
 
-/// The source without the cuts, and without the lines that are empty then.
+/// Removes the cuts from the source, and then all empty lines.
 fn without(source: &str, cuts: &Cuts) -> String {
     let mut kept = String::with_capacity(source.len());
     let mut at = 0;
     for cut in cuts {
-        // One cut may lie in another: a comment in a body.
+        // A cut may lie inside another one, such as a comment in a body.
         if let Some(piece) = source.get(at..cut.start) {
             kept.push_str(piece);
         }

@@ -1,4 +1,4 @@
-//! What a prelude exports, read from its sources.
+//! Reads what a prelude exports from its sources.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,8 +15,8 @@ pub struct Exported {
     pub methods: HashSet<String>,
 }
 
-/// Reads `src/lib.rs` of a prelude's folder, and the traits it exports in the files beside it. What cannot be read gives no
-/// names.
+/// Reads `src/lib.rs` in a prelude's folder, and the exported traits from the files beside it. Files that cannot be read
+/// are skipped.
 pub fn exported(source: &Path) -> Exported {
     let folder = source.join("src");
     let Some(root) = parse(&folder.join("lib.rs")) else {
@@ -43,7 +43,7 @@ pub fn exported(source: &Path) -> Exported {
         methods.visit_file(&file);
     }
     let methods = methods.found;
-    // Spans live in a table of the thread, which would only grow.
+    // Parsing adds spans to a thread-local table, which would otherwise only grow.
     proc_macro2::extra::invalidate_current_thread_spans();
     Exported { names, methods }
 }

@@ -1,4 +1,4 @@
-//! Completion where no language server answers.
+//! Completion without a language server.
 
 use super::typed::word;
 use crate::session::analyst::answers::{Completion, Completions};
@@ -12,7 +12,7 @@ const KEYWORDS: [&str; 18] = [
     "mut", "return", "struct", "true", "use", "while",
 ];
 
-/// The names that begin with the word at a byte of the cell: the session's first.
+/// The names that begin with the word at a byte of the cell, the session's names first.
 pub fn complete(scope: &Scope, favourites: &Favourites, code: &str, offset: usize) -> Completions {
     let Some(range) = word(code, offset) else {
         return Completions {
@@ -57,7 +57,7 @@ pub fn complete(scope: &Scope, favourites: &Favourites, code: &str, offset: usiz
     }
 }
 
-/// A name alone says by its case what it is, nearly always.
+/// Guesses the kind of a name from its case, which is nearly always right.
 fn by_its_case(name: &str) -> CompletionKind {
     let mut letters = name.chars();
     match letters.next() {

@@ -1,4 +1,4 @@
-//! The names that are known without a language server: the session's, the prelude's and a few keywords.
+//! Names that are known without a language server: the session's, the prelude's and a few keywords.
 
 mod exported;
 mod fallback;
@@ -18,7 +18,7 @@ pub fn defined(scope: &Scope) -> HashSet<String> {
     let items = files.flatten().flat_map(|file| file.items);
     let names = items.filter_map(|item| item_name(&item).map(ToString::to_string));
     let names = names.collect();
-    // Spans live in a table of the thread, which would only grow.
+    // Parsing adds spans to a thread-local table, which would otherwise only grow.
     proc_macro2::extra::invalidate_current_thread_spans();
     names
 }

@@ -1,11 +1,11 @@
-//! The word under the cursor, where a name of its own may stand.
+//! Finds the word under the cursor, where a name can be completed.
 
 use std::ops::Range;
 
 use crate::session::cell::tokens::{TokenKind, tokens};
 
-/// The word around a byte of the cell, which may be empty: what a completion takes the place of. `None` in text and
-/// comments, and behind a dot or a path, where only what stands before it says which names fit.
+/// The word around a byte of the cell, which a completion replaces; it may be empty. `None` in text and comments, and
+/// after a dot or `::`, where the names that fit depend on what comes before.
 pub fn word(code: &str, offset: usize) -> Option<Range<usize>> {
     let before = code.get(..offset)?;
     let mut start = offset;

@@ -1,4 +1,4 @@
-//! What cargo knows of the prelude's packages.
+//! Cargo's metadata of the prelude's packages.
 
 use std::path::{Path, PathBuf};
 
@@ -46,7 +46,7 @@ pub struct Dependency {
     pub pkg: String,
 }
 
-/// What cargo resolved when it built the prelude; it needs no network for that. `None` where there is no cargo.
+/// The packages that cargo resolved when it built the prelude. This needs no network. `None` if there is no cargo.
 pub fn metadata(toolchain: &Toolchain, prelude: &Path) -> Option<Metadata> {
     let mut cargo = environment::command(&toolchain.cargo);
     let output = cargo

@@ -1,4 +1,4 @@
-//! The project that rust-analyzer loads: the crates that a cell can name, and one crate that is the cell.
+//! The project that rust-analyzer loads: the crates that a cell can name, and a crate that consists of the cell.
 
 mod metadata;
 mod plan;
@@ -13,25 +13,28 @@ use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::Prelude;
 pub use plan::Plan;
 
-/// The file that the cell is written to, for the language server alone.
+/// The file that holds the cell. Only the language server reads it.
 const DOCUMENT: &str = "cell.rs";
-/// The name that rust-analyzer looks for.
+/// The file name that rust-analyzer looks for.
 const PROJECT: &str = "rust-project.json";
 
-/// A folder that is gone with this value.
+/// A project in a temporary folder, which is removed when this value is dropped.
 pub struct Project {
     folder: TempDir,
 }
 
 impl Project {
-    /// Writes the project of a prelude, with the standard library whose sources lie in `library`.
+    /// Writes the project of a prelude. `library` is the folder of the standard library's sources.
+    ///
+    /// # Errors
+    /// If the folder or its files cannot be written.
     pub fn write(
         toolchain: &Toolchain,
         prelude: &Prelude,
         library: Option<&Path>,
         text: &str,
     ) -> io::Result<Project> {
-        // In the session's own folder, which `TMPDIR` names.
+        // `TMPDIR` names the session's own folder.
         let folder = tempfile::Builder::new().prefix("analyst-").tempdir()?;
         let document = folder.path().join(DOCUMENT);
         fs::write(&document, text)?;
@@ -54,8 +57,8 @@ impl Project {
     }
 }
 
-/// What stands in `rust-project.json`. What is set for the target, as `rustc --print cfg` says, rust-analyzer asks the
-/// compiler of the sysroot.
+/// The content of `rust-project.json`. The target's configuration is not in it: rust-analyzer gets that from the sysroot's
+/// compiler with `rustc --print cfg`.
 fn description(
     plan: &Plan,
     toolchain: &Toolchain,

@@ -1,4 +1,4 @@
-//! Which crates a session can name, and where their sources lie: found once, kept in a file beside the prelude.
+//! The crates that a session can name and the location of their sources: found once, kept in a file beside the prelude.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,19 +11,19 @@ use crate::files::write_atomically;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::Prelude;
 
-/// What of the prelude's dependencies its and candle's public types are made of. Every other crate would cost time and
-/// memory, and show only inside function bodies.
+/// The dependencies that the public types of the prelude and of candle use. Any other crate would cost time and memory,
+/// and would be visible only inside function bodies.
 const SHOWN: [&str; 5] = ["prelude", "candle-core", "candle-nn", "half", "num-traits"];
 
-/// Beside the prelude. A bundle leaves it out: the paths in it are this machine's.
+/// The file beside the prelude. A bundle leaves it out, because it contains paths of this machine.
 const FILE: &str = "analyst.json";
-/// A change of meaning makes older files worthless.
+/// Increase this when the meaning of the file changes, so that older files are no longer used.
 const EDITION_OF_FILE: u32 = 2;
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Plan {
     edition: u32,
-    /// Each crate stands behind those it depends on.
+    /// The crates, each after those it depends on.
     pub crates: Vec<Member>,
 }
 
@@ -31,16 +31,16 @@ pub struct Plan {
 pub struct Member {
     pub name: String,
     pub version: Option<String>,
-    /// Its `lib.rs`.
+    /// The path of its `lib.rs`.
     pub root: PathBuf,
     pub edition: String,
     pub features: Vec<String>,
-    /// The name in its own code, and the place in the list.
+    /// Each dependency: its name in this crate's code, and its index in the list.
     pub depends: Vec<(String, usize)>,
 }
 
 impl Plan {
-    /// The plan for a prelude.
+    /// Reads the plan for a prelude from its file, or makes it.
     pub fn find(toolchain: &Toolchain, prelude: &Prelude) -> Plan {
         let file = prelude.source.with_file_name(FILE);
         if let Ok(kept) = fs::read(&file)
@@ -51,7 +51,7 @@ impl Plan {
             return plan;
         }
         let plan = Plan::make(toolchain, prelude);
-        // Only complete ones are kept: what failed now may work next time.
+        // Keep only complete plans: what failed now may work next time.
         if plan.crates.iter().any(|member| member.name == "candle-nn")
             && let Ok(bytes) = serde_json::to_vec(&plan)
         {
@@ -87,7 +87,7 @@ impl Plan {
             .filter_map(|node| Some((node, *packages.get(node.id.as_str())?)))
             .filter(|(_, package)| SHOWN.contains(&package.name.as_str()))
             .collect();
-        // The list is short: each round adds what has all of its dependencies.
+        // Each round adds the crates whose dependencies have all been added. The list is short.
         while !nodes.is_empty() {
             let waiting: Vec<&str> = nodes.iter().map(|(node, _)| node.id.as_str()).collect();
             let (now, later): (Vec<_>, Vec<_>) = nodes.into_iter().partition(|(node, _)| {

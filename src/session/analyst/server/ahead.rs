@@ -1,4 +1,4 @@
-//! Questions that are asked while nobody asks: the first one of a kind is slow.
+//! Questions that warm up an idle server, because the first question of each kind is slow.
 
 use std::sync::mpsc::channel;
 use std::time::Instant;
@@ -9,10 +9,10 @@ use super::event::Question;
 use crate::session::analyst::document::Document;
 use crate::session::analyst::scope::{Scope, ScopeVariable};
 
-/// What a learner may ask, each the end of a cell; `t` is a tensor.
+/// Cells to complete at their end, similar to what a learner may type; `t` is a tensor.
 pub const AHEAD: [&str; 4] = ["t.", "vec![1.0].iter().", "\"a\".", "for i in 0..3 { i."];
 
-/// A question whose answer nobody waits for.
+/// A question whose answer is discarded.
 pub fn throwaway(cell: &str) -> Question {
     let scope = Scope {
         variables: vec![ScopeVariable {

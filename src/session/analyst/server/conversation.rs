@@ -1,4 +1,4 @@
-//! Requests and notifications to the language server, and what comes back, in the thread that talks to it.
+//! Sends requests and notifications to the language server and receives its messages, in the thread that talks to it.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -27,7 +27,7 @@ pub struct Over;
 pub struct Conversation<W> {
     input: W,
     events: Receiver<ServerEvent>,
-    /// Asked, and not worked on yet.
+    /// Questions that have not been sent to the server yet.
     pub questions: VecDeque<Question>,
     document: TextDocumentIdentifier,
     version: i32,
@@ -37,12 +37,12 @@ pub struct Conversation<W> {
     pub is_loaded: bool,
 }
 
-/// What was incoming of an event beside what is seen to at once.
+/// The result of waiting for one event.
 enum Step {
     Response(Response),
     Question,
     Handled,
-    /// Not within the time.
+    /// No event came in time.
     Late,
 }
 
@@ -72,7 +72,7 @@ impl<W: Write> Conversation<W> {
         self.send(&lsp_server::Notification::new(method, params).into())
     }
 
-    /// Sends a request, and waits for its result without a limit.
+    /// Sends a request and waits for its result without a time limit.
     pub fn request<R: Request>(&mut self, params: &R::Params) -> Result<R::Result, Over> {
         let id = self.send_request(R::METHOD.as_str(), params)?;
         loop {
@@ -85,14 +85,14 @@ impl<W: Write> Conversation<W> {
         }
     }
 
-    /// Waits for something to happen; `false` if nothing did until then.
+    /// Waits for an event; `false` if none came before `until`.
     pub fn wait(&mut self, until: Option<Instant>) -> Result<bool, Over> {
         Ok(!matches!(self.next_step(until)?, Step::Late))
     }
 
-    /// Puts the text into the document, and asks about a position in it. Nothing else is sent before the answer: a change
-    /// would make the server answer on the document as it is then. `None` where the time is over, and
-    /// where this question `yields` and another has come.
+    /// Puts the text into the document and asks about a position in it. Nothing else is sent before the answer, because the
+    /// server would apply a change to the document before it answers. `None` if the time is over, or if this question
+    /// `yields` and another one has arrived.
     pub fn ask(&mut self, question: &Question, yields: bool) -> Result<Option<Value>, Over> {
         self.change(&question.text)?;
         let params = TextDocumentPositionParams {
@@ -103,7 +103,7 @@ impl<W: Write> Conversation<W> {
         loop {
             match self.next_step(Some(question.until))? {
                 Step::Response(response) if response.id == id => {
-                    // What the server cannot answer is answered by nothing.
+                    // If the server cannot answer, the answer is empty.
                     return Ok(Some(response.response_result.unwrap_or_default()));
                 }
                 Step::Question if yields => break,
@@ -170,7 +170,7 @@ impl<W: Write> Conversation<W> {
                 self.silence.ends();
                 Ok(Step::Response(response))
             }
-            // The server registers what it wants to be told of. None of it ever happens.
+            // The server registers for notifications of changes, and none of those changes ever happen.
             ServerEvent::Received(Message::Request(request)) => {
                 self.send(&Response::new_ok(request.id, Value::Null).into())?;
                 Ok(Step::Handled)

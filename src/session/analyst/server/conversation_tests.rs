@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::*;
 
-/// A conversation with a server that says what it is told to.
+/// A conversation with a scripted server.
 struct Stage {
     conversation: Conversation<Vec<u8>>,
     events: Sender<ServerEvent>,
@@ -32,7 +32,7 @@ impl Stage {
             .expect("it listens");
     }
 
-    /// The methods of all that was sent.
+    /// The methods of all messages that were sent.
     fn sent(&self) -> Vec<String> {
         let mut input = BufReader::new(self.conversation.input.as_slice());
         let mut methods = Vec::new();

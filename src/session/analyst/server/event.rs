@@ -1,4 +1,4 @@
-//! What the thread that talks to a server hears, from the session and from the server.
+//! The events that the thread of a server receives, from the session and from the server.
 
 use std::sync::mpsc::Sender;
 use std::time::Instant;
@@ -7,15 +7,15 @@ use gen_lsp_types::Position;
 use lsp_server::Message;
 use serde_json::Value;
 
-/// A question of the session.
+/// A question from the session.
 pub struct Question {
-    /// `textDocument/completion`, or another request about a position.
+    /// The LSP method: `textDocument/completion`, or another request about a position.
     pub method: &'static str,
     pub text: String,
     pub position: Position,
-    /// Nobody waits for the answer any longer then.
+    /// When the session stops waiting for the answer.
     pub until: Instant,
-    /// Dropped without an answer where there is none.
+    /// Dropped unused if there is no answer.
     pub answer: Sender<Value>,
 }
 

@@ -1,4 +1,4 @@
-//! One language server that was started for a session, and the thread that talks to it.
+//! A language server of a session, and the thread that talks to it.
 
 mod ahead;
 mod conversation;
@@ -23,17 +23,17 @@ use event::{Question, ServerEvent};
 use process::Process;
 use silence::Silence;
 
-/// A server that owes an answer for so long is given up.
+/// A server that has owed an answer for this long is considered stuck.
 const STUCK: Duration = Duration::from_secs(60);
 
-/// What the session and the thread both know of a server.
+/// The state of a server that the session and the thread share.
 #[derive(Default)]
 struct State {
     process: Process,
     silence: Arc<Silence>,
-    /// Everything is loaded.
+    /// Whether the server has loaded everything.
     is_ready: AtomicBool,
-    /// Whether the standard library's sources were there.
+    /// Whether the standard library's sources were found.
     library: OnceLock<bool>,
 }
 
@@ -43,7 +43,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts the program, in a thread: the sources may have to be found first.
+    /// Starts the program in a thread, because the sources may have to be prepared first.
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
     pub fn start(program: PathBuf, options: AnalystOptions) -> io::Result<Server> {
         let state = Arc::new(State::default());
         let (events, incoming) = channel();
@@ -51,7 +54,7 @@ impl Server {
             state: state.clone(),
             events: events.clone(),
         };
-        // A start that hangs is given up like an answer that does not come.
+        // A start that hangs counts as stuck, like a missing answer.
         state.silence.begins();
         std::thread::Builder::new()
             .name("analyst".into())
@@ -59,7 +62,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Asks about a position of a text. The receiver is disconnected if no answer will come.
+    /// Asks about a position in a text. The receiver is disconnected if no answer will come.
     pub fn ask(
         &self,
         method: &'static str,
@@ -75,12 +78,12 @@ impl Server {
             until,
             answer,
         };
-        // Where the thread has ended, the receiver is disconnected.
+        // If the thread has ended, the question is dropped, which disconnects the receiver.
         let _ = self.events.send(ServerEvent::Asked(question));
         receiver
     }
 
-    /// Whether it lives and answers.
+    /// Whether the server is running and not stuck.
     pub fn is_fit(&self) -> bool {
         let silence = self.state.silence.length();
         !self.state.process.has_ended() && silence.is_none_or(|length| length < STUCK)
@@ -94,7 +97,7 @@ impl Server {
         self.state.is_ready.load(Ordering::Acquire)
     }
 
-    /// Whether the standard library's sources were there, once that is known.
+    /// Whether the standard library's sources were found; `None` until that is known.
     pub fn library(&self) -> Option<bool> {
         self.state.library.get().copied()
     }

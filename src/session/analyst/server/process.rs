@@ -21,8 +21,10 @@ enum Stage {
 }
 
 impl Process {
-    /// Starts the program in a folder; errs if it has been ended before. The process ends when its input is closed, and so
-    /// with this one, however that ends.
+    /// Starts the program in a folder. The process ends when its input closes, so it also ends with this process.
+    ///
+    /// # Errors
+    /// If [`Process::end`] was called before, or the program cannot be started.
     pub fn start(&self, program: &Path, folder: &Path) -> io::Result<(ChildStdin, ChildStdout)> {
         let mut stage = lock(&self.0);
         if matches!(*stage, Stage::Ended) {
@@ -34,9 +36,9 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            // One thread does the work: an arena for each of the others costs 12 MB and saves no time.
+            // One thread does all the work. An arena for each of the other threads would cost 12 MB and save no time.
             .env("MALLOC_ARENA_MAX", "1")
-            // The terminal's interrupt is for cells.
+            // Keeps Ctrl-C in the terminal away from the server; it is meant for cells.
             .process_group(0);
         let mut child = command.spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());
@@ -44,7 +46,7 @@ impl Process {
         pipes.ok_or_else(|| io::ErrorKind::BrokenPipe.into())
     }
 
-    /// Kills it if it runs; it is never started afterwards.
+    /// Kills the process if it is running. It cannot be started afterwards.
     pub fn end(&self) {
         if let Stage::Runs(mut child) = std::mem::replace(&mut *lock(&self.0), Stage::Ended) {
             let _ = child.kill();

@@ -1,4 +1,4 @@
-//! What the language server is told at its start: what this client understands, and how the server is to work.
+//! The language server's `initialize` parameters: the client's capabilities and rust-analyzer's settings.
 
 use std::path::Path;
 
@@ -19,12 +19,12 @@ pub fn initialize(toolchain: &Toolchain, project: &Project) -> InitializeParams 
         process_id: Some(i32::try_from(std::process::id()).unwrap_or_default()),
         capabilities: capabilities(),
         initialization_options: Some(options(toolchain, project)),
-        // The root is the folder that the server is started in.
+        // The root defaults to the folder in which the server is started.
         ..InitializeParams::default()
     }
 }
 
-/// The name of a file for the server.
+/// The `file://` URI of a path.
 pub fn uri(path: &Path) -> String {
     let mut text = String::from("file://");
     for byte in path.as_os_str().as_encoded_bytes() {
@@ -38,7 +38,7 @@ pub fn uri(path: &Path) -> String {
 }
 
 fn capabilities() -> ClientCapabilities {
-    // Else the server itself watches thousands of files, and they never change.
+    // Without this the server itself would watch thousands of files, which never change.
     let watched = DidChangeWatchedFilesClientCapabilities {
         dynamic_registration: Some(true),
         ..DidChangeWatchedFilesClientCapabilities::default()
@@ -53,13 +53,14 @@ fn capabilities() -> ClientCapabilities {
             ..WorkspaceClientCapabilities::default()
         }),
         text_document: Some(document()),
-        // Says when everything is loaded.
+        // Makes the server report when everything is loaded.
         experimental: Some(json!({"serverStatusNotification": true})),
         ..ClientCapabilities::default()
     }
 }
 
-/// Without snippets a completion is plain text. Without `resolveSupport` it comes with its documentation, in one answer.
+/// Completions are plain text because snippets are off. They include their documentation because `resolveSupport` is not
+/// declared.
 fn document() -> TextDocumentClientCapabilities {
     let item = ClientCompletionItemOptions {
         snippet_support: Some(false),
@@ -90,7 +91,7 @@ fn document() -> TextDocumentClientCapabilities {
     }
 }
 
-/// rust-analyzer's own settings. Everything is off that takes time or memory and answers no question of a session.
+/// rust-analyzer's own settings. Everything that takes time or memory and answers no question of a session is off.
 fn options(toolchain: &Toolchain, project: &Project) -> Value {
     let target = Some(toolchain.host()).filter(|host| !host.is_empty());
     json!({

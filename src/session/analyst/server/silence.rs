@@ -1,4 +1,4 @@
-//! How long a server has been silent that owes an answer.
+//! Measures how long a server has owed an answer.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -9,17 +9,17 @@ use crate::session::lock::lock;
 pub struct Silence(Mutex<Option<Instant>>);
 
 impl Silence {
-    /// Something was asked. What was asked before counts on.
+    /// Starts the clock when something is asked. A clock that is already running goes on.
     pub fn begins(&self) {
         lock(&self.0).get_or_insert_with(Instant::now);
     }
 
-    /// Something was answered.
+    /// Stops the clock when an answer arrives.
     pub fn ends(&self) {
         *lock(&self.0) = None;
     }
 
-    /// None where nothing is owed.
+    /// How long the server has owed an answer; `None` if it owes none.
     pub fn length(&self) -> Option<Duration> {
         lock(&self.0).map(|since| since.elapsed())
     }

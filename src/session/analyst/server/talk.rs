@@ -1,5 +1,5 @@
-//! The thread that talks to one language server: it starts the server, puts one question after the other, and ends it when
-//! nobody asks any more.
+//! The thread that talks to one language server: it starts the server, asks one question at a time, and ends the server
+//! when it has been idle for too long.
 
 use std::io::BufReader;
 use std::path::Path;
@@ -26,10 +26,10 @@ use crate::session::analyst::library;
 use crate::session::analyst::project::Project;
 use crate::session::analyst::scope::Scope;
 
-/// A pause so long is used to get ready for more.
+/// After a pause of this length, the thread asks a warm-up question.
 const BREATH: Duration = Duration::from_millis(100);
 
-/// Starts the server and talks to it until it has ended.
+/// Starts the server and talks to it until it ends.
 pub fn talk(
     program: &Path,
     options: &AnalystOptions,
@@ -37,18 +37,18 @@ pub fn talk(
     events: Sender<ServerEvent>,
     incoming: Receiver<ServerEvent>,
 ) {
-    // The folder of the project lives as long as the server.
+    // Keep the project: dropping it removes the folder that the server reads.
     let Some((mut conversation, _project)) = begin(program, options, state, events, incoming)
     else {
         state.process.end();
         return;
     };
     let _ = converse(&mut conversation, options, state);
-    // Before the open questions are dropped: who asked them may ask again, and shall not ask this server.
+    // End the process before the open questions are dropped: the session may ask them again, and must then use a new server.
     state.process.end();
 }
 
-/// Starts the process, and a thread that reads what it says.
+/// Starts the process, and a thread that reads its messages.
 fn begin(
     program: &Path,
     options: &AnalystOptions,
@@ -87,7 +87,7 @@ fn read(output: ChildStdout, events: &Sender<ServerEvent>) {
     let _ = events.send(ServerEvent::Closed);
 }
 
-/// Agrees with the server on how to talk, and opens the document.
+/// Performs the `initialize` handshake and opens the document.
 fn open(
     conversation: &mut Conversation<impl std::io::Write>,
     options: &AnalystOptions,
@@ -111,7 +111,7 @@ fn open(
     })
 }
 
-/// Puts questions until the server ends or is idle for too long.
+/// Asks questions until the server ends or has been idle for too long.
 fn converse(
     conversation: &mut Conversation<impl std::io::Write>,
     options: &AnalystOptions,
@@ -127,14 +127,14 @@ fn converse(
     let mut last = Instant::now();
     loop {
         while let Some(question) = conversation.questions.pop_front() {
-            // A question that is too old wants no answer.
+            // Skip a question whose time is over.
             if question.until > Instant::now() {
                 match conversation.ask(&question, false) {
-                    // Whoever asked may have stopped waiting.
+                    // The session may have stopped waiting.
                     Ok(Some(answer)) => drop(question.answer.send(answer)),
                     Ok(None) => {}
                     Err(over) => {
-                        // Like the others it is dropped only when the server counts as ended.
+                        // Keep the question with the others: all are dropped only after the process has ended.
                         conversation.questions.push_front(question);
                         return Err(over);
                     }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use gpu_tutor::session::Options;
+use gpu_tutor::session::SessionOptions;
 use gpu_tutor::session::live::Live;
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
@@ -46,10 +46,10 @@ pub fn trouble(outcome: &Outcome) -> String {
 }
 
 /// What sessions are started with; builds the prelude if it is not there, which is not measured.
-pub fn options() -> Result<Options> {
+pub fn options() -> Result<SessionOptions> {
     let toolchain = Toolchain::find()?;
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {})?;
-    Ok(Options {
+    Ok(SessionOptions {
         toolchain,
         prelude,
         time_limit: None,
@@ -59,7 +59,7 @@ pub fn options() -> Result<Options> {
 }
 
 /// A session that is ready to run cells.
-pub fn ours(options: &Options) -> Result<Live> {
+pub fn ours(options: &SessionOptions) -> Result<Live> {
     let mut live = Live::start(options.clone())?;
     live.ready()?;
     Ok(live)

@@ -7,7 +7,7 @@ use super::row::{Row, print, say};
 use super::{Context, Failure, exec, start};
 use crate::lesson::Demo;
 use crate::render::terminal::{self, Style};
-use crate::session::Options;
+use crate::session::SessionOptions;
 use crate::session::live::Live;
 use crate::session::{Outcome, Session, StopSwitch};
 use crate::tutor::unmet;
@@ -15,7 +15,7 @@ use crate::tutor::unmet;
 pub struct Playback<'a> {
     pub context: &'a Context,
     /// What the sessions are started with.
-    pub options: Options,
+    pub options: SessionOptions,
     pub session: Live,
     pub json: bool,
     pub gpus: usize,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
-use crate::session::Options;
+use crate::session::SessionOptions;
 use crate::session::live::Live;
 use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::Flavour;
@@ -104,7 +104,7 @@ pub fn grading_session(context: &Context, limit: Duration) -> Result<Live, Failu
 }
 
 /// What a session for the user's own cells is started with. Builds the prelude if necessary.
-pub fn options(context: &Context) -> Result<Options, Failure> {
+pub fn options(context: &Context) -> Result<SessionOptions, Failure> {
     let basis = Basis::find(context.device.as_deref())?;
     let prelude = built(&basis.toolchain, basis.flavour)?;
     Ok(basis.with(prelude))
@@ -138,7 +138,7 @@ impl Basis {
     }
 
     /// What a session is started with. Finds or builds the prelude, and reports the progress of a build.
-    pub fn options(self, tell: &mut dyn FnMut(Progress)) -> Result<Options, SessionError> {
+    pub fn options(self, tell: &mut dyn FnMut(Progress)) -> Result<SessionOptions, SessionError> {
         let prelude = match prelude::find(&self.toolchain, self.flavour)? {
             Some(found) => found,
             None => {
@@ -157,8 +157,8 @@ impl Basis {
         Ok(self.with(prelude))
     }
 
-    fn with(self, prelude: Prelude) -> Options {
-        Options {
+    fn with(self, prelude: Prelude) -> SessionOptions {
+        SessionOptions {
             toolchain: self.toolchain,
             prelude,
             time_limit: None,
@@ -169,7 +169,7 @@ impl Basis {
 }
 
 /// A live session that can run cells.
-pub fn started(options: Options) -> Result<Live, Failure> {
+pub fn started(options: SessionOptions) -> Result<Live, Failure> {
     let mut session = Live::start(options)?;
     session.ready()?;
     Ok(session)

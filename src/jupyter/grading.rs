@@ -10,19 +10,19 @@ use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::notebook::{self, marker};
 use crate::progress::{Progress, Store};
 use crate::render::html;
-use crate::session::{CellError, Options};
+use crate::session::{CellError, SessionOptions};
 use crate::tutor::{GradingSession, Record, Tutor};
 
 pub struct Grading {
     catalogue: Catalogue,
     tutor: Tutor<'static>,
     /// What the learner's session was started with, once it is.
-    options: Arc<OnceLock<Options>>,
+    options: Arc<OnceLock<SessionOptions>>,
 }
 
 impl Grading {
     pub fn new(catalogue: Catalogue, progress: Option<Store>) -> Grading {
-        let options = Arc::<OnceLock<Options>>::default();
+        let options = Arc::<OnceLock<SessionOptions>>::default();
         let known = options.clone();
         let grader = GradingSession::new(move || known.get().cloned());
         Grading {
@@ -33,7 +33,7 @@ impl Grading {
     }
 
     /// The learner's session is open.
-    pub fn ready(&mut self, options: Options) {
+    pub fn ready(&mut self, options: SessionOptions) {
         // Only one session is ever opened.
         let _ = self.options.set(options);
     }

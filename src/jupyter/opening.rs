@@ -7,7 +7,7 @@ use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
 use super::shared::Shared;
 use crate::render::html;
 use crate::session::NotReady;
-use crate::session::Options;
+use crate::session::SessionOptions;
 use crate::session::live::Live;
 use crate::session::opening::Opening;
 use crate::session::prelude::Preparation;
@@ -17,7 +17,7 @@ pub fn wait(
     opening: &mut Opening,
     shared: &Shared,
     client: &dyn Client,
-) -> Result<(Live, Options), NotReady> {
+) -> Result<(Live, SessionOptions), NotReady> {
     let mut bar = Bar::new(client);
     let opened = opening.wait(&mut |preparation| {
         bar.draw(preparation);

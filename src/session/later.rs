@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Options;
+use super::SessionOptions;
 use super::live::Live;
 use super::opening::{Open, Opening};
 use super::prelude::Preparation;
@@ -14,7 +14,7 @@ use super::{
 /// Makes the way to one more session; asked again after a failure.
 pub type Opener = Box<dyn FnMut() -> Open>;
 /// Is given each session as soon as it can be asked questions.
-pub type Started = Arc<dyn Fn(&Live, &Options) + Send + Sync>;
+pub type Started = Arc<dyn Fn(&Live, &SessionOptions) + Send + Sync>;
 
 pub struct Later {
     opener: Opener,

@@ -23,7 +23,7 @@ pub mod scripted;
 
 pub use interrupt::{Interrupt, StopSwitch};
 pub use listing::{LISTING, Listing};
-pub use options::Options;
+pub use options::SessionOptions;
 pub use outcome::{
     CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, VARIABLES,
     Value, Variable,

@@ -5,18 +5,19 @@ use std::time::{Duration, Instant};
 
 use super::live::{self, Live};
 use super::prelude::{Preparation, Progress};
-use super::{NotReady, Options, Session, SessionError};
+use super::{NotReady, Session, SessionError, SessionOptions};
 
 /// Finds or builds what a session needs, and tells how the prelude's build goes on.
-pub type Open =
-    Box<dyn FnOnce(&mut dyn FnMut(Progress)) -> Result<Options, SessionError> + Send + 'static>;
+pub type Open = Box<
+    dyn FnOnce(&mut dyn FnMut(Progress)) -> Result<SessionOptions, SessionError> + Send + 'static,
+>;
 
 /// How often somebody who waits is asked whether to go on.
 const PACE: Duration = Duration::from_millis(100);
 
 enum News {
     Progress(Progress),
-    Ready(Box<Live>, Box<Options>),
+    Ready(Box<Live>, Box<SessionOptions>),
     Failed(SessionError),
 }
 
@@ -28,7 +29,10 @@ pub struct Opening {
 
 impl Opening {
     /// Begins. `started` is given the session as soon as it can be asked questions, before it runs cells.
-    pub fn begin(open: Open, started: impl FnOnce(&Live, &Options) + Send + 'static) -> Opening {
+    pub fn begin(
+        open: Open,
+        started: impl FnOnce(&Live, &SessionOptions) + Send + 'static,
+    ) -> Opening {
         let (say, news) = channel();
         std::thread::spawn(move || {
             let last = match session(open, started, &say) {
@@ -47,7 +51,7 @@ impl Opening {
     pub fn wait(
         &mut self,
         meanwhile: &mut dyn FnMut(&Preparation) -> bool,
-    ) -> Result<(Live, Options), NotReady> {
+    ) -> Result<(Live, SessionOptions), NotReady> {
         let mut heard = Instant::now();
         loop {
             match self.news.recv_timeout(PACE) {
@@ -69,9 +73,9 @@ impl Opening {
 
 fn session(
     open: Open,
-    started: impl FnOnce(&Live, &Options),
+    started: impl FnOnce(&Live, &SessionOptions),
     say: &Sender<News>,
-) -> Result<(Live, Options), SessionError> {
+) -> Result<(Live, SessionOptions), SessionError> {
     let options = open(&mut |progress| {
         let _ = say.send(News::Progress(progress));
     })?;

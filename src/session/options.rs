@@ -8,7 +8,7 @@ use super::prelude::Prelude;
 
 /// What a session is started with.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct SessionOptions {
     pub toolchain: Toolchain,
     pub prelude: Prelude,
     /// A cell that runs longer is interrupted, then killed.
@@ -19,10 +19,10 @@ pub struct Options {
     pub sandboxed: bool,
 }
 
-impl Options {
+impl SessionOptions {
     /// The same for answers: behind walls, and no cell runs longer than `limit`.
-    pub fn for_grading(self, limit: Duration) -> Options {
-        Options {
+    pub fn for_grading(self, limit: Duration) -> SessionOptions {
+        SessionOptions {
             time_limit: Some(limit),
             sandboxed: true,
             ..self

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::grader::Grader;
 use crate::grade::{Report, TIME_LIMIT, grade};
 use crate::lesson::{Exercise, Lesson};
-use crate::session::Options;
+use crate::session::SessionOptions;
 use crate::session::live::Live;
 use crate::session::{Interrupt, Session, SessionError};
 
@@ -16,7 +16,7 @@ pub struct GradingSession<F> {
     session: Option<Result<Live, SessionError>>,
 }
 
-impl<F: FnMut() -> Option<Options>> GradingSession<F> {
+impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
     pub fn new(options: F) -> Self {
         GradingSession {
             options,
@@ -25,7 +25,7 @@ impl<F: FnMut() -> Option<Options>> GradingSession<F> {
     }
 }
 
-impl<F: FnMut() -> Option<Options> + Send> Grader for GradingSession<F> {
+impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
     fn prepare(&mut self) {
         if !matches!(self.session, Some(Ok(_)))
             && let Some(options) = (self.options)()

@@ -11,7 +11,7 @@ use gpu_tutor::session::live::Live;
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
 use gpu_tutor::session::prelude;
-use gpu_tutor::session::{self, Options, Session};
+use gpu_tutor::session::{self, Session, SessionOptions};
 
 /// Cases that need a process; each may run for [`cases::LIMIT`].
 const REAL: [cases::Case; 1] = [(
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
 fn started(time_limit: Option<Duration>) -> Live {
     let toolchain = Toolchain::find().expect("a toolchain");
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {}).expect("a prelude");
-    let options = Options {
+    let options = SessionOptions {
         toolchain,
         prelude,
         time_limit,

@@ -13,7 +13,7 @@ mod typing;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use gpu_tutor::session::Options;
+use gpu_tutor::session::SessionOptions;
 use gpu_tutor::session::live::Live;
 
 use crate::cells::Fresh;
@@ -75,7 +75,7 @@ type Theirs<T> = Result<T, Figure>;
 pub struct Bench {
     pub place: Place,
     pub fresh: Fresh,
-    options: Options,
+    options: SessionOptions,
     without_stock: bool,
 }
 
@@ -89,7 +89,7 @@ impl Bench {
         })
     }
 
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &SessionOptions {
         &self.options
     }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::repl::Assistant;
-use crate::session::Options;
+use crate::session::SessionOptions;
 use crate::session::analyst::{Analyst, Completions, Doc, Signature};
 use crate::session::live::Live;
 use crate::session::{Session, SessionError};
@@ -11,10 +11,10 @@ use crate::tutor::{Grader, GradingSession};
 
 /// The session's analyst and options, shared by every part of the prompt.
 #[derive(Clone, Default)]
-pub struct Late(Arc<OnceLock<(Analyst, Options)>>);
+pub struct Late(Arc<OnceLock<(Analyst, SessionOptions)>>);
 
 impl Late {
-    pub fn started(&self, live: &Live, options: &Options) {
+    pub fn started(&self, live: &Live, options: &SessionOptions) {
         // Only the first session is the learner's.
         let _ = self.0.set((live.analyst(), options.clone()));
     }
@@ -29,7 +29,7 @@ impl Late {
         GradingSession::new(move || late.options().ok())
     }
 
-    fn options(&self) -> Result<Options, SessionError> {
+    fn options(&self) -> Result<SessionOptions, SessionError> {
         let started = self.0.get();
         started
             .map(|(_, options)| options.clone())

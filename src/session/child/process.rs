@@ -5,7 +5,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::session::Options;
+use crate::session::SessionOptions;
 use crate::session::child::runtime;
 use crate::session::machine::sandbox::Sandbox;
 use crate::session::machine::{cuda, environment};
@@ -35,7 +35,7 @@ pub struct Plan {
 }
 
 /// How the engine is to be started, and the scratch folder that must outlive it.
-pub fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
+pub fn plan(options: &SessionOptions) -> std::io::Result<(Plan, Option<TempDir>)> {
     use std::os::unix::process::CommandExt;
     let mut child = environment::command(std::env::current_exe()?);
     // The terminal's interrupt is for the prompt; the session hands it on as it sees fit.
@@ -58,7 +58,11 @@ pub fn plan(options: &Options) -> std::io::Result<(Plan, Option<TempDir>)> {
 }
 
 /// Takes from the process what is not for strangers' cells, and puts it behind walls.
-fn confine(child: &mut Command, options: &Options, scratch: &Path) -> std::io::Result<Sandbox> {
+fn confine(
+    child: &mut Command,
+    options: &SessionOptions,
+    scratch: &Path,
+) -> std::io::Result<Sandbox> {
     let kept = KEPT.into_iter();
     let kept = kept.filter_map(|name| Some((name, std::env::var_os(name)?)));
     child
@@ -73,7 +77,7 @@ fn confine(child: &mut Command, options: &Options, scratch: &Path) -> std::io::R
 }
 
 /// Tells the process that runs cells what it is to load before the first of them.
-fn lend_libraries(child: &mut Command, options: &Options) {
+fn lend_libraries(child: &mut Command, options: &SessionOptions) {
     let prelude = &options.prelude.library;
     let libraries = options.toolchain.standard_library().into_iter();
     let libraries: Vec<PathBuf> = libraries.chain([prelude.clone()]).collect();
@@ -123,7 +127,7 @@ fn die_with_this_thread(child: &mut Command) {
 
 /// The cells may read what they are made of, and write in the scratch folder alone: the session's own folder decides
 /// what this very process runs next.
-fn walls(options: &Options, scratch: &Path) -> std::io::Result<Sandbox> {
+fn walls(options: &SessionOptions, scratch: &Path) -> std::io::Result<Sandbox> {
     let mut read = vec![options.toolchain.sysroot.clone(), std::env::current_exe()?];
     read.extend(options.prelude.library.parent().map(Path::to_owned));
     read.extend(environment::current().map(|environment| environment.folder().to_owned()));

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::Form;
+use super::CompilePlan;
 use super::source::{Origin, Source};
 use crate::session::cell::ParsedCell;
 
@@ -15,7 +15,7 @@ pub const BEGIN: &str = "();::prelude::cell!();";
 const END: &str = "::prelude::wire::done();";
 
 /// Writes a cell's statements, hooks in, to the end of a source.
-pub fn write(cell: &ParsedCell, form: &Form, run: &[usize], to: &mut Source) {
+pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Source) {
     let source = &cell.source;
     let mut edits = Edits::default();
     if let Some(last) = &cell.last {
@@ -34,14 +34,14 @@ pub fn write(cell: &ParsedCell, form: &Form, run: &[usize], to: &mut Source) {
     let mut exit = 0;
     let mut keep = || {
         exit += 1;
-        match form.moved_and_reassigned.is_empty() {
+        match plan.moved_and_reassigned.is_empty() {
             true => String::new(),
             false => format!("gpu_tutor_keep!({exit});"),
         }
     };
     for (index, tried) in cell.tries.iter().enumerate() {
         let kept = keep();
-        let function = match form.by_debug.contains(&index) {
+        let function = match plan.by_debug.contains(&index) {
             true => "::prelude::wire::tried_by_debug(",
             false => "::prelude::wire::tried(",
         };
@@ -67,7 +67,7 @@ pub fn write(cell: &ParsedCell, form: &Form, run: &[usize], to: &mut Source) {
                 &format!(" {{ {kept} ::prelude::wire::returned() }}"),
             ),
             Some(value) => {
-                let left = if form.boxed_returns {
+                let left = if plan.boxed_returns {
                     "left_boxed"
                 } else {
                     "left"
@@ -80,7 +80,7 @@ pub fn write(cell: &ParsedCell, form: &Form, run: &[usize], to: &mut Source) {
     for statement in &cell.statements {
         let binding = statement.bindings.first();
         if let (Some(closure), Some(binding)) = (&statement.owning_closure, binding)
-            && let Some(kind) = form.boxed.get(&binding.name)
+            && let Some(kind) = plan.boxed.get(&binding.name)
         {
             // Where the box is named in front of it, the closure takes the box's signature for its own.
             edits.insert_after(binding.name_end, &format!(": {kind}"));
@@ -101,7 +101,7 @@ pub fn write(cell: &ParsedCell, form: &Form, run: &[usize], to: &mut Source) {
     let cuts = cell.statements.iter().enumerate();
     let cuts = cuts.filter(|(index, statement)| statement.is_item || !run.contains(index));
     let cuts = cuts.map(|(_, statement)| statement.range.clone());
-    edits.cuts = cuts.chain(fixed(cell, form)).collect();
+    edits.cuts = cuts.chain(fixed(cell, plan)).collect();
     edits.cuts.sort_by_key(|cut| cut.start);
     // The compiler counts lines as the learner does.
     let before = source[..cell.start].matches('\n').count();
@@ -110,11 +110,11 @@ pub fn write(cell: &ParsedCell, form: &Form, run: &[usize], to: &mut Source) {
 }
 
 /// The `mut`s of statements that are deferred: without them the compiler tells what changes what they bind.
-fn fixed(cell: &ParsedCell, form: &Form) -> impl Iterator<Item = Range<usize>> {
-    let deferred = form
+fn fixed(cell: &ParsedCell, plan: &CompilePlan) -> impl Iterator<Item = Range<usize>> {
+    let deferred = plan
         .deferred
         .iter()
-        .filter(|index| !form.changed_here.contains(index) && !form.waiting.contains(index));
+        .filter(|index| !plan.changed_here.contains(index) && !plan.waiting.contains(index));
     let statements = deferred.filter_map(|index| cell.statements.get(*index));
     let statements = statements.filter(|statement| !statement.is_closure);
     let bindings = statements.flat_map(|statement| &statement.bindings);
@@ -201,16 +201,16 @@ mod tests {
     use super::*;
     use crate::session::cell::parse;
 
-    fn run_in(source: &str, form: &Form, cut: &[usize]) -> Source {
+    fn run_in(source: &str, plan: &CompilePlan, cut: &[usize]) -> Source {
         let cell = parse(source).expect("parses");
         let all = (0..cell.statements.len()).filter(|index| !cut.contains(index));
         let mut to = Source::default();
-        write(&cell, form, &all.collect::<Vec<_>>(), &mut to);
+        write(&cell, plan, &all.collect::<Vec<_>>(), &mut to);
         to
     }
 
     fn run(source: &str) -> String {
-        run_in(source, &Form::default(), &[]).text
+        run_in(source, &CompilePlan::default(), &[]).text
     }
 
     #[test]
@@ -243,7 +243,7 @@ mod tests {
     fn a_statement_that_is_not_run_leaves_its_line_breaks() {
         let text = run_in(
             "let a = 1;\nlet b = || {\n g()?;\n};\na",
-            &Form::default(),
+            &CompilePlan::default(),
             &[1],
         )
         .text;
@@ -259,7 +259,7 @@ mod tests {
         let mut cell = parse(source).expect("parses");
         cell.tell_constants(|name| name != "A");
         let mut to = Source::default();
-        write(&cell, &Form::default(), &[0], &mut to);
+        write(&cell, &CompilePlan::default(), &[0], &mut to);
         let written = "let (self::LIMIT, A, ::core::option::Option::None, behind) = f()";
         assert!(to.text.contains(written), "{}", to.text);
         let names: Vec<_> = cell.bindings().map(|binding| &binding.name).collect();
@@ -293,11 +293,11 @@ mod tests {
 
     #[test]
     fn a_variable_with_a_new_value_is_kept_wherever_the_cell_is_left() {
-        let form = Form {
+        let plan = CompilePlan {
             moved_and_reassigned: ["t".to_owned()].into(),
-            ..Form::default()
+            ..CompilePlan::default()
         };
-        let text = run_in("t = f(t)?;\nif a { return; }", &form, &[]).text;
+        let text = run_in("t = f(t)?;\nif a { return; }", &plan, &[]).text;
         assert!(
             text.contains("gpu_tutor_keep!(1); return ::std::result::Result::Err(error.into());"),
             "{text}"
@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn every_character_of_the_cell_is_where_it_was() {
         let source = "let x = f(1)?;\nfor i in 0..2 { g(i); }\nx";
-        let written = run_in(source, &Form::default(), &[]);
+        let written = run_in(source, &CompilePlan::default(), &[]);
         let mut expected = 0;
         for (offset, _) in written.text.char_indices() {
             if let Some(at) = written.in_cell(offset) {

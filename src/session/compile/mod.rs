@@ -4,18 +4,18 @@
 //! A source names only what the cell uses, in an order that depends on nothing but the text: less to compile, and the same
 //! object for the same cell.
 
-mod form;
 mod hooks;
 pub mod messages;
 pub mod objects;
+mod plan;
 mod program;
 mod source;
 pub mod stand_in;
 pub mod types;
 mod variables;
 
-pub use form::Form;
-pub use program::{Program, Put, one_line};
+pub use plan::CompilePlan;
+pub use program::{Assembled, Program, one_line};
 pub use source::{Origin, Source};
 
 /// The function that runs the cell.
@@ -33,6 +33,6 @@ pub fn is_the_cell(file: &str) -> bool {
 }
 
 /// The name under which a variable's type shows in the compiler's output.
-pub fn spy_name(variable: &str) -> String {
-    format!("gpu_tutor_spy_{}", variable.trim_start_matches("r#"))
+pub fn probe_name(variable: &str) -> String {
+    format!("gpu_tutor_probe_{}", variable.trim_start_matches("r#"))
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::source::{Origin, Source};
-use super::{ENTRY, Form, STATICS, hooks};
+use super::{CompilePlan, ENTRY, STATICS, hooks};
 use crate::session::cell::statics;
 use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, words};
 use crate::session::memory::Held;
@@ -29,15 +29,15 @@ pub struct Program<'p> {
     pub symbols: usize,
     /// The cell runs among futures.
     pub awaits: bool,
-    pub form: &'p Form,
+    pub plan: &'p CompilePlan,
 }
 
 /// A program as rustc compiles it.
 #[derive(Debug, Default)]
-pub struct Put {
+pub struct Assembled {
     pub source: Source,
     /// Names whose types the compiler is to tell.
-    pub spied: Vec<String>,
+    pub probed: Vec<String>,
     /// What is bound at the end, and whether by `mut`.
     pub binds: Vec<(String, bool)>,
     /// Statements of the cell that are run, by index.
@@ -56,7 +56,7 @@ pub fn one_line(text: &str) -> String {
     tokens.map_or_else(|| text.to_owned(), |tokens| tokens.to_string())
 }
 
-impl Put {
+impl Assembled {
     /// The statements of earlier cells that are run again.
     pub fn rerun_statements<'k>(
         &self,
@@ -67,39 +67,39 @@ impl Put {
 }
 
 impl Program<'_> {
-    pub fn put_together(&self) -> Put {
-        let mut put = Put {
+    pub fn assemble(&self) -> Assembled {
+        let mut out = Assembled {
             run: self.run(),
-            ..Put::default()
+            ..Assembled::default()
         };
-        let statements = put.run.iter().map(|index| self.cell.statement_text(*index));
+        let statements = out.run.iter().map(|index| self.cell.statement_text(*index));
         let statements: String = statements.collect::<Vec<_>>().join("\n");
-        put.rerun = self.deferred.behind(
-            &self.named_before_bound(&put.run),
-            &self.form.still_deferred,
+        out.rerun = self.deferred.behind(
+            &self.named_before_bound(&out.run),
+            &self.plan.still_deferred,
         );
         let mut named = statements;
-        for statement in put.rerun_statements(self.deferred) {
+        for statement in out.rerun_statements(self.deferred) {
             named.push('\n');
             named.push_str(&statement.text);
         }
-        put.binds = self.binds(&put);
+        out.binds = self.binds(&out);
         let loads = self.loads(&named);
-        let items = self.items(&named, &loads, &put);
-        self.head(&items, &mut put);
-        self.entry(&loads, &mut put);
+        let items = self.items(&named, &loads, &out);
+        self.head(&items, &mut out);
+        self.entry(&loads, &mut out);
         for item in items
             .iter()
             .filter(|item| item.kind != DefinitionKind::Macro)
         {
-            self.item(item, &mut put);
+            self.item(item, &mut out);
         }
-        if !put.statics.is_empty() {
-            put.source.write(&format!(
+        if !out.statics.is_empty() {
+            out.source.write(&format!(
                 "#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
             ));
         }
-        put
+        out
     }
 
     /// The words of statements that name something from before the cell: not those that only bind a name anew, nor those
@@ -125,10 +125,10 @@ impl Program<'_> {
 
     /// The statements that are run: all but items, and but deferred ones that no other needs.
     fn run(&self) -> Vec<usize> {
-        let form = self.form;
+        let plan = self.plan;
         let mut run: BTreeSet<usize> = (0..self.cell.statements.len())
             .filter(|index| !self.cell.statements[*index].is_item)
-            .filter(|index| !form.waiting.contains(index))
+            .filter(|index| !plan.waiting.contains(index))
             .collect();
         loop {
             let needed = |wanted: &usize| {
@@ -139,7 +139,7 @@ impl Program<'_> {
                     .any(|word| names.contains(&word))
             };
             // Those that wait are run for the sake of others only.
-            let add = form
+            let add = plan
                 .waiting
                 .iter()
                 .find(|index| !run.contains(index) && needed(index));
@@ -157,14 +157,14 @@ impl Program<'_> {
         bindings.map(|binding| binding.name.as_str()).collect()
     }
 
-    fn items(&self, named: &str, loads: &[(&str, &Held)], put: &Put) -> Vec<&Item> {
+    fn items(&self, named: &str, loads: &[(&str, &Held)], out: &Assembled) -> Vec<&Item> {
         let all: Vec<&Item> = self.items.all().collect();
-        let mut items = if self.form.whole || !self.cell.items.is_empty() {
+        let mut items = if self.plan.whole || !self.cell.items.is_empty() {
             all
         } else {
             let types = loads.iter().flat_map(|(_, held)| words(&held.type_name));
-            let given = self.form.types.values().chain(self.form.boxed.values());
-            let of_deferred = put
+            let given = self.plan.types.values().chain(self.plan.boxed.values());
+            let of_deferred = out
                 .rerun_statements(self.deferred)
                 .flat_map(|statement| words(&statement.text));
             let wanted = words(named)
@@ -178,8 +178,8 @@ impl Program<'_> {
     }
 
     /// The first line's beginning: attributes, and macros, which must come before what calls them.
-    fn head(&self, items: &[&Item], put: &mut Put) {
-        let source = &mut put.source;
+    fn head(&self, items: &[&Item], out: &mut Assembled) {
+        let source = &mut out.source;
         source.write("#![allow(unused_imports, unused_mut, dead_code)]");
         for attribute in self.items.attributes() {
             source.write(attribute);
@@ -196,33 +196,33 @@ impl Program<'_> {
         }
     }
 
-    fn item(&self, item: &Item, put: &mut Put) {
-        put.uses_statics |= item.has_statics;
+    fn item(&self, item: &Item, out: &mut Assembled) {
+        out.uses_statics |= item.has_statics;
         let edits = match &item.symbol {
             _ if item.kind == DefinitionKind::Use => self.rooted(&item.text),
             _ if !item.has_statics => Vec::new(),
             Some(symbol) => statics::declaring(&item.text, symbol),
             None => {
-                let symbol = format!("gpu_tutor_static_{}_{}", self.symbols, put.statics.len());
-                put.statics.push((item.text.clone(), symbol.clone()));
+                let symbol = format!("gpu_tutor_static_{}_{}", self.symbols, out.statics.len());
+                out.statics.push((item.text.clone(), symbol.clone()));
                 statics::defining(&item.text, &symbol)
             }
         };
         let mut taken = 0;
-        let copy = |range: std::ops::Range<usize>, put: &mut Put| {
+        let copy = |range: std::ops::Range<usize>, out: &mut Assembled| {
             let origin = match item.here {
                 Some(at) => Origin::Cell(at + range.start),
                 None => origin(item),
             };
-            put.source.push(&item.text[range], origin);
+            out.source.push(&item.text[range], origin);
         };
         for (range, text) in edits {
-            copy(taken..range.start, put);
-            put.source.write(&text);
+            copy(taken..range.start, out);
+            out.source.write(&text);
             taken = range.end;
         }
-        copy(taken..item.text.len(), put);
-        put.source.write("\n");
+        copy(taken..item.text.len(), out);
+        out.source.write("\n");
     }
 
     /// Names in a `use` that the session has defined are looked for where it has: the prelude may have them, too.
@@ -235,9 +235,9 @@ impl Program<'_> {
     }
 
     /// The function that runs the cell.
-    fn entry(&self, loads: &[(&str, &Held)], put: &mut Put) {
-        let form = self.form;
-        let runs = !form.for_messages;
+    fn entry(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
+        let plan = self.plan;
+        let runs = !plan.for_messages;
         let opening = match runs {
             true => format!(
                 "#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
@@ -248,9 +248,9 @@ impl Program<'_> {
                  ::std::result::Result<(), ::prelude::wire::EvcxrUserCodeError> {{"
             ),
         };
-        put.source.write(&opening);
+        out.source.write(&opening);
         for name in self.lost.iter().chain(self.dropped) {
-            put.source
+            out.source
                 .write(&format!("gpu_tutor_store.lose_variable(\"{name}\");"));
         }
         let checks = loads.iter().map(|(name, held)| {
@@ -261,7 +261,7 @@ impl Program<'_> {
         });
         let checks: Vec<String> = checks.collect();
         if runs && !checks.is_empty() {
-            put.source.push(
+            out.source.push(
                 &format!("if !({}) {{ return gpu_tutor_store; }}", checks.join(" & ")),
                 Origin::Generated,
             );
@@ -272,31 +272,31 @@ impl Program<'_> {
                 "let {mutable}{name} = gpu_tutor_store.take_variable::<{}>(\"{name}\");",
                 held.type_name
             );
-            put.source.push(&line, Origin::Load((*name).to_owned()));
+            out.source.push(&line, Origin::Load((*name).to_owned()));
         }
         if runs {
-            put.source.write(
+            out.source.write(
                 "let gpu_tutor_done = ::prelude::wire::guarded(|| { use ::prelude::wire::EvcxrUserCodeError;",
             );
         }
-        self.exits(loads, put);
+        self.exits(loads, out);
         for (name, held) in self.reassigned_after_move {
             let mutable = if held.mutable { "mut " } else { "" };
-            put.source
+            out.source
                 .write(&format!("let {mutable}{name}: {};", held.type_name));
         }
         if self.awaits {
-            put.source.write(
+            out.source.write(
                 "let gpu_tutor_runtime = gpu_tutor_store.lazy_arc(\"gpu_tutor_runtime\", \
                  || ::tokio::runtime::Runtime::new().expect(\"tokio's runtime starts\")); \
                  gpu_tutor_runtime.block_on(async {",
             );
         }
-        put.source.write(hooks::BEGIN);
-        self.made_again(put);
-        let run = put.run.clone();
-        hooks::write(self.cell, form, &run, &mut put.source);
-        self.ending(loads, put);
+        out.source.write(hooks::BEGIN);
+        self.made_again(out);
+        let run = out.run.clone();
+        hooks::write(self.cell, plan, &run, &mut out.source);
+        self.ending(loads, out);
         let ok = match (self.awaits, runs) {
             (true, true) => "::std::result::Result::Ok::<(), EvcxrUserCodeError>(())})});",
             (true, false) => {
@@ -305,23 +305,23 @@ impl Program<'_> {
             (false, true) => "::std::result::Result::Ok(())});",
             (false, false) => "::std::result::Result::Ok(())}",
         };
-        put.source.write(ok);
+        out.source.write(ok);
         if runs {
-            self.stores(loads, put);
-            if !form.moved_and_reassigned.is_empty() {
-                let names: Vec<String> = form
+            self.stores(loads, out);
+            if !plan.moved_and_reassigned.is_empty() {
+                let names: Vec<String> = plan
                     .moved_and_reassigned
                     .iter()
                     .map(|name| format!("\"{name}\""))
                     .collect();
-                put.source.write(&format!(
+                out.source.write(&format!(
                     "gpu_tutor_store.tell_held(&[{}]);",
                     names.join(", ")
                 ));
             }
-            put.source.write("gpu_tutor_store}");
+            out.source.write("gpu_tutor_store}");
         }
-        put.source.write("\n");
+        out.source.write("\n");
     }
 }
 

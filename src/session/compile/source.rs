@@ -16,7 +16,7 @@ pub enum Origin {
     /// Stores a variable that the cell makes.
     Bind(String),
     /// Puts a variable back that was held before.
-    Put(String),
+    Store(String),
     /// Takes a variable out of the store.
     Load(String),
     /// Puts a variable back where the cell is left: at the question mark of this number, or at its end.

@@ -17,18 +17,18 @@ pub enum Inferred {
     Unnameable(String),
 }
 
-/// The types behind the references that spies hold, by spy name.
-pub fn spied(mir: &str, is_spy: impl Fn(&str) -> bool) -> HashMap<String, Inferred> {
+/// The types behind the references that probes hold, by probe name.
+pub fn probed(mir: &str, is_probe: impl Fn(&str) -> bool) -> HashMap<String, Inferred> {
     let mut found = HashMap::new();
     let mut body = Body::default();
     let closures = closures(mir);
     for line in mir.lines() {
         if !line.starts_with(' ') {
-            body.take(&is_spy, &mut found);
+            body.take(&is_probe, &mut found);
         }
         body.read(line.trim());
     }
-    body.take(&is_spy, &mut found);
+    body.take(&is_probe, &mut found);
     for inferred in found.values_mut() {
         if let Inferred::Unnameable(type_name) = inferred
             && let Some(of_box) = closures.get(type_name.as_str())
@@ -96,9 +96,9 @@ impl<'m> Body<'m> {
         }
     }
 
-    /// Adds the spies' types to what was found, and forgets the function.
-    fn take(&mut self, is_spy: impl Fn(&str) -> bool, found: &mut HashMap<String, Inferred>) {
-        for (name, place) in self.names.drain(..).filter(|(name, _)| is_spy(name)) {
+    /// Adds the probes' types to what was found, and forgets the function.
+    fn take(&mut self, is_probe: impl Fn(&str) -> bool, found: &mut HashMap<String, Inferred>) {
+        for (name, place) in self.names.drain(..).filter(|(name, _)| is_probe(name)) {
             // An optimised function may show the place itself in the reference's stead.
             let held = match place.strip_prefix('&') {
                 Some(place) => self.locals.get(place).copied(),
@@ -180,7 +180,7 @@ mod tests {
 
     const MIR: &str = "\
 fn helper(_1: i32) -> i32 {
-    debug gpu_tutor_spy_9 => _1;
+    debug gpu_tutor_probe_9 => _1;
 }
 
 fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCodeError> {
@@ -191,13 +191,13 @@ fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCode
         debug v => _2;
         let _3: &std::vec::Vec<i32>;
         scope 2 {
-            debug gpu_tutor_spy_0 => _3;
+            debug gpu_tutor_probe_0 => _3;
             let _5: &{closure@src/lib.rs:9:9: 9:12};
             scope 3 {
-                debug gpu_tutor_spy_1 => _5;
+                debug gpu_tutor_probe_1 => _5;
                 let _6: &fn(i32) -> i32 {helper};
                 scope 4 {
-                    debug gpu_tutor_spy_2 => _6;
+                    debug gpu_tutor_probe_2 => _6;
                 }
             }
         }
@@ -213,19 +213,19 @@ fn gpu_tutor_cell::{closure#0}::{closure#0}(_1: &mut {closure@src/lib.rs:9:9: 9:
 
     #[test]
     fn types_come_from_the_references_that_the_spies_hold() {
-        let types = spied(MIR, |name| name.starts_with("gpu_tutor_spy_"));
+        let types = probed(MIR, |name| name.starts_with("gpu_tutor_probe_"));
         assert_eq!(types.len(), 3);
         assert_eq!(
-            types["gpu_tutor_spy_0"],
+            types["gpu_tutor_probe_0"],
             Inferred::Named("std::vec::Vec<i32>".into())
         );
         let of_box = "::std::boxed::Box<dyn ::std::ops::FnMut(&str, i32) -> usize>";
         assert_eq!(
-            types["gpu_tutor_spy_1"],
+            types["gpu_tutor_probe_1"],
             Inferred::Closure(Some(of_box.into()))
         );
         assert_eq!(
-            types["gpu_tutor_spy_2"],
+            types["gpu_tutor_probe_2"],
             Inferred::Function("fn(i32) -> i32".into())
         );
     }

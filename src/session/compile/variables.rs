@@ -2,25 +2,25 @@
 
 use std::collections::HashSet;
 
-use super::program::{Program, Put};
+use super::program::{Assembled, Program};
 use super::source::Origin;
-use super::{Form, hooks, spy_name};
+use super::{CompilePlan, hooks, probe_name};
 use crate::session::cell::words;
 use crate::session::memory::Held;
 use crate::session::memory::deferred::Reason;
 
 impl Program<'_> {
     /// What is bound at the end: by the cell, and by statements that have waited for it.
-    pub(super) fn binds(&self, put: &Put) -> Vec<(String, bool)> {
+    pub(super) fn binds(&self, out: &Assembled) -> Vec<(String, bool)> {
         let mut binds: Vec<(String, bool)> = Vec::new();
         let mut add = |name: &str, mutable: bool| {
             binds.retain(|(other, _)| other != name);
             binds.push((name.to_owned(), mutable));
         };
-        let made = put
+        let made = out
             .rerun
             .iter()
-            .filter(|index| !self.form.still_deferred.contains(index));
+            .filter(|index| !self.plan.still_deferred.contains(index));
         let waited = made.filter_map(|index| self.deferred.get(*index));
         for statement in waited.filter(|statement| statement.reason == Reason::TypeUnknown) {
             statement
@@ -31,7 +31,7 @@ impl Program<'_> {
         for (name, held) in self.reassigned_after_move {
             add(name, held.mutable);
         }
-        for index in &put.run {
+        for index in &out.run {
             for binding in &self.cell.statements[*index].bindings {
                 add(&binding.name, binding.mutable);
             }
@@ -42,13 +42,13 @@ impl Program<'_> {
     /// The names that a deferred statement of this cell binds last: they are not stored, their text is.
     fn is_deferred_here(&self, name: &str) -> bool {
         let last = self.cell.statement_binding(name);
-        last.is_some_and(|index| self.form.deferred.contains(&index))
+        last.is_some_and(|index| self.plan.deferred.contains(&index))
     }
 
     /// The session's variables that a text names.
     pub(super) fn loads(&self, named: &str) -> Vec<(&str, &Held)> {
         let named: HashSet<&str> = words(named).collect();
-        let wanted = |name: &str| self.form.whole || named.contains(name.trim_start_matches("r#"));
+        let wanted = |name: &str| self.plan.whole || named.contains(name.trim_start_matches("r#"));
         let variables = self
             .variables
             .iter()
@@ -60,45 +60,45 @@ impl Program<'_> {
 
     /// What puts variables back that the cell has consumed and given a new value, for each way out. It stands in front of the
     /// cell's own statements, so that the names in it are those of the session, whatever the cell binds anew.
-    pub(super) fn exits(&self, loads: &[(&str, &Held)], put: &mut Put) {
-        if self.form.moved_and_reassigned.is_empty() {
+    pub(super) fn exits(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
+        if self.plan.moved_and_reassigned.is_empty() {
             return;
         }
-        put.source.write("macro_rules! gpu_tutor_keep {");
+        out.source.write("macro_rules! gpu_tutor_keep {");
         // The last is the cell's end.
         for exit in 1..=hooks::exits(self.cell) + 1 {
-            put.source.write(&format!("({exit}) => {{"));
+            out.source.write(&format!("({exit}) => {{"));
             for (name, held) in loads
                 .iter()
-                .filter(|(name, _)| self.form.moved_and_reassigned.contains(*name))
+                .filter(|(name, _)| self.plan.moved_and_reassigned.contains(*name))
             {
                 let origin = Origin::Exit {
                     exit,
                     name: (*name).to_owned(),
                 };
                 if !self
-                    .form
+                    .plan
                     .exits_without_value
                     .contains(&(exit, (*name).to_owned()))
                 {
-                    put.source.push(&back(name, held), origin);
+                    out.source.push(&back(name, held), origin);
                 }
             }
-            put.source.write("};");
+            out.source.write("};");
         }
-        put.source.write("}");
+        out.source.write("}");
     }
 
     /// The statements of earlier cells that are run again. What they bind cannot be changed by the cell, unless that was found
     /// to be what it does: the change would be lost.
-    pub(super) fn made_again(&self, put: &mut Put) {
-        if put.rerun.is_empty() {
+    pub(super) fn made_again(&self, out: &mut Assembled) {
+        if out.rerun.is_empty() {
             return;
         }
         let mut fixed: Vec<&str> = Vec::new();
-        put.source
+        out.source
             .write("let gpu_tutor_muted = ::prelude::wire::Muted::begin();");
-        for index in put.rerun.clone() {
+        for index in out.rerun.clone() {
             let Some(statement) = self.deferred.get(index) else {
                 continue;
             };
@@ -107,7 +107,7 @@ impl Program<'_> {
                 .iter()
                 .filter(|(_, mutable)| *mutable)
                 .map(|(name, _)| name.as_str());
-            let free = self.form.changed.contains(&index)
+            let free = self.plan.changed.contains(&index)
                 || matches!(
                     statement.reason,
                     Reason::TypeUnknown | Reason::Closure | Reason::OnlyReferences
@@ -122,66 +122,66 @@ impl Program<'_> {
                 let read = |name: &&str| self.deferred.is_read(name);
                 fixed.extend(changed.into_iter().filter(|name| !read(name)));
             }
-            put.source.push(text, Origin::Deferred(index));
+            out.source.push(text, Origin::Deferred(index));
         }
         for name in fixed {
-            put.source.write(&format!("let {name} = {name};"));
+            out.source.write(&format!("let {name} = {name};"));
         }
-        put.source.write("::std::mem::drop(gpu_tutor_muted);");
+        out.source.write("::std::mem::drop(gpu_tutor_muted);");
     }
 
     /// Behind the cell's last statement: what shows types, and what stores the cell's variables.
-    pub(super) fn ending(&self, loads: &[(&str, &Held)], put: &mut Put) {
-        let form = self.form;
-        let alive: Vec<String> = put_binds(&put.binds, form).cloned().collect();
+    pub(super) fn ending(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
+        let plan = self.plan;
+        let alive: Vec<String> = live_binds(&out.binds, plan).cloned().collect();
         for name in &alive {
-            if let Some(kind) = form
+            if let Some(kind) = plan
                 .boxed
                 .get(name)
                 .filter(|_| !self.is_owning_closure(name))
             {
-                let mutable = put
+                let mutable = out
                     .binds
                     .iter()
                     .any(|(other, mutable)| other == name && *mutable);
                 let mutable = if mutable { "mut " } else { "" };
                 let line = format!("let {mutable}{name}: {kind} = ::std::boxed::Box::new({name});");
-                put.source.push(&line, Origin::Bind(name.clone()));
+                out.source.push(&line, Origin::Bind(name.clone()));
             }
         }
         // What borrows is looked at before what it borrows from.
         for name in alive
             .iter()
             .rev()
-            .filter(|name| !form.types.contains_key(*name))
+            .filter(|name| !plan.types.contains_key(*name))
         {
-            let spy = format!("let {} = &{name};", spy_name(name));
-            put.source.push(&spy, Origin::Bind(name.clone()));
-            put.spied.push(name.clone());
+            let probe = format!("let {} = &{name};", probe_name(name));
+            out.source.push(&probe, Origin::Bind(name.clone()));
+            out.probed.push(name.clone());
         }
-        let still_deferred = form
+        let still_deferred = plan
             .still_deferred
             .iter()
             .filter_map(|index| self.deferred.get(*index));
         for (name, _) in still_deferred.flat_map(|statement| &statement.binds) {
-            put.source
-                .write(&format!("let {} = &{name};", spy_name(name)));
-            put.spied.push(name.clone());
+            out.source
+                .write(&format!("let {} = &{name};", probe_name(name)));
+            out.probed.push(name.clone());
         }
-        for name in &form.dropped_first {
-            put.source.write(&format!("::std::mem::drop({name});"));
+        for name in &plan.dropped_first {
+            out.source.write(&format!("::std::mem::drop({name});"));
         }
         for name in alive.iter().filter(|name| !self.is_deferred_here(name)) {
-            let kind = form.types.get(name).map_or("_", String::as_str);
+            let kind = plan.types.get(name).map_or("_", String::as_str);
             let line = format!("gpu_tutor_store.bind_variable::<{kind}>(\"{name}\", {name});");
-            put.source.push(&line, Origin::Bind(name.clone()));
+            out.source.push(&line, Origin::Bind(name.clone()));
         }
-        if form
+        if plan
             .moved_and_reassigned
             .iter()
             .any(|name| loads.iter().any(|(other, _)| other == name))
         {
-            put.source.write(&format!(
+            out.source.write(&format!(
                 "gpu_tutor_keep!({});",
                 hooks::exits(self.cell) + 1
             ));
@@ -203,14 +203,14 @@ impl Program<'_> {
         })
     }
 
-    pub(super) fn stores(&self, loads: &[(&str, &Held)], put: &mut Put) {
-        let form = self.form;
+    pub(super) fn stores(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
+        let plan = self.plan;
         for (name, held) in loads {
-            if form.moved.contains(*name) || form.moved_and_reassigned.contains(*name) {
+            if plan.moved.contains(*name) || plan.moved_and_reassigned.contains(*name) {
                 continue;
             }
-            let bound_anew = put.binds.iter().any(|(other, _)| other == name)
-                && !form.unbound.contains(*name)
+            let bound_anew = out.binds.iter().any(|(other, _)| other == name)
+                && !plan.unbound.contains(*name)
                 && !self.is_deferred_here(name);
             let back = back(name, held);
             let line = match bound_anew {
@@ -218,15 +218,18 @@ impl Program<'_> {
                 true => format!("if !gpu_tutor_done {{ {back} }}"),
                 false => back,
             };
-            put.source.push(&line, Origin::Put((*name).to_owned()));
+            out.source.push(&line, Origin::Store((*name).to_owned()));
         }
     }
 }
 
 /// What is bound and still there at the cell's end.
-fn put_binds<'b>(binds: &'b [(String, bool)], form: &'b Form) -> impl Iterator<Item = &'b String> {
+fn live_binds<'b>(
+    binds: &'b [(String, bool)],
+    plan: &'b CompilePlan,
+) -> impl Iterator<Item = &'b String> {
     let names = binds.iter().map(|(name, _)| name);
-    names.filter(|name| !form.unbound.contains(*name))
+    names.filter(|name| !plan.unbound.contains(*name))
 }
 
 fn back(name: &str, held: &Held) -> String {

@@ -25,16 +25,16 @@ impl Engine {
     /// What the session holds after a cell whose process lives.
     pub(super) fn after(&self, compiled: &CompiledCell, report: &CellReport) -> After {
         let Compilation {
-            cell, form, lost, ..
+            cell, plan, lost, ..
         } = &compiled.compilation;
         let completed = report.end.as_ref().is_some_and(|end| end.how == How::Done);
         let mut memory = compiled.compilation.memory.clone();
         let mut notes = Vec::new();
         memory.items.commit();
-        memory.items.exported(&compiled.put.statics);
+        memory.items.exported(&compiled.program.statics);
         let mut gone: BTreeSet<String> = lost.iter().cloned().collect();
-        gone.extend(form.moved.iter().cloned());
-        let moved_and_reassigned = form.moved_and_reassigned.iter();
+        gone.extend(plan.moved.iter().cloned());
+        let moved_and_reassigned = plan.moved_and_reassigned.iter();
         gone.extend(
             moved_and_reassigned
                 .filter(|name| !report.held.contains(*name))
@@ -65,7 +65,7 @@ impl Engine {
             made.iter().for_each(|name| {
                 memory.consumed.remove(name);
             });
-            for index in &form.still_deferred {
+            for index in &plan.still_deferred {
                 let statement = compiled.compilation.memory.deferred.get(*index);
                 for name in statement.iter().flat_map(|statement| statement.names()) {
                     let type_name = compiled.types.get(name).cloned();
@@ -76,7 +76,7 @@ impl Engine {
                 memory.deferred.borrows(*index);
             }
             let waited: BTreeSet<usize> = compiled
-                .put
+                .program
                 .rerun
                 .iter()
                 .copied()
@@ -86,7 +86,7 @@ impl Engine {
             if !others.is_empty() {
                 notes.push(ended(&others, &made.iter().cloned().collect()));
             }
-            gone.extend(form.unbound.iter().cloned());
+            gone.extend(plan.unbound.iter().cloned());
             gone.extend(made.into_iter().filter(bound_here));
         }
         for name in memory.deferred.waiting_for(&changed) {

@@ -21,7 +21,7 @@ impl Engine {
         report: &CellReport,
     ) -> Vec<Variable> {
         let mut variables = Vec::new();
-        for (name, mutable) in &compiled.put.binds {
+        for (name, mutable) in &compiled.program.binds {
             let (Some(bound), Some(type_name)) = (report.bound.get(name), compiled.types.get(name))
             else {
                 continue;
@@ -57,7 +57,7 @@ impl Engine {
             _ => false,
         };
         let index = cell.statements.iter().rposition(binds_it_alone)?;
-        let later = compiled.put.run.iter().filter(|other| **other > index);
+        let later = compiled.program.run.iter().filter(|other| **other > index);
         let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
         let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
         if changed || !compiled.compilation.is_repeatable(index, true) {
@@ -66,7 +66,13 @@ impl Engine {
         let text = one_line(&cell.closed_statement(index));
         let value = deferred::value_of(&text);
         // A variable that the same cell has bound has another value by now.
-        let bound = |word: &str| compiled.put.binds.iter().any(|(other, _)| other == word);
+        let bound = |word: &str| {
+            compiled
+                .program
+                .binds
+                .iter()
+                .any(|(other, _)| other == word)
+        };
         if words(&value).any(bound) {
             return None;
         }

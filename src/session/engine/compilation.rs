@@ -10,9 +10,9 @@ use super::repair::is_short_lived;
 use crate::session::cell::{ParsedCell, words};
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
-use crate::session::compile::stand_in::{Job, SessionDependencies};
+use crate::session::compile::stand_in::{CompileRequest, SessionDependencies};
 use crate::session::compile::types::Inferred;
-use crate::session::compile::{Form, Program, Put, messages, stand_in};
+use crate::session::compile::{Assembled, CompilePlan, Program, messages, stand_in};
 use crate::session::memory::deferred::interior_mutability::{
     acts_when_dropped, has_interior_mutability, owns_interior_mutability,
 };
@@ -42,7 +42,7 @@ pub struct Compilation<'a> {
     /// What the session holds, with the items that the cell defines.
     pub memory: Memory,
     pub symbols: usize,
-    pub form: Form,
+    pub plan: CompilePlan,
     /// Variables whose type the cell defines anew.
     pub lost: Vec<String>,
     /// Variables whose values are not needed any more, because they are made again from text.
@@ -50,7 +50,7 @@ pub struct Compilation<'a> {
     /// Variables that were consumed, and get a new value now.
     pub reassigned_after_move: BTreeMap<String, Held>,
     /// The memory and the form before variables were made again from text. This is done once at most.
-    pub before_reinference: Option<(Memory, Form)>,
+    pub before_reinference: Option<(Memory, CompilePlan)>,
     /// For each statement that changes a variable which is deferred, the names of those variables.
     pub changes: BTreeMap<usize, BTreeSet<String>>,
     /// The error to report if no form fits.
@@ -70,32 +70,32 @@ impl Engine {
             reassigned_after_move: BTreeMap::new(),
             before_reinference: None,
             symbols: self.symbols,
-            form: Form::default(),
+            plan: CompilePlan::default(),
             changes: BTreeMap::new(),
             refusal: None,
         };
         compilation.defer_closures();
         let dependencies = stand_in::session_dependencies(&self.folder);
         for _ in 0..ATTEMPTS {
-            let put = compilation.program(&compilation.form).put_together();
+            let program = compilation.program(&compilation.plan).assemble();
             let compiled = self
-                .build(&compilation, &put, &dependencies)
+                .build(&compilation, &program, &dependencies)
                 .map_err(Refusal::Failed)?;
             let messages = messages::read(&compiled.messages);
             let settled = match &compiled.library {
                 Some(_) => {
-                    !compilation.settle_types(&put, &compiled.types)
-                        && compilation.can_stay_deferred(&put, &compiled.types)
+                    !compilation.settle_types(&program, &compiled.types)
+                        && compilation.can_stay_deferred(&program, &compiled.types)
                 }
-                None if compilation.repair_from_errors(&put, &messages) => false,
+                None if compilation.repair_from_errors(&program, &messages) => false,
                 None if compilation.take_back_reinference() => false,
                 None => {
-                    self.whole(&mut compilation, &put, &messages, &dependencies)?;
+                    self.whole(&mut compilation, &program, &messages, &dependencies)?;
                     false
                 }
             };
             if settled {
-                return Ok(CompiledCell::new(compilation, put, compiled, &messages));
+                return Ok(CompiledCell::new(compilation, program, compiled, &messages));
             }
             if let Some(refusal) = compilation.refusal.take() {
                 return Err(Refusal::Error(refusal));
@@ -110,10 +110,10 @@ impl Engine {
     fn build(
         &self,
         compilation: &Compilation,
-        put: &Put,
+        program: &Assembled,
         dependencies: &SessionDependencies,
     ) -> io::Result<Compiled> {
-        stand_in::compiled(&Job {
+        stand_in::compiled(&CompileRequest {
             stand_in: &self.stand_in,
             folder: &self.folder,
             dependencies: &dependencies.arguments,
@@ -121,9 +121,9 @@ impl Engine {
                 || compilation
                     .memory
                     .items
-                    .may_loop(&compilation.everything_run(put)),
-            text: &put.source.text,
-            spied: &put.spied,
+                    .may_loop(&compilation.everything_run(program)),
+            text: &program.source.text,
+            probed: &program.probed,
         })
     }
 
@@ -132,7 +132,7 @@ impl Engine {
     fn whole(
         &self,
         compilation: &mut Compilation,
-        put: &Put,
+        program: &Assembled,
         said_before: &[Message],
         dependencies: &SessionDependencies,
     ) -> Result<(), Refusal> {
@@ -140,23 +140,23 @@ impl Engine {
             let text = "the compiler ended without a word; is there memory and disk space left?";
             return Err(Refusal::Failed(io::Error::other(text)));
         }
-        let form = Form {
+        let plan = CompilePlan {
             whole: true,
             for_messages: true,
-            ..compilation.form.clone()
+            ..compilation.plan.clone()
         };
-        let for_messages = compilation.program(&form).put_together();
-        let said = stand_in::check(&Job {
+        let for_messages = compilation.program(&plan).assemble();
+        let said = stand_in::check(&CompileRequest {
             stand_in: &self.stand_in,
             folder: &self.folder,
             dependencies: &dependencies.arguments,
             optimise: false,
             text: &for_messages.source.text,
-            spied: &[],
+            probed: &[],
         })
         .map_err(Refusal::Failed)?;
-        if said.is_empty() && !compilation.form.whole {
-            compilation.form.whole = true;
+        if said.is_empty() && !compilation.plan.whole {
+            compilation.plan.whole = true;
             return Ok(());
         }
         let messages = messages::read(&said);
@@ -167,7 +167,7 @@ impl Engine {
         }
         let (messages, source) = match reports {
             true => (&messages[..], &for_messages.source),
-            false => (said_before, &put.source),
+            false => (said_before, &program.source),
         };
         Err(Refusal::Error(compilation.refusal.take().unwrap_or_else(
             || diagnostics::compile_errors(messages, source, &compilation.cell.source),
@@ -185,7 +185,7 @@ impl Engine {
 }
 
 impl Compilation<'_> {
-    pub fn program<'p>(&'p self, form: &'p Form) -> Program<'p> {
+    pub fn program<'p>(&'p self, plan: &'p CompilePlan) -> Program<'p> {
         Program {
             cell: self.cell,
             items: &self.memory.items,
@@ -196,24 +196,24 @@ impl Compilation<'_> {
             reassigned_after_move: &self.reassigned_after_move,
             symbols: self.symbols,
             awaits: self.memory.awaits || self.cell.awaits,
-            form,
+            plan,
         }
     }
 
     /// The text of the cell and of all earlier statements that are run with it.
-    fn everything_run(&self, put: &Put) -> String {
-        let earlier = put.rerun_statements(&self.memory.deferred);
+    fn everything_run(&self, program: &Assembled) -> String {
+        let earlier = program.rerun_statements(&self.memory.deferred);
         let earlier: Vec<&str> = earlier.map(|statement| statement.text.as_str()).collect();
         format!("{}\n{}", self.cell.source, earlier.join("\n"))
     }
 
     /// Looks at the types of what the cell binds; returns whether it must be compiled in another form.
-    fn settle_types(&mut self, put: &Put, types: &[(String, Inferred)]) -> bool {
+    fn settle_types(&mut self, program: &Assembled, types: &[(String, Inferred)]) -> bool {
         let mut again = false;
-        for (name, _) in &put.binds {
+        for (name, _) in &program.binds {
             let told = types.iter().find(|(told, _)| told == name);
             let statement = self.cell.statement_binding(name);
-            if let Some(index) = statement.filter(|index| self.form.deferred.contains(index)) {
+            if let Some(index) = statement.filter(|index| self.plan.deferred.contains(index)) {
                 let type_name = told.map_or("", |(_, inferred)| match inferred {
                     Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
                         type_name.as_str()
@@ -233,14 +233,14 @@ impl Compilation<'_> {
             }
             match told.map(|(_, inferred)| inferred) {
                 Some(Inferred::Function(pointer)) => {
-                    self.form.types.insert(name.clone(), pointer.clone());
+                    self.plan.types.insert(name.clone(), pointer.clone());
                     again = true;
                 }
                 Some(Inferred::Closure(of_box)) => {
                     again = true;
                     match of_box {
-                        Some(of_box) if !self.form.boxed.contains_key(name) => {
-                            self.form.boxed.insert(name.clone(), of_box.clone());
+                        Some(of_box) if !self.plan.boxed.contains_key(name) => {
+                            self.plan.boxed.insert(name.clone(), of_box.clone());
                         }
                         _ if self.defer(statement) => {}
                         _ => self.refusal = Some(errors::closure(name, self.label(name))),
@@ -249,15 +249,15 @@ impl Compilation<'_> {
                 Some(Inferred::Unnameable(type_name)) => {
                     again = true;
                     let behind = type_name.strip_prefix("impl ");
-                    let boxable = behind.filter(|_| !self.form.boxed.contains_key(name));
+                    let boxable = behind.filter(|_| !self.plan.boxed.contains_key(name));
                     let is_iterator = type_name.starts_with("std::iter::");
                     if let Some(bounds) = boxable {
                         let of_box = format!("::std::boxed::Box<dyn {bounds}>");
-                        self.form.boxed.insert(name.clone(), of_box);
+                        self.plan.boxed.insert(name.clone(), of_box);
                     } else if self.defer(statement) {
-                        self.form.boxed.remove(name);
-                    } else if is_iterator && !self.form.boxed.contains_key(name) {
-                        self.form.boxed.insert(name.clone(), ITERATOR.to_owned());
+                        self.plan.boxed.remove(name);
+                    } else if is_iterator && !self.plan.boxed.contains_key(name) {
+                        self.plan.boxed.insert(name.clone(), ITERATOR.to_owned());
                     } else {
                         self.refusal = Some(errors::unnameable(name, type_name, self.label(name)));
                     }
@@ -275,8 +275,8 @@ impl Compilation<'_> {
     }
 
     /// Whether the variables that waited for their types and turned out to borrow can be made again in each cell.
-    fn can_stay_deferred(&mut self, put: &Put, types: &[(String, Inferred)]) -> bool {
-        for index in &self.form.still_deferred {
+    fn can_stay_deferred(&mut self, program: &Assembled, types: &[(String, Inferred)]) -> bool {
+        for index in &self.plan.still_deferred {
             let Some(statement) = self.memory.deferred.get(*index) else {
                 continue;
             };
@@ -291,7 +291,7 @@ impl Compilation<'_> {
                 if owns_interior_mutability(type_name, &self.memory.items)
                     || acts_when_dropped(type_name, &self.memory.items)
                 {
-                    let text = put
+                    let text = program
                         .run
                         .first()
                         .map_or("", |index| self.cell.statement_text(*index));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::compilation::Compilation;
-use crate::session::compile::Put;
+use crate::session::compile::Assembled;
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::types::Inferred;
@@ -13,7 +13,7 @@ use crate::session::memory::deferred::Reason;
 /// A cell that is compiled, and how it was compiled.
 pub struct CompiledCell<'a> {
     pub compilation: Compilation<'a>,
-    pub put: Put,
+    pub program: Assembled,
     pub library: Vec<u8>,
     /// The types of what it binds, as the compiler names them.
     pub types: BTreeMap<String, String>,
@@ -24,7 +24,7 @@ pub struct CompiledCell<'a> {
 impl<'a> CompiledCell<'a> {
     pub(super) fn new(
         compilation: Compilation<'a>,
-        put: Put,
+        program: Assembled,
         compiled: Compiled,
         messages: &[Message],
     ) -> CompiledCell<'a> {
@@ -37,12 +37,12 @@ impl<'a> CompiledCell<'a> {
         let mut types: BTreeMap<String, String> = types
             .map(|(name, inferred)| (name, type_name(inferred)))
             .collect();
-        types.extend(compilation.form.types.clone());
+        types.extend(compilation.plan.types.clone());
         CompiledCell {
-            warnings: diagnostics::warnings(messages, &put.source, &compilation.cell.source),
+            warnings: diagnostics::warnings(messages, &program.source, &compilation.cell.source),
             library: compiled.library.unwrap_or_default(),
             compilation,
-            put,
+            program,
             types,
         }
     }
@@ -51,12 +51,12 @@ impl<'a> CompiledCell<'a> {
     pub fn has_waited(&self, index: usize) -> bool {
         let statement = self.compilation.memory.deferred.get(index);
         statement.is_some_and(|statement| statement.reason == Reason::TypeUnknown)
-            && !self.compilation.form.still_deferred.contains(&index)
+            && !self.compilation.plan.still_deferred.contains(&index)
     }
 
     /// The texts of the cell's own statements that are run.
     pub fn texts_run(&self) -> impl Iterator<Item = String> {
-        let run = self.put.run.iter();
+        let run = self.program.run.iter();
         run.map(|index| self.compilation.cell.closed_statement(*index))
     }
 

@@ -25,14 +25,14 @@ pub(super) fn defer_statements(
 ) -> Vec<Variable> {
     let Compilation {
         cell,
-        form,
+        plan,
         changes,
         ..
     } = &compiled.compilation;
     let mut names: Vec<String> = Vec::new();
     for (index, statement) in cell.statements.iter().enumerate() {
         let text = cell.closed_statement(index);
-        let is_deferred = form.deferred.contains(&index);
+        let is_deferred = plan.deferred.contains(&index);
         if is_deferred {
             let deferred = deferred_statement(statement, index, &text, memory, compiled);
             names.extend(deferred.names().cloned());
@@ -84,7 +84,7 @@ fn deferred_statement(
     };
     let reason = if statement.is_closure {
         Reason::Closure
-    } else if compiled.compilation.form.waiting.contains(&index) {
+    } else if compiled.compilation.plan.waiting.contains(&index) {
         Reason::TypeUnknown
     } else if binds.iter().all(refers_alone) {
         Reason::OnlyReferences

@@ -10,7 +10,7 @@ use crate::session::memory::{Held, Memory};
 /// The earlier variables that a cell may have changed: it names them, and they can change.
 pub(super) fn changed_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<String> {
     let earlier = compiled
-        .put
+        .program
         .rerun_statements(&compiled.compilation.memory.deferred);
     let earlier = earlier.map(|statement| statement.text.clone());
     let texts: Vec<String> = compiled.texts_run().chain(earlier).collect();
@@ -28,7 +28,7 @@ pub(super) fn written_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<S
     let mut written: BTreeSet<String> = run.flat_map(|text| writes::written(&text)).collect();
     // An earlier closure or reference may write to the variables it was made of.
     let earlier = compiled
-        .put
+        .program
         .rerun_statements(&compiled.compilation.memory.deferred);
     let lends = earlier
         .filter(|statement| matches!(statement.reason, Reason::Closure | Reason::OnlyReferences));
@@ -64,10 +64,10 @@ pub(super) fn forget_how_made(
     changed: &BTreeSet<String>,
     compiled: &CompiledCell,
 ) {
-    let form = &compiled.compilation.form;
+    let plan = &compiled.compilation.plan;
     let mut changed = changed.clone();
-    changed.extend(compiled.put.binds.iter().map(|(name, _)| name.clone()));
-    changed.extend(form.moved.iter().chain(&form.moved_and_reassigned).cloned());
+    changed.extend(compiled.program.binds.iter().map(|(name, _)| name.clone()));
+    changed.extend(plan.moved.iter().chain(&plan.moved_and_reassigned).cloned());
     for (name, held) in &mut memory.variables {
         let made_by = held.made_by.iter();
         let mut reads = made_by.flat_map(|(_, statement)| &statement.reads);

@@ -200,7 +200,7 @@ impl Engine {
             if self.control.asked() {
                 return Err(Box::new(self.not_compiled(interrupted_compile(), started)));
             }
-            self.symbols += usize::from(!compiled.put.statics.is_empty());
+            self.symbols += usize::from(!compiled.program.statics.is_empty());
             let (result, report) = self.execute(&compiled);
             // If a variable has another type than expected, it is gone and the cell has not begun: compile again.
             if !report.changed.is_empty() {
@@ -217,7 +217,7 @@ impl Engine {
             };
             let evaluated = Evaluated {
                 source: &cell.source,
-                compiled: &compiled.put.source,
+                compiled: &compiled.program.source,
                 started,
                 interrupted: self.control.asked(),
             };
@@ -229,7 +229,7 @@ impl Engine {
             return Ok(Evaluation {
                 outcome,
                 process_ended,
-                uses_statics: compiled.put.uses_statics
+                uses_statics: compiled.program.uses_statics
                     && !cell.statements.iter().all(|statement| statement.is_item),
             });
         }

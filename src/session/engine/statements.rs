@@ -12,7 +12,7 @@ impl Compilation<'_> {
     pub fn defer_closures(&mut self) {
         for index in 0..self.cell.statements.len() {
             if self.is_closure(index) {
-                self.form.deferred.insert(index);
+                self.plan.deferred.insert(index);
             }
         }
     }
@@ -32,15 +32,15 @@ impl Compilation<'_> {
         let Some(index) = statement else { return false };
         // A statement that consumes a variable can run only once.
         let consumes =
-            words(self.cell.statement_text(index)).any(|word| self.form.moved.contains(word));
-        !consumes && self.is_repeatable(index, true) && self.form.deferred.insert(index)
+            words(self.cell.statement_text(index)).any(|word| self.plan.moved.contains(word));
+        !consumes && self.is_repeatable(index, true) && self.plan.deferred.insert(index)
     }
 
     /// Whether a statement can be run again. It may change deferred variables. If `prints` is set, it may print, because it has
     /// been run before.
     pub fn is_repeatable(&self, index: usize, prints: bool) -> bool {
         let mut changeable: BTreeSet<String> = self.memory.deferred.names_that_stay().collect();
-        let still_deferred = self.form.still_deferred.iter();
+        let still_deferred = self.plan.still_deferred.iter();
         let still_deferred = still_deferred.filter_map(|index| self.memory.deferred.get(*index));
         changeable.extend(still_deferred.flat_map(|statement| statement.names().cloned()));
         changeable.extend(self.names_deferred_here());
@@ -53,7 +53,7 @@ impl Compilation<'_> {
     }
 
     pub fn names_deferred_here(&self) -> impl Iterator<Item = String> {
-        let deferred = self.form.deferred.iter();
+        let deferred = self.plan.deferred.iter();
         let bindings = deferred.flat_map(|index| &self.cell.statements[*index].bindings);
         bindings.map(|binding| binding.name.clone())
     }
@@ -76,8 +76,8 @@ impl Compilation<'_> {
         let waits =
             statement.is_let && !statement.bindings.is_empty() && self.is_repeatable(index, false);
         if waits {
-            self.form.deferred.insert(index);
+            self.plan.deferred.insert(index);
         }
-        waits && self.form.waiting.insert(index)
+        waits && self.plan.waiting.insert(index)
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::Options;
+use super::SessionOptions;
 use super::analyst::Analyst;
 use super::prelude::Preparation;
 use super::{
@@ -55,7 +55,7 @@ enum Reply {
 
 impl Live {
     /// Starts a session and returns at once; the first cell waits until it is ready.
-    pub fn start(options: Options) -> Result<Live, SessionError> {
+    pub fn start(options: SessionOptions) -> Result<Live, SessionError> {
         let failed = |error: std::io::Error| {
             SessionError::new(format!("the session could not start: {error}"))
                 .help("`gpu-tutor doctor` tells what is missing")

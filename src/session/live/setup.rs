@@ -1,7 +1,7 @@
 //! What a session sets up around evcxr before it starts: stand-ins, caches, completion.
 
 use crate::files::write_atomically;
-use crate::session::Options;
+use crate::session::SessionOptions;
 use crate::session::analyst::{self, Analyst};
 use crate::session::compile::objects::Objects;
 use crate::session::compile::stand_in::StandIn;
@@ -9,7 +9,7 @@ use crate::session::machine::{environment, toolchain};
 use crate::session::prelude;
 
 /// Tells the stand-ins what they stand in for.
-pub fn stand_in(options: &Options) -> std::io::Result<()> {
+pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
     let Some(environment) = environment::current() else {
         return Ok(());
     };
@@ -30,7 +30,7 @@ pub fn stand_in(options: &Options) -> std::io::Result<()> {
 }
 
 /// Who completes cells; its process is started when it is first asked.
-pub fn analyst(options: &Options) -> Analyst {
+pub fn analyst(options: &SessionOptions) -> Analyst {
     Analyst::new(analyst::AnalystOptions {
         toolchain: options.toolchain.clone(),
         prelude: options.prelude.clone(),
@@ -40,7 +40,7 @@ pub fn analyst(options: &Options) -> Analyst {
 }
 
 /// Where compiled cells are kept. Those of strangers are not.
-pub fn objects(options: &Options) -> Objects {
+pub fn objects(options: &SessionOptions) -> Objects {
     let [own, shared] = prelude::objects_dirs();
     Objects {
         own,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::{Reply, Request, setup};
-use crate::session::Options;
+use crate::session::SessionOptions;
 use crate::session::analyst::Analyst;
 use crate::session::cell::split::{CellPart, split, without_commands};
 use crate::session::child::control::Control;
@@ -15,7 +15,7 @@ use crate::session::{Outcome, SessionError, Status};
 
 /// Starts the engine and answers requests until nobody asks any more.
 pub fn work(
-    options: &Options,
+    options: &SessionOptions,
     control: &Arc<Control>,
     analyst: &Analyst,
     inbox: &Receiver<Request>,
@@ -63,7 +63,7 @@ pub fn work(
 }
 
 /// Whoever completes cells hears what the session holds now. Nobody completes an answer that is being graded.
-fn inform(analyst: &Analyst, engine: &Engine, options: &Options) {
+fn inform(analyst: &Analyst, engine: &Engine, options: &SessionOptions) {
     if !options.sandboxed {
         analyst.update(engine.scope());
     }

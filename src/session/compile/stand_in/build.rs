@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::compile::{Job, compiled};
+use super::compile::{CompileRequest, compiled};
 use super::{CELL_CRATE, READY_FILE, StandIn};
 
 /// What is given back to evcxr.
@@ -21,15 +21,15 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
         return Ok(Built::Library(path.into()));
     }
     let source = fs::read_to_string(folder.join("src/lib.rs"))?;
-    let job = Job {
+    let request = CompileRequest {
         stand_in,
         folder,
         dependencies,
         optimise: false,
         text: &source,
-        spied: &[],
+        probed: &[],
     };
-    let made = compiled(&job)?;
+    let made = compiled(&request)?;
     match made.library {
         Some(library) => Ok(Built::Library(lay_out(folder, &library)?)),
         None => Ok(Built::Failed(made.messages)),

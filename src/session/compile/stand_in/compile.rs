@@ -10,19 +10,19 @@ use super::{CELL_CRATE, COMPILER_FILE, SANDBOX_FILE, StandIn};
 use crate::session::cell::words;
 use crate::session::compile::objects::{Compiled, key};
 use crate::session::compile::types::Inferred;
-use crate::session::compile::{PLACE, messages, spy_name, types};
+use crate::session::compile::{PLACE, messages, probe_name, types};
 use crate::session::machine::sandbox::Sandbox;
 
 /// What is to be compiled.
-pub struct Job<'j> {
-    pub stand_in: &'j StandIn,
-    pub folder: &'j Path,
+pub struct CompileRequest<'r> {
+    pub stand_in: &'r StandIn,
+    pub folder: &'r Path,
     /// What rustc must be told of the crates that the session has added; empty where it has added none.
-    pub dependencies: &'j [String],
+    pub dependencies: &'r [String],
     pub optimise: bool,
-    pub text: &'j str,
+    pub text: &'r str,
     /// Variables whose types are to be told.
-    pub spied: &'j [String],
+    pub probed: &'r [String],
 }
 
 /// Changes with what is made of a source, so that nothing older is taken for it.
@@ -39,27 +39,31 @@ const OUTSIDE: [&str; 6] = [
 ];
 
 /// The result from the cache, else from the compiler.
-pub fn compiled(job: &Job) -> io::Result<Compiled> {
+pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
     let closed =
-        job.dependencies.is_empty() && !words(job.text).any(|word| OUTSIDE.contains(&word));
+        request.dependencies.is_empty() && !words(request.text).any(|word| OUTSIDE.contains(&word));
     if !closed {
-        return compile(job);
+        return compile(request);
     }
-    let stand_in = job.stand_in;
-    let level = if job.optimise { "optimised" } else { "plain" };
+    let stand_in = request.stand_in;
+    let level = if request.optimise {
+        "optimised"
+    } else {
+        "plain"
+    };
     let key = key(&[
         CACHE_VERSION,
         &stand_in.toolchain.version,
         &stand_in.identity,
         level,
-        job.text,
+        request.text,
     ]);
     if let Some(found) = stand_in.objects.find(&key) {
         return Ok(found);
     }
-    let compiled = compile(job)?;
+    let compiled = compile(request)?;
     let answered = compiled.library.is_some() || messages::is_of_the_cell(&compiled.messages);
-    if answered && !job.folder.join(SANDBOX_FILE).exists() {
+    if answered && !request.folder.join(SANDBOX_FILE).exists() {
         stand_in.objects.keep(&key, &compiled);
     }
     Ok(compiled)
@@ -107,8 +111,8 @@ pub fn level(optimise: bool) -> [&'static str; 3] {
 }
 
 /// Compiles a cell; an error of the cell's own is a result, one of the machine's an error.
-pub fn compile(job: &Job) -> io::Result<Compiled> {
-    let target = job.folder.join("target");
+pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
+    let target = request.folder.join("target");
     let (object, library, mir) = (
         target.join("cell.o"),
         target.join("cell.so"),
@@ -117,27 +121,27 @@ pub fn compile(job: &Job) -> io::Result<Compiled> {
     for file in [&object, &library, &mir] {
         let _ = fs::remove_file(file);
     }
-    let mut rustc = rustc(job);
-    add_source(&mut rustc, job.folder, job.text)?;
-    rustc.args(level(job.optimise)).arg("-Ccodegen-units=1");
+    let mut rustc = rustc(request);
+    add_source(&mut rustc, request.folder, request.text)?;
+    rustc.args(level(request.optimise)).arg("-Ccodegen-units=1");
     // Crates that the session has added are linked in, and libraries that the cell names, which is rustc's to know.
-    let names_library = || words(job.text).any(|word| word == "link");
-    let linker = job
+    let names_library = || words(request.text).any(|word| word == "link");
+    let linker = request
         .stand_in
         .linker
         .as_ref()
-        .filter(|_| job.dependencies.is_empty() && !names_library());
+        .filter(|_| request.dependencies.is_empty() && !names_library());
     let made = if linker.is_some() { &object } else { &library };
     let kind = if linker.is_some() { "obj" } else { "link" };
     rustc.arg(format!("--emit={kind}={}", made.display()));
     if linker.is_none() {
-        rustc.args(&job.stand_in.linking);
+        rustc.args(&request.stand_in.linking);
     }
-    if !job.spied.is_empty() {
+    if !request.probed.is_empty() {
         rustc.arg(format!("--emit=mir={}", mir.display()));
     }
     rustc.arg("--out-dir").arg(&target);
-    let (succeeded, messages) = run(&mut rustc, job.folder)?;
+    let (succeeded, messages) = run(&mut rustc, request.folder)?;
     if !succeeded {
         return Ok(Compiled {
             messages,
@@ -149,7 +153,7 @@ pub fn compile(job: &Job) -> io::Result<Compiled> {
         link.args(["-shared", "--eh-frame-hdr", "-z", "noexecstack", "-o"])
             .arg(&library)
             .arg(&object);
-        let (succeeded, messages) = run(&mut link, job.folder)?;
+        let (succeeded, messages) = run(&mut link, request.folder)?;
         if !succeeded {
             return Err(io::Error::other(format!(
                 "{} failed: {messages}",
@@ -159,37 +163,40 @@ pub fn compile(job: &Job) -> io::Result<Compiled> {
     }
     Ok(Compiled {
         library: Some(fs::read(&library)?),
-        types: types_of(job.spied, &fs::read_to_string(&mir).unwrap_or_default()),
+        types: types_of(
+            request.probed,
+            &fs::read_to_string(&mir).unwrap_or_default(),
+        ),
         messages,
     })
 }
 
 /// The types of variables, from the compiler's intermediate code.
 fn types_of(names: &[String], mir: &str) -> Vec<(String, Inferred)> {
-    let mut spied = types::spied(mir, |spy| spy.starts_with(&spy_name("")));
+    let mut probed = types::probed(mir, |probe| probe.starts_with(&probe_name("")));
     let found = names
         .iter()
-        .filter_map(|name| Some((name.clone(), spied.remove(&spy_name(name))?)));
+        .filter_map(|name| Some((name.clone(), probed.remove(&probe_name(name))?)));
     found.collect()
 }
 
 /// What rustc says of a source, of which nothing is made.
-pub fn check(job: &Job) -> io::Result<String> {
-    let mut rustc = rustc(job);
-    add_source(&mut rustc, job.folder, job.text)?;
+pub fn check(request: &CompileRequest) -> io::Result<String> {
+    let mut rustc = rustc(request);
+    add_source(&mut rustc, request.folder, request.text)?;
     rustc
         .arg("--emit=metadata")
         .arg("--out-dir")
-        .arg(job.folder.join("target"));
-    let (succeeded, messages) = run(&mut rustc, job.folder)?;
+        .arg(request.folder.join("target"));
+    let (succeeded, messages) = run(&mut rustc, request.folder)?;
     Ok(if succeeded { String::new() } else { messages })
 }
 
 /// A method by which a learner's type shows itself; the prelude's `show!` asks for it where it is set as a flag.
 const OWN_DISPLAY: &str = "evcxr_display";
 
-fn rustc(job: &Job) -> Command {
-    let mut rustc = Command::new(&job.stand_in.toolchain.rustc);
+fn rustc(request: &CompileRequest) -> Command {
+    let mut rustc = Command::new(&request.stand_in.toolchain.rustc);
     rustc.args([
         "--crate-name",
         CELL_CRATE,
@@ -208,10 +215,12 @@ fn rustc(job: &Job) -> Command {
         "-Cpanic=unwind",
         "-Cembed-bitcode=no",
     ]);
-    if words(job.text).any(|word| word == OWN_DISPLAY) {
+    if words(request.text).any(|word| word == OWN_DISPLAY) {
         rustc.args(["--cfg", OWN_DISPLAY]);
     }
-    rustc.args(&job.stand_in.prelude).args(job.dependencies);
+    rustc
+        .args(&request.stand_in.prelude)
+        .args(request.dependencies);
     rustc
 }
 

@@ -26,7 +26,7 @@ use crate::session::machine::toolchain::Toolchain;
 
 pub use build::lay_out;
 pub use cargo::{SessionDependencies, session_dependencies};
-pub use compile::{Job, check, compiled};
+pub use compile::{CompileRequest, check, compiled};
 pub use syntax::{SyntaxCheck, check_syntax};
 
 /// Holds the process group of the compiler at work, so that a second interrupt can end it.

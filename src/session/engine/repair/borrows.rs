@@ -3,27 +3,27 @@
 use super::{SHORT_LIVED, UNCHANGEABLE, has_code, origins, quoted};
 use crate::session::cell::words;
 use crate::session::compile::messages::Message;
-use crate::session::compile::{Origin, Put};
+use crate::session::compile::{Assembled, Origin};
 use crate::session::engine::compilation::Compilation;
 use crate::session::errors;
 
 impl Compilation<'_> {
     /// Defers statements whose variables borrow from something that ends with the cell.
-    pub(super) fn repair_borrows(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    pub(super) fn repair_borrows(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors
             .iter()
             .filter(|error| error.code().is_none() || has_code(error, &SHORT_LIVED))
         {
-            let Some(name) = borrower(put, error) else {
-                found |= self.lends_for_ever(put, error);
+            let Some(name) = borrower(program, error) else {
+                found |= self.lends_for_ever(program, error);
                 continue;
             };
             if let Some(index) = self.cell.statement_binding(&name) {
-                if self.form.deferred.contains(&index) {
+                if self.plan.deferred.contains(&index) {
                     continue;
                 }
-                self.form.boxed.remove(&name);
+                self.plan.boxed.remove(&name);
                 if !self.defer(Some(index)) {
                     self.refusal = Some(errors::borrows(
                         &name,
@@ -35,7 +35,7 @@ impl Compilation<'_> {
                 found = true;
             } else {
                 // Its type was not known so far, and it turns out to borrow.
-                let again = put.rerun.iter().rev();
+                let again = program.rerun.iter().rev();
                 let binds = |index: &&usize| {
                     self.memory
                         .deferred
@@ -43,8 +43,8 @@ impl Compilation<'_> {
                         .is_some_and(|statement| statement.binds(&name))
                 };
                 if let Some(index) = again.clone().find(binds) {
-                    found |= self.form.still_deferred.insert(*index);
-                    self.note_changes(&name, put);
+                    found |= self.plan.still_deferred.insert(*index);
+                    self.note_changes(&name, program);
                 }
             }
         }
@@ -60,14 +60,14 @@ impl Compilation<'_> {
                 let Some(name) = quoted(label) else { continue };
                 let is_text = self.memory.deferred.is_deferred(name)
                     || self.names_deferred_here().any(|deferred| deferred == name);
-                found |= is_text && self.form.dropped_first.insert(name.to_owned());
+                found |= is_text && self.plan.dropped_first.insert(name.to_owned());
             }
         }
         found
     }
 
     /// Like `repair_borrows`, for errors that point at the borrowed value and not at the variable.
-    fn lends_for_ever(&mut self, put: &Put, error: &Message) -> bool {
+    fn lends_for_ever(&mut self, program: &Assembled, error: &Message) -> bool {
         let labels = error.spans.iter().filter_map(|span| span.label.as_deref());
         if !labels.into_iter().any(|label| label.contains("'static")) {
             return false;
@@ -81,7 +81,7 @@ impl Compilation<'_> {
         });
         let places = pointed.filter_map(|span| {
             let place = span.place()?;
-            self.statement_at(put.source.in_cell(place.start)?)
+            self.statement_at(program.source.in_cell(place.start)?)
         });
         let mut lets: Vec<usize> = places
             .filter(|index| self.cell.statements[*index].is_let)
@@ -93,15 +93,15 @@ impl Compilation<'_> {
                     && words(self.cell.statement_text(*index))
                         .any(|word| self.memory.deferred.is_deferred(word))
             };
-            lets = put.run.iter().copied().filter(of_deferred).collect();
+            lets = program.run.iter().copied().filter(of_deferred).collect();
         }
         let deferred = lets.into_iter().filter(|index| self.defer(Some(*index)));
         deferred.count() > 0
     }
 
     /// Notes that every statement that names a deferred variable may change it.
-    fn note_changes(&mut self, name: &str, put: &Put) {
-        for index in &put.run {
+    fn note_changes(&mut self, name: &str, program: &Assembled) {
+        for index in &program.run {
             if words(self.cell.statement_text(*index)).any(|word| word == name) {
                 self.changes
                     .entry(*index)
@@ -112,7 +112,7 @@ impl Compilation<'_> {
     }
 
     /// Notes which statements change deferred variables.
-    pub(super) fn repair_changes(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    pub(super) fn repair_changes(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| has_code(error, &UNCHANGEABLE)) {
             let Some(name) = changed_name(&error.message) else {
@@ -129,15 +129,15 @@ impl Compilation<'_> {
             let here = self
                 .cell
                 .statement_binding(name)
-                .filter(|index| self.form.deferred.contains(index));
-            match (here, put.rerun.iter().rev().find(binds)) {
-                (Some(index), _) => found |= self.form.changed_here.insert(index),
+                .filter(|index| self.plan.deferred.contains(index));
+            match (here, program.rerun.iter().rev().find(binds)) {
+                (Some(index), _) => found |= self.plan.changed_here.insert(index),
                 (None, Some(index)) => {
-                    self.form.changed.insert(*index);
+                    self.plan.changed.insert(*index);
                 }
                 (None, None) => continue,
             }
-            for origin in origins(put, error) {
+            for origin in origins(program, error) {
                 if let Origin::Cell(at) = origin
                     && let Some(statement) = self.statement_at(at)
                 {
@@ -154,10 +154,10 @@ impl Compilation<'_> {
 }
 
 /// The variable whose storing requires something to live longer than it does.
-fn borrower(put: &Put, error: &Message) -> Option<String> {
+fn borrower(program: &Assembled, error: &Message) -> Option<String> {
     let bound = |span: &crate::session::compile::messages::Span| {
         let place = span.place()?;
-        match put.source.origin(place.start)?.0 {
+        match program.source.origin(place.start)?.0 {
             Origin::Bind(name) => Some(name.clone()),
             _ => None,
         }

@@ -6,7 +6,7 @@ mod reinference;
 
 use super::compilation::Compilation;
 use crate::session::compile::messages::Message;
-use crate::session::compile::{Origin, Put};
+use crate::session::compile::{Assembled, Origin};
 use crate::session::errors;
 use crate::session::memory::deferred::Reason;
 
@@ -25,29 +25,29 @@ const UNCHANGEABLE: [&str; 3] = ["E0596", "E0594", "E0384"];
 
 impl Compilation<'_> {
     /// Changes the form so that these errors do not occur again. Returns whether there was a way.
-    pub fn repair_from_errors(&mut self, put: &Put, messages: &[Message]) -> bool {
+    pub fn repair_from_errors(&mut self, program: &Assembled, messages: &[Message]) -> bool {
         let errors: Vec<&Message> = messages
             .iter()
             .filter(|message| message.is_error())
             .collect();
-        self.repair_unknown_types(put, &errors)
-            || self.repair_missing_values(put, &errors)
-            || self.repair_boxes(put, &errors)
-            || self.repair_borrows(put, &errors)
+        self.repair_unknown_types(program, &errors)
+            || self.repair_missing_values(program, &errors)
+            || self.repair_boxes(program, &errors)
+            || self.repair_borrows(program, &errors)
             || self.repair_drops(&errors)
-            || self.repair_changes(put, &errors)
-            || self.repair_moves(put, &errors)
-            || self.repair_ambiguous_names(put, &errors)
-            || self.repair_error_texts(put, &errors)
-            || self.repair_moved_names(put, &errors)
-            || self.repair_private_paths(put, &errors)
-            || self.reinfer_types(put, &errors)
+            || self.repair_changes(program, &errors)
+            || self.repair_moves(program, &errors)
+            || self.repair_ambiguous_names(program, &errors)
+            || self.repair_error_texts(program, &errors)
+            || self.repair_moved_names(program, &errors)
+            || self.repair_private_paths(program, &errors)
+            || self.reinfer_types(program, &errors)
     }
 
-    fn repair_unknown_types(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    fn repair_unknown_types(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let unknown = errors.iter().find(|error| has_code(error, &UNKNOWN));
         let Some(unknown) = unknown else { return false };
-        for origin in origins(put, unknown) {
+        for origin in origins(program, unknown) {
             let index = match origin {
                 Origin::Cell(at) => {
                     let returned = self
@@ -56,9 +56,9 @@ impl Compilation<'_> {
                         .iter()
                         .filter_map(|left| left.value.clone());
                     if returned.into_iter().any(|value| value.contains(&at))
-                        && !self.form.boxed_returns
+                        && !self.plan.boxed_returns
                     {
-                        self.form.boxed_returns = true;
+                        self.plan.boxed_returns = true;
                         return true;
                     }
                     self.statement_at(at)
@@ -77,7 +77,7 @@ impl Compilation<'_> {
                         .map_or("", |(name, _)| name)
                         .to_owned();
                     // If all statements can be deferred, the whole cell waits for the type, too.
-                    let run = put.run.clone();
+                    let run = program.run.clone();
                     if !run.is_empty() && run.iter().all(|index| self.wait(*index)) {
                         return true;
                     }
@@ -94,27 +94,27 @@ impl Compilation<'_> {
     }
 
     /// Defers `let x;` until the cell that gives it a value.
-    fn repair_missing_values(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    fn repair_missing_values(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0381")) {
-            for origin in origins(put, error) {
+            for origin in origins(program, error) {
                 let Origin::Bind(name) = origin else { continue };
                 let waits = self
                     .cell
                     .statement_binding(&name)
                     .is_some_and(|index| self.wait(index));
-                found |= waits || self.form.unbound.insert(name);
+                found |= waits || self.plan.unbound.insert(name);
             }
         }
         found
     }
 
     /// Undoes boxing where the box does not fit.
-    fn repair_boxes(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    fn repair_boxes(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         for error in errors.iter().filter(|error| !has_code(error, &SHORT_LIVED)) {
-            for origin in origins(put, error) {
+            for origin in origins(program, error) {
                 let Origin::Bind(name) = origin else { continue };
-                if self.form.boxed.remove(&name).is_none() {
+                if self.plan.boxed.remove(&name).is_none() {
                     continue;
                 }
                 let statement = self.cell.statement_binding(&name);
@@ -129,21 +129,21 @@ impl Compilation<'_> {
     }
 
     /// Variables that the cell consumes are not stored again, unless the cell assigns them a new value.
-    fn repair_moves(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    fn repair_moves(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors
             .iter()
             .filter(|error| has_code(error, &["E0382", "E0381"]))
         {
-            for origin in origins(put, error) {
+            for origin in origins(program, error) {
                 found |= match origin {
-                    Origin::Bind(name) => self.form.unbound.insert(name),
-                    Origin::Put(name) if self.assigns(&name, put) => {
-                        self.form.moved_and_reassigned.insert(name)
+                    Origin::Bind(name) => self.plan.unbound.insert(name),
+                    Origin::Store(name) if self.assigns(&name, program) => {
+                        self.plan.moved_and_reassigned.insert(name)
                     }
-                    Origin::Put(name) => self.form.moved.insert(name),
+                    Origin::Store(name) => self.plan.moved.insert(name),
                     Origin::Exit { exit, name } => {
-                        self.form.exits_without_value.insert((exit, name))
+                        self.plan.exits_without_value.insert((exit, name))
                     }
                     _ => false,
                 };
@@ -151,7 +151,7 @@ impl Compilation<'_> {
         }
         // A closure that is not called consumes nothing.
         let closures: Vec<usize> = self
-            .form
+            .plan
             .deferred
             .iter()
             .copied()
@@ -160,17 +160,17 @@ impl Compilation<'_> {
         if found
             && closures
                 .iter()
-                .any(|index| self.form.waiting.insert(*index))
+                .any(|index| self.plan.waiting.insert(*index))
         {
-            self.form.moved.clear();
-            self.form.moved_and_reassigned.clear();
-            self.form.exits_without_value.clear();
+            self.plan.moved.clear();
+            self.plan.moved_and_reassigned.clear();
+            self.plan.exits_without_value.clear();
         }
         found
     }
 
-    pub(super) fn assigns(&self, name: &str, put: &Put) -> bool {
-        let assigned = put
+    pub(super) fn assigns(&self, name: &str, program: &Assembled) -> bool {
+        let assigned = program
             .run
             .iter()
             .flat_map(|index| &self.cell.statements[*index].assigned);
@@ -189,22 +189,25 @@ pub fn has_code(error: &Message, codes: &[&str]) -> bool {
 }
 
 /// The origin of an offset in the generated source; for the cell's own text, the exact place.
-fn origin(put: &Put, at: usize) -> Option<Origin> {
-    Some(match put.source.origin(at)? {
+fn origin(program: &Assembled, at: usize) -> Option<Origin> {
+    Some(match program.source.origin(at)? {
         (Origin::Cell(start), within) => Origin::Cell(start + within),
         (origin, _) => origin.clone(),
     })
 }
 
 /// The origins of an error's places.
-pub fn origins<'p>(put: &'p Put, error: &'p Message) -> impl Iterator<Item = Origin> + 'p {
+pub fn origins<'p>(
+    program: &'p Assembled,
+    error: &'p Message,
+) -> impl Iterator<Item = Origin> + 'p {
     let ranges = error.ranges();
     ranges.flat_map(|range| {
         // Some ranges begin with code that the session has inserted.
         let ends = [range.start, range.end.saturating_sub(1)];
         let mut origins: Vec<Origin> = ends
             .into_iter()
-            .filter_map(|at| origin(put, at))
+            .filter_map(|at| origin(program, at))
             .filter(|origin| *origin != Origin::Generated)
             .collect();
         origins.dedup();

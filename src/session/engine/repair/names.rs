@@ -5,19 +5,26 @@ use std::collections::BTreeSet;
 use super::{AMBIGUOUS, has_code, origins, quoted};
 use crate::session::cell::imports;
 use crate::session::compile::messages::Message;
-use crate::session::compile::{Origin, Put};
+use crate::session::compile::{Assembled, Origin};
 use crate::session::engine::compilation::Compilation;
 
 impl Compilation<'_> {
     /// If both the prelude and a `*` import of the learner's bring in a name, the learner's wins.
-    pub(super) fn repair_ambiguous_names(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    pub(super) fn repair_ambiguous_names(
+        &mut self,
+        program: &Assembled,
+        errors: &[&Message],
+    ) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| has_code(error, &AMBIGUOUS)) {
             let Some(name) = quoted(&error.message) else {
                 continue;
             };
             let name = name.to_owned();
-            let uses = error.children.iter().flat_map(|child| origins(put, child));
+            let uses = error
+                .children
+                .iter()
+                .flat_map(|child| origins(program, child));
             let paths: BTreeSet<String> = uses.filter_map(|origin| self.glob(origin)).collect();
             let mut own = paths.into_iter().filter(|path| path != "prelude");
             if let (Some(path), None) = (own.next(), own.next())
@@ -50,13 +57,17 @@ impl Compilation<'_> {
     }
 
     /// The compiler names a type by the module that defines it. If that module is private, tries the path without it.
-    pub(super) fn repair_private_paths(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    pub(super) fn repair_private_paths(
+        &mut self,
+        program: &Assembled,
+        errors: &[&Message],
+    ) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0603")) {
             let Some(module) = quoted(&error.message).map(|name| format!("{name}::")) else {
                 continue;
             };
-            for origin in origins(put, error) {
+            for origin in origins(program, error) {
                 let Origin::Load(name) = origin else { continue };
                 if let Some(held) = self.memory.variables.get_mut(&name) {
                     let shorter = held.type_name.replacen(&module, "", 1);
@@ -69,14 +80,14 @@ impl Compilation<'_> {
     }
 
     /// Declares a variable that an earlier cell has consumed and this one assigns.
-    pub(super) fn repair_moved_names(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    pub(super) fn repair_moved_names(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0425")) {
             let Some(name) = quoted(&error.message) else {
                 continue;
             };
             if let Some(held) = self.memory.consumed.get(name).cloned()
-                && self.assigns(name, put)
+                && self.assigns(name, program)
             {
                 found |= self
                     .reassigned_after_move
@@ -88,7 +99,7 @@ impl Compilation<'_> {
     }
 
     /// Reports errors by their `Debug` text if they have no `Display`.
-    pub(super) fn repair_error_texts(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    pub(super) fn repair_error_texts(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
         let lacking = errors.iter().filter(|error| {
             error.code() == Some("E0277")
@@ -97,12 +108,12 @@ impl Compilation<'_> {
                     .contains("doesn't implement `std::fmt::Display`")
         });
         for error in lacking {
-            for origin in origins(put, error) {
+            for origin in origins(program, error) {
                 let Origin::Cell(at) = origin else { continue };
                 let around = self.cell.tries.iter().enumerate();
                 let around = around.filter(|(_, tried)| tried.contains(&at));
                 let innermost = around.min_by_key(|(_, tried)| tried.len());
-                found |= innermost.is_some_and(|(index, _)| self.form.by_debug.insert(index));
+                found |= innermost.is_some_and(|(index, _)| self.plan.by_debug.insert(index));
             }
         }
         found

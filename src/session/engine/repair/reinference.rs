@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::{MISFIT, SHORT_LIVED, has_code};
 use crate::session::cell::words;
 use crate::session::compile::messages::Message;
-use crate::session::compile::{Form, Put};
+use crate::session::compile::{Assembled, CompilePlan};
 use crate::session::engine::compilation::Compilation;
 use crate::session::memory::Held;
 
 impl Compilation<'_> {
     /// If types or lifetimes do not fit, makes variables again from the text that made them: then the cell determines their
     /// types. This concerns variables that nothing has changed since. Returns whether there are any.
-    pub(super) fn reinfer_types(&mut self, put: &Put, errors: &[&Message]) -> bool {
+    pub(super) fn reinfer_types(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let any_type = errors.iter().any(|error| has_code(error, &SHORT_LIVED));
         let misfit = errors.iter().any(|error| has_code(error, &MISFIT));
         if !(any_type || misfit) {
@@ -22,8 +22,11 @@ impl Compilation<'_> {
         if self.before_reinference.is_some() {
             return false;
         }
-        let run = put.run.iter().map(|index| self.cell.statement_text(*index));
-        let earlier = put.rerun_statements(&self.memory.deferred);
+        let run = program
+            .run
+            .iter()
+            .map(|index| self.cell.statement_text(*index));
+        let earlier = program.rerun_statements(&self.memory.deferred);
         let earlier = earlier.map(|statement| statement.text.as_str());
         let texts = run.chain(earlier).flat_map(words);
         let named: BTreeSet<String> = texts.map(str::to_owned).collect();
@@ -39,8 +42,8 @@ impl Compilation<'_> {
         if found.is_empty() {
             return false;
         }
-        self.before_reinference = Some((self.memory.clone(), self.form.clone()));
-        self.form = Form::default();
+        self.before_reinference = Some((self.memory.clone(), self.plan.clone()));
+        self.plan = CompilePlan::default();
         self.changes.clear();
         found.sort_by_key(|(_, order)| std::cmp::Reverse(*order));
         for (name, _) in found {
@@ -60,11 +63,11 @@ impl Compilation<'_> {
             .before_reinference
             .as_mut()
             .filter(|_| !self.dropped.is_empty());
-        let Some((memory, form)) = taken else {
+        let Some((memory, plan)) = taken else {
             return false;
         };
         std::mem::swap(&mut self.memory, memory);
-        std::mem::swap(&mut self.form, form);
+        std::mem::swap(&mut self.plan, plan);
         self.dropped.clear();
         self.changes.clear();
         self.refusal = None;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What is decided about a cell from one attempt to compile it to the next.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Form {
+pub struct CompilePlan {
     /// All of the session goes in, and not only what the cell's text names.
     pub whole: bool,
     /// It is compiled for the sake of better messages, and not to be run.

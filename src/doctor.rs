@@ -123,7 +123,7 @@ fn linker(name: &str) -> Finding {
 /// A component that completion needs.
 fn completion(component: Component, toolchain: &Toolchain) -> Finding {
     let what = component.name();
-    match component.place(toolchain) {
+    match component.path(toolchain) {
         Some(path) => Finding::found(what, path.display().to_string()),
         None => Finding::not(
             what,

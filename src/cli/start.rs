@@ -11,7 +11,7 @@ use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::toolchain;
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::prelude::{self, Prelude, Progress};
+use crate::session::prelude::{self, BuildProgress, Prelude};
 use crate::session::{Interrupt, SessionError, StopSwitch, analyst};
 
 /// The flavour of prelude for the device that was asked for.
@@ -45,7 +45,7 @@ pub fn built(toolchain: &Toolchain, flavour: Flavour) -> Result<Prelude, Failure
     let fetch = Fetch::begin(toolchain);
     let built = build(toolchain, flavour, &fetch)?;
     // Nothing here waits for completion.
-    if fetch.is_over() {
+    if fetch.is_finished() {
         note_failure(fetch);
     }
     Ok(built)
@@ -79,9 +79,9 @@ pub fn build(toolchain: &Toolchain, flavour: Flavour, fetch: &Fetch) -> Result<P
         bar.set_message(label);
     }
     let built = prelude::ensure(toolchain, flavour, &mut |progress| match progress {
-        Progress::Waiting => bar.set_message("another gpu-tutor is building it; waiting"),
-        Progress::Total(crates) => bar.set_length(crates as u64),
-        Progress::Building(name) => {
+        BuildProgress::Waiting => bar.set_message("another gpu-tutor is building it; waiting"),
+        BuildProgress::Total(crates) => bar.set_length(crates as u64),
+        BuildProgress::Building(name) => {
             if bar.is_hidden() {
                 eprintln!("  {name}");
             }
@@ -138,7 +138,10 @@ impl Basis {
     }
 
     /// What a session is started with. Finds or builds the prelude, and reports the progress of a build.
-    pub fn options(self, tell: &mut dyn FnMut(Progress)) -> Result<SessionOptions, SessionError> {
+    pub fn options(
+        self,
+        tell: &mut dyn FnMut(BuildProgress),
+    ) -> Result<SessionOptions, SessionError> {
         let prelude = match prelude::find(&self.toolchain, self.flavour)? {
             Some(found) => found,
             None => {

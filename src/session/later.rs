@@ -134,12 +134,12 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
-    use crate::session::prelude::Progress;
+    use crate::session::prelude::BuildProgress;
 
     fn failing(tries: Arc<AtomicUsize>) -> Opener {
         Box::new(move || {
             let count = tries.fetch_add(1, Ordering::SeqCst) + 1;
-            Box::new(move |_: &mut dyn FnMut(Progress)| {
+            Box::new(move |_: &mut dyn FnMut(BuildProgress)| {
                 Err(SessionError::new(format!("no session, try {count}")).help("mend it"))
             })
         })
@@ -172,9 +172,9 @@ mod tests {
         let mut held = Some(held);
         let mut later = later(Box::new(move || {
             let held = held.take();
-            Box::new(move |tell: &mut dyn FnMut(Progress)| {
-                tell(Progress::Total(3));
-                tell(Progress::Building("half".into()));
+            Box::new(move |tell: &mut dyn FnMut(BuildProgress)| {
+                tell(BuildProgress::Total(3));
+                tell(BuildProgress::Building("half".into()));
                 // Until the test is over.
                 let _ = held.map(|held| held.recv());
                 Err(SessionError::new("over"))

@@ -4,19 +4,21 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::live::{self, Live};
-use super::prelude::{Preparation, Progress};
+use super::prelude::{BuildProgress, Preparation};
 use super::{NotReady, Session, SessionError, SessionOptions};
 
 /// Finds or builds what a session needs, and tells how the prelude's build goes on.
 pub type Open = Box<
-    dyn FnOnce(&mut dyn FnMut(Progress)) -> Result<SessionOptions, SessionError> + Send + 'static,
+    dyn FnOnce(&mut dyn FnMut(BuildProgress)) -> Result<SessionOptions, SessionError>
+        + Send
+        + 'static,
 >;
 
 /// How often somebody who waits is asked whether to go on.
 const PACE: Duration = Duration::from_millis(100);
 
 enum News {
-    Progress(Progress),
+    Progress(BuildProgress),
     Ready(Box<Live>, Box<SessionOptions>),
     Failed(SessionError),
 }

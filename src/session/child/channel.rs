@@ -24,13 +24,13 @@ use crate::session::output::{Display, Output, Question};
 const RESTARTS: usize = 1000;
 
 /// A line that grows beyond this is no event.
-const LONGEST_EVENT: usize = 256 << 20;
+const EVENT_LIMIT: usize = 256 << 20;
 
 /// What one cell may show while it runs, in bytes; the rest is dropped.
-const MOST_SHOWN: usize = 64 << 20;
+const DISPLAY_LIMIT: usize = 64 << 20;
 
 /// How often the session looks whether a running cell waits for a line: every 30 ms.
-const GLANCE: Timespec = Timespec {
+const INPUT_POLL_INTERVAL: Timespec = Timespec {
     tv_sec: 0,
     tv_nsec: 30_000_000,
 };
@@ -52,17 +52,17 @@ impl Channel {
         let (stdout, stdout_child) = pipe()?;
         let (stderr, stderr_child) = pipe()?;
         let (wake_reader, wake) = pipe()?;
-        let (questions, input_child) = packets()?;
+        let (questions, input_child) = packet_sockets()?;
         events.set_nonblocking(true)?;
         ioctl_fionbio(&stdout, true)?;
         ioctl_fionbio(&stderr, true)?;
         let nonce = nonce()?;
-        let (keys_child, mut keys) = pipe()?;
+        let (nonce_child, mut nonce_writer) = pipe()?;
         // Each process that runs cells reads the nonce once, before the learner's code runs in it: the environment, where
         // it would be easier to put, can be read for ever.
         // On a thread: to a user with very many pipes the system gives small ones, which are full at once.
         let all = nonce.repeat(RESTARTS);
-        std::thread::spawn(move || keys.write_all(all.as_bytes()));
+        std::thread::spawn(move || nonce_writer.write_all(all.as_bytes()));
         let (to_engine, reports) = channel();
         let mut reader = Reader {
             events,
@@ -72,7 +72,7 @@ impl Channel {
             stderr: Stream::new(stderr),
             wake: wake_reader,
             questions: Questions::new(questions),
-            shown: 0,
+            displayed_bytes: 0,
             report: CellReport::default(),
             control,
             to_engine,
@@ -85,7 +85,7 @@ impl Channel {
                 events_child.into(),
                 stdout_child.into(),
                 stderr_child.into(),
-                keys_child.into(),
+                nonce_child.into(),
                 input_child,
             ],
             wake,
@@ -94,7 +94,7 @@ impl Channel {
     }
 
     /// Lets a child, and each restart of it, inherit the other ends.
-    pub fn lend(&self, command: &mut Command) {
+    pub fn pass_to(&self, command: &mut Command) {
         let fds = self.child_ends.each_ref().map(AsRawFd::as_raw_fd);
         let [events, stdout, stderr, keys, stdin] = fds;
         let descriptors = Descriptors {
@@ -136,7 +136,7 @@ struct Reader {
     wake: PipeReader,
     questions: Questions,
     /// Bytes of what the cell has shown.
-    shown: usize,
+    displayed_bytes: usize,
     report: CellReport,
     control: Arc<Control>,
     to_engine: Sender<CellReport>,
@@ -151,13 +151,13 @@ impl Reader {
                 self.stderr.as_fd(),
                 self.wake.as_fd(),
             ];
-            let timeout = self.control.running().map(|_| GLANCE);
+            let timeout = self.control.running().map(|_| INPUT_POLL_INTERVAL);
             let Ok([_, _, _, woken]) = readable(streams, timeout) else {
                 return;
             };
             self.read_all(sink);
             // Asked anew: between cells the process reads what it is to run from standard input, too.
-            let question = self.questions.look(self.control.running());
+            let question = self.questions.poll(self.control.running());
             self.ask(sink, question);
             if !woken {
                 continue;
@@ -172,8 +172,10 @@ impl Reader {
             self.stdout.finish(sink, Output::Stdout);
             self.stderr.finish(sink, Output::Stderr);
             let mut report = std::mem::take(&mut self.report);
-            report.cut = self.stdout.cut() || self.stderr.cut() || self.shown > MOST_SHOWN;
-            self.shown = 0;
+            report.truncated = self.stdout.is_truncated()
+                || self.stderr.is_truncated()
+                || self.displayed_bytes > DISPLAY_LIMIT;
+            self.displayed_bytes = 0;
             report.stdout = self.stdout.take();
             report.stderr = self.stderr.take();
             if self.to_engine.send(report).is_err() {
@@ -194,13 +196,13 @@ impl Reader {
 
     fn read_events(&mut self, sink: &dyn Fn(Output)) {
         let mut chunk = [0; 16 * 1024];
-        for _ in 0..super::stream::CHUNKS {
+        for _ in 0..super::stream::MAX_CHUNKS {
             let Ok(count @ 1..) = self.events.read(&mut chunk) else {
                 break;
             };
             self.pending.extend_from_slice(&chunk[..count]);
         }
-        if self.pending.len() > LONGEST_EVENT && !self.pending.contains(&b'\n') {
+        if self.pending.len() > EVENT_LIMIT && !self.pending.contains(&b'\n') {
             self.pending.clear();
         }
         while let Some(end) = self.pending.iter().position(|byte| *byte == b'\n') {
@@ -214,12 +216,12 @@ impl Reader {
             if let Ok(event) = serde_json::from_str::<Event>(body) {
                 match event {
                     Event::Display { data, id, update } => {
-                        self.shown += data.values().map(String::len).sum::<usize>();
+                        self.displayed_bytes += data.values().map(String::len).sum::<usize>();
                         let display = Display { data, id, update };
-                        let wanted = self.shown <= MOST_SHOWN;
-                        self.seen(sink, wanted.then_some(Output::Display(display)));
+                        let wanted = self.displayed_bytes <= DISPLAY_LIMIT;
+                        self.acknowledge(sink, wanted.then_some(Output::Display(display)));
                     }
-                    Event::Clear { wait } => self.seen(sink, Some(Output::Clear { wait })),
+                    Event::Clear { wait } => self.acknowledge(sink, Some(Output::Clear { wait })),
                     Event::Asked { prompt } => {
                         self.read_streams(sink);
                         let question = self.questions.ask(prompt);
@@ -245,7 +247,7 @@ impl Reader {
     }
 
     /// Hands on what was printed before, then this, then lets the cell go on.
-    fn seen(&mut self, sink: &dyn Fn(Output), output: Option<Output>) {
+    fn acknowledge(&mut self, sink: &dyn Fn(Output), output: Option<Output>) {
         self.read_streams(sink);
         output.into_iter().for_each(sink);
         // A cell that is gone needs no word.
@@ -254,7 +256,7 @@ impl Reader {
 }
 
 /// Two ends of a stream that keeps packets apart.
-pub fn packets() -> io::Result<(OwnedFd, OwnedFd)> {
+pub fn packet_sockets() -> io::Result<(OwnedFd, OwnedFd)> {
     let kind = SocketType::SEQPACKET;
     Ok(socketpair(
         AddressFamily::UNIX,

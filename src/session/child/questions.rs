@@ -15,78 +15,79 @@ const PACKET: usize = 4096;
 
 /// How often a cell must be seen waiting before it is believed: an answer that is on its way has not reached it yet, or the
 /// cell has just ended and its process waits for the next.
-const SIGHTINGS: u32 = 2;
+const SIGHTINGS_NEEDED: u32 = 2;
 
 /// The session's end of that stream.
 pub struct Questions {
     /// A socket that keeps packets apart, because an empty one reads as an end of file that is not the last.
-    end: Arc<OwnedFd>,
+    socket: Arc<OwnedFd>,
     /// A question is on its way to somebody.
-    open: Arc<AtomicBool>,
-    seen: u32,
+    pending: Arc<AtomicBool>,
+    sightings: u32,
     closed: bool,
 }
 
 impl Questions {
     pub fn new(end: OwnedFd) -> Questions {
         Questions {
-            end: Arc::new(end),
-            open: Arc::default(),
-            seen: 0,
+            socket: Arc::new(end),
+            pending: Arc::default(),
+            sightings: 0,
             closed: false,
         }
     }
 
     /// A question that the cell has put in words.
     pub fn ask(&mut self, prompt: String) -> Question {
-        self.open.store(true, Ordering::SeqCst);
+        self.pending.store(true, Ordering::SeqCst);
         let (answer, answered) = channel::<String>();
-        let (end, open) = (self.end.clone(), self.open.clone());
+        let (socket, pending) = (self.socket.clone(), self.pending.clone());
         std::thread::spawn(move || {
             let line = answered.recv().unwrap_or_default();
             // The process may be gone.
-            let _ = send(&end, line.as_bytes());
-            open.store(false, Ordering::SeqCst);
+            let _ = send(&socket, line.as_bytes());
+            pending.store(false, Ordering::SeqCst);
         });
         Question::new(prompt, answer)
     }
 
     /// The question of a cell that reads standard input by itself, if the process that runs one does so now. Call every now
     /// and then, each time with all of its events read.
-    pub fn look(&mut self, running: Option<u32>) -> Option<Question> {
-        let Some(process) = running.filter(|_| !self.closed && !self.open.load(Ordering::SeqCst))
+    pub fn poll(&mut self, running: Option<u32>) -> Option<Question> {
+        let Some(process) =
+            running.filter(|_| !self.closed && !self.pending.load(Ordering::SeqCst))
         else {
-            self.seen = 0;
+            self.sightings = 0;
             return None;
         };
         match reads_input(process) {
-            Ok(true) => self.seen += 1,
-            Ok(false) => self.seen = 0,
+            Ok(true) => self.sightings += 1,
+            Ok(false) => self.sightings = 0,
             // It has just ended; another will take its place.
-            Err(error) if is_gone(&error) => self.seen = 0,
+            Err(error) if is_gone(&error) => self.sightings = 0,
             Err(_) => {
                 // Where nobody can tell whether it waits it must not wait for ever.
                 self.closed = true;
                 // The process that reads the other end may be gone.
-                let _ = shutdown(&self.end, Shutdown::Write);
+                let _ = shutdown(&self.socket, Shutdown::Write);
             }
         }
-        if self.seen < SIGHTINGS {
+        if self.sightings < SIGHTINGS_NEEDED {
             return None;
         }
-        self.seen = 0;
+        self.sightings = 0;
         Some(self.ask(String::new()))
     }
 }
 
 /// Sends a line; none is an end of file for one read.
-fn send(end: &OwnedFd, line: &[u8]) -> io::Result<()> {
+fn send(socket: &OwnedFd, line: &[u8]) -> io::Result<()> {
     let packets: Vec<&[u8]> = match line {
         [] => vec![&[]],
         line => line.chunks(PACKET).collect(),
     };
     for packet in packets {
-        rustix::net::send(end, packet, SendFlags::NOSIGNAL)?;
+        rustix::net::send(socket, packet, SendFlags::NOSIGNAL)?;
     }
     Ok(())
 }
@@ -109,7 +110,7 @@ mod tests {
     use std::os::fd::OwnedFd;
     use std::os::unix::net::UnixStream;
 
-    use super::super::channel::packets;
+    use super::super::channel::packet_sockets;
     use super::Questions;
 
     fn reader(end: OwnedFd) -> BufReader<UnixStream> {
@@ -118,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_line_longer_than_a_packet_arrives_whole() {
-        let (ours, theirs) = packets().expect("a socket");
+        let (ours, theirs) = packet_sockets().expect("a socket");
         let mut questions = Questions::new(ours);
         let line = "ä".repeat(5000);
         questions.ask("?".into()).answer(&line);
@@ -129,14 +130,14 @@ mod tests {
 
     #[test]
     fn a_process_that_has_ended_leaves_the_stream_to_the_next() {
-        let (ours, theirs) = packets().expect("a socket");
+        let (ours, theirs) = packet_sockets().expect("a socket");
         let mut questions = Questions::new(ours);
         let mut ended = std::process::Command::new("true")
             .spawn()
             .expect("it starts");
         let id = ended.id();
         ended.wait().expect("it ends");
-        assert!(questions.look(Some(id)).is_none());
+        assert!(questions.poll(Some(id)).is_none());
         questions.ask("?".into()).answer("yes");
         let mut read = String::new();
         reader(theirs).read_line(&mut read).expect("reads");
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn no_answer_is_the_end_of_one_read_and_not_of_the_next() {
-        let (ours, theirs) = packets().expect("a socket");
+        let (ours, theirs) = packet_sockets().expect("a socket");
         let mut questions = Questions::new(ours);
         let mut theirs = UnixStream::from(theirs);
         let mut chunk = [0; 16];

@@ -12,7 +12,7 @@ pub struct CellReport {
     pub stdout: String,
     pub stderr: String,
     /// Some output was dropped because there was too much of it.
-    pub cut: bool,
+    pub truncated: bool,
     /// The value that the cell showed, by MIME type.
     pub shown: Content,
     /// The error that the cell returned.

@@ -21,7 +21,7 @@ const IS_RUNTIME: &str = "EVCXR_IS_RUNTIME";
 const LOAD_AND_RUN: &str = "LOAD_AND_RUN ";
 const COMPLETE: &str = "EVCXR_EXECUTION_COMPLETE";
 /// evcxr's own answer to an instruction that cannot be followed.
-const CANNOT: u8 = 99;
+const FAILED_EXIT_CODE: u8 = 99;
 
 /// Names the libraries that every cell uses, in the order in which they need one another. A cell does not name them: it
 /// would have to say where they lie, and then be compiled for every place anew.
@@ -38,19 +38,19 @@ pub fn hook() -> Option<ExitCode> {
     std::env::var_os(IS_RUNTIME)?;
     if let Err(error) = load_libraries() {
         eprintln!("the prelude could not be loaded: {error}");
-        return Some(ExitCode::from(CANNOT));
+        return Some(ExitCode::from(FAILED_EXIT_CODE));
     }
     let mut store = ptr::null_mut();
     for line in io::stdin().lock().lines() {
         let run = line.and_then(|line| {
-            store = follow(&line, store)?;
+            store = execute(&line, store)?;
             let mut stdout = io::stdout().lock();
             writeln!(stdout, "{COMPLETE}")?;
             stdout.flush()
         });
         if let Err(error) = run {
             eprintln!("the cell could not be loaded: {error}");
-            return Some(ExitCode::from(CANNOT));
+            return Some(ExitCode::from(FAILED_EXIT_CODE));
         }
     }
     Some(ExitCode::SUCCESS)
@@ -86,7 +86,7 @@ fn reason(error: &libloading::Error) -> String {
         .map_or_else(|| error.to_string(), |source| source.to_string())
 }
 
-fn follow(line: &str, store: *mut c_void) -> io::Result<*mut c_void> {
+fn execute(line: &str, store: *mut c_void) -> io::Result<*mut c_void> {
     let (path, function) = line
         .strip_prefix(LOAD_AND_RUN)
         .and_then(|words| words.rsplit_once(' '))

@@ -7,7 +7,7 @@ use crate::session::Output;
 
 /// How much is read at a stretch. More than a pipe holds, so that all that was written before is read; not all there is,
 /// because a process left behind may write for ever.
-pub const CHUNKS: usize = 16;
+pub const MAX_CHUNKS: usize = 16;
 
 /// What is kept and shown of one stream of one cell; the rest is read and dropped.
 const LIMIT: usize = 8 * 1024 * 1024;
@@ -15,8 +15,8 @@ const LIMIT: usize = 8 * 1024 * 1024;
 pub struct Stream {
     pipe: PipeReader,
     /// Bytes not handed on yet: half a character.
-    held: Vec<u8>,
-    taken: String,
+    incomplete: Vec<u8>,
+    kept_text: String,
     dropped: usize,
 }
 
@@ -30,8 +30,8 @@ impl Stream {
     pub fn new(pipe: PipeReader) -> Stream {
         Stream {
             pipe,
-            held: Vec::new(),
-            taken: String::new(),
+            incomplete: Vec::new(),
+            kept_text: String::new(),
             dropped: 0,
         }
     }
@@ -39,39 +39,39 @@ impl Stream {
     /// Reads what is there, without waiting.
     pub fn read(&mut self, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
         let mut chunk = [0; 64 * 1024];
-        for _ in 0..CHUNKS {
+        for _ in 0..MAX_CHUNKS {
             let Ok(count @ 1..) = self.pipe.read(&mut chunk) else {
                 break;
             };
-            self.held.extend_from_slice(&chunk[..count]);
-            let keep = half_character(&self.held);
-            let rest = self.held.split_off(self.held.len() - keep);
-            let ready = std::mem::replace(&mut self.held, rest);
-            self.hand_on(&ready, sink, kind);
+            self.incomplete.extend_from_slice(&chunk[..count]);
+            let keep = half_character(&self.incomplete);
+            let rest = self.incomplete.split_off(self.incomplete.len() - keep);
+            let ready = std::mem::replace(&mut self.incomplete, rest);
+            self.forward(&ready, sink, kind);
         }
     }
 
     /// Hands on what was held back.
     pub fn finish(&mut self, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
-        let held = std::mem::take(&mut self.held);
-        self.hand_on(&held, sink, kind);
+        let incomplete = std::mem::take(&mut self.incomplete);
+        self.forward(&incomplete, sink, kind);
     }
 
-    pub fn cut(&self) -> bool {
+    pub fn is_truncated(&self) -> bool {
         self.dropped > 0
     }
 
     /// What was kept since the last call.
     pub fn take(&mut self) -> String {
         self.dropped = 0;
-        std::mem::take(&mut self.taken)
+        std::mem::take(&mut self.kept_text)
     }
 
-    fn hand_on(&mut self, bytes: &[u8], sink: &dyn Fn(Output), kind: fn(String) -> Output) {
+    fn forward(&mut self, bytes: &[u8], sink: &dyn Fn(Output), kind: fn(String) -> Output) {
         if bytes.is_empty() {
             return;
         }
-        let room = LIMIT.saturating_sub(self.taken.len());
+        let room = LIMIT.saturating_sub(self.kept_text.len());
         if room == 0 {
             self.dropped += bytes.len();
             return;
@@ -79,7 +79,7 @@ impl Stream {
         let kept = &bytes[..bytes.len().min(room)];
         self.dropped += bytes.len() - kept.len();
         let text = String::from_utf8_lossy(kept).into_owned();
-        self.taken.push_str(&text);
+        self.kept_text.push_str(&text);
         sink(kind(text));
     }
 }
@@ -98,21 +98,21 @@ mod tests {
     use std::cell::RefCell;
 
     fn fed(chunks: &[&[u8]]) -> String {
-        let said = RefCell::new(String::new());
+        let text_seen = RefCell::new(String::new());
         let sink = |output| match output {
-            Output::Stdout(text) | Output::Stderr(text) => said.borrow_mut().push_str(&text),
+            Output::Stdout(text) | Output::Stderr(text) => text_seen.borrow_mut().push_str(&text),
             other => panic!("a stream gives no {other:?}"),
         };
         let mut stream = Stream::new(std::io::pipe().expect("opens").0);
         for chunk in chunks {
-            stream.held.extend_from_slice(chunk);
-            let keep = half_character(&stream.held);
-            let rest = stream.held.split_off(stream.held.len() - keep);
-            let ready = std::mem::replace(&mut stream.held, rest);
-            stream.hand_on(&ready, &sink, Output::Stdout);
+            stream.incomplete.extend_from_slice(chunk);
+            let keep = half_character(&stream.incomplete);
+            let rest = stream.incomplete.split_off(stream.incomplete.len() - keep);
+            let ready = std::mem::replace(&mut stream.incomplete, rest);
+            stream.forward(&ready, &sink, Output::Stdout);
         }
         stream.finish(&sink, Output::Stdout);
-        said.into_inner()
+        text_seen.into_inner()
     }
 
     #[test]

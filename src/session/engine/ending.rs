@@ -26,7 +26,7 @@ impl Evaluated<'_> {
             stderr: std::mem::take(&mut report.stderr),
             ..Outcome::default()
         };
-        if report.cut {
+        if report.truncated {
             outcome
                 .notes
                 .push("the output was cut: a cell may print 8 MB to each stream".into());

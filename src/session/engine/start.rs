@@ -9,7 +9,7 @@ use evcxr::{Error, EvalContext};
 use super::Engine;
 use crate::session::child::channel::Channel;
 use crate::session::child::control::Control;
-use crate::session::child::process::Plan;
+use crate::session::child::process::ChildPlan;
 use crate::session::compile::stand_in;
 use crate::session::compile::stand_in::{FOLDER_VARIABLE, SANDBOX_FILE};
 use crate::session::lock::lock;
@@ -22,18 +22,18 @@ use super::strays::Strays;
 impl Engine {
     /// Starts evcxr and its child, and opens the session.
     pub fn start(
-        plan: Plan,
+        plan: ChildPlan,
         control: Arc<Control>,
         sink: impl Fn(Output) + Send + Clone + 'static,
     ) -> Result<Engine, SessionError> {
         let channel =
             Channel::open(control.clone(), sink.clone()).map_err(|error| not_started(&error))?;
-        let Plan {
+        let ChildPlan {
             mut child,
             device,
-            walls,
+            sandbox,
         } = plan;
-        channel.lend(&mut child);
+        channel.pass_to(&mut child);
         let (context, outputs) =
             EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
         // evcxr waits until these streams are empty. What arrives here was printed between cells, by threads that still run.
@@ -69,8 +69,8 @@ impl Engine {
             say: Box::new(say),
         };
         engine.open().map_err(|error| not_started(&error))?;
-        if let Some(walls) = walls {
-            wall_compiler(walls, &engine.folder).map_err(|error| not_started(&error))?;
+        if let Some(sandbox) = sandbox {
+            sandbox_compiler(sandbox, &engine.folder).map_err(|error| not_started(&error))?;
         }
         engine.use_device()?;
         Ok(engine)
@@ -120,7 +120,7 @@ fn not_started(error: &dyn std::fmt::Display) -> SessionError {
 }
 
 /// Makes the compiler run inside the session's sandbox, where it may write to its target folder only.
-fn wall_compiler(mut walls: Sandbox, folder: &Path) -> std::io::Result<()> {
-    walls.write.push(folder.join("target"));
-    fs::write(folder.join(SANDBOX_FILE), serde_json::to_vec(&walls)?)
+fn sandbox_compiler(mut sandbox: Sandbox, folder: &Path) -> std::io::Result<()> {
+    sandbox.write.push(folder.join("target"));
+    fs::write(folder.join(SANDBOX_FILE), serde_json::to_vec(&sandbox)?)
 }

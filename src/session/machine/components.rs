@@ -31,7 +31,7 @@ impl Component {
     }
 
     /// Where it lies, if it is installed.
-    pub fn place(self, toolchain: &Toolchain) -> Option<PathBuf> {
+    pub fn path(self, toolchain: &Toolchain) -> Option<PathBuf> {
         match self {
             Component::RustAnalyzer => toolchain.rust_analyzer(),
             Component::RustSrc => toolchain.library_sources(),
@@ -42,7 +42,7 @@ impl Component {
 /// The components that this toolchain lacks.
 pub fn missing(toolchain: &Toolchain) -> Vec<Component> {
     let mut components = Component::ALL.to_vec();
-    components.retain(|component| component.place(toolchain).is_none());
+    components.retain(|component| component.path(toolchain).is_none());
     components
 }
 
@@ -89,7 +89,7 @@ impl Fetch {
     }
 
     /// Whether it has ended, well or not.
-    pub fn is_over(&self) -> bool {
+    pub fn is_finished(&self) -> bool {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
@@ -98,7 +98,7 @@ impl Fetch {
         match self.thread.map(JoinHandle::join) {
             None => Ok(()),
             Some(Ok(result)) => result,
-            Some(Err(_)) => Err(cannot_be_had(
+            Some(Err(_)) => Err(fetch_failed(
                 &self.components,
                 "the thread that fetched them panicked",
             )),
@@ -107,11 +107,11 @@ impl Fetch {
 }
 
 fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError> {
-    let failed = |why: &str| cannot_be_had(wanted, why);
+    let failed = |why: &str| fetch_failed(wanted, why);
     let Some(rustup) = find_tool("rustup") else {
         return Err(failed("there is no rustup here"));
     };
-    let Some(name) = rustups_name(&toolchain.sysroot) else {
+    let Some(name) = rustup_toolchain_name(&toolchain.sysroot) else {
         return Err(failed("this Rust was not installed by rustup"));
     };
     // rustup does not expect to be run twice at once.
@@ -131,21 +131,21 @@ fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError
     if still.is_empty() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let error = said.lines().rfind(|line| line.starts_with("error"));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let error = stderr.lines().rfind(|line| line.starts_with("error"));
     let why = error
-        .or(said.lines().next_back())
-        .unwrap_or("rustup did not say why");
-    Err(cannot_be_had(&still, why))
+        .or(stderr.lines().next_back())
+        .unwrap_or("rustup gave no reason");
+    Err(fetch_failed(&still, why))
 }
 
 /// What rustup calls the toolchain in this folder, if it is one of rustup's.
-fn rustups_name(sysroot: &Path) -> Option<&str> {
+fn rustup_toolchain_name(sysroot: &Path) -> Option<&str> {
     let within = sysroot.parent()?.file_name()? == "toolchains";
     sysroot.file_name()?.to_str().filter(|_| within)
 }
 
-fn cannot_be_had(components: &[Component], why: &str) -> SessionError {
+fn fetch_failed(components: &[Component], why: &str) -> SessionError {
     SessionError::new(format!(
         "completion and `:doc` know less here: {} could not be fetched: {why}",
         names(components).join(" and ")
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn only_a_toolchain_of_rustups_has_a_name() {
-        let name = |path| rustups_name(Path::new(path));
+        let name = |path| rustup_toolchain_name(Path::new(path));
         assert_eq!(
             name("/home/a/.rustup/toolchains/stable-x"),
             Some("stable-x")
@@ -177,7 +177,7 @@ mod tests {
             command(&Component::ALL),
             "rustup component add rust-analyzer rust-src"
         );
-        let error = cannot_be_had(&[Component::RustSrc], "no network");
+        let error = fetch_failed(&[Component::RustSrc], "no network");
         assert!(
             error
                 .what

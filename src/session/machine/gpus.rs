@@ -155,8 +155,8 @@ pub fn libraries() -> Listing {
                 "missing".to_owned()
             }
         };
-        let called = if library.called { "yes" } else { "no" };
-        rows.push([library.name, library.purpose, &here, called].map(str::to_owned));
+        let used = if library.used_by_candle { "yes" } else { "no" };
+        rows.push([library.name, library.purpose, &here, used].map(str::to_owned));
     }
     missing.dedup();
     let below = match missing.is_empty() {

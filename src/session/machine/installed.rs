@@ -27,11 +27,11 @@ pub struct Installed {
 /// The installation that this executable is part of; `None` where it was built or installed in another way.
 pub fn here() -> Option<&'static Installed> {
     static HERE: OnceLock<Option<Installed>> = OnceLock::new();
-    HERE.get_or_init(|| around(&std::env::current_exe().ok()?))
+    HERE.get_or_init(|| containing(&std::env::current_exe().ok()?))
         .as_ref()
 }
 
-fn around(executable: &Path) -> Option<Installed> {
+fn containing(executable: &Path) -> Option<Installed> {
     let prefix = executable.parent()?.parent()?;
     let folder = prefix.join(FOLDER);
     (executable == prefix.join(EXECUTABLE) && folder.join(MARK).is_file())
@@ -48,7 +48,7 @@ impl Installed {
     }
 
     /// There is nothing here to build a prelude with.
-    pub fn lacks_prelude(&self) -> SessionError {
+    pub fn missing_prelude(&self) -> SessionError {
         SessionError::new(format!(
                 "no prelude in {} may be used: it is missing, or others may write there",
                 self.cache().display()
@@ -66,13 +66,13 @@ mod tests {
     fn an_installation_is_known_by_its_mark_beside_the_executable() {
         let prefix = tempfile::tempdir().expect("a folder");
         let executable = prefix.path().join(EXECUTABLE);
-        assert_eq!(around(&executable), None);
+        assert_eq!(containing(&executable), None);
         let folder = prefix.path().join(FOLDER);
         std::fs::create_dir_all(&folder).expect("made");
         std::fs::write(folder.join(MARK), "{}").expect("written");
-        let installed = around(&executable).expect("found");
+        let installed = containing(&executable).expect("found");
         assert_eq!(installed.cache(), folder.join("cache"));
         // A build folder's executable, whatever lies near it.
-        assert_eq!(around(&prefix.path().join("release/gpu-tutor")), None);
+        assert_eq!(containing(&prefix.path().join("release/gpu-tutor")), None);
     }
 }

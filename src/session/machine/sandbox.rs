@@ -1,4 +1,4 @@
-//! The walls around a submission: what its compiler and its cells may read, write, use and reach.
+//! The sandbox around a submission: what its compiler and its cells may read, write, use and reach.
 //!
 //! A learner's own cells are theirs to run; an answer that somebody else grades is hostile until shown otherwise.
 //! Landlock and resource limits need no privileges and no helper program. Where the kernel has no Landlock, the limits
@@ -48,24 +48,24 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// Puts a child, and all it starts, behind the walls.
-    pub fn confine(&self, command: &mut Command) {
-        let walls = self.clone();
+    /// Puts a child, and all it starts, behind the sandbox.
+    pub fn apply(&self, command: &mut Command) {
+        let sandbox = self.clone();
         // SAFETY: the closure runs in the forked child of a process whose other threads hold no lock it takes but the
         // allocator's, which fork keeps usable on the systems that have Landlock.
         unsafe {
-            command.pre_exec(move || walls.enter());
+            command.pre_exec(move || sandbox.restrict_self());
         }
     }
 
-    fn enter(&self) -> io::Result<()> {
+    fn restrict_self(&self) -> io::Result<()> {
         limit(Resource::As, self.memory)?;
         limit(Resource::Fsize, self.file_size)?;
         limit(Resource::Core, 0)?;
-        self.wall_off().map(drop).map_err(io::Error::other)
+        self.restrict_access().map(drop).map_err(io::Error::other)
     }
 
-    fn wall_off(&self) -> Result<RulesetStatus, landlock::RulesetError> {
+    fn restrict_access(&self) -> Result<RulesetStatus, landlock::RulesetError> {
         let all = AccessFs::from_all(WANTED);
         let read = AccessFs::from_read(WANTED);
         let mut rules = Ruleset::default()
@@ -139,7 +139,7 @@ fn limit(resource: Resource, value: u64) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn walled(scratch: &Path) -> Sandbox {
+    fn sandbox_in(scratch: &Path) -> Sandbox {
         Sandbox {
             read: Vec::new(),
             write: vec![scratch.to_owned()],
@@ -148,10 +148,10 @@ mod tests {
         }
     }
 
-    fn said(sandbox: &Sandbox, script: &str) -> (bool, String) {
+    fn run(sandbox: &Sandbox, script: &str) -> (bool, String) {
         let mut command = Command::new("sh");
         command.args(["-c", script]);
-        sandbox.confine(&mut command);
+        sandbox.apply(&mut command);
         let output = command.output().expect("sh starts");
         (
             output.status.success(),
@@ -160,30 +160,30 @@ mod tests {
     }
 
     #[test]
-    fn a_walled_process_reads_and_writes_only_what_it_was_given() {
+    fn a_sandboxed_process_reads_and_writes_only_what_it_was_given() {
         assert!(is_available(), "this test needs a kernel with Landlock");
         let scratch = tempfile::tempdir().expect("a folder");
         let secret = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(secret.path(), "secret").expect("written");
-        let sandbox = walled(scratch.path());
-        let (read, text) = said(&sandbox, &format!("cat {}", secret.path().display()));
+        let sandbox = sandbox_in(scratch.path());
+        let (read, text) = run(&sandbox, &format!("cat {}", secret.path().display()));
         assert!(!read && text.is_empty(), "{text}");
         let inside = scratch.path().join("mine");
-        let (wrote, text) = said(
+        let (wrote, text) = run(
             &sandbox,
             &format!("echo hi > {0} && cat {0}", inside.display()),
         );
         assert!(wrote && text == "hi\n", "{text}");
-        let (outside, _) = said(&sandbox, &format!("echo hi > {}", secret.path().display()));
+        let (outside, _) = run(&sandbox, &format!("echo hi > {}", secret.path().display()));
         assert!(!outside);
     }
 
     #[test]
-    fn a_walled_process_cannot_fill_the_disk() {
+    fn a_sandboxed_process_cannot_fill_the_disk() {
         let scratch = tempfile::tempdir().expect("a folder");
         let big = scratch.path().join("big");
-        said(
-            &walled(scratch.path()),
+        run(
+            &sandbox_in(scratch.path()),
             &format!("head -c 3000000 /dev/zero > {}", big.display()),
         );
         assert!(big.metadata().expect("begun").len() <= 1 << 20);

@@ -26,7 +26,7 @@ impl Toolchain {
             return Toolchain::bundled(installed.toolchain());
         }
         let rustc = tool("rustc")?;
-        let version = said(
+        let version = stdout_of(
             Command::new(&rustc).arg("-vV"),
             "rustc -vV",
             "`rustup update` mends a broken toolchain",
@@ -52,7 +52,7 @@ impl Toolchain {
     /// Of a bundle: a compiler, the standard library, and seldom cargo.
     fn bundled(sysroot: PathBuf) -> Result<Toolchain, SessionError> {
         let rustc = sysroot.join("bin/rustc");
-        let version = said(
+        let version = stdout_of(
             Command::new(&rustc).arg("-vV"),
             &format!("{} -vV", rustc.display()),
             "`sh install.sh PREFIX` again, from the bundle this program came in",
@@ -168,16 +168,16 @@ fn tool(name: &str) -> Result<PathBuf, SessionError> {
 }
 
 fn sysroot(rustc: &Path) -> Result<PathBuf, SessionError> {
-    let asked = ["--print", "sysroot"];
-    let told = said(
-        Command::new(rustc).args(asked),
+    let arguments = ["--print", "sysroot"];
+    let output = stdout_of(
+        Command::new(rustc).args(arguments),
         "rustc --print sysroot",
         "`rustup update` mends a broken toolchain",
     )?;
-    Ok(told.trim().into())
+    Ok(output.trim().into())
 }
 
-fn said(command: &mut Command, what: &str, help: &str) -> Result<String, SessionError> {
+fn stdout_of(command: &mut Command, what: &str, help: &str) -> Result<String, SessionError> {
     let failed =
         |why: String| SessionError::new(format!("`{what}` failed: {why}")).help(help.to_owned());
     let output = command

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::Progress;
+use super::BuildProgress;
 use super::cache::TYPES;
 use crate::session::SessionError;
 use crate::session::machine::cache::CACHE_VARIABLE;
@@ -43,10 +43,10 @@ pub fn build(
     flavour: Flavour,
     toolkit: Option<&Toolkit>,
     folder: &Path,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(BuildProgress),
 ) -> Result<(), SessionError> {
     if let Some(total) = count_crates(toolchain, folder) {
-        progress(Progress::Total(total));
+        progress(BuildProgress::Total(total));
     }
     let mut command = cargo(toolchain, folder);
     command.args(["rustc", "--release", "--lib", "--color=never"]);
@@ -75,7 +75,7 @@ pub fn build(
         SessionError::new(format!("cannot run {}: {error}", toolchain.cargo.display()))
             .help("install Rust from https://rustup.rs")
     })?;
-    let mut said: Vec<String> = Vec::new();
+    let mut stderr: Vec<String> = Vec::new();
     for line in child
         .stderr
         .take()
@@ -85,10 +85,10 @@ pub fn build(
         .map_while(Result::ok)
     {
         match line.trim_start().strip_prefix("Compiling ") {
-            Some(name) => progress(Progress::Building(
+            Some(name) => progress(BuildProgress::Building(
                 name.split(" (").next().unwrap_or(name).to_owned(),
             )),
-            None => said.push(line),
+            None => stderr.push(line),
         }
     }
     let status = child.wait();
@@ -96,7 +96,7 @@ pub fn build(
     if status.is_ok_and(|status| status.success()) {
         return Ok(());
     }
-    Err(build_failed(&said, folder))
+    Err(build_failed(&stderr, folder))
 }
 
 /// The process group of cargo while it builds; 0 while nothing is built.
@@ -127,8 +127,8 @@ fn start(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-fn build_failed(said: &[String], folder: &Path) -> SessionError {
-    let all = said.join("\n");
+fn build_failed(stderr: &[String], folder: &Path) -> SessionError {
+    let all = stderr.join("\n");
     let has = |texts: &[&str]| texts.iter().any(|text| all.contains(text));
     let help = if has(&["No space left on device"]) {
         format!(
@@ -148,15 +148,15 @@ fn build_failed(said: &[String], folder: &Path) -> SessionError {
     } else {
         "run `gpu-tutor doctor`; what cargo said stands above".into()
     };
-    let from = said
+    let from = stderr
         .iter()
         .position(|line| line.starts_with("error"))
-        .unwrap_or(said.len().saturating_sub(8));
-    let told: Vec<_> = said[from..].iter().take(12).cloned().collect();
+        .unwrap_or(stderr.len().saturating_sub(8));
+    let excerpt: Vec<_> = stderr[from..].iter().take(12).cloned().collect();
     SessionError::new(format!(
         "the prelude could not be built in {}:\n{}",
         folder.display(),
-        told.join("\n")
+        excerpt.join("\n")
     ))
     .help(help)
 }
@@ -184,8 +184,8 @@ mod tests {
 
     #[test]
     fn a_failed_download_asks_for_the_network() {
-        let said = ["error: failed to download from somewhere".to_owned()];
-        let error = build_failed(&said, Path::new("/cache"));
+        let stderr = ["error: failed to download from somewhere".to_owned()];
+        let error = build_failed(&stderr, Path::new("/cache"));
         assert!(error.help.is_some_and(|help| help.contains("network")));
     }
 }

@@ -14,7 +14,7 @@ use crate::session::machine::toolchain::Toolchain;
 pub const TYPES: &str = "libprelude.rmeta";
 
 /// Puts what a session needs of a finished build into a folder of its own, which no later build touches.
-pub fn take_out(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Result<Prelude> {
+pub fn install(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Result<Prelude> {
     let name = format!(
         "{}prelude{}",
         std::env::consts::DLL_PREFIX,
@@ -23,8 +23,8 @@ pub fn take_out(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Res
     let dependencies = folder.join("deps");
     fs::create_dir_all(&dependencies)?;
     let library = folder.join(&name);
-    take(&release.join(&name), &library)?;
-    take(&release.join(TYPES), &folder.join(TYPES))?;
+    link_or_copy(&release.join(&name), &library)?;
+    link_or_copy(&release.join(TYPES), &folder.join(TYPES))?;
     for entry in fs::read_dir(release.join("deps"))? {
         let file = entry?.path();
         // The types of what the prelude is made of, and its procedural macros, which rustc asks for by name. The code
@@ -35,7 +35,7 @@ pub fn take_out(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Res
             .is_some_and(|extension| kept.iter().any(|one| extension == *one))
             && let Some(name) = file.file_name()
         {
-            take(&file, &dependencies.join(name))?;
+            link_or_copy(&file, &dependencies.join(name))?;
         }
     }
     let source = folder.join("source");
@@ -51,7 +51,7 @@ pub fn take_out(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Res
 }
 
 /// Links a file to a second place; copies it where links are not to be had.
-fn take(from: &Path, to: &Path) -> std::io::Result<()> {
+fn link_or_copy(from: &Path, to: &Path) -> std::io::Result<()> {
     let _ = fs::remove_file(to);
     fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
 }
@@ -62,7 +62,7 @@ pub fn objects_dirs() -> [Option<PathBuf>; 2] {
 }
 
 /// Where preludes of one toolchain are built, one after the other.
-pub fn workshop(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, SessionError> {
+pub fn build_folder(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, SessionError> {
     let key = blake3::hash(format!("{}{flavour:?}", toolchain.version).as_bytes()).to_hex();
     Ok(cache_dir()?.join("build").join(&key[..16]))
 }

@@ -2,7 +2,7 @@
 
 use crate::session::machine::cuda::{Flavour, ForGpu};
 use crate::session::machine::cuda::{
-    Missing, Toolkit,
+    MissingToolkit, Toolkit,
     libraries::{self, LIBRARIES},
 };
 use crate::session::machine::gpus::{self, Driver};
@@ -16,7 +16,7 @@ pub struct Machine {
     /// The CUDA preludes that are there, whoever built them.
     pub built: Vec<ForGpu>,
     /// A library that candle calls and this machine lacks.
-    pub lacks: Option<&'static str>,
+    pub missing_library: Option<&'static str>,
 }
 
 /// The prelude to use.
@@ -39,19 +39,19 @@ impl Machine {
             return Machine {
                 driver,
                 built: Vec::new(),
-                lacks: None,
+                missing_library: None,
             };
         }
         let folders = libraries::folders();
-        let called = LIBRARIES.iter().filter(|library| library.called);
-        let lacks = called
+        let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
+        let missing_library = used
             .filter(|library| libraries::find(library.file, &folders).is_none())
             .map(|library| library.wheel)
             .next();
         Machine {
             driver,
             built: prelude::built_for_gpus(toolchain),
-            lacks,
+            missing_library,
         }
     }
 }
@@ -78,7 +78,7 @@ fn asked_for_the_cpu() -> Choice {
 fn choose(
     machine: &Machine,
     device: Option<&str>,
-    toolkit: impl FnOnce() -> Result<Toolkit, Missing>,
+    toolkit: impl FnOnce() -> Result<Toolkit, MissingToolkit>,
 ) -> Choice {
     let cpu = |why: String, advice: Option<String>| Choice {
         flavour: Flavour::Cpu,
@@ -102,7 +102,7 @@ fn choose(
             && built.cuda <= driver.cuda
     };
     if let Some(built) = machine.built.iter().filter(fits).max() {
-        return match machine.lacks {
+        return match machine.missing_library {
             None => Choice {
                 flavour: Flavour::Cuda(*built),
                 why: format!(
@@ -170,11 +170,11 @@ mod tests {
                 capabilities: vec![capability(9, 0), capability(8, 6)],
             }),
             built: Vec::new(),
-            lacks: None,
+            missing_library: None,
         }
     }
 
-    fn kit() -> Result<Toolkit, Missing> {
+    fn kit() -> Result<Toolkit, MissingToolkit> {
         Ok(Toolkit {
             root: PathBuf::from("/kit"),
             version: cuda(13, 0),
@@ -182,8 +182,8 @@ mod tests {
         })
     }
 
-    fn no_kit() -> Result<Toolkit, Missing> {
-        Err(Missing {
+    fn no_kit() -> Result<Toolkit, MissingToolkit> {
+        Err(MissingToolkit {
             what: "no toolkit".into(),
             command: "pip install …".into(),
         })
@@ -247,7 +247,7 @@ mod tests {
         };
         assert_eq!(choose(&built, None, no_kit).flavour, Flavour::Cuda(BUILT));
         let without_library = Machine {
-            lacks: Some("nvidia-curand"),
+            missing_library: Some("nvidia-curand"),
             ..built
         };
         let choice = choose(&without_library, None, no_kit);

@@ -36,7 +36,7 @@ pub struct Prelude {
 
 /// How a build goes on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Progress {
+pub enum BuildProgress {
     /// Another process is building the same prelude.
     Waiting,
     /// So many crates are to be built.
@@ -71,21 +71,21 @@ pub fn built_for_gpus(toolchain: &Toolchain) -> Vec<ForGpu> {
 pub fn ensure(
     toolchain: &Toolchain,
     flavour: Flavour,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(BuildProgress),
 ) -> Result<Prelude, SessionError> {
     if let Some(prelude) = find(toolchain, flavour)? {
         return Ok(prelude);
     }
     if let Some(installed) = installed::here().filter(|_| !toolchain.cargo.exists()) {
-        return Err(installed.lacks_prelude());
+        return Err(installed.missing_prelude());
     }
     let (folder, _) = cache::folders(toolchain, flavour)?;
-    let workshop = cache::workshop(toolchain, flavour)?;
-    let _lock = lock(&workshop, &mut || progress(Progress::Waiting))?;
+    let build_folder = cache::build_folder(toolchain, flavour)?;
+    let _lock = lock(&build_folder, &mut || progress(BuildProgress::Waiting))?;
     if let Some(prelude) = cache::ready(&folder) {
         return Ok(prelude);
     }
-    sources::write(&workshop).map_err(|error| failed("write to", &workshop, &error))?;
+    sources::write(&build_folder).map_err(|error| failed("write to", &build_folder, &error))?;
     let toolkit = match flavour {
         Flavour::Cuda(_) => Some(
             Toolkit::find()
@@ -93,8 +93,14 @@ pub fn ensure(
         ),
         Flavour::Cpu => None,
     };
-    build::build(toolchain, flavour, toolkit.as_ref(), &workshop, progress)?;
-    let prelude = cache::take_out(&workshop.join("target/release"), &folder, flavour)
+    build::build(
+        toolchain,
+        flavour,
+        toolkit.as_ref(),
+        &build_folder,
+        progress,
+    )?;
+    let prelude = cache::install(&build_folder.join("target/release"), &folder, flavour)
         .map_err(|error| failed("finish", &folder, &error))?;
     cache::mark_ready(&folder, &prelude)?;
     Ok(prelude)
@@ -102,7 +108,7 @@ pub fn ensure(
 
 impl Prelude {
     /// What rustc must be told to compile a cell against it.
-    pub fn naming(&self) -> Vec<String> {
+    pub fn extern_arguments(&self) -> Vec<String> {
         let named = |file: &Path| ["--extern".to_owned(), format!("prelude={}", file.display())];
         let types = self.library.with_file_name(cache::TYPES);
         let types = types.exists().then(|| named(&types));
@@ -113,7 +119,7 @@ impl Prelude {
     }
 
     /// What a linker of whole libraries must be told besides, so that the system finds the prelude when it loads them.
-    pub fn linking(&self, toolchain: &Toolchain) -> Vec<String> {
+    pub fn link_arguments(&self, toolchain: &Toolchain) -> Vec<String> {
         let folder = self.library.parent().unwrap_or(Path::new("."));
         let rpath = |folder: &Path| format!("-Clink-arg=-Wl,-rpath,{}", folder.display());
         vec![rpath(folder), rpath(&toolchain.library_dir())]

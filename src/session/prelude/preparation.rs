@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::Progress;
+use super::BuildProgress;
 
 /// How far it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,11 +26,13 @@ impl Preparation {
         }
     }
 
-    pub fn note(&mut self, progress: Progress) {
+    pub fn note(&mut self, progress: BuildProgress) {
         match progress {
-            Progress::Waiting => self.label = "another gpu-tutor is building the prelude".into(),
-            Progress::Total(crates) => self.total = Some(crates as u64),
-            Progress::Building(name) => {
+            BuildProgress::Waiting => {
+                self.label = "another gpu-tutor is building the prelude".into()
+            }
+            BuildProgress::Total(crates) => self.total = Some(crates as u64),
+            BuildProgress::Building(name) => {
                 self.done += 1;
                 self.label = format!("building the prelude, once: {name}");
             }

@@ -240,8 +240,8 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
 
 /// Runs a tool in a process group of its own, which the terminal's interrupt does not reach; gives what it said.
 pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
-    if let Ok(walls) = fs::read(folder.join(SANDBOX_FILE)) {
-        serde_json::from_slice::<Sandbox>(&walls)?.confine(tool);
+    if let Ok(sandbox) = fs::read(folder.join(SANDBOX_FILE)) {
+        serde_json::from_slice::<Sandbox>(&sandbox)?.apply(tool);
         // Temporary files go where it may write.
         tool.env("TMPDIR", folder.join("target"));
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::roots::Surroundings;
+use super::roots::SearchPaths;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Library {
@@ -11,7 +11,7 @@ pub struct Library {
     pub file: &'static str,
     pub purpose: &'static str,
     /// Whether candle calls it, as the prelude has it built.
-    pub called: bool,
+    pub used_by_candle: bool,
     /// The Python wheel that brings it.
     pub wheel: &'static str,
 }
@@ -20,14 +20,14 @@ const fn library(
     name: &'static str,
     file: &'static str,
     purpose: &'static str,
-    called: bool,
+    used_by_candle: bool,
     wheel: &'static str,
 ) -> Library {
     Library {
         name,
         file,
         purpose,
-        called,
+        used_by_candle,
         wheel,
     }
 }
@@ -98,18 +98,18 @@ pub const LIBRARIES: [Library; 9] = [
     ),
 ];
 
-/// Where libraries lie on this machine: what is [beside the system's](apart), and where systems keep them.
+/// Where libraries lie on this machine: what is [beside the system's](non_system_folders), and where systems keep them.
 pub fn folders() -> Vec<PathBuf> {
     let system = SYSTEM.iter().map(PathBuf::from);
     let system = system.filter(|folder| folder.is_dir());
-    apart().into_iter().chain(system).collect()
+    non_system_folders().into_iter().chain(system).collect()
 }
 
 /// The folders that the loader must be told of: on its path already, in toolkits and in wheels.
-pub fn apart() -> Vec<PathBuf> {
+pub fn non_system_folders() -> Vec<PathBuf> {
     let listed = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
     let listed: Vec<PathBuf> = std::env::split_paths(&listed).collect();
-    let roots = Surroundings::current().roots();
+    let roots = SearchPaths::current().roots();
     let found = roots.iter().flat_map(|root| within(root));
     listed
         .into_iter()

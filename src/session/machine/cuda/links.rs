@@ -14,7 +14,7 @@ use super::toolkit::Toolkit;
 /// Fills a folder with links to the libraries that candle calls, and a stand-in for the driver's.
 pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    for library in LIBRARIES.iter().filter(|library| library.called) {
+    for library in LIBRARIES.iter().filter(|library| library.used_by_candle) {
         if let Some(file) = libraries::find(library.file, &toolkit.libraries) {
             let link = folder.join(library.file);
             let _ = fs::remove_file(&link);

@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 
 pub use flavour::{Flavour, ForGpu};
 pub use libraries::{
-    LIBRARIES, apart as folders_apart, find as find_library, folders as library_folders,
+    LIBRARIES, find as find_library, folders as library_folders, non_system_folders,
     version as library_version,
 };
 pub use links::{make as make_links, variables as build_variables};
-pub use toolkit::{Missing, Toolkit};
+pub use toolkit::{MissingToolkit, Toolkit};
 
 /// A version of CUDA: of a toolkit, or the newest one whose programs a driver runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// What of a process's surroundings decides where a toolkit is looked for.
 #[derive(Debug, Clone, Default)]
-pub struct Surroundings {
+pub struct SearchPaths {
     /// `CUDA_HOME`, `CUDA_PATH`.
     pub named: Vec<PathBuf>,
     /// `VIRTUAL_ENV`, `CONDA_PREFIX`.
@@ -16,14 +16,14 @@ pub struct Surroundings {
     pub root: PathBuf,
 }
 
-impl Surroundings {
+impl SearchPaths {
     pub fn current() -> Self {
         let named = |names: &[&str]| {
             let values = names.iter().filter_map(std::env::var_os);
             let set = values.filter(|value| !value.is_empty());
             set.map(PathBuf::from).collect()
         };
-        Surroundings {
+        SearchPaths {
             named: named(&["CUDA_HOME", "CUDA_PATH"]),
             environments: named(&["VIRTUAL_ENV", "CONDA_PREFIX"]),
             path: std::env::var_os("PATH").unwrap_or_default(),
@@ -121,17 +121,17 @@ mod tests {
     fn what_is_named_comes_first_and_a_newer_version_before_an_older_one() {
         let root = make(&["usr/local/cuda-12.9", "usr/local/cuda-12.10", "mine"]);
         let at = |name: &str| root.path().join(name);
-        let surroundings = Surroundings {
+        let paths = SearchPaths {
             named: vec![at("mine")],
             root: root.path().to_owned(),
-            ..Surroundings::default()
+            ..SearchPaths::default()
         };
         let expected = [
             at("mine"),
             at("usr/local/cuda-12.10"),
             at("usr/local/cuda-12.9"),
         ];
-        assert_eq!(surroundings.roots(), expected);
+        assert_eq!(paths.roots(), expected);
     }
 
     #[test]
@@ -143,11 +143,11 @@ mod tests {
             "other/lib/python3.12/site-packages/nvidia/cu13",
         ]);
         std::fs::write(root.path().join("other/bin/python3"), "").expect("written");
-        let surroundings = Surroundings {
+        let paths = SearchPaths {
             environments: vec![root.path().join("venv")],
             path: root.path().join("other/bin").into_os_string(),
             root: root.path().to_owned(),
-            ..Surroundings::default()
+            ..SearchPaths::default()
         };
         let expected = [
             root.path()
@@ -155,19 +155,19 @@ mod tests {
             root.path()
                 .join("other/lib/python3.12/site-packages/nvidia/cu13"),
         ];
-        assert_eq!(surroundings.roots(), expected);
+        assert_eq!(paths.roots(), expected);
     }
 
     #[test]
     fn a_compiler_on_the_path_leads_to_the_folder_around_it() {
         let root = make(&["kit/bin"]);
         std::fs::write(root.path().join("kit/bin/nvcc"), "").expect("written");
-        let surroundings = Surroundings {
+        let paths = SearchPaths {
             path: root.path().join("kit/bin").into_os_string(),
             root: root.path().to_owned(),
-            ..Surroundings::default()
+            ..SearchPaths::default()
         };
         let kit = root.path().join("kit").canonicalize().expect("there");
-        assert_eq!(surroundings.roots(), [kit]);
+        assert_eq!(paths.roots(), [kit]);
     }
 }

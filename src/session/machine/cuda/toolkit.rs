@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use super::Version;
 use super::libraries::{self, LIBRARIES};
-use super::roots::Surroundings;
+use super::roots::SearchPaths;
 
 /// A toolkit that has all that the prelude's build asks of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,31 +18,31 @@ pub struct Toolkit {
 
 /// Why there is no toolkit, and the command that brings what is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Missing {
+pub struct MissingToolkit {
     pub what: String,
     pub command: String,
 }
 
 /// A part of a toolkit that a build reads, beside libraries.
-struct Part {
+struct Requirement {
     name: &'static str,
     /// One of these is it.
     files: &'static [&'static str],
     wheel: &'static str,
 }
 
-const PARTS: [Part; 5] = [
-    Part {
+const REQUIREMENTS: [Requirement; 5] = [
+    Requirement {
         name: "nvcc",
         files: &["bin/nvcc"],
         wheel: "nvidia-cuda-nvcc",
     },
-    Part {
+    Requirement {
         name: "cicc",
         files: &["nvvm/bin/cicc", "lib/nvidia-cuda-toolkit/bin/cicc"],
         wheel: "nvidia-nvvm",
     },
-    Part {
+    Requirement {
         name: "the compiler's headers (crt/host_config.h)",
         files: &[
             "include/crt/host_config.h",
@@ -50,7 +50,7 @@ const PARTS: [Part; 5] = [
         ],
         wheel: "nvidia-cuda-crt",
     },
-    Part {
+    Requirement {
         name: "the runtime's headers (cuda_runtime.h)",
         files: &[
             "include/cuda_runtime.h",
@@ -58,7 +58,7 @@ const PARTS: [Part; 5] = [
         ],
         wheel: "nvidia-cuda-runtime",
     },
-    Part {
+    Requirement {
         name: "the C++ core libraries (cccl)",
         files: &[
             "include/cccl/cuda/std/version",
@@ -72,13 +72,13 @@ const PARTS: [Part; 5] = [
 
 impl Toolkit {
     /// The first complete toolkit, or what the likeliest one lacks.
-    pub fn find() -> Result<Toolkit, Missing> {
-        Self::among(&Surroundings::current())
+    pub fn find() -> Result<Toolkit, MissingToolkit> {
+        Self::search(&SearchPaths::current())
     }
 
-    fn among(surroundings: &Surroundings) -> Result<Toolkit, Missing> {
+    fn search(paths: &SearchPaths) -> Result<Toolkit, MissingToolkit> {
         let mut first = None;
-        for root in surroundings.roots() {
+        for root in paths.roots() {
             match Toolkit::at(&root) {
                 Ok(toolkit) => return Ok(toolkit),
                 // Folders that hold libraries alone are common; one with a compiler was meant to be a toolkit.
@@ -88,7 +88,7 @@ impl Toolkit {
                 Err(_) => {}
             }
         }
-        Err(first.unwrap_or_else(|| lacking(
+        Err(first.unwrap_or_else(|| missing(
             "no CUDA toolkit: not in CUDA_HOME, /usr/local/cuda or a Python environment, and no nvcc on PATH".into(),
             &wheels(),
             None,
@@ -96,39 +96,44 @@ impl Toolkit {
     }
 
     /// The toolkit in a folder.
-    pub fn at(root: &Path) -> Result<Toolkit, Missing> {
+    pub fn at(root: &Path) -> Result<Toolkit, MissingToolkit> {
         let folders = libraries::within(root);
-        let absent: Vec<&Part> = PARTS
+        let absent_files: Vec<&Requirement> = REQUIREMENTS
             .iter()
-            .filter(|part| !part.files.iter().any(|file| root.join(file).exists()))
+            .filter(|requirement| {
+                !requirement
+                    .files
+                    .iter()
+                    .any(|file| root.join(file).exists())
+            })
             .collect();
-        let called = LIBRARIES.iter().filter(|library| library.called);
-        let gone: Vec<_> = called
+        let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
+        let absent_libraries: Vec<_> = used
             .filter(|library| libraries::find(library.file, &folders).is_none())
             .collect();
         let version = version(&root.join("bin/nvcc"));
-        if absent.is_empty() && gone.is_empty() {
+        if absent_files.is_empty() && absent_libraries.is_empty() {
             return match version {
                 Some(version) => Ok(Toolkit {
                     root: root.to_owned(),
                     version,
                     libraries: folders,
                 }),
-                None => Err(Missing {
+                None => Err(MissingToolkit {
                     what: format!("{} does not run", root.join("bin/nvcc").display()),
                     command: format!("{} --version", root.join("bin/nvcc").display()),
                 }),
             };
         }
-        let names: Vec<&str> = absent
+        let names: Vec<&str> = absent_files
             .iter()
-            .map(|part| part.name)
-            .chain(gone.iter().map(|library| library.name))
+            .map(|requirement| requirement.name)
+            .chain(absent_libraries.iter().map(|library| library.name))
             .collect();
-        let mut wheels: Vec<&str> = absent
+        let mut wheels: Vec<&str> = absent_files
             .iter()
-            .map(|part| part.wheel)
-            .chain(gone.iter().map(|library| library.wheel))
+            .map(|requirement| requirement.wheel)
+            .chain(absent_libraries.iter().map(|library| library.wheel))
             .collect();
         wheels.dedup();
         let what = format!(
@@ -136,7 +141,7 @@ impl Toolkit {
             root.display(),
             names.join(", ")
         );
-        Err(lacking(what, &wheels, version))
+        Err(missing(what, &wheels, version))
     }
 
     /// The folder of its programs, to be put on the path of a build.
@@ -147,15 +152,15 @@ impl Toolkit {
 
 /// All wheels that make a toolkit.
 fn wheels() -> Vec<&'static str> {
-    let parts = PARTS.iter().map(|part| part.wheel);
-    let called = LIBRARIES.iter().filter(|library| library.called);
-    let mut all: Vec<&str> = parts.chain(called.map(|library| library.wheel)).collect();
+    let required = REQUIREMENTS.iter().map(|requirement| requirement.wheel);
+    let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
+    let mut all: Vec<&str> = required.chain(used.map(|library| library.wheel)).collect();
     let mut seen = std::collections::BTreeSet::new();
     all.retain(|wheel| seen.insert(*wheel));
     all
 }
 
-fn lacking(what: String, wheels: &[&str], version: Option<Version>) -> Missing {
+fn missing(what: String, wheels: &[&str], version: Option<Version>) -> MissingToolkit {
     // cuRAND and cuBLAS count their own versions; pip finds those that fit the runtime.
     let pinned = |wheel: &&str| {
         version
@@ -165,7 +170,7 @@ fn lacking(what: String, wheels: &[&str], version: Option<Version>) -> Missing {
             })
     };
     let names: Vec<String> = wheels.iter().map(pinned).collect();
-    Missing {
+    MissingToolkit {
         what,
         command: format!("pip install {}", names.join(" ")),
     }
@@ -182,8 +187,8 @@ fn version(nvcc: &Path) -> Option<Version> {
     read_version(&String::from_utf8_lossy(&output.stdout))
 }
 
-fn read_version(said: &str) -> Option<Version> {
-    let (_, rest) = said.split_once("release ")?;
+fn read_version(output: &str) -> Option<Version> {
+    let (_, rest) = output.split_once("release ")?;
     let (major, rest) = rest.split_once('.')?;
     let minor: String = rest.chars().take_while(char::is_ascii_digit).collect();
     Some(Version {
@@ -211,8 +216,10 @@ mod tests {
         );
         let nvcc = root.join("bin/nvcc");
         std::fs::set_permissions(nvcc, PermissionsExt::from_mode(0o755)).expect("set");
-        PARTS[1..].iter().for_each(|part| put(part.files[0], ""));
-        for library in LIBRARIES.iter().filter(|library| library.called) {
+        REQUIREMENTS[1..]
+            .iter()
+            .for_each(|requirement| put(requirement.files[0], ""));
+        for library in LIBRARIES.iter().filter(|library| library.used_by_candle) {
             put(&format!("lib/{}.13", library.file), "");
         }
     }
@@ -247,11 +254,11 @@ mod tests {
     #[test]
     fn without_any_toolkit_every_part_is_named() {
         let root = tempfile::tempdir().expect("a folder");
-        let nowhere = Surroundings {
+        let nowhere = SearchPaths {
             root: root.path().to_owned(),
-            ..Surroundings::default()
+            ..SearchPaths::default()
         };
-        let missing = Toolkit::among(&nowhere).expect_err("nothing there");
+        let missing = Toolkit::search(&nowhere).expect_err("nothing there");
         for wheel in ["nvidia-cuda-nvcc", "nvidia-cublas", "nvidia-cuda-cccl"] {
             assert!(missing.command.contains(wheel), "{missing:?}");
         }
@@ -264,23 +271,23 @@ mod tests {
         std::fs::create_dir_all(only_libraries.join("lib")).expect("made");
         complete(&broken);
         std::fs::remove_file(broken.join("nvvm/bin/cicc")).expect("removed");
-        let surroundings = Surroundings {
+        let paths = SearchPaths {
             named: vec![only_libraries, broken],
             root: root.path().to_owned(),
-            ..Surroundings::default()
+            ..SearchPaths::default()
         };
-        let missing = Toolkit::among(&surroundings).expect_err("incomplete");
+        let missing = Toolkit::search(&paths).expect_err("incomplete");
         assert!(missing.what.ends_with("lacks cicc"), "{missing:?}");
     }
 
     #[test]
     fn the_version_is_read_from_what_the_compiler_says() {
-        let said = "nvcc: NVIDIA (R) Cuda compiler driver\nCuda compilation tools, release 12.10, V12.10.1";
+        let output = "nvcc: NVIDIA (R) Cuda compiler driver\nCuda compilation tools, release 12.10, V12.10.1";
         let expected = Version {
             major: 12,
             minor: 10,
         };
-        assert_eq!(read_version(said), Some(expected));
+        assert_eq!(read_version(output), Some(expected));
         assert_eq!(read_version("no version"), None);
     }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""gpu-tutor's kernel beside evcxr_jupyter and ipykernel: starts, cells, streams, memory, in one run.
+"""Compares gpu-tutor's kernel with evcxr_jupyter and ipykernel in one run: starts, cells, streams, memory.
 
 Prints a Markdown table. See README.md beside it.
 """
@@ -51,7 +51,7 @@ def _positive(text):
 
 
 def measure(options, samples, folder):
-    """Everything; gives what each kernel says of itself."""
+    """Runs all measures; returns each kernel's version."""
     commands = {OURS.name: options.argv, EVCXR.name: options.evcxr}
     dialects = [dialect for dialect in DIALECTS if dialect.name not in options.without]
 
@@ -67,7 +67,7 @@ def measure(options, samples, folder):
 
 
 def _version(name, info):
-    """ipykernel tells IPython's version for its own."""
+    """The package's version, because ipykernel reports IPython's version as its own."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -76,7 +76,7 @@ def _version(name, info):
 
 def main():
     options = arguments()
-    # So that kernels are ended then too.
+    # Exit normally on SIGTERM, so that the kernels are stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     samples = Samples()
     facts = machine.describe() | {"load before": machine.load()}

@@ -1,4 +1,4 @@
-"""What is asked of each kernel, in the words that it understands."""
+"""The cells to run in each kernel, in its own language."""
 
 import sys
 from dataclasses import dataclass
@@ -11,24 +11,24 @@ LINES = 10_000
 class Dialect:
     """One kernel: how it is started, and each kind of cell in its language.
 
-    In templates `$name` is a name that no cell had before, `$n` a number.
+    In templates `$name` is a name that no earlier cell used, `$n` a number.
     """
 
     name: str
-    # The command that starts it; `{connection_file}` stands for the file.
+    # The command that starts it; `{connection_file}` is replaced by the file's path.
     command: str
-    # How to get it, for who lacks it.
+    # How to install it, shown if it cannot be started.
     source: str
     first: Template
     bind: Template
     show: Template
-    # Answered by the kernel itself: nothing is compiled, nothing is run.
+    # The kernel answers this itself: it compiles and runs nothing.
     nothing: str
     comment: str
-    # Asks the session, and so waits until it is up.
+    # This asks the session, and so waits until it is ready.
     variables: str
     stream: Template
-    # Whether a cell is compiled once and for all, so that a later session finds it.
+    # Whether compiled cells are cached for later sessions.
     remembers: bool = False
 
 
@@ -52,7 +52,7 @@ EVCXR = Dialect(
     name="evcxr_jupyter",
     command="evcxr_jupyter --control_file {connection_file}",
     source="cargo install evcxr_jupyter, --evcxr COMMAND, or --without evcxr_jupyter",
-    # Tensors would want a build of candle first: see CANDLE.
+    # A tensor would need a build of candle first: see CANDLE.
     first=Template("let $name = vec![1.0f32; 6]; $name"),
     bind=OURS.bind,
     show=OURS.show,
@@ -77,7 +77,7 @@ IPYKERNEL = Dialect(
 
 DIALECTS = (OURS, EVCXR, IPYKERNEL)
 
-# A first tensor in evcxr_jupyter, as a learner would come by it.
+# A first tensor in evcxr_jupyter, as a learner would create it.
 CANDLE = """\
 :dep candle-core = "0.11.1"
 use candle_core::{DType, Device, Tensor};

@@ -1,4 +1,4 @@
-"""A kernel as a front end sees it: started, asked, and brought to its end whatever happens."""
+"""Starts a kernel, sends it requests as a front end does, and always stops it."""
 
 import os
 import shlex
@@ -15,22 +15,22 @@ from jupyter_client.connect import write_connection_file
 
 from memory import family, pss
 
-# While nothing comes, how often it is looked whether the kernel is still there.
+# Seconds between checks that the kernel is still running, while no message comes.
 LOOK = 1.0
-# For a subscription to take effect before the next request tries it.
+# Seconds for a subscription to take effect before the next attempt.
 TRY = 0.05
 FAREWELL = 5.0
 
 
 class KernelFailed(Exception):
-    """A kernel did not do what was asked of it; a figure of it would mean nothing."""
+    """A kernel failed to carry out a request, so its figures would mean nothing."""
 
 
 @dataclass
 class Ran:
     """A cell that was run.
 
-    Seconds from the request until both the reply and `idle` were there; the messages on iopub until then.
+    `seconds` is the time from the request until both the reply and `idle` arrived; `messages` came on iopub until then.
     """
 
     seconds: float
@@ -48,7 +48,7 @@ class Ran:
 
 
 def texts(messages, channel="stdout"):
-    """What the stream messages among these say."""
+    """The texts of the stream messages among these."""
     streams = (message["content"] for message in messages if message["msg_type"] == "stream")
     return [content["text"] for content in streams if content["name"] == channel]
 
@@ -68,7 +68,7 @@ class Kernel:
         self._process = self._launch(argv, folder)
 
     def _launch(self, argv, folder):
-        # So that nobody's own history grows by cells of a measurement.
+        # Separate folders keep the measured cells out of the user's own history.
         apart = dict(os.environ, IPYTHONDIR=f"{folder}/ipython", XDG_DATA_HOME=f"{folder}/data")
         try:
             with self._log.open("w") as log:
@@ -98,7 +98,7 @@ class Kernel:
         return time.perf_counter() - self._began
 
     def wait_for_iopub(self):
-        """Until what is published arrives: a subscription takes effect in its own time."""
+        """Waits until published messages arrive, because a subscription takes effect with a delay."""
         asked = set()
         until = time.perf_counter() + self._patience
         while time.perf_counter() < until:
@@ -113,7 +113,7 @@ class Kernel:
         raise self._failed("published nothing")
 
     def run(self, code):
-        """Runs a cell; a cell that fails is no measurement."""
+        """Runs a cell; raises `KernelFailed` if the cell fails."""
         began = time.perf_counter()
         request = self._client.execute(code, allow_stdin=False)
         ran = Ran(0.0, request)
@@ -129,7 +129,7 @@ class Kernel:
         return ran
 
     def late(self, ran, is_enough, patience=2.0):
-        """What is published of a cell after its `idle`, until it is enough or nothing more comes."""
+        """Messages of a cell that are published after its `idle`, until there are enough or no more come."""
         messages = []
         while not is_enough(messages):
             try:
@@ -141,11 +141,11 @@ class Kernel:
         return messages
 
     def memory(self):
-        """Of the kernel and its children, in MiB."""
+        """The memory of the kernel and its children, in MiB."""
         return pss(self._process.pid)
 
     def stop(self):
-        """Asks it to end, and ends whatever of it is left then."""
+        """Asks the kernel to shut down, then kills the processes that are left."""
         members = list(_handles(family(self._process.pid)))
         try:
             self._client.shutdown()
@@ -163,7 +163,7 @@ class Kernel:
         return next(self._messages(self._client.shell_channel, request))
 
     def _messages(self, channel, request):
-        """The messages that answer a request, as they come."""
+        """Yields the messages that belong to a request."""
         until = time.perf_counter() + self._patience
         while time.perf_counter() < until:
             try:
@@ -183,7 +183,7 @@ class Kernel:
 
 def _client(file):
     context = zmq.Context()
-    # The usual 100 ms between two tries to connect would be most of a quick start.
+    # The default 100 ms between attempts to connect would be most of a quick start.
     context.setsockopt(zmq.RECONNECT_IVL, 2)
     client = BlockingKernelClient(connection_file=file, context=context)
     client.load_connection_file()
@@ -200,7 +200,7 @@ def _is_idle(message):
 
 
 def _handles(pids):
-    """What names these processes even when their numbers are given to others."""
+    """File descriptors of these processes, which stay valid even if their ids are reused."""
     for pid in pids:
         try:
             yield os.pidfd_open(pid)

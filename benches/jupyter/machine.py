@@ -1,4 +1,4 @@
-"""On what and when was measured."""
+"""Describes the machine and the date of a run."""
 
 import datetime
 import os
@@ -20,7 +20,7 @@ def describe():
 
 
 def load():
-    """Processes that wanted to run, on average over the last minute."""
+    """The load average of the last minute."""
     return os.getloadavg()[0]
 
 

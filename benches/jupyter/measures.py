@@ -1,4 +1,4 @@
-"""The measures. All kernels are measured in turn within each round, and each round begins with another of them."""
+"""The measures. Each round measures all kernels in turn and begins with a different one."""
 
 import re
 import secrets
@@ -39,12 +39,12 @@ def memory_after(cells):
 
 
 def fresh():
-    """A name that no cell of any run has had."""
+    """A name that no cell of any run has used."""
     return f"v{secrets.token_hex(4)}"
 
 
 def turns(kernels, rounds):
-    """All kernels in each round, each round from another one on."""
+    """Yields all kernels in each round; each round begins with a different one."""
     for index in range(rounds):
         shift = index % len(kernels)
         for kernel in kernels[shift:] + kernels[:shift]:
@@ -52,10 +52,10 @@ def turns(kernels, rounds):
 
 
 def starts(samples, begin, dialects, rounds):
-    """From nothing to a first result; the first start of each is the warm-up. `begin` gives a kernel for a dialect."""
+    """Times from a kernel's start to its first result, after one warm-up. `begin` starts the kernel of a dialect."""
     for dialect in dialects:
         _start(None, begin, dialect, fresh(), None)
-    # The name stays for a whole run, and so a later session knows the cell.
+    # The same name in every start, so that later sessions find the compiled cell.
     known = fresh()
     for dialect in filter(lambda dialect: dialect.remembers, dialects):
         _start(None, begin, dialect, known, None)
@@ -76,7 +76,7 @@ def _start(samples, begin, dialect, name, measure):
 
 
 def candle(samples, begin, dialect):
-    """Once: it builds candle."""
+    """Measured only once, because it builds candle."""
     with begin(dialect) as kernel:
         kernel.wait_for_info()
         kernel.wait_for_iopub()
@@ -85,7 +85,7 @@ def candle(samples, begin, dialect):
 
 
 def session(samples, begin, dialects, pairs):
-    """One session of each kernel, all at once, with every kind of cell; gives what each kernel says of itself."""
+    """Runs every kind of cell in one session of each kernel, all open at once; returns each kernel's info."""
     with ExitStack() as stack:
         kernels = [stack.enter_context(begin(dialect)) for dialect in dialects]
         for kernel in kernels:
@@ -135,15 +135,15 @@ def _new(samples, kernels, pairs):
         samples.add_seconds(NEW_SHOWN, dialect.name, shown.seconds)
         for ran in (bound, shown):
             samples.add_seconds(NEW_ALL, dialect.name, ran.seconds)
-            cost = told_cost(ran.plain())
+            cost = stated_cost(ran.plain())
             if cost is not None:
                 samples.add_seconds(NEW_LESS, dialect.name, ran.seconds - cost)
 
 
-def told_cost(text):
-    """Seconds of compiling and running that a cell's cost line tells; `None` without one."""
-    told = {what: float(figure.replace(",", "")) * _UNITS[unit] for what, figure, unit in _COST.findall(text)}
-    return sum(told.values()) if {"run", "compile"} <= told.keys() else None
+def stated_cost(text):
+    """The seconds of compiling and running in a cell's cost line; `None` if there is none."""
+    stated = {what: float(figure.replace(",", "")) * _UNITS[unit] for what, figure, unit in _COST.findall(text)}
+    return sum(stated.values()) if {"run", "compile"} <= stated.keys() else None
 
 
 def _again(samples, kernels, rounds):

@@ -5,14 +5,14 @@ from pathlib import Path
 
 
 def family(pid):
-    """A process, its descendants, and whoever else is in its session."""
+    """A process, its descendants, and the other processes of its session."""
     parents, sessions = {}, {}
     for entry in filter(str.isdigit, os.listdir("/proc")):
         try:
             stat = Path("/proc", entry, "stat").read_text()
         except OSError:
             continue  # it has ended
-        # The name before may hold anything, brackets too.
+        # The process name before may contain any character, even parentheses.
         fields = stat.rpartition(")")[2].split()
         parents[int(entry)], sessions[int(entry)] = int(fields[1]), int(fields[3])
     found = {member for member, session in sessions.items() if session == pid} | {pid}
@@ -25,7 +25,7 @@ def family(pid):
 
 
 def pss(pid):
-    """Proportional set size of a process's family, in MiB: a page that several share counts in parts."""
+    """The proportional set size of a process's family in MiB: each process counts its share of shared pages."""
     return sum(map(_pss_of, family(pid))) / 1024
 
 

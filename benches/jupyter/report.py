@@ -1,4 +1,4 @@
-"""The figures as a Markdown table, beside what they are to reach, and as JSON."""
+"""Formats the figures and their targets as Markdown and as JSON."""
 
 import json
 
@@ -21,19 +21,19 @@ def markdown(samples, machine, kernels):
     for name, measure in samples.items():
         lines.append(_row(name, [_figure(measure, kernel) for kernel in names]))
     lines += ["", NOTES, ""]
-    lines += [f"- {line}" for line in map(_told, targets(samples))]
+    lines += [f"- {line}" for line in map(_target_line, targets(samples))]
     return "\n".join(lines)
 
 
 def as_json(samples, machine, kernels, options):
-    """Every sample; milliseconds, MiB and counts."""
+    """All samples, in milliseconds, MiB or counts."""
     rows = {name: {"unit": measure.unit, "samples": measure.samples} for name, measure in samples.items()}
     report = {"machine": machine, "kernels": kernels, "options": options, "measures": rows}
     return json.dumps(report | {"targets": targets(samples)}, indent=1, ensure_ascii=False)
 
 
 def targets(samples):
-    """What is to be reached: `figure` against `bound`, in milliseconds. Without the other kernel there is no target."""
+    """The targets: `figure` must be at most `bound`, in milliseconds. Left out if the other kernel was not measured."""
     found = []
     for measure in (measures.NEW, measures.NEW_SHOWN, measures.NEW_ALL):
         found.append(_target(samples, f"{measure}: a quarter of evcxr_jupyter's", measure, measure, EVCXR, 0.25))
@@ -53,7 +53,7 @@ def _target(samples, what, measure, other_measure, other, share):
     return {"what": what, "figure": figure, "bound": bound, "met": figure <= bound}
 
 
-def _told(target):
+def _target_line(target):
     met = "met" if target["met"] else "NOT met"
     return f"{met}: {target['what']}: {_number(target['figure'])} ms, at most {_number(target['bound'])} ms"
 

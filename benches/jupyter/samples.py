@@ -1,4 +1,4 @@
-"""What was measured: by measure, then by kernel, every sample."""
+"""All samples, grouped by measure and then by kernel."""
 
 import statistics
 from dataclasses import dataclass, field
@@ -6,18 +6,18 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Measure:
-    """`unit` is `ms`, `MiB` or empty for a count; samples by the kernel's name."""
+    """`unit` is `ms`, `MiB` or empty for a count. `samples` is keyed by the kernel's name."""
 
     unit: str
     samples: dict = field(default_factory=dict)
 
     def median(self, kernel):
-        """`None` where the kernel was not measured."""
+        """`None` if the kernel was not measured."""
         samples = self.samples.get(kernel)
         return statistics.median(samples) if samples else None
 
     def quartiles(self, kernel):
-        """Of two samples or more, the first and the third."""
+        """The first and third quartile; `None` if there are fewer than two samples."""
         samples = self.samples.get(kernel, [])
         if len(samples) < 2:
             return None
@@ -26,7 +26,7 @@ class Measure:
 
 
 class Samples(dict):
-    """Measures by their names, in the order of their first samples."""
+    """Measures by name, in the order of their first samples."""
 
     def add(self, name, unit, kernel, value):
         measure = self.setdefault(name, Measure(unit))

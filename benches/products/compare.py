@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Square products on the CPU: gpu-tutor's cells beside NumPy, size by size, in one run.
+"""Compares square matrix products on the CPU in gpu-tutor's cells and in NumPy, in one run.
 
     python3 benches/products/compare.py [GPU_TUTOR]
 
@@ -26,7 +26,7 @@ println!("{{}}", bench(|| a.matmul(&b))?.median().as_secs_f64());
 
 
 def ours(tutor, sizes):
-    """Median seconds of each size, in a session of its own."""
+    """Median seconds of each size, in a new session."""
     script = "// %%\n".join(CELL.format(n=n) for n in sizes)
     ran = subprocess.run([tutor, "exec", "-"], input=script, capture_output=True, text=True)
     if ran.returncode != 0:

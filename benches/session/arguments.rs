@@ -1,23 +1,23 @@
-//! What is to be measured.
+//! The command line of the benchmark.
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
 
 use crate::measures::MEASURES;
 
-/// Measures a session of gpu-tutor on this machine, beside stock evcxr.
+/// Measures a session of gpu-tutor on this machine and compares it with stock evcxr.
 ///
-/// A whole run writes assets/measured/session.md; every run prints what it measured.
+/// A full run writes assets/measured/session.md; every run prints its measurements.
 #[derive(Parser)]
 #[command(name = "session")]
 pub struct Arguments {
-    /// Leave stock evcxr out: minutes less, and nothing is written
+    /// Leave out stock evcxr: saves minutes, and writes no file
     #[arg(long)]
     pub without_stock: bool,
-    /// Measure this only, and write nothing; may be given more than once
+    /// Run only this measure and write no file; may be given more than once
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(MEASURES.iter().map(|measure| measure.name)))]
     only: Vec<String>,
-    /// What cargo adds of its own
+    /// Cargo adds this flag itself
     #[arg(long, hide = true)]
     bench: bool,
 }

@@ -1,17 +1,17 @@
-//! Cells that no cache has seen: each carries a number that no run has used before.
+//! Generates cells that are in no cache: each contains a number that no run has used before.
 //!
-//! The text is candle's own, so that stock evcxr can be given the same.
+//! The cells use candle's own API, so that stock evcxr can run them too.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What makes the cells run in stock evcxr; in gpu-tutor the names are there.
+/// The import that the cells need in stock evcxr; gpu-tutor has these names already.
 pub const STOCK_NAMES: &str = "use candle_core::{DType, Device, Tensor};";
 
-/// Gives out numbers, each once.
+/// Generates unique numbers and the cells that contain them.
 pub struct Fresh(u64);
 
 impl Fresh {
-    /// Begins where the clock stands, in milliseconds; thousands are given out far more slowly than it runs.
+    /// Starts at the current time in milliseconds. A run uses numbers far more slowly than one per millisecond.
     pub fn new() -> Fresh {
         let now = SystemTime::now()
             .duration_since(UNIX_EPOCH)
@@ -24,7 +24,7 @@ impl Fresh {
         self.0
     }
 
-    /// One of the kinds of cells that people type, none with a `let` that leaves its type open.
+    /// One of eight kinds of cells that people type, none with a `let` without a type.
     pub fn typed(&mut self, index: usize) -> String {
         let n = self.number();
         match index % 8 {
@@ -47,7 +47,7 @@ impl Fresh {
         }
     }
 
-    /// The same with a `let` whose type only a compiler can tell.
+    /// Like [`Fresh::typed`], but every cell has a `let` whose type only a compiler can infer.
     pub fn untyped(&mut self, index: usize) -> String {
         let n = self.number();
         match index % 8 {
@@ -72,7 +72,7 @@ impl Fresh {
         }
     }
 
-    /// A tensor cell with its result as text, which is not in the cell itself.
+    /// A tensor cell and its result as text. The result is not part of the cell's code.
     pub fn answered(&mut self) -> (String, String) {
         let n = self.number() % 100_000 + 100_000;
         let cell = format!(

@@ -1,4 +1,4 @@
-//! What was measured, in its unit, and the bound that it is held against.
+//! Measured values with their units, and the bounds that they must keep.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -10,28 +10,28 @@ pub enum Value {
     Ms(f64),
     Megabytes(f64),
     Times(f64),
-    /// So many of so many.
+    /// A part of a total: `Of(3, 4)` is 3 of 4.
     Of(u64, u64),
     Count(u64),
 }
 
-/// What a column says of a measure.
+/// The entry of a table cell.
 #[derive(Debug, Clone)]
 pub enum Figure {
     Measured(Value),
-    /// It was tried, and did not do what was to be measured.
+    /// The measured thing did not work; the text says how.
     Failed(String),
-    /// With the reason.
+    /// Not measured, for this reason.
     NotMeasured(String),
-    /// There is nothing to be measured.
+    /// There is nothing to measure.
     Absent,
 }
 
-/// What a figure should keep to.
+/// The limit that a figure must keep.
 #[derive(Debug, Clone, Copy)]
 pub enum Bound {
     AtMost(Value),
-    /// Of so many, all.
+    /// All of a total.
     All,
 }
 

@@ -1,10 +1,10 @@
-//! On what, when and at which commit was measured.
+//! Describes the run: machine, date and commit.
 
 use std::fs;
 
 use gpu_tutor::session::machine::environment;
 
-/// Three lines for people.
+/// Returns three lines of text.
 pub fn describe() -> Vec<String> {
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let memory = field("/proc/meminfo", "MemTotal")

@@ -1,4 +1,4 @@
-//! What a session costs on this machine, beside stock evcxr: `cargo bench --bench session`, figures into a table.
+//! Measures what a session costs on this machine and compares it with stock evcxr: `cargo bench --bench session`.
 
 mod arguments;
 mod cells;
@@ -38,9 +38,9 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<()> {
-    // SAFETY: nothing has started a thread yet.
+    // SAFETY: this process has only its main thread so far.
     let place = unsafe { place::enter() }.context("no folders for the measurements")?;
-    // SAFETY: as above.
+    // SAFETY: `place::enter` starts no thread, so this is still the only one.
     let _environment =
         unsafe { session::machine::environment::enter() }.context("no temporary folder")?;
     let mut bench = Bench::new(place, arguments.without_stock)?;
@@ -52,7 +52,7 @@ fn run(arguments: &Arguments) -> Result<()> {
         eprintln!("measuring: {}", measure.name);
         match (measure.run)(&mut bench) {
             Ok(measured) => {
-                // A run that is cut off has told something.
+                // Print each row at once, so that an aborted run still shows results.
                 for row in &measured {
                     eprintln!("  {}: {} (stock: {})", row.measure, row.ours, row.stock);
                 }

@@ -1,4 +1,4 @@
-//! Memory of a process and all that it has started: what each has of its own, and its share of what several share.
+//! Memory of a process and its descendants: the private memory of each, and its share of shared pages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 pub fn of_tree(root: u32) -> Result<f64> {
     let mut total = 0.0;
     for process in tree(root)? {
-        // One that has ended meanwhile has no memory.
+        // A descendant that has ended in the meantime uses no memory.
         if let Ok(text) = fs::read_to_string(format!("/proc/{process}/smaps_rollup")) {
             total += pss(&text).with_context(|| format!("no Pss for process {process}"))?;
         } else if process == root {
@@ -45,7 +45,7 @@ fn tree(root: u32) -> Result<Vec<u32>> {
 
 fn parent(process: u32) -> Option<u32> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name, in brackets, may hold anything.
+    // The process name is in parentheses and may contain any character, so search for the last one.
     let (_, rest) = text.rsplit_once(')')?;
     rest.split_whitespace().nth(1)?.parse().ok()
 }

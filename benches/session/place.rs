@@ -1,4 +1,4 @@
-//! Folders for one run: the user's prelude, an empty cache of objects, progress and temporary files apart.
+//! The folders of one run: the user's prelude, but an own empty object cache, own progress and own temporary files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,16 @@ use anyhow::{Context, Result};
 use gpu_tutor::session::machine::cache::{CACHE_VARIABLE, cache_dir};
 use tempfile::TempDir;
 
-/// What a run writes; removed when it ends.
+/// The folder for everything that a run writes. It is removed when the run ends.
 pub struct Place(TempDir);
 
-/// Prepares the folders, and names them in this process's environment, for all that it starts.
+/// Creates the folders and sets the environment variables that name them, for this process and its children.
 ///
 /// # Safety
-/// No other thread may run yet: the process's environment is changed.
+/// The process must have no other thread, because this changes its environment.
+///
+/// # Errors
+/// If there is no cache folder, or a folder cannot be created.
 pub unsafe fn enter() -> Result<Place> {
     let folder = tempfile::Builder::new()
         .prefix("gpu-tutor-bench-")
@@ -21,14 +24,14 @@ pub unsafe fn enter() -> Result<Place> {
     let own = cache_dir().context("the cache")?;
     let cache = folder.path().join("cache");
     fs::create_dir_all(&cache)?;
-    // The prelude is the user's: built before, or built now and kept.
+    // Share the user's prelude: if this run has to build it, the build is kept.
     for name in ["prelude", "build"] {
         fs::create_dir_all(own.join(name))?;
         std::os::unix::fs::symlink(own.join(name), cache.join(name))?;
     }
     let temporary = folder.path().join("tmp");
     fs::create_dir(&temporary)?;
-    // SAFETY: the caller vouches that this is the only thread.
+    // SAFETY: the caller guarantees that no other thread reads the environment.
     unsafe {
         std::env::set_var(CACHE_VARIABLE, &cache);
         std::env::set_var("GPU_TUTOR_DATA_DIR", folder.path().join("data"));
@@ -38,7 +41,7 @@ pub unsafe fn enter() -> Result<Place> {
 }
 
 impl Place {
-    /// A folder of this name that stays for the run.
+    /// Creates a folder that is kept until the run ends.
     pub fn folder(&self, name: &str) -> Result<PathBuf> {
         let folder = self.path().join(name);
         fs::create_dir_all(&folder)?;

@@ -1,4 +1,4 @@
-//! A program at the far end of a pseudo-terminal.
+//! Runs a program in a pseudo-terminal.
 
 use std::ffi::CStr;
 use std::fs::File;
@@ -8,7 +8,7 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// Wide enough that no cell of these measurements is wrapped.
+/// The terminal's size, wide enough that no measured cell wraps.
 static SIZE: libc::winsize = libc::winsize {
     ws_row: 40,
     ws_col: 200,
@@ -16,7 +16,10 @@ static SIZE: libc::winsize = libc::winsize {
     ws_ypixel: 0,
 };
 
-/// Starts the command with the terminal as its own; gives the near end.
+/// Starts the command with the terminal as its controlling terminal; returns the controlling end.
+///
+/// # Errors
+/// If there is no pseudo-terminal, or the command cannot be started.
 pub fn spawn(command: &mut Command) -> io::Result<(Child, File)> {
     let near = near_end()?;
     let far = File::options()
@@ -27,7 +30,8 @@ pub fn spawn(command: &mut Command) -> io::Result<(Child, File)> {
         .stdin(Stdio::from(far.try_clone()?))
         .stdout(Stdio::from(far.try_clone()?))
         .stderr(Stdio::from(far));
-    // SAFETY: only setsid and ioctl, between fork and exec.
+    // SAFETY: between fork and exec the closure calls only `setsid` and `ioctl`, which are async-signal-safe and do not
+    // allocate.
     unsafe {
         command.pre_exec(|| {
             done(libc::setsid())?;
@@ -38,12 +42,12 @@ pub fn spawn(command: &mut Command) -> io::Result<(Child, File)> {
 }
 
 fn near_end() -> io::Result<File> {
-    // SAFETY: a plain call; what it gives is checked before it is owned.
+    // SAFETY: the call takes no pointers; the returned descriptor is checked before use.
     let near = unsafe { libc::posix_openpt(libc::O_RDWR | libc::O_NOCTTY | libc::O_CLOEXEC) };
     done(near)?;
-    // SAFETY: just opened, and owned by nothing else.
+    // SAFETY: the descriptor was just opened and has no other owner.
     let near = File::from(unsafe { OwnedFd::from_raw_fd(near) });
-    // SAFETY: the descriptor is open, and the size is read only.
+    // SAFETY: `near` owns an open descriptor, and `SIZE` is a static `winsize` that the call only reads.
     unsafe {
         done(libc::grantpt(near.as_raw_fd()))?;
         done(libc::unlockpt(near.as_raw_fd()))?;
@@ -58,9 +62,9 @@ fn near_end() -> io::Result<File> {
 
 fn far_end(near: &File) -> io::Result<PathBuf> {
     let mut name = [0; 128];
-    // SAFETY: the buffer is as long as it is said to be.
+    // SAFETY: the call writes at most `name.len()` bytes to `name`.
     done(unsafe { libc::ptsname_r(near.as_raw_fd(), name.as_mut_ptr(), name.len()) })?;
-    // SAFETY: filled with a name that ends in a zero.
+    // SAFETY: `ptsname_r` succeeded, so `name` contains a zero-terminated string.
     let name = unsafe { CStr::from_ptr(name.as_ptr()) };
     Ok(PathBuf::from(name.to_string_lossy().into_owned()))
 }

@@ -1,11 +1,11 @@
 //! Medians and percentiles of samples.
 
-/// Samples of one thing, in ascending order; never empty.
+/// Samples of one measure in ascending order; never empty.
 #[derive(Debug, Clone)]
 pub struct Samples(Vec<f64>);
 
 impl Samples {
-    /// `None` where there is no sample.
+    /// `None` if there is no sample.
     pub fn new(mut samples: Vec<f64>) -> Option<Samples> {
         samples.sort_by(f64::total_cmp);
         (!samples.is_empty()).then_some(Samples(samples))
@@ -24,7 +24,7 @@ impl Samples {
         }
     }
 
-    /// The smallest sample that `share` of all samples do not exceed.
+    /// The smallest sample that at least `share` of all samples do not exceed.
     pub fn percentile(&self, share: f64) -> f64 {
         let rank = (share * self.0.len() as f64).ceil() as usize;
         self.0[rank.clamp(1, self.0.len()) - 1]

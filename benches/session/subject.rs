@@ -1,4 +1,4 @@
-//! What is measured: something that runs cells, and how long each takes.
+//! The subjects of the measurements: sessions that run cells and time them.
 
 use std::time::Instant;
 
@@ -10,15 +10,15 @@ use gpu_tutor::session::machine::toolchain::Toolchain;
 use gpu_tutor::session::prelude::{self};
 use gpu_tutor::session::{Outcome, Session};
 
-/// A cell that ran well.
+/// The result of a cell that succeeded.
 pub struct Ran {
-    /// From handing it over to having its outcome.
+    /// Milliseconds from the request to the outcome.
     pub ms: f64,
-    /// Its result as plain text; empty where it has none.
+    /// The cell's result as plain text; empty if it has none.
     pub text: String,
 }
 
-/// Runs cells one after the other; one that fails is an error, since its time is that of something else.
+/// Runs cells one after the other. A cell that fails is an error, because its time would mean nothing.
 pub trait Subject {
     fn run(&mut self, code: &str) -> Result<Ran>;
 }
@@ -36,7 +36,7 @@ impl Subject for Live {
     }
 }
 
-/// What a failed cell says.
+/// Describes why a cell failed.
 pub fn trouble(outcome: &Outcome) -> String {
     let error = outcome.error.as_ref();
     error.map_or_else(
@@ -45,7 +45,10 @@ pub fn trouble(outcome: &Outcome) -> String {
     )
 }
 
-/// What sessions are started with; builds the prelude if it is not there, which is not measured.
+/// The options for sessions. Builds the prelude if necessary; this time is not measured.
+///
+/// # Errors
+/// If there is no toolchain, or the prelude cannot be built.
 pub fn options() -> Result<SessionOptions> {
     let toolchain = Toolchain::find()?;
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {})?;
@@ -58,7 +61,10 @@ pub fn options() -> Result<SessionOptions> {
     })
 }
 
-/// A session that is ready to run cells.
+/// Opens a session that is ready to run cells.
+///
+/// # Errors
+/// If the session does not start.
 pub fn ours(options: &SessionOptions) -> Result<Live> {
     let mut live = Live::start(options.clone())?;
     live.ready()?;

@@ -1,4 +1,4 @@
-//! Figures beside their bounds, as a Markdown table.
+//! A Markdown table of figures and their bounds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,14 +18,15 @@ pub struct Row {
 }
 
 impl Row {
-    /// In the place of rows that an error has kept from being measured.
+    /// The row that replaces the rows of a measure that failed.
     pub fn failed(name: &str) -> Row {
         Row {
             measure: name.to_owned(),
             stock: Figure::Absent,
             ours: Figure::Failed("could not be measured".into()),
             bound: None,
-            note: "An error kept these rows from being measured; the run has told it.".into(),
+            note: "An error kept these rows from being measured; the output of the run shows it."
+                .into(),
         }
     }
 }
@@ -43,7 +44,7 @@ impl Table {
     pub fn markdown(&self) -> String {
         let mut text = self.machine.join("\\\n") + "\n\n";
         text += "| measure | stock evcxr 0.22 | gpu-tutor | bound |\n|---|---:|---:|---:|\n";
-        // Rows that were measured alike share their note.
+        // Rows with the same note share one footnote.
         let mut notes: Vec<&str> = Vec::new();
         for row in &self.rows {
             let known = notes.iter().position(|note| *note == row.note);
@@ -64,7 +65,7 @@ impl Table {
         text
     }
 
-    /// A line for each bound that is missed.
+    /// One line for each bound that is missed.
     pub fn missed(&self) -> Vec<String> {
         let missed = |row: &Row| {
             let bound = row.bound?;
@@ -78,7 +79,10 @@ impl Table {
         self.rows.iter().filter_map(missed).collect()
     }
 
-    /// Writes the file of figures.
+    /// Writes the table to `assets/measured/session.md`.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
     pub fn write(&self) -> Result<()> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let text = self.markdown();
@@ -89,7 +93,7 @@ impl Table {
     }
 }
 
-/// Written beside and renamed: a run that is cut off leaves the old file.
+/// Writes a temporary file and renames it, so that an aborted run leaves the old file intact.
 fn replace(file: &PathBuf, text: &str) -> Result<()> {
     let beside = file.with_extension("md.new");
     fs::write(&beside, text)?;

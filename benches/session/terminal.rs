@@ -1,4 +1,4 @@
-//! The program at a pseudo-terminal, as a learner has it.
+//! The program in a pseudo-terminal, as a learner uses it.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -13,7 +13,7 @@ use regex::Regex;
 
 use crate::pty;
 
-/// The end of waiting for what never comes.
+/// The longest wait for text on the screen.
 const PATIENCE: Duration = Duration::from_secs(120);
 const PROMPT: &str = " ›";
 
@@ -22,13 +22,16 @@ pub struct Terminal {
     keys: File,
     screen: Receiver<Vec<u8>>,
     raw: Vec<u8>,
-    /// How much of the text has been waited for already.
+    /// The end of the last text that [`Terminal::sees`] found.
     seen: usize,
     colour: Regex,
 }
 
 impl Terminal {
-    /// Starts the program; progress is kept in `data`.
+    /// Starts the program with `data` as its folder for progress.
+    ///
+    /// # Errors
+    /// If there is no pseudo-terminal, or the program cannot be started.
     pub fn open(data: &Path) -> Result<Terminal> {
         let mut command = tutor();
         command
@@ -41,7 +44,7 @@ impl Terminal {
         let (sender, screen) = channel();
         std::thread::spawn(move || {
             let mut buffer = [0; 4096];
-            // A terminal whose program has ended gives an error.
+            // Reading fails once the program has ended.
             while let Ok(read @ 1..) = output.read(&mut buffer) {
                 if sender.send(buffer[..read].to_vec()).is_err() {
                     break;
@@ -58,7 +61,10 @@ impl Terminal {
         })
     }
 
-    /// Waits until the text is on the screen, after what was waited for before.
+    /// Waits until the text appears on the screen after the text of the last wait.
+    ///
+    /// # Errors
+    /// If the text does not appear in time, or the program ends.
     pub fn sees(&mut self, text: &str) -> Result<()> {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -84,7 +90,10 @@ impl Terminal {
         self.sees(PROMPT)
     }
 
-    /// A line and Enter.
+    /// Types a line and presses Enter.
+    ///
+    /// # Errors
+    /// If the terminal is closed.
     pub fn types(&mut self, line: &str) -> Result<()> {
         self.keys.write_all(format!("{line}\r").as_bytes())?;
         Ok(())
@@ -94,18 +103,21 @@ impl Terminal {
         self.process.id()
     }
 
-    /// All that was shown, without what moves the cursor.
+    /// Everything that was shown, without control sequences.
     pub fn text(&self) -> String {
         self.colour
             .replace_all(&String::from_utf8_lossy(&self.raw), "")
             .into_owned()
     }
 
-    /// Leaves as a learner does, so that the session's folders go too.
+    /// Leaves with `:quit` as a learner does, so that the session removes its folders.
+    ///
+    /// # Errors
+    /// If the program does not quit.
     pub fn leave(mut self) -> Result<()> {
         self.types(":quit")?;
         self.sees("until next time")?;
-        // The reader ends with the program.
+        // Wait for the reader thread, which ends with the program.
         while self.screen.recv_timeout(PATIENCE).is_ok() {}
         self.process.wait()?;
         Ok(())
@@ -114,7 +126,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // Too late for one that has left, and then it says so.
+        // Killing fails if the program has already ended, which is fine.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -125,7 +137,7 @@ fn tail(text: &str) -> &str {
     &text[from..]
 }
 
-/// The program, in the surroundings in which this one was started.
+/// A command for gpu-tutor, with the environment in which this process was started.
 pub fn tutor() -> Command {
     environment::command(env!("CARGO_BIN_EXE_gpu-tutor"))
 }

@@ -22,10 +22,10 @@ const OFFERED: &str = "reshape";
 
 /// A cell that runs until it is stopped.
 const LOOPING: &str = "println!(\"go\");\nlet mut n: u64 = 0;\nloop { n = n.wrapping_add(1); }";
-/// A language server that offers nothing by then is one that does not work.
+/// A language server that offers nothing within this time is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Milliseconds.
+/// Completion times in milliseconds.
 struct Times {
     first: f64,
     warm: f64,
@@ -78,7 +78,7 @@ fn times(mut complete: impl FnMut() -> Result<f64>) -> Result<Times> {
     Ok(Times { first, warm })
 }
 
-/// Asks, and asks again where a language server that is still loading has nothing to offer.
+/// Measures one completion. Asks again while a language server that is still loading offers nothing.
 fn complete(analyst: &Analyst) -> Result<f64> {
     let started = Instant::now();
     while started.elapsed() < PATIENCE {
@@ -86,7 +86,7 @@ fn complete(analyst: &Analyst) -> Result<f64> {
         if found.items.iter().any(|item| item.text.contains(OFFERED)) {
             return Ok(started.elapsed().as_secs_f64() * 1e3);
         }
-        // An answer that came at once is not asked for in vain all the time.
+        // Pause between attempts so that the loop does not spin.
         std::thread::sleep(Duration::from_millis(1));
     }
     bail!(
@@ -95,7 +95,7 @@ fn complete(analyst: &Analyst) -> Result<f64> {
     )
 }
 
-/// The median of completions that are asked for while a cell loops.
+/// The median time of completions while a cell loops.
 fn while_running(live: &mut Live) -> Result<f64> {
     let (analyst, interrupter) = (live.analyst(), live.interrupter());
     let (begun, begins) = channel::<()>();
@@ -107,7 +107,7 @@ fn while_running(live: &mut Live) -> Result<f64> {
     });
     Session::run(live, LOOPING, &mut |output| {
         if matches!(output, Output::Stdout(text) if text.contains(GO)) {
-            // Heard once; later output changes nothing.
+            // The asker receives only once, so a later send may fail.
             let _ = begun.send(());
         }
     });

@@ -1,4 +1,4 @@
-//! A class at work: many sessions on one machine at once.
+//! Many sessions on one machine at once, as in a class.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::terminal::Terminal;
 
 const SESSIONS: usize = 20;
 const CELLS: usize = 3;
-/// What only a build of the prelude says.
+/// Text that appears only while the prelude is built.
 const BUILDS: &str = "building the prelude";
 
 pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {

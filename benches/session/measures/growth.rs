@@ -1,4 +1,4 @@
-//! The same cell early and late in a session.
+//! Compares the time of the same cell early and late in a session.
 
 use anyhow::{Context, Result};
 
@@ -11,7 +11,7 @@ use crate::table::Row;
 const REPEATS: usize = 9;
 const VARIABLES: usize = 150;
 const FUNCTIONS: usize = 50;
-/// The one that is compared with the first.
+/// The number of the cell that is compared with the first.
 const LATE: usize = 300;
 
 pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {

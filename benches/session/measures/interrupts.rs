@@ -1,4 +1,4 @@
-//! Stopping a cell: how soon it ends, and whether the variables are still there.
+//! Stopping a cell: how soon it ends, and whether the variables survive.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -14,53 +14,53 @@ use crate::stock::{GO, Stock};
 use crate::subject::{Subject, trouble};
 use crate::table::Row;
 
-/// A hundred in all.
+/// Attempts per kind of cell: a hundred in total.
 const TRIES: usize = 25;
 const STOCK_TRIES: usize = 5;
-/// A kind that never stops is not waited for a hundred times.
+/// After this many attempts that all lost the variables, the rest of a kind are skipped.
 const HOPELESS: usize = 3;
-/// After so long a request is taken for one that is not heard, and the cell is killed.
+/// After this time a request counts as ignored, and the cell is killed.
 const PATIENCE: Duration = Duration::from_secs(2);
 const BOUND: f64 = 100.0;
 
 const SLEEP: &str = "std::thread::sleep(std::time::Duration::from_secs(600));";
 const KEPT: &str = "let kept: u64 = 41;";
 
-struct Kind {
+struct CellKind {
     name: &'static str,
     code: &'static str,
-    /// Whether stock evcxr has what the cell calls.
+    /// Whether the cell also runs in stock evcxr.
     plain: bool,
 }
 
-const KINDS: [Kind; 4] = [
-    Kind {
+const KINDS: [CellKind; 4] = [
+    CellKind {
         name: "a loop",
         code: "let mut n: u64 = 0;\nloop { n = n.wrapping_add(1); }",
         plain: true,
     },
-    Kind {
+    CellKind {
         name: "calls of the prelude",
         code: "(0..u64::MAX).for_each(|_| { let _ = rand((64, 64)); });",
         plain: false,
     },
-    Kind {
+    CellKind {
         name: "a sleep",
         code: SLEEP,
         plain: true,
     },
-    Kind {
+    CellKind {
         name: "short waits for a channel",
         code: "{ let (_keep, inbox) = std::sync::mpsc::channel::<u64>();\nwhile inbox.recv_timeout(std::time::Duration::from_millis(10)).is_err() {} }",
         plain: true,
     },
 ];
 
-/// What the tries of one kind gave.
+/// The results of the attempts with one kind of cell.
 #[derive(Default)]
 struct Tries {
-    /// Milliseconds, where the request was heard.
-    heard: Vec<f64>,
+    /// Milliseconds until the cell stopped, for each request that was not ignored.
+    latencies: Vec<f64>,
     tried: u64,
     kept: u64,
 }
@@ -108,16 +108,16 @@ fn kept<'t>(tries: impl Iterator<Item = &'t Tries>) -> Value {
 }
 
 impl Tries {
-    /// The slowest; only where every request was heard.
+    /// The slowest attempt, if no request was ignored.
     fn figure(&self) -> Figure {
-        match Samples::new(self.heard.clone()) {
-            Some(samples) if self.heard.len() as u64 == self.tried => {
+        match Samples::new(self.latencies.clone()) {
+            Some(samples) if self.latencies.len() as u64 == self.tried => {
                 Figure::Measured(Value::Ms(samples.largest()))
             }
-            heard => {
-                let heard = heard.map_or(0, |samples| samples.count());
+            samples => {
+                let stopped = samples.map_or(0, |samples| samples.count());
                 Figure::Failed(format!(
-                    "{heard} of {} requests heard within {} s",
+                    "{stopped} of {} requests stopped the cell within {} s",
                     self.tried,
                     PATIENCE.as_secs()
                 ))
@@ -126,7 +126,7 @@ impl Tries {
     }
 
     fn note(&self) -> String {
-        let median = Samples::new(self.heard.clone()).map_or(String::new(), |samples| {
+        let median = Samples::new(self.latencies.clone()).map_or(String::new(), |samples| {
             format!(", median {}", Value::Ms(samples.median()))
         });
         format!(
@@ -140,7 +140,7 @@ impl Tries {
     }
 }
 
-fn tries(live: &mut Live, kind: &Kind) -> Result<Tries> {
+fn tries(live: &mut Live, kind: &CellKind) -> Result<Tries> {
     let mut tries = Tries::default();
     Subject::run(live, KEPT)?;
     while (tries.tried as usize) < TRIES && !tries.hopeless() {
@@ -148,7 +148,7 @@ fn tries(live: &mut Live, kind: &Kind) -> Result<Tries> {
         let (latency, status) = interrupted(live, kind, wait)?;
         tries.tried += 1;
         if latency < PATIENCE {
-            tries.heard.push(latency.as_secs_f64() * 1e3);
+            tries.latencies.push(latency.as_secs_f64() * 1e3);
         }
         let kept = status == Status::Interrupted
             && Subject::run(live, "kept").is_ok_and(|ran| ran.text == "41");
@@ -161,8 +161,8 @@ fn tries(live: &mut Live, kind: &Kind) -> Result<Tries> {
     Ok(tries)
 }
 
-/// Runs the cell and asks it to stop; kills it where it does not hear.
-fn interrupted(live: &mut Live, kind: &Kind, wait: Duration) -> Result<(Duration, Status)> {
+/// Runs the cell and asks it to stop; kills it if it ignores the request.
+fn interrupted(live: &mut Live, kind: &CellKind, wait: Duration) -> Result<(Duration, Status)> {
     let code = format!("println!(\"{GO}\");\n{}", kind.code);
     let interrupter = live.interrupter();
     let (begun, begins) = channel::<()>();
@@ -179,7 +179,7 @@ fn interrupted(live: &mut Live, kind: &Kind, wait: Duration) -> Result<(Duration
     });
     let outcome = Session::run(live, &code, &mut |output| {
         if matches!(output, Output::Stdout(text) if text.contains(GO)) {
-            // Heard once; later output changes nothing.
+            // The stopper receives only once, so a later send may fail.
             let _ = begun.send(());
         }
     });
@@ -191,12 +191,12 @@ fn interrupted(live: &mut Live, kind: &Kind, wait: Duration) -> Result<(Duration
     Ok((ended - asked, outcome.status))
 }
 
-fn stock_tries(stock: &mut Stock, kind: &Kind) -> Result<Tries> {
+fn stock_tries(stock: &mut Stock, kind: &CellKind) -> Result<Tries> {
     let mut tries = Tries::default();
     for _ in 0..STOCK_TRIES {
         stock.run(KEPT)?;
         let code = format!("println!(\"{GO}\");\n{}", kind.code);
-        tries.heard.push(stock.run_and_kill(&code, 20)?);
+        tries.latencies.push(stock.run_and_kill(&code, 20)?);
         tries.tried += 1;
         tries.kept += u64::from(stock.run("kept").is_ok_and(|ran| ran.text == "41"));
     }

@@ -1,4 +1,4 @@
-//! A loop in a cell against the same loop in a program that is built for release.
+//! Compares a loop in a cell with the same loop in a release build.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,10 +11,10 @@ use crate::statistics::Samples;
 use crate::subject::Subject;
 use crate::table::Row;
 
-/// Runs of each, in turn.
+/// Runs of the cell and of the program, which alternate.
 const REPEATS: usize = 9;
 
-/// Statements whose last value is the nanoseconds that the loop took.
+/// Statements that evaluate to the loop's duration in nanoseconds.
 struct Loop {
     name: &'static str,
     code: &'static str,
@@ -67,7 +67,7 @@ fn ratios(subject: &mut dyn Subject, programs: &[PathBuf]) -> Result<Vec<f64>> {
         .collect()
 }
 
-/// The loop as a program, compiled as `cargo build --release` does it.
+/// Compiles the loop as a program, as `cargo build --release` would.
 fn build(bench: &Bench, program: &Path, one: &Loop) -> Result<PathBuf> {
     let source = program.with_extension("rs");
     std::fs::write(
@@ -95,7 +95,7 @@ fn build(bench: &Bench, program: &Path, one: &Loop) -> Result<PathBuf> {
 
 fn ratio(subject: &mut dyn Subject, program: &Path, one: &Loop) -> Result<f64> {
     let (mut cells, mut programs) = (Vec::new(), Vec::new());
-    // The first run of either is not counted.
+    // The first run of each is a warm-up.
     for _ in 0..=REPEATS {
         cells.push(nanoseconds(&subject.run(one.code)?.text)?);
         let output = Command::new(program).output()?;

@@ -1,4 +1,4 @@
-//! Everything that is measured, in the order of the table.
+//! All measures, in the order of the table.
 
 mod completion;
 mod crowd;
@@ -68,10 +68,10 @@ pub const MEASURES: [Measure; 9] = [
     },
 ];
 
-/// What was measured of stock evcxr, or what its column says instead.
+/// The measurement of stock evcxr, or the entry that its column shows instead.
 type Theirs<T> = Result<T, Figure>;
 
-/// What measures share.
+/// The state that the measures share.
 pub struct Bench {
     pub place: Place,
     pub fresh: Fresh,
@@ -93,14 +93,14 @@ impl Bench {
         &self.options
     }
 
-    /// A session that is ready, and warm.
+    /// Opens a session of gpu-tutor and warms it up.
     pub fn ours(&mut self) -> Result<Live> {
         let mut live = subject::ours(&self.options)?;
         self.warm_up(&mut live)?;
         Ok(live)
     }
 
-    /// Measures stock evcxr with candle, warm. The first one builds candle, later ones find it built.
+    /// Measures stock evcxr with candle after a warm-up. Only the first call builds candle.
     pub fn beside<T>(
         &mut self,
         measure: impl FnOnce(&mut Bench, &mut Stock) -> Result<T>,
@@ -113,7 +113,7 @@ impl Bench {
         })
     }
 
-    /// Measures what stock evcxr is needed for; what goes wrong there costs its own figures only.
+    /// Runs a measurement of stock evcxr. If it fails, only stock's figures are missing.
     pub fn theirs<T>(&mut self, measure: impl FnOnce(&mut Bench) -> Result<T>) -> Theirs<T> {
         if self.without_stock {
             return Err(Figure::not("left out of this run"));
@@ -125,12 +125,12 @@ impl Bench {
         })
     }
 
-    /// Kept for the run: what stock evcxr has built.
+    /// The folder for stock evcxr's builds, which is kept for the whole run.
     pub fn stock_folder(&self) -> Result<PathBuf> {
         self.place.folder("stock")
     }
 
-    /// Cells that are not counted: the first ones read files that later ones find in memory.
+    /// Runs cells that are not counted, because the first ones read files that are then cached.
     fn warm_up(&mut self, subject: &mut dyn Subject) -> Result<()> {
         for index in 0..3 {
             subject.run(&self.fresh.typed(index))?;
@@ -139,7 +139,7 @@ impl Bench {
     }
 }
 
-/// The column of stock evcxr: from what was measured, else why nothing was.
+/// The entry in stock evcxr's column: its figure, or the reason why there is none.
 pub fn column<T>(theirs: &Theirs<T>, value: impl Fn(&T) -> Value) -> Figure {
     match theirs {
         Ok(measured) => Figure::Measured(value(measured)),

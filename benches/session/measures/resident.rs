@@ -1,4 +1,4 @@
-//! Memory of a session that does nothing.
+//! Memory of an idle session.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use crate::subject::Subject;
 use crate::table::Row;
 use crate::terminal::Terminal;
 
-/// What was begun before comes to rest.
+/// The time for background work to finish.
 const REST: Duration = Duration::from_secs(2);
 const TENSORS: usize = 3;
 
-/// Megabytes at the prompt, after a cell, and after some with tensors.
+/// Megabytes at the prompt, after one cell, and after some cells with tensors.
 struct Megabytes {
     quiet: f64,
     empty: f64,
@@ -62,7 +62,7 @@ fn ours(bench: &mut Bench) -> Result<Megabytes> {
     let data = tempfile::tempdir_in(bench.place.folder("learners")?)?;
     let mut terminal = Terminal::open(data.path())?;
     terminal.sees_prompt()?;
-    // The session gets ready behind the prompt.
+    // The session is still getting ready in the background.
     std::thread::sleep(REST * 2);
     let quiet = memory::of_tree(terminal.process())?;
     let n = bench.fresh.number() % 100_000 + 100_000;

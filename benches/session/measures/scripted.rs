@@ -1,4 +1,4 @@
-//! Cells of a script: compiled in an earlier session, or ahead in this one.
+//! Cells of a script, which were compiled in an earlier session or ahead of time in this one.
 
 use anyhow::{Context, Result};
 use gpu_tutor::session::Session;
@@ -33,7 +33,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     for index in 0..CELLS {
         let cell = bench.fresh.typed(index);
         live.expect(&cell);
-        // Answered only when what was expected is compiled.
+        // This request is answered only after the expected cell has been compiled.
         live.variables();
         ahead.push(timed(&mut live, &cell)?);
     }
@@ -63,7 +63,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     ])
 }
 
-/// Milliseconds that a cell took.
+/// Runs a cell and returns its milliseconds.
 fn timed(subject: &mut dyn Subject, cell: &str) -> Result<f64> {
     Ok(subject.run(cell)?.ms)
 }

@@ -1,4 +1,4 @@
-//! From starting the program to its prompt, and to its first answer.
+//! The time from the program's start to its prompt and to its first result.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -17,14 +17,14 @@ use crate::terminal::{Terminal, tutor};
 const REPEATS: usize = 11;
 const STOCK_REPEATS: usize = 3;
 
-/// What goes into the table, in milliseconds.
+/// Stock evcxr's figures in the table, in milliseconds.
 struct Stocks {
     ready: f64,
     kept: f64,
     cold: f64,
 }
 
-/// What one stock evcxr took, in milliseconds since it was started.
+/// The times of one start of stock evcxr, in milliseconds since the start.
 struct FromStart {
     ready: f64,
     tensor: f64,
@@ -34,7 +34,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     let prompt = repeated(|| prompt(bench))?;
     let first = repeated(|| first_result(bench))?;
     let theirs = bench.theirs(|bench| {
-        // Its first start here builds candle; later ones find it built.
+        // The first start in this folder builds candle; later ones reuse the build.
         let cold = stock(bench)?;
         let kept: Result<Vec<FromStart>> = (0..STOCK_REPEATS).map(|_| stock(bench)).collect();
         let kept = kept?;
@@ -74,7 +74,7 @@ pub fn measure(bench: &mut Bench) -> Result<Vec<Row>> {
     ])
 }
 
-/// After one run that is not counted.
+/// Repeats a measurement after one warm-up.
 fn repeated(mut run: impl FnMut() -> Result<f64>) -> Result<Samples> {
     run()?;
     let samples: Result<Vec<f64>> = (0..REPEATS).map(|_| run()).collect();

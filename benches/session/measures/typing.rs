@@ -1,4 +1,4 @@
-//! Cells that are typed: no cache has seen them.
+//! Typed cells, which are in no cache.
 
 use anyhow::{Context, Result};
 
@@ -9,7 +9,7 @@ use crate::statistics::Samples;
 use crate::subject::Subject;
 use crate::table::Row;
 
-/// A multiple of the kinds of cells.
+/// How many cells to run: a multiple of the number of kinds.
 const CELLS: usize = 48;
 const WORST: f64 = 350.0;
 

@@ -1,4 +1,4 @@
-//! Stock evcxr 0.22 in a process of its own, the program of `tests/stock`.
+//! Stock evcxr 0.22 in its own process: the program in `tests/stock`.
 
 mod program;
 #[path = "../../../tests/stock/src/protocol.rs"]
@@ -28,7 +28,10 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// Starts it and waits until it is ready; what it builds goes to `folder`.
+    /// Starts it and waits until it is ready. It builds in `folder`.
+    ///
+    /// # Errors
+    /// If the program cannot be built or started, or is not ready.
     pub fn start(folder: &Path) -> Result<Stock> {
         let mut command = environment::command(program::path()?);
         command
@@ -54,7 +57,10 @@ impl Stock {
         })
     }
 
-    /// Names candle, which builds it unless the folder has it built.
+    /// Adds candle as a dependency, which builds it if the folder has no build of it.
+    ///
+    /// # Errors
+    /// If a cell fails.
     pub fn depend_on_candle(&mut self) -> Result<()> {
         let version = candle_version()?;
         self.run(&format!(
@@ -64,7 +70,10 @@ impl Stock {
         Ok(())
     }
 
-    /// Runs a cell and kills it; milliseconds from the kill to the end of the cell.
+    /// Runs a cell and kills it; returns the milliseconds from the kill to the end of the cell.
+    ///
+    /// # Errors
+    /// If the program does not answer, or the cell ended before the kill.
     pub fn run_and_kill(&mut self, code: &str, wait_ms: u64) -> Result<f64> {
         let code = code.to_owned();
         let reply = self.ask(&Request::RunAndKill { code, wait_ms })?;
@@ -76,7 +85,10 @@ impl Stock {
         })
     }
 
-    /// Completes at the end of the code; milliseconds, and everything that was offered.
+    /// Completes at the end of the code; returns the milliseconds and all completions.
+    ///
+    /// # Errors
+    /// If the program does not answer, or completion fails.
     pub fn complete(&mut self, code: &str) -> Result<Ran> {
         let code = code.to_owned();
         let (ms, reply) = self.timed(&Request::Complete { code })?;
@@ -121,7 +133,7 @@ impl Subject for Stock {
 
 impl Drop for Stock {
     fn drop(&mut self) {
-        // Its own child ends with its standard input.
+        // Its child process ends when its standard input closes.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,4 +1,4 @@
-//! The program that is stock evcxr: built from `tests/stock` when it is first asked for, with the real analyser.
+//! Builds the stock evcxr program from `tests/stock` on first use, with the real rust-analyzer.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -6,7 +6,10 @@ use std::sync::OnceLock;
 use anyhow::{Context, Result, anyhow, ensure};
 use gpu_tutor::session::machine::environment;
 
-/// Where it lies; the first build takes many minutes.
+/// The path of the program. The first call builds it, which can take many minutes.
+///
+/// # Errors
+/// If the program cannot be built.
 pub fn path() -> Result<&'static Path> {
     static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     let built = BUILT.get_or_init(|| build().map_err(|error| format!("{error:#}")));
@@ -26,7 +29,7 @@ fn build() -> Result<PathBuf> {
     Ok(target.join("release/stock"))
 }
 
-/// The folder that `tests/stock/run` keeps, too.
+/// The target folder, which `tests/stock/run` also uses.
 fn target() -> Result<PathBuf> {
     let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || Some(Path::new(&std::env::var_os("HOME")?).join(".cache"));

@@ -1,24 +1,24 @@
-"""A front end that keeps all it hears by the request it belongs to, and what came of a cell."""
+"""A front end that sorts the messages it receives by request, and the result of a cell."""
 
 import time
 from collections import defaultdict
 from dataclasses import dataclass
 from queue import Empty
 
-# Seconds for whatever must come; on a machine that does other things, much may take long.
+# Seconds to wait for a message that must come. It is long because the machine may be busy.
 PATIENCE = 60
 
 
 @dataclass
 class Ran:
-    """What came of a cell: the reply's content, and all messages of the publishing channel, in order."""
+    """The result of a cell: the content of the reply, and all messages on iopub, in order."""
 
     reply: dict
     messages: list
 
     @property
     def kinds(self):
-        """Of the outputs: without status and echo of the input."""
+        """The message types of the outputs, without `status` and `execute_input`."""
         kinds = (message["msg_type"] for message in self.messages)
         return [kind for kind in kinds if kind not in ("status", "execute_input")]
 
@@ -34,19 +34,19 @@ class Ran:
 
     @property
     def result(self):
-        """The text of its value; nothing where it has none."""
+        """The cell's value as text; `None` if it has none."""
         found = self.of("execute_result")
         return found[0]["data"]["text/plain"] if found else None
 
     @property
     def shown(self):
-        """The bundles that it displayed, less what it cost."""
+        """The bundles that the cell displayed, without its cost line."""
         bundles = [content["data"] for content in self.of("display_data")]
         return [data for data in bundles if not is_cost(data)]
 
     @property
     def traceback(self):
-        """Without colours."""
+        """The traceback without colours."""
         (error,) = self.of("error")
         return plain("\n".join(error["traceback"]))
 
@@ -56,20 +56,20 @@ def is_cost(data):
 
 
 def plain(text):
-    """Without ANSI colours."""
+    """The text without ANSI colours."""
     pieces = text.split("\x1b[")
     return pieces[0] + "".join(piece.partition("m")[2] for piece in pieces[1:])
 
 
 class FrontEnd:
-    """A client that is asked for what came to one request, whatever else came meanwhile."""
+    """A client that can wait for the messages of one request while messages of other requests arrive."""
 
     def __init__(self, client):
         self.client = client
         self.published = defaultdict(list)
         self.replies = {}
         self.ended = set()
-        # What was published for a request after its `idle`.
+        # Messages that were published for a request after its `idle`.
         self.late = []
 
     def send(self, code, **options):
@@ -77,11 +77,11 @@ class FrontEnd:
         return self.client.execute(code, **options)
 
     def hear(self, deadline):
-        """Takes the next message of the publishing channel in."""
+        """Receives the next message on iopub."""
         message = self.client.get_iopub_msg(timeout=max(deadline - time.monotonic(), 0.001))
         request = message["parent_header"].get("msg_id")
         if message["parent_header"].get("msg_type") == "interrupt_request":
-            # The manager sends those, and counts them as if it were the only one to send.
+            # The manager sends these with message ids that may equal the client's.
             return
         if request in self.ended:
             self.late.append(message)
@@ -90,7 +90,7 @@ class FrontEnd:
             self.ended.add(request)
 
     def wait(self, request, what, patience=PATIENCE):
-        """Waits until a message that belongs to the request is such; gives it."""
+        """Waits for a message of the request for which `what` is true; returns it."""
         deadline = time.monotonic() + patience
         seen = 0
         while True:
@@ -105,7 +105,7 @@ class FrontEnd:
                 raise AssertionError(f"not heard in {patience} s; but: {received}"[:4000]) from None
 
     def wait_for_text(self, request, text, patience=PATIENCE):
-        """Waits until the cell has printed, or shown, this."""
+        """Waits until the cell has printed or shown this text."""
 
         def says(message):
             content = message["content"]
@@ -129,7 +129,7 @@ class FrontEnd:
         return self.replies[request]["content"]
 
     def ran(self, request, patience=PATIENCE):
-        """Waits for a cell's reply and its `idle`."""
+        """Waits for a cell's reply and its `idle`; returns its result."""
         reply = self.reply(request, patience)
         self.wait_for_idle(request, patience)
         return Ran(reply, self.published[request])
@@ -138,7 +138,7 @@ class FrontEnd:
         return self.ran(self.send(code, **options), patience)
 
     def ask(self, kind, content=None, channel="shell"):
-        """Sends any request, and gives its id."""
+        """Sends any request; returns its id."""
         message = self.client.session.msg(kind, content or {})
         getattr(self.client, f"{channel}_channel").send(message)
         return message["header"]["msg_id"]
@@ -147,7 +147,7 @@ class FrontEnd:
         return self.reply(self.ask(kind, content))
 
     def control(self, kind, content=None):
-        """Asks on the control channel; gives the reply's content."""
+        """Sends a request on the control channel; returns the reply's content."""
         request = self.ask(kind, content, "control")
         while True:
             message = self.client.get_control_msg(timeout=PATIENCE)
@@ -155,7 +155,7 @@ class FrontEnd:
                 return message["content"]
 
     def settle(self):
-        """Hears all that has been published up to now."""
+        """Receives everything that has been published so far."""
         request = self.ask("kernel_info_request")
         self.reply(request)
         self.wait_for_idle(request)

@@ -1,4 +1,4 @@
-"""Kernels of the program under test, and the test case that shares one."""
+"""Starts kernels of the program under test; a test case whose tests share a kernel."""
 
 import os
 import subprocess
@@ -18,8 +18,8 @@ TUTOR = os.environ["GPU_TUTOR"]
 
 
 def another(manager):
-    """One more front end of a kernel that runs; its channels are to be stopped."""
-    # Not the manager's own: those all go by one name, and a kernel tells its front ends apart by it.
+    """Connects one more front end to a running kernel. The caller must stop its channels."""
+    # Not `manager.client()`: all its clients have the same identity, by which a kernel distinguishes its front ends.
     client = BlockingKernelClient(connection_file=manager.connection_file)
     client.load_connection_file()
     client.start_channels()
@@ -28,7 +28,7 @@ def another(manager):
 
 
 def start():
-    """A kernel as Jupyter starts it, and a front end."""
+    """Starts a kernel as Jupyter does; returns its manager and a front end."""
     manager, client = start_new_kernel(kernel_name=NAME, startup_timeout=PATIENCE)
     return manager, FrontEnd(client)
 
@@ -40,7 +40,7 @@ def stop(manager, front):
 
 @contextmanager
 def by_hand(**variables):
-    """A kernel's process without a manager, and a client for it that has not been ready yet."""
+    """Starts a kernel process without a manager; yields it and a front end that has not waited for it yet."""
     with tempfile.TemporaryDirectory() as folder:
         file, _ = write_connection_file(f"{folder}/connection.json")
         client = BlockingKernelClient(connection_file=file)
@@ -48,7 +48,7 @@ def by_hand(**variables):
         process = subprocess.Popen(
             [TUTOR, "kernel", "run", file],
             env=os.environ | variables,
-            # As front ends start it: it ends what is left of its group.
+            # Front ends start it like this; it ends the remaining processes of its group.
             start_new_session=True,
         )
         try:
@@ -61,7 +61,7 @@ def by_hand(**variables):
 
 
 class KernelCase(unittest.TestCase):
-    """Tests that share a kernel, each of which leaves it ready for the next."""
+    """Tests that share a kernel. Each test must leave it ready for the next one."""
 
     @classmethod
     def setUpClass(cls):
@@ -87,7 +87,7 @@ class KernelCase(unittest.TestCase):
 
     @contextmanager
     def held(self, then="", **options):
-        """A cell that runs until the block ends, and then does the rest. Gives its request."""
+        """Sends a cell that runs until the block ends, and then runs `then`. Yields the id of its request."""
         with tempfile.TemporaryDirectory() as folder:
             gate = Path(folder, "gate")
             code = (

@@ -1,4 +1,4 @@
-"""Runs the tests against the program that GPU_TUTOR names: `suite.py [TEST…]`. Exit 0 when all pass, none skipped."""
+"""Runs the tests with the program in GPU_TUTOR: `suite.py [TEST…]`. Exits with 0 if all pass and none is skipped."""
 
 import faulthandler
 import os
@@ -9,12 +9,12 @@ import time
 import unittest
 from pathlib import Path
 
-# Seconds for everything; each test waits for much less.
+# Seconds for the whole run; each test waits for much less.
 LIMIT = 1200
 
 
 def house(folder):
-    """An account of its own for Jupyter and for what a learner has done; the caches stay where they are."""
+    """Sets up separate folders for Jupyter and for the learner's progress; the user's caches are shared."""
     os.environ.update(
         JUPYTER_PATH=f"{folder}/share/jupyter",
         JUPYTER_DATA_DIR=f"{folder}/data",
@@ -33,7 +33,7 @@ def house(folder):
 
 
 class Timed(unittest.TextTestResult):
-    """Says how long each test took."""
+    """Prints the duration of each test."""
 
     def startTest(self, test):
         self.began = time.monotonic()
@@ -54,7 +54,7 @@ def main(names):
         loader = unittest.defaultTestLoader
         suite = loader.loadTestsFromNames(names) if names else loader.discover(str(here))
         result = unittest.TextTestRunner(sys.stdout, verbosity=2, resultclass=Timed).run(suite)
-        # Left before the folder is: a kernel may still write there.
+        # Leave the temporary folder before it is removed.
         os.chdir("/")
     for test, why in result.skipped:
         print(f"error: {test} was skipped: {why}")

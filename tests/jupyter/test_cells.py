@@ -1,4 +1,4 @@
-"""The messages around a cell: counts, statuses, results, costs, expressions; an error and the cells behind it."""
+"""The messages around a cell: counts, statuses, results, costs, expressions; an error and the cells after it."""
 
 from front import is_cost
 from kernels import KernelCase, another

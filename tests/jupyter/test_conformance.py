@@ -1,4 +1,4 @@
-"""What every Jupyter kernel must do, by `jupyter_kernel_test`: each of its samples is filled in, so none is skipped."""
+"""Checks what every Jupyter kernel must do, with `jupyter_kernel_test`. All samples are given, so no test is skipped."""
 
 from jupyter_kernel_test import IopubWelcomeTests, KernelTests
 
@@ -37,7 +37,7 @@ class Conformance(KernelTests):
     ]
     invalid_code_samples = ["fn fn", "1 + )", "}", "let let"]
     code_page_something = ":doc Tensor"
-    # One that never runs: a cell that has run is followed by what it cost.
+    # This cell never runs, because the package expects no cost line after the error.
     code_generate_error = 'let x: i32 = "text";'
     code_execute_result = [
         {"code": "6 * 7", "result": "42"},
@@ -62,5 +62,5 @@ class Welcome(IopubWelcomeTests):
     support_iopub_welcome = True
 
 
-# The module's own names are found as tests too, and would run against another kernel.
+# Without this, the imported classes would be run as tests too, with another kernel.
 del KernelTests, IopubWelcomeTests

@@ -1,4 +1,4 @@
-"""What a cell shows while it runs, and what takes its place."""
+"""What a cell displays while it runs, and how displays are updated."""
 
 from front import is_cost
 from kernels import KernelCase

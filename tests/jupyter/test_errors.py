@@ -1,11 +1,11 @@
-"""A cell that fails says so once, with the learner's own lines."""
+"""A cell that fails reports its error once, with the learner's own lines."""
 
 from kernels import KernelCase
 
 
 class Errors(KernelCase):
     def failed(self, code, name, value, *texts):
-        """Runs a cell that must fail like this; gives what came of it."""
+        """Runs a cell that must fail with this error; returns its result."""
         ran = self.fail_cell(code)
         (error,) = ran.of("error")
         self.assertEqual(error["ename"], name)

@@ -14,14 +14,14 @@ fn everywhere(present: usize) -> Vec<String> {
 
 class Exercises(KernelCase):
     def shown(self, code):
-        """Runs a cell that shows one thing; gives its bundle."""
+        """Runs a cell that displays one thing; returns its bundle."""
         (bundle,) = self.run_cell(code).shown
         self.assertTrue({"text/html", "text/markdown"} & bundle.keys())
         self.assertIn("text/plain", bundle)
         return bundle
 
     def solution(self):
-        """The tutor's own answer, as it shows it."""
+        """The solution that the tutor shows."""
         text = self.shown(f":solution {EXERCISE}")["text/markdown"]
         return text.partition("```rust\n")[2].partition("```")[0]
 

@@ -1,4 +1,4 @@
-"""Much output, and front ends that do not take it."""
+"""Large amounts of output, and front ends that do not read it."""
 
 import unittest
 
@@ -34,7 +34,7 @@ class Floods(KernelCase):
         request = other.send(LINES.format(count=300_000))
         other.wait_for_text(request, "1000\n")
         other.client.stop_channels()
-        # Its reply goes to the one that is gone.
+        # Wait for `idle` only: the reply goes to the front end that has gone.
         self.front.wait_for_idle(request)
         ran = Ran({}, self.front.published[request])
         self.assertEqual(ran.printed(), "".join(f"{i}\n" for i in range(300_000)))
@@ -47,7 +47,7 @@ class Floods(KernelCase):
             deaf.setsockopt(zmq.LINGER, 0)
             deaf.subscribe(b"")
             deaf.connect(f"tcp://127.0.0.1:{self.manager.iopub_port}")
-            # It has its welcome, so it is there.
+            # The welcome message shows that the subscription is active.
             deaf.recv_multipart()
             ran = self.run_cell(LINES.format(count=1_000_000))
             self.assertEqual(len(ran.printed()), sum(len(str(i)) + 1 for i in range(1_000_000)))

@@ -1,4 +1,4 @@
-"""Lines that a cell asks for."""
+"""Input that a cell asks for."""
 
 from queue import Empty
 
@@ -10,7 +10,7 @@ READ = "let mut line = String::new();\nstd::io::stdin().read_line(&mut line)?;"
 
 class Input(KernelCase):
     def ask(self, code, *answers):
-        """Runs a cell, and answers its questions in turn; gives what came of it, and the prompts."""
+        """Runs a cell and answers its questions in turn; returns its result and the prompts."""
         request = self.front.send(code, allow_stdin=True)
         prompts = []
         for answer in answers:

@@ -1,4 +1,4 @@
-"""Stopping a cell, the kernel, and starting it again."""
+"""Stopping a cell; stopping and restarting the kernel."""
 
 import unittest
 
@@ -13,7 +13,7 @@ ASLEEP = 'println!("asleep"); std::thread::sleep(std::time::Duration::from_secs(
 
 class Interrupts(KernelCase):
     def stopped(self, code, text):
-        """Interrupts a cell that has printed this much; gives what came of it."""
+        """Interrupts a cell after it has printed this text; returns its result."""
         request = self.front.send(code)
         self.front.wait_for_text(request, text)
         self.manager.interrupt_kernel()

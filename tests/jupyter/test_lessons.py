@@ -1,4 +1,4 @@
-"""Every lesson as a notebook: run by nbclient it does what it does at the prompt, and comes back as the same lesson."""
+"""Every lesson as a notebook: nbclient gets the same results as the prompt, and an import restores the same lesson."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ LESSONS = sorted(Path(__file__).parents[2].glob("lessons/[0-9]*.md"))
 
 
 class Lessons(unittest.TestCase):
-    """A test of each lesson; they are made below."""
+    """One test for each lesson; the loop at the end of the file adds them."""
 
     @classmethod
     def setUpClass(cls):
@@ -32,7 +32,7 @@ class Lessons(unittest.TestCase):
         notebook = nbformat.read(file, as_version=nbformat.NO_CONVERT)
         nbformat.validate(notebook)
         self.assertEqual((notebook.nbformat, notebook.nbformat_minor), (4, 5))
-        # Both at once: each is one process that waits for another most of the time.
+        # Run both at once: each process waits for another one most of the time.
         at_the_prompt = subprocess.Popen(
             [TUTOR, "run", source.stem.partition("-")[2], "--json"], stdout=subprocess.PIPE, text=True
         )
@@ -45,7 +45,7 @@ class Lessons(unittest.TestCase):
         self.assertEqual(at_the_prompt.returncode, 0)
         expected = {row["cell"]: of_row(row) for row in map(json.loads, rows.splitlines())}
         cells = [(cell, cell.metadata.gpu_tutor) for cell in notebook.cells if cell.cell_type == "code"]
-        # What an exercise needs is run with its answer, and is not part of the play.
+        # `gpu-tutor run` skips the setup of exercises, which runs together with the answer.
         found = {
             about.id: of_cell(cell)
             for cell, about in cells
@@ -66,7 +66,7 @@ class Lessons(unittest.TestCase):
 
 class Papermill(unittest.TestCase):
     def test_papermill_runs_a_notebook(self):
-        # One without a cell that is meant to fail: papermill takes any error for its own.
+        # This lesson has no cell that is meant to fail, because papermill stops at any error.
         lesson = "norms"
         subprocess.run([TUTOR, "export", lesson, "--solutions", "-o", "given.ipynb"], check=True)
         played = papermill.execute_notebook("given.ipynb", "played.ipynb", kernel_name=NAME, progress_bar=False)
@@ -77,14 +77,14 @@ class Papermill(unittest.TestCase):
 
 
 def of_row(row):
-    """What a cell gave at the prompt, in kind."""
+    """The kinds of output that a cell had at the prompt."""
     return {"result": bool(row["result"]), "stdout": bool(row["stdout"]), "failed": row["status"] != "ok"}
 
 
 def of_cell(cell):
-    """The same of a cell of a notebook."""
+    """The kinds of output of a notebook's cell, in the same form."""
     kinds = [output.get("name", output.output_type) for output in cell.outputs]
-    # A table that is kept up to date is displayed, and is no result.
+    # In a notebook `:gpus` shows a table that is updated: a display, not a result.
     live = cell.source.strip() == ":gpus" and any(
         output.output_type == "display_data" and not is_cost(output.data) for output in cell.outputs
     )

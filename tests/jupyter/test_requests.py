@@ -1,4 +1,4 @@
-"""Requests that run no code, also while a cell runs."""
+"""Requests that run no code, with and without a running cell."""
 
 import time
 from queue import Empty
@@ -97,7 +97,7 @@ class Signatures(KernelCase):
                 self.front.ask("kernel_info_request", channel=channel)
                 self.front.ask("execute_request", {"code": "let forged = 1;"})
                 client.session.key = right
-                # Sent on the same socket, so it arrives after them.
+                # This is sent on the same socket, so it arrives after the forged messages.
                 asked = self.front.ask("kernel_info_request", channel=channel)
                 receive = getattr(client, f"get_{channel}_msg")
                 self.assertEqual(receive(timeout=PATIENCE)["parent_header"]["msg_id"], asked)

@@ -1,28 +1,31 @@
-//! What the command line asks for.
+//! The command line of the tool.
 
 use std::path::PathBuf;
 
-/// How the tool is called.
+/// The usage line.
 pub const USAGE: &str = "programs [--program GPU_TUTOR] [--only TEXT] [--joined] [--check] [--at-least PERCENT] [FOLDER...]";
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug, PartialEq)]
 pub struct Arguments {
-    /// The gpu-tutor that plays the programs.
+    /// The gpu-tutor executable that plays the programs.
     pub program: PathBuf,
-    /// Only programs whose path contains this.
+    /// Play only programs whose path contains this text.
     pub only: Option<String>,
     /// Try a failing program again with cells joined.
     pub joined: bool,
     /// Only compile and split the programs; play nothing.
     pub check: bool,
-    /// The percentage that has to pass at the first try.
+    /// The percentage of programs that must pass at the first attempt.
     pub at_least: f64,
     /// Where the programs are: folders, or single files.
     pub folders: Vec<PathBuf>,
 }
 
 /// Reads the arguments; `words` does not include the tool's own name.
+///
+/// # Errors
+/// If an option is unknown, or its value is missing or not a number.
 pub fn read(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
     let mut arguments = Arguments {
         program: PathBuf::from("gpu-tutor"),

@@ -1,11 +1,14 @@
-//! What a program prints when rustc compiles it. Answers are kept, so that a second run compiles nothing.
+//! Finds what a program prints when rustc compiles it. The output is cached, so that a second run compiles nothing.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// What the program prints.
+/// Returns what the program prints.
+///
+/// # Errors
+/// If the program does not compile, fails, prints nothing, or prints something else each time.
 pub fn output(path: &Path, source: &str, version: &str) -> Result<String, String> {
     let folder = cache_folder()?;
     let name = name_of(source, version);
@@ -28,7 +31,10 @@ pub fn output(path: &Path, source: &str, version: &str) -> Result<String, String
     Ok(printed)
 }
 
-/// What `rustc --version` says.
+/// The output of `rustc --version`.
+///
+/// # Errors
+/// If rustc cannot be started.
 pub fn rustc_version() -> Result<String, String> {
     let output = Command::new("rustc").arg("--version").output();
     let output = output.map_err(|error| format!("rustc: {error}"))?;
@@ -65,7 +71,7 @@ fn printed(path: &Path, program: &Path) -> Result<String, String> {
     Ok(text)
 }
 
-/// The folder that keeps the answers, made if it is not there.
+/// The folder of the cached output; created if necessary.
 fn cache_folder() -> Result<PathBuf, String> {
     let cache = match (env::var_os("XDG_CACHE_HOME"), env::var_os("HOME")) {
         (Some(cache), _) if !cache.is_empty() => PathBuf::from(cache),
@@ -77,7 +83,7 @@ fn cache_folder() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// A name that changes with the source and the compiler.
+/// A file name that changes with the source and the compiler.
 fn name_of(source: &str, version: &str) -> String {
     let mut hasher = DefaultHasher::new();
     (source, version).hash(&mut hasher);

@@ -1,8 +1,11 @@
-//! Tries a failing program again with cells joined, as a learner would.
+//! Plays a failing program again with cells joined, as a learner would.
 
 use crate::play::Player;
 
 /// Whether the program passes once every failing cell is joined with its neighbours.
+///
+/// # Errors
+/// If the program cannot be played.
 pub fn passes(player: &Player, mut cells: Vec<String>, expected: &str) -> Result<bool, String> {
     loop {
         let Some(failure) = player.play(&cells)?.failure(&cells, expected) else {
@@ -18,7 +21,8 @@ pub fn passes(player: &Player, mut cells: Vec<String>, expected: &str) -> Result
     }
 }
 
-/// The cells with the failing one joined so that it works: with what follows, one cell at a time, else with what precedes.
+/// Joins the failing cell with the following cells, one more at a time, and otherwise with the preceding ones, until it
+/// works. Returns all cells, or `None` if nothing works.
 fn mended(player: &Player, cells: &[String], place: usize) -> Result<Option<Vec<String>>, String> {
     let after = (place + 1..cells.len()).map(|last| (place, last));
     let before = (0..place).rev().map(|first| (first, place));
@@ -34,7 +38,7 @@ fn mended(player: &Player, cells: &[String], place: usize) -> Result<Option<Vec<
     Ok(None)
 }
 
-/// The cells with those from `first` to `last` made one.
+/// Joins the cells from `first` to `last` into one.
 fn join(cells: &[String], first: usize, last: usize) -> Vec<String> {
     let mut joined = cells[..first].to_vec();
     joined.push(cells[first..=last].join("\n"));

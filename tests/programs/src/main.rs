@@ -1,4 +1,4 @@
-//! Plays whole Rust programs in gpu-tutor, one statement a cell, and compares what they print with what rustc's build prints.
+//! Plays whole Rust programs in gpu-tutor, one statement per cell, and compares their output with that of rustc's build.
 
 mod arguments;
 mod expected;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Plays every program that was asked for. True when enough of them passed at the first try.
+/// Plays the selected programs. Returns whether enough of them passed at the first attempt.
 fn run(arguments: &Arguments) -> Result<bool, String> {
     let paths = programs(arguments)?;
     if paths.is_empty() {
@@ -46,7 +46,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     Ok(report::percent_at_first(&outcomes) >= arguments.at_least)
 }
 
-/// Plays the programs, two at a time, and tells of each failure as it happens.
+/// Plays the programs, two at a time, and prints each failure as it happens.
 fn play_all(
     paths: &[PathBuf],
     arguments: &Arguments,
@@ -105,7 +105,7 @@ fn one(
     Ok(outcome)
 }
 
-/// The programs in the folders that were asked for, in order.
+/// The selected programs in all folders, sorted by path.
 fn programs(arguments: &Arguments) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     for folder in &arguments.folders {

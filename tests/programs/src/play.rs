@@ -1,4 +1,4 @@
-//! Plays cells with `gpu-tutor exec` and reads what became of them.
+//! Plays cells with `gpu-tutor exec` and reads their results.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub struct Player<'a> {
     answers: PathBuf,
 }
 
-/// What became of one cell.
+/// The result of one cell.
 #[derive(Debug, PartialEq)]
 pub struct Cell {
     /// What it printed.
@@ -27,28 +27,28 @@ pub struct Cell {
     pub error: Option<String>,
 }
 
-/// What became of a program's cells.
+/// The results of a program's cells.
 #[derive(Debug, PartialEq)]
 pub struct Played {
-    /// The cells that ended.
+    /// The cells that finished.
     pub cells: Vec<Cell>,
-    /// Whether the limit came first.
+    /// Whether the program ran into the time limit.
     pub stuck: bool,
 }
 
 /// Why a program failed.
 #[derive(Debug, PartialEq)]
 pub struct Failure {
-    /// The place of the cell that failed; none where only the output differs.
+    /// The index of the cell that failed; `None` if only the output differs.
     pub cell: Option<usize>,
-    /// That cell's first line that is not a comment, or nothing.
+    /// The first line of that cell that is not a comment; may be empty.
     pub line: String,
     /// What went wrong.
     pub reason: String,
 }
 
 impl<'a> Player<'a> {
-    /// A player that keeps its script and its answers in files of its own.
+    /// Creates a player with its own files for the script and the answers.
     pub fn new(program: &'a Path, worker: usize) -> Self {
         let name = format!("programs-{}-{worker}", std::process::id());
         let script = std::env::temp_dir().join(name);
@@ -60,6 +60,9 @@ impl<'a> Player<'a> {
     }
 
     /// Plays the cells in a new session.
+    ///
+    /// # Errors
+    /// If the script cannot be written, or gpu-tutor cannot be started.
     pub fn play(&self, cells: &[String]) -> Result<Played, String> {
         let script: String = cells
             .iter()
@@ -76,7 +79,7 @@ impl<'a> Player<'a> {
         Ok(Played { cells, stuck })
     }
 
-    /// Starts `gpu-tutor exec`, its answers going to a file.
+    /// Starts `gpu-tutor exec` and directs its answers to a file.
     fn start(&self) -> std::io::Result<Child> {
         Command::new(self.program)
             .arg("exec")
@@ -92,7 +95,7 @@ impl<'a> Player<'a> {
 impl Drop for Player<'_> {
     fn drop(&mut self) {
         for path in [&self.script, &self.answers] {
-            // A file that was never written needs no removal.
+            // Removal fails if the file was never written, which is fine.
             let _ = fs::remove_file(path);
         }
     }
@@ -104,7 +107,7 @@ impl Played {
         self.cells.iter().map(|cell| cell.stdout.as_str()).collect()
     }
 
-    /// Why the program failed, if it did.
+    /// The reason why the program failed, if it did.
     pub fn failure(&self, cells: &[String], expected: &str) -> Option<Failure> {
         let failed = self.cells.iter().position(|cell| cell.error.is_some());
         if let Some(place) = failed {
@@ -137,7 +140,7 @@ impl Failure {
     }
 }
 
-/// Waits until the process ends; ends it itself, and says false, when the limit comes first.
+/// Waits until the process ends. At the time limit, kills it and returns false.
 fn ends_in_time(child: &mut Child) -> bool {
     let start = Instant::now();
     while start.elapsed() < LIMIT {
@@ -146,7 +149,7 @@ fn ends_in_time(child: &mut Child) -> bool {
             _ => return true,
         }
     }
-    // It may have ended by itself in the meantime.
+    // Killing fails if the process has ended in the meantime, which is fine.
     let _ = child.kill();
     let _ = child.wait();
     false

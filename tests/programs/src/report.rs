@@ -1,4 +1,4 @@
-//! What the tool prints: a line for each failure, and the table at the end.
+//! The tool's output: a line for each failure, and the table at the end.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::play::Failure;
 
-/// What became of one program.
+/// The result of one program.
 pub struct Outcome {
     /// Its folder's name.
     pub folder: String,
     /// Its file's name without `.rs`.
     pub name: String,
-    /// Why it failed at the first try.
+    /// Why it failed at the first attempt.
     pub failure: Option<Failure>,
     /// The reason that its `// differs:` line gives.
     pub differs: Option<String>,
@@ -21,7 +21,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The outcome of the first try.
+    /// Creates the outcome of the first attempt.
     pub fn new(path: &Path, source: &str, failure: Option<Failure>) -> Self {
         let folder = path.parent().and_then(Path::file_name);
         Outcome {
@@ -45,7 +45,7 @@ fn differs(source: &str) -> Option<String> {
     Some(reason.trim().to_owned())
 }
 
-/// The line for a failing program; nothing for one that passed as it should.
+/// The line for a failing program; empty if it passed as expected.
 pub fn line(outcome: &Outcome) -> String {
     let name = format!("{}/{}", outcome.folder, outcome.name);
     let Some(failure) = &outcome.failure else {
@@ -85,7 +85,8 @@ impl Count {
     }
 }
 
-/// The table: programs, passed at the first try and, if asked, after joining; for each folder and in all.
+/// The table of each folder and of all: how many programs there are, how many passed at the first attempt and, if
+/// `joined`, how many passed after joining.
 pub fn table(outcomes: &[Outcome], joined: bool) -> String {
     let mut folders: BTreeMap<&str, Count> = BTreeMap::new();
     let mut all = Count::default();
@@ -119,7 +120,7 @@ fn row(text: &mut String, folder: &str, count: &Count, joined: bool) {
     text.push('\n');
 }
 
-/// The percentage that passed at the first try.
+/// The percentage that passed at the first attempt.
 pub fn percent_at_first(outcomes: &[Outcome]) -> f64 {
     let passed = outcomes.iter().filter(|outcome| outcome.failure.is_none());
     percent(passed.count(), outcomes.len())

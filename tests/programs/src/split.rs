@@ -1,4 +1,4 @@
-//! Cuts a program into the cells that a notebook user would type: the items in one, then each statement of `main` in its own.
+//! Splits a program into the cells that a notebook user would type: one with the items, then one per statement of `main`.
 
 use std::ops::Range;
 
@@ -6,6 +6,9 @@ use syn::spanned::Spanned;
 use syn::{Item, ItemFn};
 
 /// The cells of a program, without empty ones.
+///
+/// # Errors
+/// If the source is not valid Rust, has no `main`, or contains a cell separator.
 pub fn cells(source: &str) -> Result<Vec<String>, String> {
     if source.lines().any(|line| line.starts_with("// %%")) {
         return Err("a line begins with `// %%`, which would end a cell".to_owned());
@@ -32,7 +35,7 @@ fn main_of(file: &syn::File) -> Option<&ItemFn> {
     })
 }
 
-/// Each statement as typed, with the comments before it and the one behind it on its last line.
+/// The source of each statement, with the comments before it and the comment after it on its last line.
 fn statements(source: &str, main: &ItemFn) -> Vec<String> {
     let braces = main.block.brace_token.span;
     let mut from = braces.open().byte_range().end;
@@ -49,7 +52,7 @@ fn statements(source: &str, main: &ItemFn) -> Vec<String> {
     found
 }
 
-/// Where the first line of `rest` ends if it holds nothing but a comment, else where `rest` begins.
+/// The end of the first line of `rest` if that is only a comment, otherwise the start of `rest`.
 fn with_comment(source: &str, rest: Range<usize>) -> usize {
     let line = source[rest.clone()].lines().next().unwrap_or_default();
     if line.trim_start().starts_with("//") {

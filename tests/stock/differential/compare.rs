@@ -1,4 +1,4 @@
-//! Answers side by side.
+//! Compares the answers of the product and of stock evcxr.
 
 use super::direct::Answer;
 use super::normal;
@@ -6,7 +6,7 @@ use super::protocol::Reply;
 use super::script::{Cell, Script};
 use super::seen::{self, Held, Seen, of_direct, of_stock};
 
-/// The disagreements that nothing explains, and explanations of disagreements that are none.
+/// Differences that no comment of the cell explains, and explanations that do not match the answers.
 pub fn disagreements(
     scripts: &[Script],
     direct: &[Vec<Answer>],
@@ -57,7 +57,7 @@ fn different(cell: &Cell, direct: &Seen, stock: &Seen) -> Vec<String> {
     fields
 }
 
-/// Two texts in two columns; a line that differs is marked.
+/// Shows two texts in two columns and marks the lines that differ.
 fn side_by_side(direct: &str, stock: &str) -> String {
     const WIDTH: usize = 58;
     let (mut left, mut right) = (direct.lines(), stock.lines());
@@ -73,7 +73,7 @@ fn side_by_side(direct: &str, stock: &str) -> String {
     }
 }
 
-/// A line that a terminal can show; where two differ further on, their lengths tell.
+/// Shortens a line for a terminal. The length is added because lines may differ only in the part that is cut.
 fn cut(line: &str) -> String {
     const MOST: usize = 400;
     if line.chars().count() <= MOST {

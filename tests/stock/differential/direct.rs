@@ -1,4 +1,4 @@
-//! The product's side: `gpu-tutor exec --json` plays all scripts in one session, each from its beginning.
+//! The product's side: `gpu-tutor exec --json` plays all scripts, each from a fresh state.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,16 +8,16 @@ use serde_json::Value;
 
 use super::script::Script;
 
-/// Names the program to test.
+/// The environment variable that names the program to test.
 const PROGRAM: &str = "GPU_TUTOR";
 
-/// A cell's row, and the answer to the question behind it.
+/// The row of a cell, and the row of the `:vars` command after it.
 pub struct Answer {
     pub row: Value,
     pub held: Value,
 }
 
-/// What each cell gave, script after script.
+/// Returns the answers to all cells of each script.
 ///
 /// # Panics
 /// If the program cannot be run, or gives no row for some cell.
@@ -60,7 +60,7 @@ pub fn play(scripts: &[Script]) -> Vec<Vec<Answer>> {
     answers
 }
 
-/// The program that is named, else the one that this checkout has built.
+/// The program that the environment names, otherwise the build of this checkout.
 fn program() -> PathBuf {
     if let Some(named) = std::env::var_os(PROGRAM) {
         return named.into();

@@ -1,4 +1,4 @@
-//! The product held against stock evcxr: every cell of the corpus played by both, and every answer compared field by field.
+//! Compares the product with stock evcxr: both play every cell of the corpus, and each answer is compared field by field.
 
 mod compare;
 mod direct;
@@ -15,10 +15,10 @@ use std::time::Instant;
 use compare::disagreements;
 use script::{Script, scripts};
 
-/// Names the one script to play, while it is being written.
+/// The environment variable that selects one script, for use while it is being written.
 const ONLY: &str = "STOCK_ONLY";
 
-/// Plays a folder's scripts, which have at least so many cells.
+/// Plays the scripts of a folder, which must have at least `least` cells.
 fn compare(folder: &str, least: usize) {
     let mut scripts = scripts(folder);
     let count = |scripts: &[Script]| scripts.iter().map(|script| script.cells.len()).sum();

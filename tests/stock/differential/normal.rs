@@ -1,5 +1,4 @@
-//! Normalises the answers of stock evcxr that say the same in another form, each with the reason. Everything else must agree
-//! exactly.
+//! Normalises answers that say the same in another form; each function gives the reason. Everything else must agree exactly.
 
 use super::place::Place;
 use super::protocol::{CompileError, Failure, Label, Panic, Reply};
@@ -12,11 +11,11 @@ pub struct Ended {
     pub kind: String,
     pub message: String,
     pub at: String,
-    /// Without what the message has taken from it.
+    /// Standard error without the part that is in the message.
     pub stderr: String,
 }
 
-/// `direct` is what the product's cell has written to standard error.
+/// `direct` is what the cell wrote to standard error in the product.
 pub fn ended(reply: &Reply, code: &str, direct: &str) -> Ended {
     let output = &reply.output;
     let ended = match &reply.failure {
@@ -38,7 +37,7 @@ pub fn ended(reply: &Reply, code: &str, direct: &str) -> Ended {
     }
 }
 
-/// evcxr prints the error behind a `?` on standard error, behind what the cell printed there itself.
+/// evcxr prints the error of a `?` on standard error, after the cell's own output.
 fn returned(stderr: &str, direct: &str) -> Ended {
     let message = stderr.strip_prefix(direct);
     Ended {
@@ -50,8 +49,8 @@ fn returned(stderr: &str, direct: &str) -> Ended {
     }
 }
 
-/// evcxr does not report panics; the hook of the opening does, with a place in evcxr's source. That source has every line of
-/// a cell unchanged, split at the end of statements.
+/// evcxr does not report panics. The hook of the opening does, with a place in evcxr's source, which contains every line of
+/// the cell unchanged but is split at the end of statements.
 fn panicked(panic: &Panic, code: &str) -> Ended {
     let line = panic.line.trim_end();
     let at = code.find(line).filter(|_| !line.is_empty());
@@ -68,7 +67,7 @@ fn panicked(panic: &Panic, code: &str) -> Ended {
     }
 }
 
-/// evcxr puts the rest of the process's output in front.
+/// evcxr puts the remaining output of the process before the status.
 fn died(how: &str) -> Ended {
     let last = how.lines().last().unwrap_or(how);
     let why = last.trim_start_matches("Subprocess terminated with status: ");
@@ -80,7 +79,7 @@ fn died(how: &str) -> Ended {
     }
 }
 
-/// evcxr's own errors have no code, and are long where gpu-tutor's are short and have separate advice.
+/// evcxr's own errors have no code, and are long; gpu-tutor's are short and have separate advice.
 fn refused(text: &str) -> Ended {
     let about_variable = || -> Option<(&str, String)> {
         let (name, why) = text.strip_prefix("The variable `")?.split_once('`')?;
@@ -104,8 +103,8 @@ fn refused(text: &str) -> Ended {
     }
 }
 
-/// The first error counts. The same mistake in several places is one error with several labels for the product, and as many
-/// errors for evcxr.
+/// Only the first error counts. If the same mistake is in several places, the product reports one error with several labels,
+/// and evcxr reports several errors.
 fn compile_error(errors: &[CompileError], code: &str) -> Ended {
     let mut errors = errors.iter().filter(|error| error.level != "warning");
     let Some(first) = errors.next() else {
@@ -141,7 +140,7 @@ fn compile_error(errors: &[CompileError], code: &str) -> Ended {
     }
 }
 
-/// Where rustc gives a label no text, evcxr repeats the message, and the product says "here".
+/// If a label of rustc has no text, evcxr repeats the message, and the product says "here".
 fn placed(label: &Label, message: &str, code: &str) -> String {
     let own = label.text.strip_prefix("error: ").unwrap_or(&label.text);
     let own = clean(own);
@@ -152,7 +151,7 @@ fn placed(label: &Label, message: &str, code: &str) -> String {
     Place::between(code, label.start, label.end).describe(code, text)
 }
 
-/// What stands behind a cell, and around it, is generated, and goes by other names in the product.
+/// The generated code after and around a cell has other names in the product.
 fn clean(text: &str) -> String {
     const NAMES: [(&str, &str); 6] = [
         ("<end of input>", "the end of the cell"),
@@ -169,7 +168,7 @@ fn clean(text: &str) -> String {
     NAMES.iter().fold(text.to_owned(), replaced)
 }
 
-/// The product knows that an earlier cell has moved a variable, where rustc sees none.
+/// The product reports that an earlier cell has moved a variable; rustc reports an unknown name.
 pub fn unknown(message: &str) -> String {
     match message.strip_suffix(" was moved by an earlier cell") {
         Some(name) => format!("cannot find value {name} in this scope"),
@@ -180,14 +179,14 @@ pub fn unknown(message: &str) -> String {
 /// The placeholder for a result that cannot be shown.
 const UNSHOWN: &str = "(cannot be shown)";
 
-/// The product tells the type of a value that cannot be shown, where evcxr refuses the cell.
+/// For a value that cannot be shown, the product reports the type, but evcxr rejects the cell.
 pub fn shown(text: &str) -> &str {
     let no_form = text.starts_with("a value of type ") && text.contains(", which cannot be shown");
     if no_form { UNSHOWN } else { text }
 }
 
-/// The prelude shows nothing for a unit; evcxr shows it where it has fallen back on `Debug`, which it does over errors that have
-/// nothing to do with the result.
+/// The prelude shows nothing for `()`. evcxr shows it when it falls back on `Debug`, which it also does after errors that
+/// have nothing to do with the result.
 pub fn result(reply: &Reply) -> &str {
     match reply.result.get("text/plain") {
         _ if reply.unshown => UNSHOWN,
@@ -203,7 +202,8 @@ pub fn held(reply: &Reply) -> Held {
         .collect()
 }
 
-/// rust-analyzer writes paths from the cell's own imports, rustc where a type is defined: of a path the last name counts.
+/// Keeps only the last name of each path, because rust-analyzer writes paths as the cell imports them, and rustc as the type
+/// is defined.
 pub fn type_name(text: &str) -> String {
     let mut short = String::with_capacity(text.len());
     let mut path = 0;
@@ -218,8 +218,8 @@ pub fn type_name(text: &str) -> String {
     short
 }
 
-/// A type that is told by where it was compiled has in it how many cells were compiled before, and the product's cells are
-/// another function than evcxr's.
+/// Removes cell numbers. A type that is named after its place in the code contains the number of cells compiled before, and
+/// these numbers differ.
 pub fn uncounted(text: &str) -> String {
     const FUNCTION: &str = "run_user_code_";
     let mut parts = text.split(FUNCTION);
@@ -229,8 +229,8 @@ pub fn uncounted(text: &str) -> String {
     })
 }
 
-/// `dbg!` tells the file and place of the generated source: the file lies in a temporary folder, and the column counts what
-/// is written in front of the cell's text.
+/// Removes the place that `dbg!` prints: its file is in a temporary folder, and its column includes generated code before the
+/// cell's text.
 pub fn unplaced(text: &str) -> String {
     let line = |line: &str| match line.split_once("lib.rs:") {
         Some((folder, rest)) if folder.starts_with('[') => {

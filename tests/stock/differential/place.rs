@@ -1,6 +1,6 @@
 //! Places in a cell.
 
-/// A stretch of a cell's text, in bytes.
+/// A byte range of a cell's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub start: usize,
@@ -8,8 +8,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// Between two places that are given as line and column, counted from 1, in characters. One without a length takes in the
-    /// character beside it, so that there is something to be seen.
+    /// The range between two positions, each a line and a column in characters, counted from 1. An empty range is extended to a
+    /// neighbouring character, so that there is something to show.
     pub fn between(code: &str, start: (usize, usize), end: (usize, usize)) -> Place {
         let (start, end) = (offset(code, start), offset(code, end));
         if end > start {
@@ -31,13 +31,13 @@ impl Place {
         }
     }
 
-    /// From here to the end of the line.
+    /// The range from `start` to the end of the line.
     pub fn rest_of_line(code: &str, start: usize) -> Place {
         let end = code[start..].find('\n').map_or(code.len(), |at| start + at);
         Place { start, end }
     }
 
-    /// The line, what stands there, and what is said of it.
+    /// Formats the line number, the text in the range, and a label for it.
     pub fn describe(&self, code: &str, text: &str) -> String {
         let line = code
             .get(..self.start)

@@ -1,6 +1,6 @@
-//! The corpus: scripts as `gpu-tutor exec` plays them, and what is known to differ from stock evcxr.
+//! The corpus: scripts for `gpu-tutor exec`, with their known differences from stock evcxr.
 //!
-//! A cell that is known to differ says so in comments at its head, one group for each field:
+//! A cell with a known difference says so in comments at its start, one group for each field:
 //!
 //! ```text
 //! // differs: error.kind
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// The line between two cells.
 const SEPARATOR: &str = "// %%";
-/// Asks after every cell what the session holds. This needs no compiler.
+/// The command that lists what the session holds, run after every cell. It needs no compiler.
 const QUESTION: &str = ":vars\n";
 
 pub struct Script {
@@ -82,7 +82,7 @@ fn cells(text: &str) -> Vec<Cell> {
     cells
 }
 
-/// The known differences at the head of a cell, and the cell after them.
+/// Reads the known differences at the start of a cell; also returns the rest of the cell.
 fn differences(code: &str) -> (Vec<Difference>, &str) {
     let mut found: Vec<Difference> = Vec::new();
     let mut reasons = 0;
@@ -114,13 +114,13 @@ fn differences(code: &str) -> (Vec<Difference>, &str) {
     (found, rest)
 }
 
-/// A line break is written as two characters.
+/// Replaces the two characters `\n` with a line break.
 fn unescaped(value: &str) -> String {
     value.replace("\\n", "\n")
 }
 
 impl Difference {
-    /// Whether the two answers are exactly these.
+    /// Whether the two answers are exactly the known ones.
     pub fn explains(&self, direct: &str, stock: &str) -> bool {
         is(&self.direct, direct) && is(&self.stock, stock)
     }
@@ -134,7 +134,7 @@ fn is(expected: &str, got: &str) -> bool {
 }
 
 impl Script {
-    /// The text to play: each cell, and a question about what is held behind it.
+    /// The text to play: each cell, followed by the command that lists what the session holds.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for cell in &self.cells {

@@ -1,4 +1,4 @@
-//! What a person sees of a cell, field by field, as text that can be compared and read.
+//! What a user sees of a cell, field by field, as text that can be compared and read.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,10 @@ pub type Held = BTreeMap<String, String>;
 
 const VARIABLES: &str = "application/vnd.gpu-tutor.variables+json";
 
-/// What the product gave for a cell, and what changed in what it holds.
+/// The product's answer to a cell, and the changes in its variables.
 ///
-/// Times, transfers, and the shapes and sizes of tensors are left out: stock evcxr tells none. Advice (`help`) and further
-/// errors of the same compilation are left out too: they are rustc's, in an order of its own.
+/// Times, transfers, and the shapes and sizes of tensors are left out because stock evcxr does not report them. Advice (`help`)
+/// and further errors of the same compilation are left out because they are rustc's, in its own order.
 pub fn of_direct(answer: &Answer, before: &Held, code: &str) -> Seen {
     let row = &answer.row;
     let error = &row["error"];
@@ -42,7 +42,7 @@ pub fn of_direct(answer: &Answer, before: &Held, code: &str) -> Seen {
     ]
 }
 
-/// The same for stock evcxr, in gpu-tutor's terms.
+/// Stock evcxr's answer to a cell, in the product's terms.
 pub fn of_stock(reply: &Reply, before: &Held, code: &str, direct: &Answer) -> Seen {
     let ended = normal::ended(reply, code, &text(&direct.row["stderr"]));
     let held = normal::held(reply);
@@ -64,7 +64,7 @@ pub fn of_stock(reply: &Reply, before: &Held, code: &str, direct: &Answer) -> Se
     ]
 }
 
-/// What the product holds behind a cell.
+/// The variables that the product holds after a cell.
 pub fn held(answer: &Answer) -> Held {
     let listed = &answer.held["result"][VARIABLES];
     let all: Value = listed
@@ -74,8 +74,8 @@ pub fn held(answer: &Answer) -> Held {
     variables(&all).collect()
 }
 
-/// The variables a cell has bound, as stock evcxr can tell it: those that are new or of a new type, and of those that the
-/// product has bound anew with the type that they had, whether they are there and what they are.
+/// The variables that a cell has bound in stock evcxr: those that are new or have a new type. evcxr cannot show that a
+/// variable was bound again with the same type, so those that the product reports (`listed`) are included too.
 fn bound(held: &Held, before: &Held, listed: &Value) -> Held {
     let names: Vec<String> = variables(listed).map(|(name, _)| name).collect();
     let is_bound = |(name, type_name): &(&String, &String)| {
@@ -103,7 +103,7 @@ fn line((name, type_name): (&String, &String)) -> String {
     format!("{name}: {type_name}")
 }
 
-/// What was added and removed. So a difference shows only in the cell that causes it, and not in all later ones.
+/// The variables that were added and removed. So a difference appears only in the cell that causes it, not in all later ones.
 fn change(before: &Held, behind: &Held) -> String {
     let missing = |here: &Held, there: &Held, mark: &str| -> Vec<String> {
         let missing = here
@@ -118,7 +118,7 @@ fn change(before: &Held, behind: &Held) -> String {
         .join("\n")
 }
 
-/// The text that the error's labels mark, and what they say.
+/// The places and texts of an error's primary labels.
 fn places(error: &Value, code: &str) -> String {
     let labels = error["labels"].as_array().into_iter().flatten();
     let primary = labels.filter(|label| label["primary"] == true);

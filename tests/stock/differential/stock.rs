@@ -1,4 +1,4 @@
-//! Stock evcxr's side: the program next to this test, a request for each cell.
+//! Stock evcxr's side: the program of this workspace gets a request for each cell.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -10,19 +10,19 @@ use std::time::Duration;
 use super::protocol::{READY, Reply, Request};
 use super::script::Script;
 
-/// How long a cell may take: one that reads evcxr's own standard input, say, never ends.
+/// How long a cell may take. A cell that reads evcxr's own standard input, for example, never ends.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// How long a session may take to open: the first one builds candle.
+/// How long a session may take to open. The first one builds candle.
 const PATIENCE_TO_OPEN: Duration = Duration::from_secs(3600);
 
-/// What each cell gave, script after script.
+/// Returns the replies to all cells of each script.
 ///
 /// # Panics
 /// If the program does not answer.
 pub fn play(scripts: &[Script]) -> Vec<Vec<Reply>> {
     let scratch = tempfile::tempdir().expect("a folder");
     let kept = kept_folder();
-    // evcxr puts every session's cells in the same place.
+    // Allow only one run at a time, because evcxr builds the cells of all sessions in the same folder.
     let alone = File::create(kept.join("lock")).expect("a file");
     alone.lock().expect("locked");
     let mut stock = Stock::start(scratch.path(), &kept);
@@ -90,7 +90,7 @@ impl Stock {
 
 impl Drop for Stock {
     fn drop(&mut self) {
-        // Its child ends when its standard input closes.
+        // Its child process ends when its standard input closes.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -101,8 +101,8 @@ fn checkout() -> PathBuf {
     place.canonicalize().expect("the checkout")
 }
 
-/// Where evcxr builds what cells depend on; kept, or every run of the test would build candle anew. It is not a folder of this
-/// project's, whose workspace cargo would take it for a member of.
+/// The folder in which evcxr builds dependencies. It is kept, because otherwise every run would build candle again. It is
+/// outside the checkout, because cargo would take it for a member of the workspace.
 fn kept_folder() -> PathBuf {
     let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || Path::new(&std::env::var_os("HOME").expect("a home")).join(".cache");
@@ -113,13 +113,14 @@ fn kept_folder() -> PathBuf {
     folder
 }
 
-/// The versions of crates, candle's above all: those of the product. evcxr begins without a dependency, and forgets them.
+/// Lock files that give evcxr the same crate versions as the product, above all candle's. evcxr itself starts without
+/// dependencies and does not keep versions.
 struct Versions {
-    /// The product's.
+    /// The product's lock file.
     wanted: Vec<u8>,
-    /// A copy of those, as they were when `resolved` was made of them.
+    /// A copy of the product's lock file from which `resolved` was made.
     taken: PathBuf,
-    /// The same with the few crates that the product has slim stand-ins for.
+    /// The lock file that cargo resolved; it adds the few crates that the product replaces by slim stand-ins.
     resolved: PathBuf,
     used: PathBuf,
 }
@@ -134,7 +135,7 @@ impl Versions {
         }
     }
 
-    /// Gives them to cargo before it resolves versions.
+    /// Gives cargo a lock file before it resolves versions.
     fn take(&self) {
         let known = fs::read(&self.taken).is_ok_and(|taken| taken == self.wanted);
         let resolved = fs::read(&self.resolved).ok().filter(|_| known);
@@ -148,8 +149,8 @@ impl Versions {
     }
 }
 
-/// evcxr's settings. Optimising what a cell and its dependencies are compiled to takes most of the time and changes no answer:
-/// overflow is checked at every level.
+/// Writes evcxr's settings. Optimisation is off because it takes most of the time and changes no answer: overflow is checked
+/// at every level.
 fn configuration(scratch: &Path) -> PathBuf {
     let folder = scratch.join("evcxr");
     fs::create_dir_all(&folder).expect("a folder");

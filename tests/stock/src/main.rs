@@ -1,7 +1,7 @@
-//! Stock evcxr, driven line by line: the published crate with its own analyser, made of what its own prompt is made of.
+//! Stock evcxr, driven line by line: the published crate with the real rust-analyzer, used as evcxr's own prompt uses it.
 //!
 //! `stock` writes [`protocol::READY`], then answers each request on standard input with a reply on standard output.
-//! `stock --tapped` also tells what the cells' process says; see [`tap`].
+//! `stock --tapped` also reports the output of the cells' process; see [`tap`].
 
 mod opening;
 mod protocol;
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     if let Some(code) = tap::hook() {
         return code;
     }
-    // Does not return where evcxr has started this process.
+    // Does not return if evcxr has started this process.
     evcxr::runtime_hook();
     match serve() {
         Ok(()) => ExitCode::SUCCESS,

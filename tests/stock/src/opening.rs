@@ -1,14 +1,15 @@
-//! What a session that is compared begins with: the prelude as an ordinary dependency, and what lets the tap tell exactly
-//! what a cell did. Stock evcxr compiles all of it as it compiles any cell.
+//! The first cells of a compared session: they add the prelude as an ordinary dependency, and what the tap needs to observe
+//! cells exactly. Stock evcxr compiles them like any other cell.
 
-/// The function that the tap calls behind each cell, in the cell's own library.
+/// The function in each cell's library that the tap calls after the cell.
 pub const FLUSH: &str = "stock_flush";
-/// What it prints: the standard library keeps a line that has not ended, and evcxr's protocol would come before it.
+/// The line that it prints. The standard library buffers an unfinished line, which would otherwise come after evcxr's
+/// protocol.
 pub const FLUSHED: &str = "\u{1}flushed";
-/// What the hook's line about a panic begins with; line, column and message stand behind it.
+/// The start of the hook's line about a panic. The line, column and message follow.
 pub const PANICKED: &str = "\u{1}panicked";
 
-/// The cell that a process which runs cells must see first.
+/// The cell that each new process must run first: it installs the panic hook.
 pub const HOOK: &str = "stock_opening::hook();";
 
 const ITEMS: &str = r#"
@@ -19,7 +20,8 @@ pub extern "C" fn stock_flush(store: *mut ::std::ffi::c_void) -> *mut ::std::ffi
 }
 "#;
 
-/// The cells to open with, of a checkout. evcxr prepares for question marks at the first one, which is no learner's.
+/// The first cells for a checkout. They use `?` because evcxr generates extra code at the first `?`, which should not happen
+/// in a learner's cell.
 pub fn cells(checkout: &str) -> [String; 2] {
     let dependency = |name: &str, folder: &str| {
         let path = format!("{checkout}/{folder}");

@@ -1,6 +1,6 @@
-//! What is asked of the program that is stock evcxr, and what it answers: one JSON object a line, a reply for each request.
+//! The protocol of the stock evcxr program: one JSON object per line, and one reply for each request.
 //!
-//! The differential test and `benches/session` read this file, too.
+//! The differential test and `benches/session` also include this file.
 
 #![allow(dead_code, reason = "the bench and the test each use a part")]
 
@@ -8,20 +8,20 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What the program writes when it takes requests.
+/// The line that the program writes when it is ready for requests.
 pub const READY: &str = "ready";
-/// What a cell prints when it may be killed.
+/// The text that a cell prints when it may be killed.
 pub const GO: &str = "go";
 
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request {
     /// Run a cell.
     Run { code: String },
-    /// Run a cell, and kill its process, which is evcxr's interrupt, so long after it has printed [`GO`].
+    /// Run a cell and kill its process `wait_ms` after it has printed [`GO`]. Killing is evcxr's only interrupt.
     RunAndKill { code: String, wait_ms: u64 },
     /// Complete at the end of the code.
     Complete { code: String },
-    /// Forget variables and definitions, then open a session that can be compared, with the prelude of this checkout.
+    /// Forget variables and definitions, then open a session for comparison with the prelude of this checkout.
     Open { checkout: String },
 }
 
@@ -31,26 +31,26 @@ pub struct Reply {
     pub failure: Option<Failure>,
     /// The cell's result by MIME type.
     pub result: BTreeMap<String, String>,
-    /// The cell ran, but its result cannot be shown; evcxr by itself refuses such a cell.
+    /// The cell ran, but its result cannot be shown. evcxr itself rejects such a cell.
     pub unshown: bool,
     /// All completions.
     pub offered: Vec<String>,
-    /// From the kill to the end of the cell.
+    /// Milliseconds from the kill to the end of the cell.
     pub stopped_after_ms: Option<f64>,
     /// The variables that evcxr holds now, each with its type.
     pub variables: BTreeMap<String, String>,
-    /// What the cell's process said; only from a program that taps it.
+    /// The output of the cell's process; empty unless the program was started with `--tapped`.
     pub output: ProcessOutput,
 }
 
-/// What evcxr gives in place of a result.
+/// Why a cell has no result.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Failure {
     /// Errors of the compiler.
     Compile(Vec<CompileError>),
     /// An error in evcxr's own words.
     Message(String),
-    /// The process that held the variables is gone.
+    /// The process that held the variables ended.
     Died(String),
 }
 
@@ -62,7 +62,7 @@ pub struct CompileError {
     pub labels: Vec<Label>,
 }
 
-/// A place in the cell, lines and columns counted from 1, columns in characters.
+/// A place in the cell. Lines and columns start at 1; columns count characters.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Label {
     pub start: (usize, usize),
@@ -71,7 +71,7 @@ pub struct Label {
     pub primary: bool,
 }
 
-/// What the process that runs cells wrote while one ran.
+/// The output of the process that runs cells, during one cell.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct ProcessOutput {
     pub stdout: String,
@@ -81,18 +81,18 @@ pub struct ProcessOutput {
     pub panicked: Option<Panic>,
 }
 
-/// A panic that ended a cell; without a message where the cell took panics over.
+/// A panic that ended a cell. The message is empty if the cell replaced the panic hook.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Panic {
     pub message: String,
-    /// The line of evcxr's source where it happened; empty where it happened elsewhere.
+    /// The line of evcxr's source in which it happened; empty if it happened elsewhere.
     pub line: String,
     /// Counted from 1, in characters.
     pub column: usize,
 }
 
 impl Failure {
-    /// What failed, in evcxr's words.
+    /// evcxr's description of the failure.
     pub fn text(&self) -> String {
         match self {
             Failure::Compile(errors) => errors.iter().map(|error| error.message.as_str()).collect(),

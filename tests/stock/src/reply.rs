@@ -1,4 +1,4 @@
-//! evcxr's answers in the words of the protocol.
+//! Converts evcxr's answers to the protocol.
 
 use evcxr::{CompilationError, Error};
 
@@ -32,7 +32,8 @@ fn one(error: &CompilationError) -> CompileError {
     }
 }
 
-/// What a cell said, where `source` is what evcxr has made of it. The lines about panics go, whoever panicked.
+/// Converts what the tap recorded of a cell. `source` is the code that evcxr generated for it. The hook's lines about panics
+/// are removed from standard error.
 pub fn output(record: TapRecord, source: &str) -> ProcessOutput {
     let is_panic = |line: &&str| line.starts_with(opening::PANICKED);
     let lines = || record.stderr.split_inclusive('\n');
@@ -49,12 +50,12 @@ pub fn output(record: TapRecord, source: &str) -> ProcessOutput {
     }
 }
 
-/// Whether a line of evcxr's source is its own, in front of a cell's last expression.
+/// Whether evcxr generated this line before a cell's last expression.
 fn shows(line: &str) -> bool {
     line == "(" || line.starts_with("evcxr_send_text_plain(")
 }
 
-/// Reads a line that the opening's hook has written.
+/// Reads a line that the panic hook has written.
 fn panic(line: &str, source: &str) -> Option<Panic> {
     let rest = line.strip_prefix(opening::PANICKED)?.trim_start();
     let mut parts = rest.trim_end_matches('\n').splitn(3, ' ');
@@ -62,7 +63,7 @@ fn panic(line: &str, source: &str) -> Option<Panic> {
     let column: usize = parts.next()?.parse().ok()?;
     let of_source = |number: usize| source.lines().nth(number.checked_sub(1)?);
     let line = of_source(number).unwrap_or_default();
-    // What evcxr shows stands between brackets, on lines of its own.
+    // evcxr puts a shown expression in parentheses on separate lines, so the cell's code is on the next line.
     let (line, column) = match shows(line) {
         true => (of_source(number + 1).unwrap_or_default(), 1),
         false => (line, column),

@@ -1,4 +1,4 @@
-//! A session of stock evcxr, and what it does when it is asked.
+//! A session of stock evcxr, which answers requests.
 
 use std::process::Command;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -27,7 +27,7 @@ impl Session {
         }
         let (context, outputs) = EvalContext::with_subprocess_command(command)
             .map_err(|error| anyhow!("evcxr did not start: {error}"))?;
-        // A cell that prints is over when its lines have been taken, so somebody must take them while it runs.
+        // A cell that prints finishes only after its lines have been received, so this thread receives them while it runs.
         let (sender, go) = channel();
         std::thread::spawn(move || {
             let goes = outputs.stdout.iter().filter(|line| line == GO);
@@ -56,7 +56,7 @@ impl Session {
             let source = self.context.last_source().unwrap_or_default();
             reply.output = reply::output(tap.take_record()?, &source);
             if matches!(reply.failure, Some(Failure::Died(_))) {
-                // The new process knows nothing of panics yet.
+                // The new process has no panic hook yet.
                 self.run_own(opening::HOOK)?;
             }
         }
@@ -73,14 +73,14 @@ impl Session {
         }
     }
 
-    /// Runs a cell whose last expression is a statement. evcxr shows a result by generated code, and where that is to blame
-    /// for nothing it still stands in the way: the error is told without its place, or as a remark of its own.
+    /// Runs a cell with its last expression turned into a statement. evcxr's generated code that shows the result can hide the
+    /// place of an error in the cell, or cause a remark instead of the error.
     fn run_without_result(&mut self, code: &str, errors: Vec<CompilationError>) -> Reply {
         let result = self.context.execute(&format!("{code}\n;"));
         Reply {
             unshown: result.is_ok(),
             ..match result {
-                // It was not about the result, then.
+                // The error does not come from showing the result, so keep the original errors.
                 Err(Error::CompilationErrors(found)) if !found.first().is_some_and(is_of_rustc) => {
                     replied(Err(Error::CompilationErrors(errors)))
                 }
@@ -89,7 +89,7 @@ impl Session {
         }
     }
 
-    /// Forgets everything, then opens the session anew.
+    /// Forgets everything, then opens a new session.
     fn open(&mut self, checkout: &str) -> Result<Reply> {
         if let Some(tap) = &self.tap {
             tap.flush(false)?;
@@ -104,7 +104,7 @@ impl Session {
         Ok(Reply::default())
     }
 
-    /// Runs a cell of this program's own.
+    /// Runs a cell that this program generates.
     fn run_own(&mut self, code: &str) -> Result<()> {
         let ran = self.context.execute(code);
         ran.map_err(|error| anyhow!("{error}\nin the cell\n{code}"))?;
@@ -154,7 +154,7 @@ impl Session {
     }
 }
 
-/// Whether evcxr tells a remark in place of an error, or an error of rustc's without its place.
+/// Whether evcxr reports a remark instead of an error, or an error of rustc without its place.
 fn is_remark(errors: &[CompilationError]) -> bool {
     errors.first().is_some_and(|first| {
         let mut labels = first.spanned_messages().iter();
@@ -163,7 +163,7 @@ fn is_remark(errors: &[CompilationError]) -> bool {
     })
 }
 
-/// Whether it has a code: a syntax error has none, and neither has a remark.
+/// Whether the error has a code of rustc. Syntax errors and evcxr's remarks have none.
 fn is_of_rustc(error: &CompilationError) -> bool {
     error.code().is_some()
 }

@@ -1,11 +1,11 @@
-//! What the cells of a compared session use beside the prelude.
+//! What the cells of a compared session use in addition to the prelude.
 
 use std::panic::set_hook;
 
 use prelude::show::Show;
 
-/// evcxr shows a value by a method of this name, where it has one: here it has one wherever the prelude knows how to show
-/// it, so that both sides show values by the same code.
+/// evcxr shows a value by calling the method `evcxr_display` if it exists. This trait adds it to every type that the prelude
+/// can show, so that both sides show values with the same code.
 pub trait Display {
     fn evcxr_display(&self);
 }
@@ -18,7 +18,7 @@ impl<T: Show + ?Sized> Display for T {
     }
 }
 
-/// Has each panic told on one line of standard error, with its line and column in evcxr's source.
+/// Installs a hook that reports each panic on one line of standard error, with its line and column in evcxr's source.
 pub fn hook() {
     set_hook(Box::new(|info| {
         let payload = info.payload();

@@ -1,4 +1,4 @@
-//! The process that runs cells, from the tap's side.
+//! The tap's process: it starts the process that runs cells and relays evcxr's protocol.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
@@ -12,11 +12,11 @@ use super::line::{BEGIN, COMPLETE, END, PANICKED, RETURNED, Word, split};
 use super::{ENDS, FLUSHES, FOLDER, STDERR, STDOUT};
 use crate::opening::FLUSH;
 
-/// Ends as the process that ran cells has ended, since evcxr tells how.
+/// Ends this process in the same way as the process that ran cells, because evcxr reports how it ended.
 pub fn end_like(status: ExitStatus) -> ExitCode {
     if let Some(signal) = status.signal() {
-        // SAFETY: both calls are sound with any signal; the first undoes whatever would keep the second from ending this
-        // process.
+        // SAFETY: neither call takes pointers, and both accept any signal number. Resetting the handler lets the signal
+        // end this process.
         unsafe {
             libc::signal(signal, libc::SIG_DFL);
             libc::raise(signal);
@@ -27,7 +27,10 @@ pub fn end_like(status: ExitStatus) -> ExitCode {
     })
 }
 
-/// Passes on what evcxr orders, until it orders nothing more or the process has ended; gives how that ended.
+/// Relays evcxr's orders until there are no more or the process has ended; returns its exit status.
+///
+/// # Errors
+/// If the process cannot be started, or reading or writing fails.
 pub fn listen(folder: &Path) -> Result<ExitStatus> {
     let mut cells = Cells::start(folder)?;
     for line in io::stdin().lock().lines() {
@@ -46,7 +49,7 @@ pub fn listen(folder: &Path) -> Result<ExitStatus> {
     cells.end()
 }
 
-/// The process that runs cells, and where what it says is written down.
+/// The process that runs cells, and the files that record its output.
 struct Cells {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -62,12 +65,12 @@ impl Cells {
         command
             .args(std::env::args_os().skip(1))
             .env_remove(FOLDER)
-            // evcxr asks for backtraces; candle puts them into its errors' texts.
+            // evcxr turns on backtraces, which candle would include in its error messages.
             .env("RUST_BACKTRACE", "0")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(append(STDERR)?);
-        // SAFETY: only prctl, between fork and exec.
+        // SAFETY: between fork and exec the closure calls only `prctl`, a plain system call, and does not allocate.
         unsafe {
             command.pre_exec(
                 || match libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) {
@@ -87,7 +90,8 @@ impl Cells {
         })
     }
 
-    /// Runs a function of a library, and passes evcxr's own words on, up to the last; tells whether the process lives.
+    /// Runs a function of a library and relays evcxr's protocol lines, except the last one. Returns whether the process is
+    /// still running.
     fn run(&mut self, order: &str) -> Result<bool> {
         let stdin = self.stdin.as_mut().context("its input is closed")?;
         if writeln!(stdin, "{order}")
@@ -128,7 +132,7 @@ impl Cells {
     }
 
     fn end(mut self) -> Result<ExitStatus> {
-        // The end of its input ends it.
+        // Closing its input ends the process.
         self.stdin = None;
         Ok(self.child.wait()?)
     }

@@ -1,4 +1,4 @@
-//! A line that the process which runs cells has written: the cell's words and evcxr's.
+//! Splits a line from the process that runs cells into the cell's output and evcxr's protocol.
 
 use crate::opening::FLUSHED;
 
@@ -9,17 +9,17 @@ const CHANGED: &str = "EVCXR_VARIABLE_CHANGED_TYPE:";
 pub const BEGIN: &str = "EVCXR_BEGIN_CONTENT ";
 pub const END: &str = "EVCXR_END_CONTENT";
 
-/// What a line ends with, beside what the cell has printed.
+/// The protocol word at the end of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Word<'l> {
     None,
-    /// The run is over.
+    /// The run is complete.
     Complete,
-    /// For evcxr.
+    /// A word to relay to evcxr.
     Passed(&'l [u8]),
 }
 
-/// Divides a line into what a cell has printed and the word behind it. What stands in front of a word has not ended its line.
+/// Splits a line into the cell's output and the protocol word after it. Output before a word is an unfinished line.
 pub fn split(line: &[u8]) -> (&[u8], Word<'_>) {
     let find = |word: &str| {
         let mut windows = line.windows(word.len());

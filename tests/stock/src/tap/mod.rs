@@ -1,8 +1,8 @@
-//! The tap: a process between evcxr and the one that runs cells, which writes down what a cell said.
+//! The tap: a process between evcxr and the process that runs cells, which records the output of cells.
 //!
-//! evcxr swallows what cannot be asked for later: that a `?` met an `Err`, and that a cell panicked. It gives output by whole
-//! lines, and mixes the two streams with its own words. The tap passes evcxr's protocol on unchanged and keeps the rest: the
-//! bytes that cells print. Behind each cell it has the library's own copy of [`FLUSH`] called, so that nothing stays behind.
+//! evcxr does not report that a `?` met an `Err` or that a cell panicked. It passes on output in whole lines, and mixes both
+//! streams with its protocol. The tap relays the protocol unchanged and records everything else: the bytes that cells print.
+//! After each cell it calls [`FLUSH`] in the cell's library, so that no output stays in a buffer.
 
 mod cells;
 mod line;
@@ -17,23 +17,23 @@ use tempfile::TempDir;
 
 use line::{PANICKED, RETURNED};
 
-/// Names the tap's folder to the process that evcxr starts.
+/// The environment variable that passes the tap's folder to the process that evcxr starts.
 const FOLDER: &str = "STOCK_TAP";
 
 const STDOUT: &str = "stdout";
 const STDERR: &str = "stderr";
-/// Holds a line for each `?` and each panic that ended a cell.
+/// The file with a line for each `?` and each panic that ended a cell.
 const ENDS: &str = "ends";
-/// Is there while the session's libraries have the function to call.
+/// The file that exists while the session's libraries contain [`FLUSH`].
 const FLUSHES: &str = "flushes";
 
-/// evcxr's end: reads what the tap has written down.
+/// The side of evcxr's process: reads what the tap has recorded.
 pub struct Tap {
     folder: TempDir,
     read: [u64; 3],
 }
 
-/// What was written down since it was last asked.
+/// What was recorded since the last call of [`Tap::take_record`].
 #[derive(Default)]
 pub struct TapRecord {
     pub stdout: String,
@@ -54,12 +54,15 @@ impl Tap {
         })
     }
 
-    /// Puts itself between evcxr and the process that this command starts.
+    /// Makes the process that this command starts run as the tap.
     pub fn attach(&self, command: &mut Command) {
         command.env(FOLDER, self.folder.path());
     }
 
-    /// Says whether the libraries of cells have [`FLUSH`].
+    /// Sets whether the libraries of cells contain [`FLUSH`].
+    ///
+    /// # Errors
+    /// If the file that says so cannot be written or removed.
     pub fn flush(&self, there: bool) -> io::Result<()> {
         let file = self.folder.path().join(FLUSHES);
         match there {
@@ -85,7 +88,7 @@ impl Tap {
     }
 }
 
-/// What stands in a file behind the part that was read.
+/// Reads the part of a file that has not been read yet.
 fn rest(file: &Path, read: &mut u64) -> Result<String> {
     let mut file = File::open(file)?;
     file.seek(SeekFrom::Start(*read))?;
@@ -95,7 +98,7 @@ fn rest(file: &Path, read: &mut u64) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Runs as the tap, if evcxr has started this process to be tapped.
+/// Runs as the tap if evcxr has started this process with the tap's environment variable.
 pub fn hook() -> Option<ExitCode> {
     let folder = PathBuf::from(std::env::var_os(FOLDER)?);
     Some(match cells::listen(&folder) {

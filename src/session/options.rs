@@ -15,12 +15,12 @@ pub struct SessionOptions {
     pub time_limit: Option<Duration>,
     /// `cpu` or `cuda:N`: where cells put tensors when they name no device.
     pub device: Option<String>,
-    /// The cells are somebody else's: they, and their compiler, are put behind walls.
+    /// The cells are somebody else's: they and their compiler run in a sandbox.
     pub sandboxed: bool,
 }
 
 impl SessionOptions {
-    /// The same for answers: behind walls, and no cell runs longer than `limit`.
+    /// The same options for submissions: sandboxed, and no cell runs longer than `limit`.
     pub fn for_grading(self, limit: Duration) -> SessionOptions {
         SessionOptions {
             time_limit: Some(limit),

@@ -1,4 +1,4 @@
-//! The session's end of the private channel and of the streams its cells print to.
+//! The session's end of the private event channel and of the streams that cells print to.
 
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Read, Write, pipe};
@@ -20,22 +20,22 @@ use super::report::CellReport;
 use super::stream::Stream;
 use crate::session::output::{Display, Output, Question};
 
-/// How often a session's process may be started again: as many nonces as fit into a pipe with ease.
+/// How often a session's process may be restarted. The pipe easily holds this many nonces.
 const RESTARTS: usize = 1000;
 
-/// A line that grows beyond this is no event.
+/// The limit of an event's length, in bytes. A longer line is not an event and is dropped.
 const EVENT_LIMIT: usize = 256 << 20;
 
-/// What one cell may show while it runs, in bytes; the rest is dropped.
+/// The limit of what one cell may display, in bytes. The rest is dropped.
 const DISPLAY_LIMIT: usize = 64 << 20;
 
-/// How often the session looks whether a running cell waits for a line: every 30 ms.
+/// The interval at which the session checks whether a running cell waits for input: 30 ms.
 const INPUT_POLL_INTERVAL: Timespec = Timespec {
     tv_sec: 0,
     tv_nsec: 30_000_000,
 };
 
-/// Listens to one child, and to its successors after a restart.
+/// Receives the events and the output of a child process, and of the process that replaces it after a restart.
 pub struct Channel {
     child_ends: [OwnedFd; 5],
     wake: PipeWriter,
@@ -43,7 +43,10 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// Opens the pipes and starts the thread that reads them; output goes to `sink` as it comes.
+    /// Opens the pipes and starts the thread that reads them. The thread passes output to `sink` as it arrives.
+    ///
+    /// # Errors
+    /// Fails when the system cannot create a pipe or the thread.
     pub fn open(
         control: Arc<Control>,
         sink: impl Fn(Output) + Send + 'static,
@@ -58,9 +61,9 @@ impl Channel {
         ioctl_fionbio(&stderr, true)?;
         let nonce = nonce()?;
         let (nonce_child, mut nonce_writer) = pipe()?;
-        // Each process that runs cells reads the nonce once, before the learner's code runs in it: the environment, where
-        // it would be easier to put, can be read for ever.
-        // On a thread: to a user with very many pipes the system gives small ones, which are full at once.
+        // Each child process reads the nonce once from a pipe, before it runs the learner's code. An environment
+        // variable would be simpler, but cells could read it at any time. A thread writes the nonces, because the write
+        // blocks when the system gives only a small pipe.
         let all = nonce.repeat(RESTARTS);
         std::thread::spawn(move || nonce_writer.write_all(all.as_bytes()));
         let (to_engine, reports) = channel();
@@ -93,7 +96,7 @@ impl Channel {
         })
     }
 
-    /// Lets a child, and each restart of it, inherit the other ends.
+    /// Lets a child process, and each restart of it, inherit the other ends.
     pub fn pass_to(&self, command: &mut Command) {
         let fds = self.child_ends.each_ref().map(AsRawFd::as_raw_fd);
         let [events, stdout, stderr, keys, stdin] = fds;
@@ -105,7 +108,8 @@ impl Channel {
             stdin,
         };
         command.env(CHANNEL, descriptors.to_string());
-        // SAFETY: only fcntl, which is safe between fork and exec; the descriptors live as long as this value.
+        // SAFETY: the closure calls only fcntl, which is async-signal-safe. The session keeps this value, and with it
+        // the descriptors, for as long as it starts children.
         unsafe {
             command.pre_exec(move || {
                 for fd in fds {
@@ -118,7 +122,7 @@ impl Channel {
         }
     }
 
-    /// Takes everything the child has sent up to now. Call when it is idle or gone.
+    /// Takes everything that the child has sent. Call it when the child is idle or has ended.
     pub fn drain(&mut self) -> CellReport {
         if self.wake.write_all(b"d").is_err() {
             return CellReport::default();
@@ -135,7 +139,7 @@ struct Reader {
     stderr: Stream,
     wake: PipeReader,
     questions: Questions,
-    /// Bytes of what the cell has shown.
+    /// The number of bytes that the cell has displayed.
     displayed_bytes: usize,
     report: CellReport,
     control: Arc<Control>,
@@ -156,18 +160,18 @@ impl Reader {
                 return;
             };
             self.read_all(sink);
-            // Asked anew: between cells the process reads what it is to run from standard input, too.
+            // Read the control again: between cells, the process reads its instructions from standard input too.
             let question = self.questions.poll(self.control.running());
             self.ask(sink, question);
             if !woken {
                 continue;
             }
             let mut word = [0];
-            // The other end is gone when the session is.
+            // The other end is closed when the session has ended.
             if !matches!(self.wake.read(&mut word), Ok(1)) {
                 return;
             }
-            // The child was idle before the word was written, so one more read gets the rest.
+            // The child was idle before the wake byte was written, so one more read gets all the rest.
             self.read_all(sink);
             self.stdout.finish(sink, Output::Stdout);
             self.stderr.finish(sink, Output::Stderr);
@@ -238,24 +242,27 @@ impl Reader {
         }
     }
 
-    /// Nobody is asked for a cell that is to stop: it sees the end of its input.
+    /// Passes a question on. If the cell must stop, the question is dropped instead, and the cell reads an end of file.
     fn ask(&self, sink: &dyn Fn(Output), question: Option<Question>) {
         question
-            .filter(|_| !self.control.asked())
+            .filter(|_| !self.control.stop_requested())
             .into_iter()
             .for_each(|question| sink(Output::Question(question)));
     }
 
-    /// Hands on what was printed before, then this, then lets the cell go on.
+    /// Passes on the text that was printed earlier, then this output, then lets the cell continue.
     fn acknowledge(&mut self, sink: &dyn Fn(Output), output: Option<Output>) {
         self.read_streams(sink);
         output.into_iter().for_each(sink);
-        // A cell that is gone needs no word.
+        // The process may have ended; then nobody waits for the byte.
         let _ = self.events.write_all(&[SEEN]);
     }
 }
 
-/// Two ends of a stream that keeps packets apart.
+/// Creates a pair of connected sockets that preserve packet boundaries.
+///
+/// # Errors
+/// Fails when the system cannot create the sockets.
 pub fn packet_sockets() -> io::Result<(OwnedFd, OwnedFd)> {
     let kind = SocketType::SEQPACKET;
     Ok(socketpair(
@@ -266,7 +273,7 @@ pub fn packet_sockets() -> io::Result<(OwnedFd, OwnedFd)> {
     )?)
 }
 
-/// Waits until one of the streams can be read, or until the time is over. Tells which can be read.
+/// Waits until a stream is readable or the timeout has passed. Returns which streams are readable.
 fn readable<const N: usize>(
     streams: [BorrowedFd; N],
     timeout: Option<Timespec>,

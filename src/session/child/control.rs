@@ -11,44 +11,44 @@ use crate::session::Interrupt;
 use crate::session::compile::stand_in::COMPILER_FILE;
 use crate::session::lock::lock;
 
-/// What a session's worker is doing, for whoever wants to stop it.
+/// The state of a session's worker, which other threads use to stop a cell.
 #[derive(Default)]
 pub struct Control {
     busy: AtomicBool,
     running: AtomicBool,
-    asked: AtomicU32,
-    /// The process that runs cells; 0 before there is one. It leads a process group of its own. evcxr's handle of it cannot
-    /// be used to stop it: evcxr keeps that locked while it waits for the process to end.
+    stop_requests: AtomicU32,
+    /// The process that runs cells, 0 before it is started. It leads its own process group. evcxr's handle cannot stop
+    /// it, because evcxr keeps the handle locked while it waits for the process.
     process: AtomicU32,
     folder: Mutex<Option<PathBuf>>,
-    /// The cell that is being compiled, or will be, before anybody has asked for it.
+    /// The cell that is compiled ahead, before the user runs it.
     expected: Mutex<Option<String>>,
 }
 
 impl Control {
-    /// Sets the process that runs cells, and the session's folder. Call it whenever either may have changed.
+    /// Sets the process that runs cells and the session's folder. Call it whenever one of them may have changed.
     pub fn attach(&self, process: u32, folder: &Path) {
         self.process.store(process, Ordering::SeqCst);
         *lock(&self.folder) = Some(folder.to_owned());
     }
 
-    /// A cell is taken up; earlier wishes to stop are void.
+    /// Marks the start of a cell and discards earlier stop requests.
     pub fn cell_begins(&self) {
-        self.asked.store(0, Ordering::SeqCst);
+        self.stop_requests.store(0, Ordering::SeqCst);
         self.running.store(false, Ordering::SeqCst);
         self.busy.store(true, Ordering::SeqCst);
     }
 
-    /// This cell is to be compiled ahead.
-    pub fn expects(&self, code: &str) {
+    /// Sets the cell to compile ahead.
+    pub fn set_expected(&self, code: &str) {
         *lock(&self.expected) = Some(code.to_owned());
     }
 
-    /// A cell is to be run: if it is another than the one that was expected, that one's compiler is stopped.
-    pub fn stop_expecting(&self, code: &str) {
+    /// Stops compiling ahead, because the user runs a cell. The compiler goes on if it compiles this very cell.
+    pub fn cancel_expected_unless(&self, code: &str) {
         let expected = lock(&self.expected).take();
         if expected.is_some_and(|expected| expected != code) {
-            self.end_compiler();
+            self.kill_compiler();
         }
     }
 
@@ -56,20 +56,20 @@ impl Control {
         lock(&self.expected).as_deref() == Some(code)
     }
 
-    /// This cell is not expected any more.
-    pub fn expects_nothing(&self, code: &str) {
+    /// Ends the expectation of this cell.
+    pub fn clear_expected(&self, code: &str) {
         lock(&self.expected).take_if(|expected| expected == code);
     }
 
-    /// The cell is compiled, and the learner's code has begun to run.
+    /// Marks the point at which the cell is compiled and its code starts to run.
     pub fn code_begins(&self) {
         self.running.store(true, Ordering::SeqCst);
-        if self.asked() {
+        if self.stop_requested() {
             self.signal(Signal::INT);
         }
     }
 
-    /// The learner's code has run; what follows is compiling again.
+    /// Marks the end of the cell's code. The session may compile again after it.
     pub fn code_ends(&self) {
         self.running.store(false, Ordering::SeqCst);
     }
@@ -79,19 +79,19 @@ impl Control {
         self.running.store(false, Ordering::SeqCst);
     }
 
-    /// The process that runs a cell's code now.
+    /// The process that runs a cell's code now, if any.
     pub fn running(&self) -> Option<u32> {
         let running = self.running.load(Ordering::SeqCst);
         running.then(|| self.process.load(Ordering::SeqCst))
     }
 
-    /// Whether somebody wanted the current cell to stop.
-    pub fn asked(&self) -> bool {
-        self.asked.load(Ordering::SeqCst) > 0
+    /// Whether somebody has requested that the current cell stop.
+    pub fn stop_requested(&self) -> bool {
+        self.stop_requests.load(Ordering::SeqCst) > 0
     }
 
-    /// Signals the process that runs cells, and the processes that it has started, as a terminal does: a cell may wait for one
-    /// of them.
+    /// Signals the process that runs cells and the processes that it has started, as a terminal does. A cell may be
+    /// waiting for one of them.
     fn signal(&self, signal: Signal) {
         let process = self.process.load(Ordering::SeqCst);
         if let Some(process) = Pid::from_raw(process.cast_signed()) {
@@ -100,8 +100,8 @@ impl Control {
         }
     }
 
-    /// Ends the compiler at work; tells whether there was one.
-    fn end_compiler(&self) -> bool {
+    /// Kills the running compiler. Returns whether there was one.
+    fn kill_compiler(&self) -> bool {
         let folder = lock(&self.folder);
         let group = folder
             .as_ref()
@@ -124,13 +124,13 @@ impl Interrupt for Control {
         if !self.busy.load(Ordering::SeqCst) {
             return;
         }
-        let before = self.asked.fetch_add(1, Ordering::SeqCst);
+        let before = self.stop_requests.fetch_add(1, Ordering::SeqCst);
         match (self.running.load(Ordering::SeqCst), before) {
             (true, 0) => self.signal(Signal::INT),
             (true, _) => self.signal(Signal::KILL),
             (false, _) => {
-                // Behind the cell's last statement the values are dropped that it replaced, and that may hang.
-                if !self.end_compiler() && before > 0 {
+                // After the cell's last statement, the values that it replaced are dropped. A destructor may hang.
+                if !self.kill_compiler() && before > 0 {
                     self.signal(Signal::KILL);
                 }
             }

@@ -1,4 +1,5 @@
-//! The process that holds a session's variables: how it is started, fenced in, listened to, asked and stopped.
+//! The child process that holds a session's variables and runs its cells: its start, its channel, its input and its
+//! stop.
 
 pub mod channel;
 pub mod control;

@@ -1,4 +1,4 @@
-//! The process that runs cells: what it is started with, and the walls around it.
+//! Prepares the child process that runs cells: its environment and its sandbox.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::session::child::runtime;
 use crate::session::machine::sandbox::Sandbox;
 use crate::session::machine::{cuda, environment};
 
-/// What a sandboxed process is told of its surroundings: no tokens, no keys.
+/// The environment variables that a sandboxed process keeps. Others could hold secrets such as tokens.
 const KEPT_VARIABLES: [&str; 6] = [
     "PATH",
     "LANG",
@@ -20,25 +20,28 @@ const KEPT_VARIABLES: [&str; 6] = [
     "CUDA_VISIBLE_DEVICES",
 ];
 
-/// What a sandboxed process may use: address space, and the size of a file.
+/// The limits of a sandboxed process in bytes: its address space, and the size of a file.
 const MEMORY: u64 = 16 << 30;
 const FILE_SIZE: u64 = 1 << 30;
 
-/// What an engine is started with.
+/// How an engine starts its child process.
 pub struct ChildPlan {
     /// The process that will run the cells.
     pub child: Command,
-    /// Where cells put tensors when they name no device; the host where this is `None`.
+    /// The default device of tensors; `None` means the host.
     pub device: Option<String>,
-    /// Stand around the child already, and are to stand around its compiler.
+    /// The child's sandbox, which must be applied to its compiler too.
     pub sandbox: Option<Sandbox>,
 }
 
-/// How the engine is to be started, and the scratch folder that must outlive it.
+/// Prepares the child process. Returns the plan and, in a sandbox, the scratch folder, which must outlive the engine.
+///
+/// # Errors
+/// Fails when this executable's path is not known or the scratch folder cannot be created.
 pub fn plan(options: &SessionOptions) -> std::io::Result<(ChildPlan, Option<TempDir>)> {
     use std::os::unix::process::CommandExt;
     let mut child = environment::command(std::env::current_exe()?);
-    // The terminal's interrupt is for the prompt; the session hands it on as it sees fit.
+    // The terminal's Ctrl-C must reach only the prompt. The session passes it on when a cell runs.
     child.process_group(0);
     kill_with_this_thread(&mut child);
     let scratch = options.sandboxed.then(tempfile::tempdir).transpose()?;
@@ -57,7 +60,7 @@ pub fn plan(options: &SessionOptions) -> std::io::Result<(ChildPlan, Option<Temp
     Ok((plan, scratch))
 }
 
-/// Takes from the process what is not for strangers' cells, and puts it behind walls.
+/// Removes the user's environment from the process and applies the sandbox.
 fn isolate(
     child: &mut Command,
     options: &SessionOptions,
@@ -76,7 +79,7 @@ fn isolate(
     Ok(sandbox)
 }
 
-/// Tells the process that runs cells what it is to load before the first of them.
+/// Names the libraries that the process must load before the first cell.
 fn set_library_paths(child: &mut Command, options: &SessionOptions) {
     let prelude = &options.prelude.library;
     let libraries = options.toolchain.standard_library().into_iter();
@@ -91,8 +94,8 @@ fn set_library_paths(child: &mut Command, options: &SessionOptions) {
     }
 }
 
-/// How many threads a product may take. candle asks the system before every product unless this says it, and asking takes
-/// thirty times as long as a product of 16×16.
+/// Sets the number of threads of a matrix product. Without it, candle asks the system before every product, which takes
+/// thirty times as long as a 16×16 product.
 const THREADS: &str = "RAYON_NUM_THREADS";
 
 fn set_thread_count(child: &mut Command) {
@@ -103,8 +106,8 @@ fn set_thread_count(child: &mut Command) {
     }
 }
 
-/// candle puts a backtrace into the text of its errors where the environment asks for one, and all of it would be of the
-/// session's own functions. A panic's is another matter, and so is one that is asked for by this name.
+/// Turns off backtraces in candle's error texts: they would show only the session's own functions. Backtraces of panics
+/// are not affected, and neither is a user who sets this variable.
 fn disable_error_backtraces(child: &mut Command) {
     const ERROR_BACKTRACES: &str = "RUST_LIB_BACKTRACE";
     if std::env::var_os(ERROR_BACKTRACES).is_none() {
@@ -112,26 +115,26 @@ fn disable_error_backtraces(child: &mut Command) {
     }
 }
 
-/// A cell that loops for ever must not outlive a session that was killed. The worker's thread starts the child, and
-/// every restart of it, and lives as long as the session.
+/// Makes the system kill the child when this thread ends, so that an endless cell does not outlive a killed session.
+/// The worker's thread starts the child and every restart of it, and lives as long as the session.
 fn kill_with_this_thread(child: &mut Command) {
     #[cfg(target_os = "linux")]
     use rustix::process::{Signal, set_parent_process_death_signal};
     use std::os::unix::process::CommandExt;
     #[cfg(target_os = "linux")]
-    // SAFETY: only prctl, between fork and exec.
+    // SAFETY: the closure calls only prctl, which is async-signal-safe, so it may run between fork and exec.
     unsafe {
         child.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::KILL))?));
     }
 }
 
-/// The cells may read what they are made of, and write in the scratch folder alone: the session's own folder decides
-/// what this very process runs next.
+/// Creates the sandbox of the cells. They may read the toolchain and the prelude, and write only to the scratch folder.
+/// They must not write to the session's folder, because it holds the code that this process runs next.
 fn sandbox(options: &SessionOptions, scratch: &Path) -> std::io::Result<Sandbox> {
     let mut read = vec![options.toolchain.sysroot.clone(), std::env::current_exe()?];
     read.extend(options.prelude.library.parent().map(Path::to_owned));
     read.extend(environment::current().map(|environment| environment.folder().to_owned()));
-    // CUDA sets address space aside by the terabyte, whatever it uses.
+    // CUDA reserves terabytes of address space, however little memory it uses.
     let mut memory = MEMORY;
     if options.prelude.flavour.is_cuda() {
         read.extend(cuda::non_system_folders());

@@ -1,4 +1,4 @@
-//! Standard input of the process that runs cells: a line comes when a cell reads one, and from whoever shows the cell.
+//! Standard input of the process that runs cells. When a cell reads a line, the front end is asked for it.
 
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
@@ -10,18 +10,18 @@ use rustix::net::{SendFlags, Shutdown, shutdown};
 
 use crate::session::output::Question;
 
-/// What one read takes at most; a line that is longer comes in several.
+/// The most bytes that one read takes. A longer line is sent in several packets.
 const PACKET: usize = 4096;
 
-/// How often a cell must be seen waiting before it is believed: an answer that is on its way has not reached it yet, or the
-/// cell has just ended and its process waits for the next.
+/// How many times in a row a cell must be seen waiting before the user is asked. One sighting is not enough: an answer
+/// may be on its way, or the cell may have just ended and its process waits for the next one.
 const SIGHTINGS_NEEDED: u32 = 2;
 
-/// The session's end of that stream.
+/// The session's end of standard input.
 pub struct Questions {
-    /// A socket that keeps packets apart, because an empty one reads as an end of file that is not the last.
+    /// A socket that preserves packet boundaries. An empty packet reads as one end of file and leaves the stream open.
     socket: Arc<OwnedFd>,
-    /// A question is on its way to somebody.
+    /// Whether a question has been asked and not answered yet.
     pending: Arc<AtomicBool>,
     sightings: u32,
     closed: bool,
@@ -37,22 +37,22 @@ impl Questions {
         }
     }
 
-    /// A question that the cell has put in words.
+    /// Creates a question with the cell's prompt. Its answer is sent to the process.
     pub fn ask(&mut self, prompt: String) -> Question {
         self.pending.store(true, Ordering::SeqCst);
         let (answer, answered) = channel::<String>();
         let (socket, pending) = (self.socket.clone(), self.pending.clone());
         std::thread::spawn(move || {
             let line = answered.recv().unwrap_or_default();
-            // The process may be gone.
+            // The process may have ended.
             let _ = send(&socket, line.as_bytes());
             pending.store(false, Ordering::SeqCst);
         });
         Question::new(prompt, answer)
     }
 
-    /// The question of a cell that reads standard input by itself, if the process that runs one does so now. Call every now
-    /// and then, each time with all of its events read.
+    /// Returns a question without a prompt if the cell is reading standard input directly. Call it at intervals, after
+    /// all of the process's events have been read.
     pub fn poll(&mut self, running: Option<u32>) -> Option<Question> {
         let Some(process) =
             running.filter(|_| !self.closed && !self.pending.load(Ordering::SeqCst))
@@ -63,12 +63,12 @@ impl Questions {
         match reads_input(process) {
             Ok(true) => self.sightings += 1,
             Ok(false) => self.sightings = 0,
-            // It has just ended; another will take its place.
+            // The process has just ended; a new one will replace it.
             Err(error) if is_gone(&error) => self.sightings = 0,
             Err(_) => {
-                // Where nobody can tell whether it waits it must not wait for ever.
+                // If the system does not tell whether the cell waits, close its input so that it cannot wait for ever.
                 self.closed = true;
-                // The process that reads the other end may be gone.
+                // The process at the other end may have ended.
                 let _ = shutdown(&self.socket, Shutdown::Write);
             }
         }
@@ -80,7 +80,7 @@ impl Questions {
     }
 }
 
-/// Sends a line; none is an end of file for one read.
+/// Sends a line. An empty line makes one read return an end of file.
 fn send(socket: &OwnedFd, line: &[u8]) -> io::Result<()> {
     let packets: Vec<&[u8]> = match line {
         [] => vec![&[]],
@@ -92,7 +92,7 @@ fn send(socket: &OwnedFd, line: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the process's first thread, which runs cells, is in a system call that reads standard input.
+/// Whether the process's main thread, which runs cells, is reading standard input.
 fn reads_input(process: u32) -> io::Result<bool> {
     let call = fs::read_to_string(format!("/proc/{process}/syscall"))?;
     let mut words = call.split_whitespace();

@@ -1,4 +1,4 @@
-//! What a cell has reported while it ran, filled in event by event.
+//! The report of a cell: all events that arrived while it ran.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::session::{CellError, Observation};
 pub struct CellReport {
     pub stdout: String,
     pub stderr: String,
-    /// Some output was dropped because there was too much of it.
+    /// Whether output was dropped because it exceeded a limit.
     pub truncated: bool,
     /// The value that the cell showed, by MIME type.
     pub shown: Content,
@@ -22,9 +22,9 @@ pub struct CellReport {
     pub observed: Vec<Observation>,
     /// The variables that the cell stored, by name.
     pub bound: BTreeMap<String, Variable>,
-    /// Of the variables that the cell consumed and assigned again, those that have a value at its end.
+    /// The variables that the cell consumed and assigned again, and that have a value at its end.
     pub held: BTreeSet<String>,
-    /// Variables that are not of the type that the cell expected. If there are any, the cell did not begin.
+    /// The variables whose type differs from what the cell expected. If there are any, the cell did not run.
     pub changed: BTreeSet<String>,
     pub end: Option<End>,
 }
@@ -38,7 +38,7 @@ pub struct Panic {
 }
 
 impl CellReport {
-    /// Takes over an event that is not handled as it arrives.
+    /// Adds an event to the report. Events that the reader handles at once are ignored.
     pub(super) fn add(&mut self, event: Event) {
         match event {
             Event::Bound(variable) => {

@@ -1,9 +1,9 @@
-//! Ends a sleep early in the process that runs cells, when its cell is to stop.
+//! Ends a sleep early when the cell that sleeps must stop.
 //!
-//! `std::thread::sleep` calls the C library's `clock_nanosleep`, and calls it again when a signal has interrupted it. This
-//! program exports a function of the same name. Libraries that it loads look names up in the program first, so the sleep
-//! of a cell arrives here. A stopped sleep returns as if its time were over, and the cell's next check unwinds. The
-//! function must not unwind itself: std declares it as one that cannot.
+//! `std::thread::sleep` calls the C library's `clock_nanosleep`, and calls it again when a signal has interrupted it.
+//! This program exports a function of the same name. The loader looks symbols up in the program first, so a cell's
+//! sleep calls this function. A stopped sleep returns as if its time had passed, and the cell's next check unwinds. The
+//! function itself must not unwind, because std declares it as `extern "C"`.
 
 use std::ptr;
 use std::sync::OnceLock;
@@ -11,23 +11,24 @@ use std::time::Duration;
 
 use libc::{c_int, c_long, clockid_t, timespec};
 
-/// Says whether the calling thread runs a cell that is to stop.
+/// Returns whether the calling thread runs a cell that must stop.
 pub type StopRequested = extern "C" fn() -> bool;
 
 static STOP_REQUESTED: OnceLock<StopRequested> = OnceLock::new();
 
-/// A sleep is cut into pieces of this length: a request that comes just before the system call would be missed otherwise.
+/// The length of the pieces that a sleep is divided into. In one long sleep, a request just before the system call
+/// would be missed.
 const PIECE: Duration = Duration::from_millis(20);
 
-/// From now on a sleep ends when this function says so.
+/// Sets the function that decides whether a sleep ends early.
 pub fn end_when(stop_requested: StopRequested) {
     let _ = STOP_REQUESTED.set(stop_requested);
 }
 
-/// Sleeps as the C library's function does, and returns early with success when the cell is to stop.
+/// Sleeps like the C library's function, but returns early with success when the cell must stop.
 ///
 /// # Safety
-/// As for the C library's function: `request` can be read, and `remaining` is null or can be written.
+/// `request` must be valid for reads, and `remaining` must be null or valid for writes.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn clock_nanosleep(
     clock: clockid_t,
@@ -35,11 +36,11 @@ unsafe extern "C" fn clock_nanosleep(
     request: *const timespec,
     remaining: *mut timespec,
 ) -> c_int {
-    // SAFETY: the caller vouches that `request` can be read.
+    // SAFETY: the caller guarantees that `request` is valid for reads.
     let time = duration(unsafe { *request });
     let (Some(stop_requested), Some(time), Some(now)) = (STOP_REQUESTED.get(), time, read(clock))
     else {
-        // SAFETY: the caller vouches for both pointers.
+        // SAFETY: both pointers come from the caller, who gives the guarantee that `system` requires.
         return unsafe { system(clock, flags, request, remaining) };
     };
     let relative = flags & libc::TIMER_ABSTIME == 0;
@@ -59,7 +60,7 @@ unsafe extern "C" fn clock_nanosleep(
         if error != 0 && !stop_requested() {
             if relative && !remaining.is_null() {
                 let left = end.saturating_sub(read(clock).unwrap_or(end));
-                // SAFETY: it is not null, so the caller vouches that it can be written.
+                // SAFETY: `remaining` is not null, and the caller guarantees that it is then valid for writes.
                 unsafe { *remaining = timespec_of(left) };
             }
             return error;
@@ -67,18 +68,20 @@ unsafe extern "C" fn clock_nanosleep(
     }
 }
 
+/// Calls the kernel's `clock_nanosleep`.
+///
 /// # Safety
-/// As for [`clock_nanosleep`].
+/// `request` must be valid for reads, and `remaining` must be null or valid for writes.
 unsafe fn system(
     clock: clockid_t,
     flags: c_int,
     request: *const timespec,
     remaining: *mut timespec,
 ) -> c_int {
-    // SAFETY: these are the arguments that the kernel expects, and it checks the pointers.
+    // SAFETY: the arguments have the types that this system call expects, and the caller guarantees valid pointers.
     match unsafe { libc::syscall(libc::SYS_clock_nanosleep, clock, flags, request, remaining) } {
         0 => 0,
-        // The C library's function returns the error's number.
+        // The C library's function returns the error number instead of setting `errno`.
         _ => std::io::Error::last_os_error()
             .raw_os_error()
             .unwrap_or(libc::EINVAL),
@@ -87,11 +90,11 @@ unsafe fn system(
 
 fn read(clock: clockid_t) -> Option<Duration> {
     let mut now = timespec_of(Duration::ZERO);
-    // SAFETY: the pointer is to a local value.
+    // SAFETY: `now` is a local value that the call may write.
     (unsafe { libc::clock_gettime(clock, &mut now) } == 0).then(|| duration(now))?
 }
 
-/// `None` for what the kernel would refuse.
+/// Converts a time; `None` for values that the kernel would reject.
 fn duration(time: timespec) -> Option<Duration> {
     let nanoseconds = u32::try_from(time.tv_nsec).ok();
     let nanoseconds = nanoseconds.filter(|nanoseconds| *nanoseconds < 1_000_000_000)?;
@@ -99,7 +102,8 @@ fn duration(time: timespec) -> Option<Duration> {
 }
 
 fn timespec_of(time: Duration) -> timespec {
-    // SAFETY: all zero is a valid value; some platforms have private padding in it.
+    // SAFETY: `timespec` consists of integers, for which all zeros are valid. A literal does not work on every
+    // platform, because some have private padding fields.
     let mut converted: timespec = unsafe { std::mem::zeroed() };
     converted.tv_sec = time.as_secs().try_into().unwrap_or(libc::time_t::MAX);
     converted.tv_nsec = time.subsec_nanos() as c_long;

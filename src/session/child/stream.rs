@@ -1,20 +1,20 @@
-//! One stream that a cell prints to: text as it comes, up to a limit.
+//! A stream that a cell prints to. Its text is passed on as it arrives, up to a limit.
 
 use std::io::{PipeReader, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 
 use crate::session::Output;
 
-/// How much is read at a stretch. More than a pipe holds, so that all that was written before is read; not all there is,
-/// because a process left behind may write for ever.
+/// The most chunks that are read in a row. They hold more than a pipe, so everything written earlier is read. Reading
+/// until the pipe is empty might never end, because a background process may keep writing.
 pub const MAX_CHUNKS: usize = 16;
 
-/// What is kept and shown of one stream of one cell; the rest is read and dropped.
+/// The limit of what is kept and shown of a cell's stream, in bytes. The rest is read and dropped.
 const LIMIT: usize = 8 * 1024 * 1024;
 
 pub struct Stream {
     pipe: PipeReader,
-    /// Bytes not handed on yet: half a character.
+    /// The bytes of an incomplete character, which are not passed on yet.
     incomplete: Vec<u8>,
     kept_text: String,
     dropped: usize,
@@ -36,7 +36,7 @@ impl Stream {
         }
     }
 
-    /// Reads what is there, without waiting.
+    /// Reads the available text without waiting.
     pub fn read(&mut self, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
         let mut chunk = [0; 64 * 1024];
         for _ in 0..MAX_CHUNKS {
@@ -51,7 +51,7 @@ impl Stream {
         }
     }
 
-    /// Hands on what was held back.
+    /// Passes on an incomplete character, because nothing follows it.
     pub fn finish(&mut self, sink: &dyn Fn(Output), kind: fn(String) -> Output) {
         let incomplete = std::mem::take(&mut self.incomplete);
         self.forward(&incomplete, sink, kind);
@@ -61,7 +61,7 @@ impl Stream {
         self.dropped > 0
     }
 
-    /// What was kept since the last call.
+    /// Takes the text that was kept since the last call.
     pub fn take(&mut self) -> String {
         self.dropped = 0;
         std::mem::take(&mut self.kept_text)
@@ -84,7 +84,7 @@ impl Stream {
     }
 }
 
-/// The length of a UTF-8 character that has begun at the end and is not complete.
+/// The length of the incomplete UTF-8 character at the end, 0 if there is none.
 fn half_character(bytes: &[u8]) -> usize {
     match std::str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => bytes.len() - error.valid_up_to(),

@@ -136,7 +136,7 @@ impl Engine {
     }
 
     fn not_compiled(&mut self, error: CellError, started: Instant) -> Outcome {
-        let (status, error) = match self.control.asked() {
+        let (status, error) = match self.control.stop_requested() {
             true => (Status::Interrupted, interrupted_compile()),
             false => {
                 let consumed = |name: &str| self.memory.consumed.contains_key(name);
@@ -197,7 +197,7 @@ impl Engine {
                     return Err(Box::new(self.not_compiled(error, started)));
                 }
             };
-            if self.control.asked() {
+            if self.control.stop_requested() {
                 return Err(Box::new(self.not_compiled(interrupted_compile(), started)));
             }
             self.symbols += usize::from(!compiled.program.statics.is_empty());
@@ -219,7 +219,7 @@ impl Engine {
                 source: &cell.source,
                 compiled: &compiled.program.source,
                 started,
-                interrupted: self.control.asked(),
+                interrupted: self.control.stop_requested(),
             };
             let outcome = evaluated.outcome(result, report);
             let outcome = match after {

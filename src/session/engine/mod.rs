@@ -99,7 +99,7 @@ impl Engine {
         let report = self.channel.drain();
         let error = match result {
             Ok(_) => None,
-            Err(_) if self.control.asked() => Some(interrupted_compile()),
+            Err(_) if self.control.stop_requested() => Some(interrupted_compile()),
             Err(error) => Some(errors::dependency(&error)),
         };
         let status = match &error {

@@ -122,7 +122,7 @@ impl Session for Live {
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let gone = || Outcome::failed(Status::Died, CellError::new("died", &Live::gone().what));
         self.control.cell_begins();
-        self.control.stop_expecting(code);
+        self.control.cancel_expected_unless(code);
         if self.requests.send(Request::Run(code.to_owned())).is_err() {
             return gone();
         }
@@ -182,7 +182,7 @@ impl Session for Live {
     }
 
     fn expect(&mut self, code: &str) {
-        self.control.expects(code);
+        self.control.set_expected(code);
         // A session that is gone is noticed at the next cell.
         let _ = self.requests.send(Request::Expect(code.to_owned()));
     }

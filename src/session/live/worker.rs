@@ -101,7 +101,7 @@ fn ahead(engine: &mut Engine, code: &str, control: &Control) {
     {
         engine.compile_ahead(code);
     }
-    control.expects_nothing(code);
+    control.clear_expected(code);
 }
 
 /// Answers every request with why there is no session.

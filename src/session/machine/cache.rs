@@ -1,4 +1,4 @@
-//! The folders of caches: this user's, and the one that all users of a machine share.
+//! The cache folders: the user's own, and one that all users of the machine share.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,10 @@ use crate::session::SessionError;
 /// Overrides the platform's cache folder.
 pub const CACHE_VARIABLE: &str = "GPU_TUTOR_CACHE_DIR";
 
-/// The folder of caches: the variable's, else the platform's.
+/// Returns the user's cache folder: the one that the variable names, otherwise the platform's.
+///
+/// # Errors
+/// Fails when the variable is not set and the account has no home folder.
 pub fn cache_dir() -> Result<PathBuf, SessionError> {
     if let Some(folder) = std::env::var_os(CACHE_VARIABLE).filter(|value| !value.is_empty()) {
         return Ok(folder.into());
@@ -22,7 +25,7 @@ pub fn cache_dir() -> Result<PathBuf, SessionError> {
         })
 }
 
-/// Names the folder of a cache that all users of a machine read.
+/// Names the cache folder that all users of the machine read.
 pub const SHARED_CACHE_VARIABLE: &str = "GPU_TUTOR_SHARED_CACHE_DIR";
 const SHARED: &str = if cfg!(target_os = "macos") {
     "/Library/Caches/gpu-tutor"
@@ -30,8 +33,10 @@ const SHARED: &str = if cfg!(target_os = "macos") {
     "/var/cache/gpu-tutor"
 };
 
-/// The cache that this machine's users share, if there is one: what lies in it is run, so nobody but its owner may be able
-/// to write there, and that must be root or this user. A program that was installed with preludes reads those.
+/// Returns the cache that the users of this machine share, if there is one that can be trusted.
+///
+/// Sessions run the code in it. Therefore only its owner may be able to write to it, and the owner must be root or the
+/// current user. A program that was installed from a bundle uses the bundle's cache.
 pub fn shared_cache_dir() -> Option<PathBuf> {
     let named = || std::env::var_os(SHARED_CACHE_VARIABLE).filter(|value| !value.is_empty());
     let folder = match installed::here() {
@@ -46,7 +51,7 @@ fn is_trusted(folder: &Path) -> bool {
     let user = rustix::process::geteuid().as_raw();
     let ours = |path: &Path| {
         fs::metadata(path).is_ok_and(|meta| {
-            // Others may write into a folder such as /tmp, but not replace what is not theirs.
+            // In a sticky folder such as /tmp, other users can add files but cannot replace files that they do not own.
             let sticky = meta.mode() & 0o1000 != 0;
             (meta.uid() == 0 || meta.uid() == user) && (meta.mode() & 0o022 == 0 || sticky)
         })
@@ -55,7 +60,11 @@ fn is_trusted(folder: &Path) -> bool {
     closed && folder.is_absolute() && folder.ancestors().all(ours)
 }
 
-/// Keeps other processes from building in the same folder, until the file is dropped.
+/// Keeps other processes from building in the same folder until the returned file is dropped. Calls `waiting` when
+/// another process holds the lock.
+///
+/// # Errors
+/// Fails when the lock file cannot be created or locked.
 pub fn lock(folder: &Path, waiting: &mut dyn FnMut()) -> Result<File, SessionError> {
     let parent = folder.parent().unwrap_or(folder);
     fs::create_dir_all(parent).map_err(|error| failed("create", parent, &error))?;
@@ -72,7 +81,7 @@ pub fn lock(folder: &Path, waiting: &mut dyn FnMut()) -> Result<File, SessionErr
     Ok(file)
 }
 
-/// A cache that could not be used, and what to do about it.
+/// Creates the error for a cache that cannot be used, with advice on how to fix it.
 pub fn failed(what: &str, path: &Path, error: &std::io::Error) -> SessionError {
     let help = if error.kind() == std::io::ErrorKind::StorageFull {
         format!(

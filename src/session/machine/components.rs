@@ -1,7 +1,7 @@
-//! The toolchain's components that completion needs, fetched by rustup where they are missing.
+//! The toolchain components that completion needs. rustup fetches the missing ones.
 //!
-//! rustup's default profile installs neither. Without them everything but completion and documentation works, so nothing
-//! waits for them, and a failure is a note.
+//! rustup's default profile installs neither of them. Only completion and documentation need them, so a session starts
+//! without waiting for them, and a failed download is reported as a note.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -13,7 +13,7 @@ use super::toolchain::Toolchain;
 use crate::session::SessionError;
 use crate::session::machine::cache::{cache_dir, lock};
 
-/// A component, by the name that rustup knows it by.
+/// A rustup component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Component {
     RustAnalyzer,
@@ -30,7 +30,7 @@ impl Component {
         }
     }
 
-    /// Where it lies, if it is installed.
+    /// The component's path, if it is installed.
     pub fn path(self, toolchain: &Toolchain) -> Option<PathBuf> {
         match self {
             Component::RustAnalyzer => toolchain.rust_analyzer(),
@@ -46,7 +46,7 @@ pub fn missing(toolchain: &Toolchain) -> Vec<Component> {
     components
 }
 
-/// The command that brings components.
+/// Returns the command that installs these components.
 pub fn command(components: &[Component]) -> String {
     format!("rustup component add {}", names(components).join(" "))
 }
@@ -58,14 +58,14 @@ fn names(components: &[Component]) -> Vec<&'static str> {
         .collect()
 }
 
-/// Components that are being fetched on a thread of their own.
+/// A download of components, on a thread of its own.
 pub struct Fetch {
     components: Vec<Component>,
     thread: Option<JoinHandle<Result<(), SessionError>>>,
 }
 
 impl Fetch {
-    /// Begins to fetch what is missing. Does nothing where nothing is, and in an installation from a bundle.
+    /// Starts to fetch the missing components. Does nothing if none is missing, or if this program came in a bundle.
     pub fn begin(toolchain: &Toolchain) -> Fetch {
         let components = match installed::here() {
             Some(_) => Vec::new(),
@@ -82,18 +82,21 @@ impl Fetch {
         Fetch { components, thread }
     }
 
-    /// What is being fetched, for people; `None` where nothing is.
+    /// Describes the download for the user; `None` if there is nothing to fetch.
     pub fn label(&self) -> Option<String> {
         let names = names(&self.components).join(" and ");
         (!names.is_empty()).then(|| format!("fetching {names} for completion"))
     }
 
-    /// Whether it has ended, well or not.
+    /// Whether the download has ended, successfully or not.
     pub fn is_finished(&self) -> bool {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// Waits until all is there. Errs with what cannot be had, and why.
+    /// Waits for the download to end.
+    ///
+    /// # Errors
+    /// Fails when a component could not be fetched; the error names it and gives the reason.
     pub fn wait(self) -> Result<(), SessionError> {
         match self.thread.map(JoinHandle::join) {
             None => Ok(()),
@@ -114,7 +117,7 @@ fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError
     let Some(name) = rustup_toolchain_name(&toolchain.sysroot) else {
         return Err(failed("this Rust was not installed by rustup"));
     };
-    // rustup does not expect to be run twice at once.
+    // Two instances of rustup must not run at the same time.
     let _lock = lock(&cache_dir()?.join("components"), &mut || {})?;
     if missing(toolchain).is_empty() {
         return Ok(());
@@ -139,7 +142,7 @@ fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError
     Err(fetch_failed(&still, why))
 }
 
-/// What rustup calls the toolchain in this folder, if it is one of rustup's.
+/// Returns rustup's name for the toolchain in this folder; `None` if rustup did not install it.
 fn rustup_toolchain_name(sysroot: &Path) -> Option<&str> {
     let within = sysroot.parent()?.file_name()? == "toolchains";
     sysroot.file_name()?.to_str().filter(|_| within)

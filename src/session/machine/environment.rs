@@ -1,7 +1,8 @@
-//! The surroundings that evcxr reads from its process: where `cargo` and `rustup` are found, and where temporary files go.
+//! The environment variables that evcxr reads: they say where `cargo` and `rustup` are and where temporary files go.
 //!
-//! evcxr asks `rustup which cargo`, then `PATH`. A folder of links to this very executable, put in front of `PATH`, lets it
-//! stand in for the tools. `compile::stand_in` is what answers then.
+//! evcxr looks for cargo with `rustup which cargo`, then on `PATH`. This module puts a folder of links to this
+//! executable first on `PATH`, so that evcxr runs this program instead of the tools. `compile::stand_in` handles those
+//! calls.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -11,10 +12,10 @@ use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
-/// Where the stand-ins read what they stand in for.
+/// The variable that names the file in which the stand-ins read which tools they replace.
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
 
-/// The names by which this executable stands in for another program.
+/// The names under which this executable replaces another program.
 pub const STAND_INS: [&str; 4] = [CARGO, RUSTC, RUSTUP, WRAPPER];
 pub const CARGO: &str = "cargo";
 pub const RUSTUP: &str = "rustup";
@@ -25,7 +26,7 @@ const CHANGED: [&str; 4] = ["PATH", "TMPDIR", "EVCXR_CONFIG_DIR", "EVCXR_TMPDIR"
 
 static CURRENT: OnceLock<Environment> = OnceLock::new();
 
-/// What was changed, and the folder that must live as long as the process.
+/// The folder of temporary files, and the original values of the variables that were changed.
 pub struct Environment {
     folder: PathBuf,
     original: Vec<(&'static str, Option<OsString>)>,
@@ -35,10 +36,13 @@ pub struct Environment {
 #[must_use]
 pub struct Guard(#[expect(dead_code, reason = "held for its Drop")] TempDir);
 
-/// Prepares the process for sessions.
+/// Prepares the process for sessions: creates the folder of links and sets the environment variables.
+///
+/// # Errors
+/// Fails when the folder or its links cannot be created.
 ///
 /// # Safety
-/// No other thread may run yet: the process's environment is changed.
+/// The caller must ensure that no other thread is running, because this function changes environment variables.
 pub unsafe fn enter() -> io::Result<Guard> {
     let original = CHANGED
         .iter()
@@ -56,13 +60,13 @@ pub unsafe fn enter() -> io::Result<Guard> {
         path.push(":");
         path.push(rest);
     }
-    // SAFETY: the caller vouches that this is the only thread.
+    // SAFETY: the caller guarantees that this is the only thread, so no other thread can read the environment now.
     unsafe {
         std::env::set_var("PATH", path);
-        // The user's settings for evcxr are for evcxr.
+        // The user's own evcxr settings must not affect sessions.
         std::env::set_var("EVCXR_CONFIG_DIR", folder.path());
         std::env::remove_var("EVCXR_TMPDIR");
-        // Sessions' folders then lie in this one, and go with it.
+        // Session folders are created in this folder and are removed with it.
         std::env::set_var("TMPDIR", folder.path());
         std::env::set_var(STAND_IN, folder.path().join("stand-in.json"));
     }
@@ -83,7 +87,7 @@ impl Environment {
         self.folder.join("stand-in.json")
     }
 
-    /// Where every temporary file of this process lies.
+    /// The folder that holds all temporary files of this process.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -92,7 +96,7 @@ impl Environment {
         self.folder.join("bin")
     }
 
-    /// Gives a child the environment this process was started with.
+    /// Gives a command the environment that this process was started with.
     fn restore(&self, command: &mut Command) {
         for (name, value) in &self.original {
             match value {
@@ -103,7 +107,7 @@ impl Environment {
         command.env_remove(STAND_IN);
     }
 
-    /// What the variables were when the process was started; lossy where they were not UTF-8.
+    /// The variables' values when the process was started. Bytes that are not UTF-8 are replaced.
     pub fn originals(&self) -> Vec<(String, Option<String>)> {
         let text = |value: &OsString| value.to_string_lossy().into_owned();
         self.original
@@ -112,7 +116,7 @@ impl Environment {
             .collect()
     }
 
-    /// The value a variable had when the process was started.
+    /// The value of a variable when the process was started.
     pub fn original(&self, name: &str) -> Option<&OsString> {
         self.original
             .iter()
@@ -122,7 +126,7 @@ impl Environment {
     }
 }
 
-/// A command that starts a program in the environment this process was started with.
+/// Creates a command that runs a program in the environment that this process was started with.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     if let Some(environment) = current() {
@@ -131,7 +135,7 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// The first `name` on the `PATH` this process was started with.
+/// Finds a program on the `PATH` that this process was started with.
 pub fn find_tool(name: &str) -> Option<PathBuf> {
     let path = match current() {
         Some(environment) => environment.original("PATH").cloned(),

@@ -1,4 +1,4 @@
-//! What the driver's management library says of this machine's GPUs.
+//! The GPUs of this machine, as NVML (the driver's management library) reports them.
 
 use nvml_wrapper::error::NvmlError;
 use nvml_wrapper::{Nvml, cuda_driver_version_major, cuda_driver_version_minor};
@@ -7,17 +7,17 @@ use super::cuda::{self, Capability, LIBRARIES, Version};
 use crate::session::listing::Listing;
 use crate::session::machine::cuda::Flavour;
 
-/// What the driver says of this machine.
+/// The properties of the NVIDIA driver that decide which CUDA programs can run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Driver {
-    /// The newest CUDA whose programs it runs.
+    /// The newest CUDA version that it supports.
     pub cuda: Version,
-    /// Of each GPU.
+    /// The compute capability of each GPU.
     pub capabilities: Vec<Capability>,
 }
 
-/// The CUDA devices a session of this flavour can use: none of the CPU's, whatever the machine has; else those that
-/// `CUDA_VISIBLE_DEVICES` leaves of the driver's.
+/// Counts the CUDA devices that a session of this flavour can use. A CPU session can use none; a CUDA session can use
+/// those that `CUDA_VISIBLE_DEVICES` leaves visible.
 pub fn usable(flavour: Flavour) -> usize {
     if !flavour.is_cuda() {
         return 0;
@@ -30,7 +30,7 @@ pub fn usable(flavour: Flavour) -> usize {
     }
 }
 
-/// How many of a list the driver shows: it stops at the first entry that names no GPU.
+/// Counts the visible devices of a list. The driver stops at the first entry that names no GPU.
 fn visible(listed: &str, count: usize) -> usize {
     let names_one = |entry: &&str| match entry.parse::<i64>() {
         Ok(ordinal) => usize::try_from(ordinal).is_ok_and(|ordinal| ordinal < count),
@@ -40,7 +40,10 @@ fn visible(listed: &str, count: usize) -> usize {
     shown.count().min(count)
 }
 
-/// What decides whether sessions can use the GPUs here, or why there are none.
+/// Asks the driver which CUDA version and GPUs it supports.
+///
+/// # Errors
+/// Returns the reason as a sentence when there is no driver or it does not answer.
 pub fn driver() -> Result<Driver, String> {
     let none = |error: NvmlError| match error {
         NvmlError::LibloadingError(_) => "no NVIDIA driver on this machine".to_owned(),
@@ -76,12 +79,15 @@ pub struct Gpu {
     pub name: String,
     pub memory_used: u64,
     pub memory_total: u64,
-    /// Percent of the last second in which something ran.
+    /// The share of the last second in which a kernel ran, in percent.
     pub utilisation: Option<u32>,
     pub compute_capability: Option<(i32, i32)>,
 }
 
-/// The driver's version and its GPUs, or why there are none.
+/// Returns the driver's version and a description of each GPU.
+///
+/// # Errors
+/// Fails when there is no driver or it does not answer.
 pub fn probe() -> Result<(String, Vec<Gpu>), NvmlError> {
     let nvml = Nvml::init()?;
     let driver = nvml.sys_driver_version()?;
@@ -104,7 +110,7 @@ fn read(nvml: &Nvml, index: u32) -> Result<Gpu, NvmlError> {
     })
 }
 
-/// What `:gpus` shows.
+/// The listing that `:gpus` shows.
 pub fn table() -> Listing {
     match probe() {
         Ok((driver, gpus)) => listing(&driver, &gpus),
@@ -142,7 +148,7 @@ fn listing(driver: &str, gpus: &[Gpu]) -> Listing {
     }
 }
 
-/// What `:gpus --libraries` shows.
+/// The listing that `:gpus --libraries` shows.
 pub fn libraries() -> Listing {
     let folders = cuda::library_folders();
     let mut rows = Vec::new();

@@ -1,21 +1,21 @@
-//! What came with this executable when it was installed from a bundle: a toolchain, and preludes that are built.
+//! An installation from a bundle: the executable together with a toolchain and built preludes.
 //!
-//! All of it lies under the prefix that the executable was installed to, wherever that is.
+//! All files lie under the prefix of the installation. The executable finds them by its own path.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::session::SessionError;
 
-/// Where the executable lies under the prefix.
+/// The executable's path under the prefix.
 pub const EXECUTABLE: &str = "bin/gpu-tutor";
-/// Where the rest lies under the prefix.
+/// The folder under the prefix that holds all other files.
 pub const FOLDER: &str = "lib/gpu-tutor";
-/// In that folder: says that it came from a bundle, and what is in it.
+/// The file in [`FOLDER`] that marks an installation from a bundle and describes its contents.
 pub const MARK: &str = "bundle.json";
-/// In that folder: what `rustc --print sysroot` names.
+/// The toolchain's sysroot in [`FOLDER`].
 pub const TOOLCHAIN: &str = "toolchain";
-/// In that folder: a cache that is only read.
+/// The read-only cache in [`FOLDER`].
 pub const CACHE: &str = "cache";
 
 /// An installation from a bundle.
@@ -24,7 +24,7 @@ pub struct Installed {
     folder: PathBuf,
 }
 
-/// The installation that this executable is part of; `None` where it was built or installed in another way.
+/// The installation that this executable belongs to; `None` if it was not installed from a bundle.
 pub fn here() -> Option<&'static Installed> {
     static HERE: OnceLock<Option<Installed>> = OnceLock::new();
     HERE.get_or_init(|| containing(&std::env::current_exe().ok()?))
@@ -47,7 +47,7 @@ impl Installed {
         self.folder.join(CACHE)
     }
 
-    /// There is nothing here to build a prelude with.
+    /// Creates the error for an installation without a usable prelude. It cannot build one without cargo.
     pub fn missing_prelude(&self) -> SessionError {
         SessionError::new(format!(
                 "no prelude in {} may be used: it is missing, or others may write there",
@@ -72,7 +72,7 @@ mod tests {
         std::fs::write(folder.join(MARK), "{}").expect("written");
         let installed = containing(&executable).expect("found");
         assert_eq!(installed.cache(), folder.join("cache"));
-        // A build folder's executable, whatever lies near it.
+        // An executable in a build folder is not installed, even if the mark is near it.
         assert_eq!(containing(&prefix.path().join("release/gpu-tutor")), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What this machine has: a Rust toolchain, CUDA, GPUs, and what a bundle has installed.
+//! What this machine offers: a Rust toolchain, CUDA, GPUs, caches, a sandbox, and the files of an installed bundle.
 
 pub mod cache;
 pub mod components;

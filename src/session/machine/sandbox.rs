@@ -1,8 +1,8 @@
-//! The sandbox around a submission: what its compiler and its cells may read, write, use and reach.
+//! The sandbox of a submission: it limits what the compiler and the cells may read, write, use and connect to.
 //!
-//! A learner's own cells are theirs to run; an answer that somebody else grades is hostile until shown otherwise.
-//! Landlock and resource limits need no privileges and no helper program. Where the kernel has no Landlock, the limits
-//! still hold, and `doctor` says so.
+//! Learners may run any code of their own, but a submission that somebody else grades is untrusted. The sandbox
+//! consists of Landlock rules and resource limits, which need no privileges and no helper program. On a kernel without
+//! Landlock the resource limits still apply, and `doctor` reports it.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -16,10 +16,10 @@ use landlock::{
 use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
-/// The features asked for; an older kernel gives those it has.
+/// The Landlock version that is requested; an older kernel applies the features that it has.
 const WANTED: ABI = ABI::V6;
 
-/// What programs need to run at all.
+/// The paths that every program may read, because it could not run without them.
 const SYSTEM: [&str; 11] = [
     "/usr",
     "/lib",
@@ -34,25 +34,26 @@ const SYSTEM: [&str; 11] = [
     "/dev/zero",
 ];
 
-/// Walls for one session.
+/// The limits of one session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sandbox {
-    /// May be read: the toolchain, the prelude.
+    /// Paths that may be read, such as the toolchain and the prelude.
     pub read: Vec<PathBuf>,
-    /// May be read and written: the session's own folder, and a scratch folder that is the cell's working directory.
+    /// Paths that may be read and written, such as the scratch folder in which cells run.
     pub write: Vec<PathBuf>,
-    /// Bytes of address space.
+    /// The limit of the address space, in bytes.
     pub memory: u64,
-    /// Bytes of one file.
+    /// The limit of a file's size, in bytes.
     pub file_size: u64,
 }
 
 impl Sandbox {
-    /// Puts a child, and all it starts, behind the sandbox.
+    /// Makes a command start in the sandbox. All processes that it starts are in the sandbox too.
     pub fn apply(&self, command: &mut Command) {
         let sandbox = self.clone();
-        // SAFETY: the closure runs in the forked child of a process whose other threads hold no lock it takes but the
-        // allocator's, which fork keeps usable on the systems that have Landlock.
+        // SAFETY: the closure runs in the forked child, where a lock that another thread held would never be released.
+        // The only shared lock that it takes is the allocator's, which the C library keeps usable after a fork on
+        // Linux.
         unsafe {
             command.pre_exec(move || sandbox.restrict_self());
         }
@@ -79,7 +80,7 @@ impl Sandbox {
             .map(Path::new)
             .chain(self.read.iter().map(PathBuf::as_path));
         for path in readable {
-            // What is not there needs no rule.
+            // A path that does not exist needs no rule.
             if let Ok(opened) = PathFd::new(path) {
                 rules = rules.add_rule(PathBeneath::new(opened, read))?;
             }
@@ -101,7 +102,8 @@ impl Sandbox {
     }
 }
 
-/// What may be written to besides: the bin, the process's own entry (a cell resets its peak of memory there), GPUs.
+/// Returns the special files that may also be written: `/dev/null`, the GPUs, and `/proc/self`, where a cell resets its
+/// peak memory.
 fn devices() -> Vec<PathBuf> {
     let mut all = vec![PathBuf::from("/dev/null"), PathBuf::from("/proc/self")];
     let entries = std::fs::read_dir("/dev").into_iter().flatten().flatten();
@@ -115,8 +117,8 @@ fn devices() -> Vec<PathBuf> {
 
 /// Whether this kernel has Landlock.
 pub fn is_available() -> bool {
-    // Asks for the version only, which changes nothing.
-    // SAFETY: the documented way to ask: no attributes, size 0, the version flag.
+    // SAFETY: this is the documented way to query the version (null attributes, size 0, version flag). It changes
+    // nothing, and the kernel reads no memory through the null pointer.
     unsafe {
         libc::syscall(
             libc::SYS_landlock_create_ruleset,

@@ -1,4 +1,4 @@
-//! The Rust toolchain that compiles cells: where it is, which it is, what is missing.
+//! The Rust toolchain that compiles cells: its location, its version, and what it lacks.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,18 +9,21 @@ use super::environment::{self, find_tool};
 use super::installed;
 use crate::session::SessionError;
 
-/// The compiler and its builder, past rustup's proxies.
+/// The paths of rustc and cargo themselves, not of rustup's proxies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Toolchain {
     pub rustc: PathBuf,
     pub cargo: PathBuf,
-    /// `rustc -vV`, whole: what makes two compilers the same.
+    /// The whole output of `rustc -vV`. Two compilers are the same if this text is equal.
     pub version: String,
     pub sysroot: PathBuf,
 }
 
 impl Toolchain {
-    /// Finds the toolchain that this program was installed with, else the one that a plain `cargo build` here would use.
+    /// Finds the toolchain that this program was installed with, otherwise the one that `cargo build` would use here.
+    ///
+    /// # Errors
+    /// Fails when there is no toolchain, or when its compiler does not run.
     pub fn find() -> Result<Toolchain, SessionError> {
         if let Some(installed) = installed::here() {
             return Toolchain::bundled(installed.toolchain());
@@ -31,7 +34,7 @@ impl Toolchain {
             "rustc -vV",
             "`rustup update` mends a broken toolchain",
         )?;
-        // Of a toolchain as it is installed the rest follows from where rustc lies, and need not be asked for.
+        // In the usual layout the other paths follow from rustc's, which saves two calls of the tools.
         let installed = rustc.parent().and_then(|bin| {
             let (cargo, sysroot) = (bin.join("cargo"), bin.parent()?.to_owned());
             let whole = cargo.exists() && sysroot.join("lib/rustlib").exists();
@@ -49,7 +52,7 @@ impl Toolchain {
         })
     }
 
-    /// Of a bundle: a compiler, the standard library, and seldom cargo.
+    /// Returns the toolchain of a bundle: a compiler and the standard library, usually without cargo.
     fn bundled(sysroot: PathBuf) -> Result<Toolchain, SessionError> {
         let rustc = sysroot.join("bin/rustc");
         let version = stdout_of(
@@ -65,7 +68,7 @@ impl Toolchain {
         })
     }
 
-    /// `rustc 1.95.0`, for people.
+    /// The release as users know it: `rustc 1.95.0 (…)`.
     pub fn release(&self) -> &str {
         self.version.lines().next().unwrap_or("rustc")
     }
@@ -77,7 +80,7 @@ impl Toolchain {
             .unwrap_or_default()
     }
 
-    /// Where the standard library's own dylib lies.
+    /// The folder of the standard library's dylib.
     pub fn library_dir(&self) -> PathBuf {
         self.sysroot
             .join("lib/rustlib")
@@ -87,7 +90,7 @@ impl Toolchain {
 }
 
 impl Toolchain {
-    /// The analyser that completes cells, if that component is installed.
+    /// rust-analyzer, which completes cells, if that component is installed.
     pub fn rust_analyzer(&self) -> Option<PathBuf> {
         let program = self.sysroot.join("bin/rust-analyzer");
         program.is_file().then_some(program)
@@ -99,7 +102,7 @@ impl Toolchain {
         folder.join("core/src/lib.rs").is_file().then_some(folder)
     }
 
-    /// The standard library's own dylib.
+    /// The standard library's dylib.
     pub fn standard_library(&self) -> Option<PathBuf> {
         let prefix = format!("{}std-", std::env::consts::DLL_PREFIX);
         let files = std::fs::read_dir(self.library_dir()).ok()?;
@@ -110,7 +113,8 @@ impl Toolchain {
     }
 }
 
-/// A linker that can be called without a compiler's help, where its way of being called is known.
+/// Returns a linker that can be called directly instead of through the C compiler. Only Linux's command line is
+/// supported.
 pub fn direct_linker() -> Option<PathBuf> {
     if cfg!(target_os = "linux") {
         find_tool("ld")
@@ -119,8 +123,8 @@ pub fn direct_linker() -> Option<PathBuf> {
     }
 }
 
-/// What sessions here link with: the C compiler, which building a prelude needs too, or the linker alone where all of that
-/// came in a bundle.
+/// Returns the program that sessions link with. It is the C compiler, which building a prelude needs too; an
+/// installation from a bundle does not build preludes and uses the linker alone.
 pub fn linker() -> &'static str {
     if installed::here().is_some() && cfg!(target_os = "linux") {
         "ld"
@@ -129,7 +133,10 @@ pub fn linker() -> &'static str {
     }
 }
 
-/// Errs where there is no [linker].
+/// Checks that there is a [linker].
+///
+/// # Errors
+/// Fails when the linker is not on `PATH`; the error says how to install it.
 pub fn require_linker() -> Result<(), SessionError> {
     let name = linker();
     if find_tool(name).is_some() {

@@ -1,4 +1,4 @@
-//! Building the prelude with cargo, and saying what went wrong.
+//! Builds the prelude with cargo and explains failures.
 
 use std::io::{self, BufRead, BufReader};
 use std::os::unix::process::CommandExt;
@@ -23,7 +23,7 @@ fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", "target")
         .env("RUSTC", &toolchain.rustc);
-    // What the caller's own builds are tuned with must not change the prelude.
+    // The user's settings for their own builds must not change the prelude.
     for name in [
         "RUSTFLAGS",
         "CARGO_ENCODED_RUSTFLAGS",
@@ -37,7 +37,10 @@ fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
     cargo
 }
 
-/// Builds the crate in a folder; goes on with a build that was cut off.
+/// Builds the crate in a folder, or continues an interrupted build.
+///
+/// # Errors
+/// Fails when cargo cannot be run or the build fails; the error contains cargo's message and advice.
 pub fn build(
     toolchain: &Toolchain,
     flavour: Flavour,
@@ -63,11 +66,11 @@ pub fn build(
         command
             .envs(variables)
             .env("CUDA_COMPUTE_CAP", format!("{major}{minor}"))
-            // The stand-in for the driver has nothing that is used, so it would be left out; the real one is needed.
+            // The stub of the driver's library defines no symbols, so the linker would omit it; the real one is needed.
             .arg("-Clink-arg=-Wl,--no-as-needed,-lcuda");
     }
     command
-        // Beside the library, which holds its types compressed: a cell reads them in less time from here.
+        // Write the metadata to a file of its own: rustc reads it faster than the compressed copy in the library.
         .arg(format!("--emit=metadata=target/release/{TYPES}"))
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
@@ -99,10 +102,10 @@ pub fn build(
     Err(build_failed(&stderr, folder))
 }
 
-/// The process group of cargo while it builds; 0 while nothing is built.
+/// cargo's process group while it builds, otherwise 0.
 static BUILDING: AtomicI32 = AtomicI32::new(0);
 
-/// Ends a build that is going on, for a program that is about to end. The next one goes on where it stopped.
+/// Stops a running build, because the program is about to end. The next build continues where it stopped.
 pub fn stop() {
     let group = BUILDING.swap(0, Ordering::SeqCst);
     if let Some(group) = Pid::from_raw(group) {
@@ -111,7 +114,7 @@ pub fn stop() {
     }
 }
 
-/// Starts cargo in a process group of its own: Ctrl-C at the prompt stops the waiting for the build, not the build.
+/// Starts cargo in its own process group, so that Ctrl-C at the prompt ends the wait but not the build.
 fn start(command: &mut Command) -> io::Result<Child> {
     command.process_group(0);
     #[cfg(target_os = "linux")]
@@ -119,7 +122,7 @@ fn start(command: &mut Command) -> io::Result<Child> {
     #[cfg(target_os = "linux")]
     // SAFETY: between fork and exec only `prctl` is called, which is async-signal-safe and takes no pointers here.
     unsafe {
-        // Where this program is killed, nobody calls `stop`.
+        // If this program is killed, it cannot call `stop`.
         command.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::TERM))?));
     }
     let child = command.spawn()?;
@@ -161,7 +164,7 @@ fn build_failed(stderr: &[String], folder: &Path) -> SessionError {
     .help(help)
 }
 
-/// How many crates the build compiles: the packages of the resolved graph.
+/// Counts the crates that the build compiles: the packages of the resolved dependency graph.
 fn count_crates(toolchain: &Toolchain, folder: &Path) -> Option<usize> {
     let mut command = cargo(toolchain, folder);
     command.args([

@@ -1,4 +1,4 @@
-//! Where finished preludes are kept, and how one process at a time makes them.
+//! The cache of built preludes.
 
 use std::fs::{self};
 use std::path::{Path, PathBuf};
@@ -10,10 +10,13 @@ use crate::session::machine::cache::{cache_dir, failed, shared_cache_dir};
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::toolchain::Toolchain;
 
-/// The prelude's types alone.
+/// The file of the prelude's metadata, which describes its types.
 pub const TYPES: &str = "libprelude.rmeta";
 
-/// Puts what a session needs of a finished build into a folder of its own, which no later build touches.
+/// Links the files that a session needs from a finished build into a folder that later builds do not change.
+///
+/// # Errors
+/// Fails when a file cannot be linked, copied or read.
 pub fn install(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Result<Prelude> {
     let name = format!(
         "{}prelude{}",
@@ -27,8 +30,8 @@ pub fn install(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Resu
     link_or_copy(&release.join(TYPES), &folder.join(TYPES))?;
     for entry in fs::read_dir(release.join("deps"))? {
         let file = entry?.path();
-        // The types of what the prelude is made of, and its procedural macros, which rustc asks for by name. The code
-        // itself is in the library.
+        // Keep the metadata of the dependencies and the procedural macros, which rustc loads by name. The dependencies'
+        // code is already in the library.
         let kept = ["rmeta", std::env::consts::DLL_EXTENSION];
         if file
             .extension()
@@ -50,24 +53,31 @@ pub fn install(release: &Path, folder: &Path, flavour: Flavour) -> std::io::Resu
     })
 }
 
-/// Links a file to a second place; copies it where links are not to be had.
+/// Hard-links a file; copies it if that is not possible.
 fn link_or_copy(from: &Path, to: &Path) -> std::io::Result<()> {
     let _ = fs::remove_file(to);
     fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
 }
 
-/// Where compiled cells are kept: this user's own, and those that all users share.
+/// The folders of compiled cells: the user's own, and the shared one.
 pub fn objects_dirs() -> [Option<PathBuf>; 2] {
     [cache_dir().ok(), shared_cache_dir()].map(|folder| Some(folder?.join("objects")))
 }
 
-/// Where preludes of one toolchain are built, one after the other.
+/// Returns the folder in which a toolchain's preludes are built, one at a time.
+///
+/// # Errors
+/// Fails when there is no cache folder.
 pub fn build_folder(toolchain: &Toolchain, flavour: Flavour) -> Result<PathBuf, SessionError> {
     let key = blake3::hash(format!("{}{flavour:?}", toolchain.version).as_bytes()).to_hex();
     Ok(cache_dir()?.join("build").join(&key[..16]))
 }
 
-/// Where a finished prelude lies, by what went into it: in the user's own cache, and in one that all users share.
+/// Returns the folders of a built prelude in the user's cache and in the shared one. A hash of everything that it is
+/// built from names the folder.
+///
+/// # Errors
+/// Fails when there is no cache folder.
 pub fn folders(
     toolchain: &Toolchain,
     flavour: Flavour,
@@ -84,7 +94,7 @@ pub fn folders(
 
 const READY: &str = "ready.json";
 
-/// The prelude in a folder, if it is complete. The folder may have been moved since.
+/// Reads the prelude in a folder, if it is complete. The folder may have been moved since it was built.
 pub fn ready(folder: &Path) -> Option<Prelude> {
     let kept: Prelude = serde_json::from_slice(&fs::read(folder.join(READY)).ok()?).ok()?;
     let here = |path: &Path| Some(folder.join(path.file_name()?));
@@ -97,7 +107,7 @@ pub fn ready(folder: &Path) -> Option<Prelude> {
     prelude.library.exists().then_some(prelude)
 }
 
-/// Every finished prelude for a toolchain, each with its place in a cache: `prelude/KEY`.
+/// Lists every built prelude for a toolchain with its path in the cache: `prelude/KEY`.
 pub fn finished(toolchain: &Toolchain) -> Vec<(PathBuf, Prelude)> {
     let caches = shared_cache_dir().into_iter().chain(cache_dir().ok());
     let entries = caches.filter_map(|cache| fs::read_dir(cache.join("prelude")).ok());
@@ -108,7 +118,7 @@ pub fn finished(toolchain: &Toolchain) -> Vec<(PathBuf, Prelude)> {
             continue;
         }
         let prelude = ready(&entry.path()).filter(|prelude| {
-            // Its name says what went into it: this very edition, by this compiler.
+            // The folder's name is the hash: only this edition, built by this compiler, has it.
             let wanted = folders(toolchain, prelude.flavour).map(|(own, _)| own);
             wanted.is_ok_and(|wanted| wanted.file_name() == place.file_name())
         });
@@ -117,7 +127,10 @@ pub fn finished(toolchain: &Toolchain) -> Vec<(PathBuf, Prelude)> {
     found
 }
 
-/// Says that a prelude is complete; the last step.
+/// Marks a prelude as complete. This is the last step of a build.
+///
+/// # Errors
+/// Fails when the mark cannot be written.
 pub fn mark_ready(folder: &Path, prelude: &Prelude) -> Result<(), SessionError> {
     let write = || -> std::io::Result<()> {
         write_durably(&folder.join(READY), &serde_json::to_vec(prelude)?)

@@ -1,4 +1,4 @@
-//! Which prelude sessions on a machine use, and why.
+//! Chooses the prelude that sessions on a machine use, and explains the choice.
 
 use crate::session::machine::cuda::{Flavour, ForGpu};
 use crate::session::machine::cuda::{
@@ -9,13 +9,13 @@ use crate::session::machine::gpus::{self, Driver};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude;
 
-/// What of a machine decides.
+/// The properties of a machine that decide which prelude it uses.
 #[derive(Debug, Clone)]
 pub struct Machine {
     pub driver: Result<Driver, String>,
-    /// The CUDA preludes that are there, whoever built them.
+    /// The CUDA preludes that are already built.
     pub built: Vec<ForGpu>,
-    /// A library that candle calls and this machine lacks.
+    /// The wheel of a library that candle calls and this machine lacks.
     pub missing_library: Option<&'static str>,
 }
 
@@ -24,12 +24,12 @@ pub struct Machine {
 pub struct Choice {
     pub flavour: Flavour,
     pub why: String,
-    /// What would bring the GPU in, where there is one that is not used.
+    /// How to make an unused GPU usable.
     pub advice: Option<String>,
 }
 
 impl Machine {
-    /// Looks at this machine; at its folders only where there is a GPU.
+    /// Examines this machine. Its folders are searched only if it has a GPU.
     pub fn examine(toolchain: &Toolchain) -> Machine {
         let driver = gpus::driver();
         let has_gpu = driver
@@ -56,7 +56,7 @@ impl Machine {
     }
 }
 
-/// Chooses for this machine, and for the device that was asked for.
+/// Chooses the prelude for this machine and the requested device.
 pub fn choose_here(toolchain: &Toolchain, device: Option<&str>) -> Choice {
     if device == Some(CPU) {
         return asked_for_the_cpu();
@@ -74,7 +74,7 @@ fn asked_for_the_cpu() -> Choice {
     }
 }
 
-/// Chooses for a machine. Its toolkit is asked for only if it is needed: its compiler must be started for that.
+/// Chooses the prelude for a machine. `toolkit` is called only if it is needed, because it starts the CUDA compiler.
 fn choose(
     machine: &Machine,
     device: Option<&str>,
@@ -92,7 +92,7 @@ fn choose(
         Ok(driver) => driver,
         Err(why) => return cpu(why.clone(), None),
     };
-    // Code for the oldest GPU runs on the newer ones.
+    // Code for the oldest GPU also runs on the newer ones.
     let Some(capability) = driver.capabilities.iter().min().copied() else {
         return cpu("the NVIDIA driver shows no GPU".into(), None);
     };

@@ -1,4 +1,5 @@
-//! The prelude every session links: built once, kept in a cache, found again by what went into it.
+//! The prelude that every session links. It is built once and kept in a cache, under a hash of everything that it is
+//! built from.
 
 mod build;
 mod cache;
@@ -26,33 +27,37 @@ pub use preparation::Preparation;
 pub struct Prelude {
     pub flavour: Flavour,
     pub library: PathBuf,
-    /// Where the compiled dependencies lie that its types come from.
+    /// The folder of its compiled dependencies, which define its types.
     pub dependencies: PathBuf,
-    /// Its sources, for a session that builds them itself.
+    /// The folder of its sources, for a session that builds them itself.
     pub source: PathBuf,
-    /// A hash of the library: what was compiled against it fits no other.
+    /// A hash of the library. Cells that are compiled against this library do not work with another.
     pub identity: String,
 }
 
-/// How a build goes on.
+/// A step of a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BuildProgress {
     /// Another process is building the same prelude.
     Waiting,
-    /// So many crates are to be built.
+    /// The number of crates to build is known.
     Total(usize),
-    /// This crate's turn has come.
+    /// The build of this crate has started.
     Building(String),
 }
 
-/// The prelude for this toolchain if it is there already: the shared one first, since cells kept with it fit no other.
+/// Finds a built prelude for this toolchain. The shared one comes first, because the cells that are kept with it work
+/// with no other.
+///
+/// # Errors
+/// Fails when there is no cache folder.
 pub fn find(toolchain: &Toolchain, flavour: Flavour) -> Result<Option<Prelude>, SessionError> {
     let (own, shared) = cache::folders(toolchain, flavour)?;
     let shared = shared.and_then(|folder| cache::ready(&folder));
     Ok(shared.or_else(|| cache::ready(&own)))
 }
 
-/// The CUDA preludes for this toolchain that are there, whoever built them.
+/// Lists the CUDA preludes for this toolchain that are already built.
 pub fn built_for_gpus(toolchain: &Toolchain) -> Vec<ForGpu> {
     let found = finished(toolchain).into_iter();
     found
@@ -63,11 +68,14 @@ pub fn built_for_gpus(toolchain: &Toolchain) -> Vec<ForGpu> {
         .collect()
 }
 
-/// The prelude for this toolchain, built first if need be.
+/// Returns the prelude for this toolchain, and builds it first if necessary.
 ///
-/// Two processes may ask at once: one builds, the other waits. A build that was cut off goes on where it stopped, and so
-/// does one for another edition of the prelude: candle is compiled once a toolchain. What is complete is marked by a
-/// file written last.
+/// If two processes call this at once, one builds and the other waits. An interrupted build continues where it stopped.
+/// All editions of the prelude share a build folder, so candle is compiled once for each toolchain. A file that is
+/// written last marks a complete prelude.
+///
+/// # Errors
+/// Fails when the cache cannot be used, no CUDA toolkit is found for a CUDA prelude, or the build fails.
 pub fn ensure(
     toolchain: &Toolchain,
     flavour: Flavour,
@@ -107,7 +115,7 @@ pub fn ensure(
 }
 
 impl Prelude {
-    /// What rustc must be told to compile a cell against it.
+    /// Returns the rustc arguments that compile a cell against this prelude.
     pub fn extern_arguments(&self) -> Vec<String> {
         let named = |file: &Path| ["--extern".to_owned(), format!("prelude={}", file.display())];
         let types = self.library.with_file_name(cache::TYPES);
@@ -118,7 +126,7 @@ impl Prelude {
         arguments
     }
 
-    /// What a linker of whole libraries must be told besides, so that the system finds the prelude when it loads them.
+    /// Returns the additional rustc arguments that link a library, so that the loader finds the prelude.
     pub fn link_arguments(&self, toolchain: &Toolchain) -> Vec<String> {
         let folder = self.library.parent().unwrap_or(Path::new("."));
         let rpath = |folder: &Path| format!("-Clink-arg=-Wl,-rpath,{}", folder.display());

@@ -1,17 +1,17 @@
-//! How far the way to a session that can run cells is.
+//! The progress of preparing a session.
 
 use std::time::Instant;
 
 use super::BuildProgress;
 
-/// How far it is.
+/// The progress of preparing a session until it can run cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preparation {
-    /// What is being done now.
+    /// The current step, for the user.
     pub label: String,
-    /// Crates of the prelude that are built, or begun.
+    /// The number of the prelude's crates whose build has started or ended.
     pub done: u64,
-    /// Of so many; `None` where nothing is built, or while that is not known yet.
+    /// The number of crates to build; `None` if nothing is built or it is not known yet.
     pub total: Option<u64>,
     pub began: Instant,
 }

@@ -1,4 +1,4 @@
-//! The prelude's sources, as this program carries them.
+//! The prelude's sources, which are embedded in this program.
 
 use std::fs;
 use std::path::Path;
@@ -6,16 +6,16 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 
 static SOURCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/prelude");
-/// The crate of what it sends to the session.
+/// The crate that defines the messages between the prelude and the session.
 static WIRE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/wire");
-/// What takes the place of a crate that candle needs and no cell does.
+/// A stub for a crate that candle depends on but cells never use.
 static TOKENIZERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patches/tokenizers");
-/// Where these lie beside the prelude's own sources.
+/// The folders of these crates, relative to the prelude's own sources.
 const WIRE_FOLDER: &str = "wire";
 const TOKENIZERS_FOLDER: &str = "patches/tokenizers";
 const LOCK: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
 
-/// Feeds all that a build depends on to a hash.
+/// Hashes all sources that a build depends on.
 pub fn hash(hasher: &mut blake3::Hasher) {
     hasher.update(LOCK.as_bytes());
     for sources in [&SOURCES, &WIRE, &TOKENIZERS] {
@@ -36,7 +36,10 @@ fn is_source(path: &Path) -> bool {
     path.starts_with("src") || path == Path::new("Cargo.toml")
 }
 
-/// Writes them into a folder, as a crate that stands alone.
+/// Writes the sources into a folder, as a crate that builds without the workspace.
+///
+/// # Errors
+/// Fails when a file cannot be written.
 pub fn write(folder: &Path) -> std::io::Result<()> {
     write_dir(&SOURCES, folder, &standalone)?;
     write_dir(&WIRE, &folder.join(WIRE_FOLDER), &str::to_owned)?;
@@ -44,7 +47,7 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
     write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
 }
 
-/// Writes a crate's sources, with what `manifest` makes of its manifest.
+/// Writes a crate's sources. `manifest` transforms the text of its manifest.
 fn write_dir(
     dir: &Dir<'_>,
     folder: &Path,
@@ -64,7 +67,7 @@ fn write_dir(
         .try_for_each(|dir| write_dir(dir, folder, manifest))
 }
 
-/// Keeps the time stamps of what is already right, so that a build that was cut off goes on.
+/// Leaves a file untouched if its contents are right: its time stamp then tells cargo not to build it again.
 fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     if fs::read(path).is_ok_and(|present| present == contents) {
         return Ok(());
@@ -72,7 +75,7 @@ fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     fs::write(path, contents)
 }
 
-/// The manifest as a workspace of its own, for a dylib, without what only tests need.
+/// Turns the manifest into one that is its own workspace, builds a dylib and has no dev-dependencies.
 fn standalone(manifest: &str) -> String {
     let Ok(mut table) = manifest.parse::<toml::Table>() else {
         return manifest.to_owned();
@@ -91,7 +94,7 @@ fn standalone(manifest: &str) -> String {
     table.to_string()
 }
 
-/// The patch table: the workspace's own, which this manifest must repeat.
+/// The patch table of the workspace, which a standalone manifest must repeat.
 fn patch() -> toml::Table {
     let table =
         |key: &str, value: toml::Table| toml::Table::from_iter([(key.to_owned(), value.into())]);
@@ -99,7 +102,7 @@ fn patch() -> toml::Table {
     table("crates-io", table("tokenizers", place))
 }
 
-/// Where a dependency lies.
+/// The `path` entry of a dependency.
 fn path(folder: &str) -> (String, toml::Value) {
     ("path".to_owned(), folder.into())
 }

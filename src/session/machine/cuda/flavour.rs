@@ -1,4 +1,4 @@
-//! Which devices a prelude is built for.
+//! The devices that a prelude is built for.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Capability, Version};
 
-/// Which devices a prelude is built for.
+/// The devices that a prelude is built for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Flavour {
@@ -33,10 +33,10 @@ impl Flavour {
     }
 }
 
-/// What decides on which GPUs a CUDA prelude runs, and with which drivers.
+/// The versions that decide which GPUs and drivers can run a CUDA prelude.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ForGpu {
     pub capability: Capability,
-    /// The toolkit it is built with.
+    /// The version of the toolkit that it is built with.
     pub cuda: Version,
 }

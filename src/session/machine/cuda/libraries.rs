@@ -1,4 +1,4 @@
-//! The CUDA libraries that the lessons name: what each is for, who calls it, what brings it.
+//! The CUDA libraries that the lessons name: the purpose of each, and how to install it.
 
 use std::path::{Path, PathBuf};
 
@@ -7,12 +7,12 @@ use super::roots::SearchPaths;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Library {
     pub name: &'static str,
-    /// Its file, without version.
+    /// The file name without a version.
     pub file: &'static str,
     pub purpose: &'static str,
-    /// Whether candle calls it, as the prelude has it built.
+    /// Whether candle calls it in the prelude's build.
     pub used_by_candle: bool,
-    /// The Python wheel that brings it.
+    /// The Python wheel that contains it.
     pub wheel: &'static str,
 }
 
@@ -98,14 +98,15 @@ pub const LIBRARIES: [Library; 9] = [
     ),
 ];
 
-/// Where libraries lie on this machine: what is [beside the system's](non_system_folders), and where systems keep them.
+/// Returns the folders that may hold libraries: the [non-system folders](non_system_folders), then the system's.
 pub fn folders() -> Vec<PathBuf> {
     let system = SYSTEM.iter().map(PathBuf::from);
     let system = system.filter(|folder| folder.is_dir());
     non_system_folders().into_iter().chain(system).collect()
 }
 
-/// The folders that the loader must be told of: on its path already, in toolkits and in wheels.
+/// Returns the library folders that the loader does not search by default: those in `LD_LIBRARY_PATH`, toolkits and
+/// wheels.
 pub fn non_system_folders() -> Vec<PathBuf> {
     let listed = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
     let listed: Vec<PathBuf> = std::env::split_paths(&listed).collect();
@@ -125,7 +126,7 @@ const SYSTEM: [&str; 4] = [
     "/usr/lib",
 ];
 
-/// The folders of a toolkit that hold libraries.
+/// Returns the folders of a toolkit that hold libraries.
 pub fn within(root: &Path) -> Vec<PathBuf> {
     let names = [
         "lib64",
@@ -138,7 +139,7 @@ pub fn within(root: &Path) -> Vec<PathBuf> {
     found.filter(|folder| folder.is_dir()).collect()
 }
 
-/// The library's file in the first folder that has it, with or without a version behind its name.
+/// Finds a library's file in the first folder that has it. A version may follow the name.
 pub fn find(file: &str, folders: &[PathBuf]) -> Option<PathBuf> {
     folders.iter().find_map(|folder| {
         let plain = folder.join(file);
@@ -160,7 +161,7 @@ pub fn find(file: &str, folders: &[PathBuf]) -> Option<PathBuf> {
     })
 }
 
-/// The version in a library's file name, followed to the file itself where it is a link: `13.1.0.3`.
+/// Reads the version from a library's file name, such as `13.1.0.3`. Follows links to the file itself.
 pub fn version(file: &Path) -> Option<String> {
     let real = file.canonicalize().ok()?;
     let name = real.file_name()?.to_str()?.to_owned();

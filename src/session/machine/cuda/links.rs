@@ -1,6 +1,7 @@
-//! A folder in which a linker finds a toolkit's libraries by the names it looks for.
+//! A folder of links through which a linker finds a toolkit's libraries.
 //!
-//! Wheels leave `libcublas.so.13` and no `libcublas.so`, and the driver's own library is not on a machine that only builds.
+//! A linker looks for `libcublas.so`, but wheels contain only `libcublas.so.13`. The driver's library is missing on a
+//! machine without a GPU.
 
 use std::ffi::OsString;
 use std::os::unix::fs::symlink;
@@ -11,7 +12,10 @@ use std::{fs, io};
 use super::libraries::{self, LIBRARIES};
 use super::toolkit::Toolkit;
 
-/// Fills a folder with links to the libraries that candle calls, and a stand-in for the driver's.
+/// Fills a folder with links to the libraries that candle calls and a stub of the driver's library.
+///
+/// # Errors
+/// Fails when the folder or a link cannot be written, or when `cc` cannot make the stub.
 pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for library in LIBRARIES.iter().filter(|library| library.used_by_candle) {
@@ -24,7 +28,7 @@ pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
     driver(&folder.join("libcuda.so"))
 }
 
-/// A library without content under the driver's name: what is linked with it asks for the driver when it is loaded.
+/// Makes an empty library with the soname of the driver's. Programs that are linked with it load the real driver.
 fn driver(file: &Path) -> io::Result<()> {
     let status = Command::new("cc")
         .args([
@@ -48,7 +52,10 @@ fn driver(file: &Path) -> io::Result<()> {
     }
 }
 
-/// The variables of a build with this toolkit, beside the folder of [links](make).
+/// Returns the environment variables of a build with this toolkit and the folder of [links](make).
+///
+/// # Errors
+/// Fails when a path contains the separator of path lists.
 pub fn variables(toolkit: &Toolkit, links: &Path) -> io::Result<Vec<(&'static str, OsString)>> {
     let ahead_of = |name: &str, folders: Vec<PathBuf>| {
         let present = std::env::var_os(name).unwrap_or_default();
@@ -91,7 +98,7 @@ mod tests {
         };
         let links = root.path().join("links");
         make(&toolkit, &links).expect("made");
-        // Made again over what is there.
+        // Making the links again replaces the existing ones.
         make(&toolkit, &links).expect("made");
         assert_eq!(
             fs::read(links.join("libcublas.so")).expect("linked"),

@@ -1,4 +1,4 @@
-//! CUDA on this machine: where its toolkit and libraries lie, and whether sessions here can use them.
+//! CUDA on this machine: its toolkit, its libraries, and whether sessions can use them.
 
 mod flavour;
 pub mod libraries;
@@ -19,7 +19,7 @@ pub use libraries::{
 pub use links::{make as make_links, variables as build_variables};
 pub use toolkit::{MissingToolkit, Toolkit};
 
-/// A version of CUDA: of a toolkit, or the newest one whose programs a driver runs.
+/// A CUDA version: a toolkit's own, or the newest that a driver supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Version {
     pub major: u32,
@@ -32,7 +32,7 @@ impl fmt::Display for Version {
     }
 }
 
-/// What a generation of GPUs can do, as NVIDIA counts it: 9.0 is Hopper.
+/// The compute capability of a GPU, NVIDIA's number for its generation: 9.0 is Hopper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Capability {
     pub major: u32,
@@ -48,7 +48,7 @@ impl fmt::Display for Capability {
 impl FromStr for Capability {
     type Err = String;
 
-    /// `9.0`
+    /// Parses text such as `9.0`.
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split_once('.');
         let numbers =

@@ -1,18 +1,18 @@
-//! Folders in which a CUDA toolkit may lie.
+//! The folders that may hold a CUDA toolkit.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// What of a process's surroundings decides where a toolkit is looked for.
+/// The places where a toolkit is searched for.
 #[derive(Debug, Clone, Default)]
 pub struct SearchPaths {
-    /// `CUDA_HOME`, `CUDA_PATH`.
+    /// From `CUDA_HOME` and `CUDA_PATH`.
     pub named: Vec<PathBuf>,
-    /// `VIRTUAL_ENV`, `CONDA_PREFIX`.
+    /// From `VIRTUAL_ENV` and `CONDA_PREFIX`.
     pub environments: Vec<PathBuf>,
     pub path: OsString,
     pub home: Option<PathBuf>,
-    /// The root of the file system, but in tests.
+    /// The root of the file system; tests use another folder.
     pub root: PathBuf,
 }
 
@@ -32,7 +32,8 @@ impl SearchPaths {
         }
     }
 
-    /// The folders, the likeliest first: what was named, what is installed, what lies on the path, what Python has.
+    /// Returns the folders to search, the likeliest first: named by variables, installed, on the path, in Python
+    /// environments.
     pub fn roots(&self) -> Vec<PathBuf> {
         let mut roots = self.named.clone();
         roots.extend(self.installed());
@@ -43,7 +44,7 @@ impl SearchPaths {
         roots
     }
 
-    /// `/usr/local/cuda`, then `/usr/local/cuda-*`, the newest first.
+    /// Returns `/usr/local/cuda`, then `/usr/local/cuda-*` with the newest first, then `/opt/cuda`.
     fn installed(&self) -> Vec<PathBuf> {
         let local = self.root.join("usr/local");
         let mut versioned = entries(&local, "cuda-");
@@ -54,7 +55,7 @@ impl SearchPaths {
         all
     }
 
-    /// For each `bin/TOOL` on the path, the folder around `bin`.
+    /// Returns the parent of `bin` for each `bin/TOOL` on the path.
     fn on_path(&self, tool: &str) -> Vec<PathBuf> {
         std::env::split_paths(&self.path)
             .map(|folder| folder.join(tool))
@@ -62,11 +63,11 @@ impl SearchPaths {
             .collect()
     }
 
-    /// What NVIDIA's wheels leave in the Python environments that are in reach.
+    /// Returns the folders that NVIDIA's wheels install into the known Python environments.
     fn wheels(&self) -> Vec<PathBuf> {
         let mut prefixes = self.environments.clone();
         prefixes.extend(std::env::split_paths(&self.path).filter_map(|folder| {
-            // Not resolved: the link in an environment's own folder is what leads to its packages.
+            // Do not resolve this link: the packages lie beside the link, in the environment's own folder.
             let python = folder.join("python3");
             python
                 .exists()
@@ -86,7 +87,7 @@ impl SearchPaths {
     }
 }
 
-/// The folders in a folder whose names begin so.
+/// Returns the entries of a folder whose names start with the prefix.
 fn entries(folder: &Path, prefix: &str) -> Vec<PathBuf> {
     let found = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = found
@@ -97,7 +98,7 @@ fn entries(folder: &Path, prefix: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// The numbers in a folder's name, for an order in which 13.10 comes behind 13.9.
+/// Returns the numbers in a folder's name, so that 13.10 sorts after 13.9.
 fn numbers(path: &Path) -> Vec<u32> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.split(|character: char| !character.is_ascii_digit())

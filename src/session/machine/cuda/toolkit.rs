@@ -1,4 +1,4 @@
-//! A CUDA toolkit: the compiler and the libraries that the prelude's CUDA flavour is built with.
+//! A CUDA toolkit: the compiler and the libraries that build a CUDA prelude.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,26 +7,26 @@ use super::Version;
 use super::libraries::{self, LIBRARIES};
 use super::roots::SearchPaths;
 
-/// A toolkit that has all that the prelude's build asks of one.
+/// A toolkit that has everything that the prelude's build needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Toolkit {
     pub root: PathBuf,
     pub version: Version,
-    /// The folders that hold its libraries.
+    /// The folders of its libraries.
     pub libraries: Vec<PathBuf>,
 }
 
-/// Why there is no toolkit, and the command that brings what is missing.
+/// The reason why there is no usable toolkit, and a command that helps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingToolkit {
     pub what: String,
     pub command: String,
 }
 
-/// A part of a toolkit that a build reads, beside libraries.
+/// A component of a toolkit that a build needs, besides libraries.
 struct Requirement {
     name: &'static str,
-    /// One of these is it.
+    /// The toolkit has the component if one of these files exists.
     files: &'static [&'static str],
     wheel: &'static str,
 }
@@ -71,7 +71,10 @@ const REQUIREMENTS: [Requirement; 5] = [
 ];
 
 impl Toolkit {
-    /// The first complete toolkit, or what the likeliest one lacks.
+    /// Finds the first complete toolkit on this machine.
+    ///
+    /// # Errors
+    /// Returns what the likeliest toolkit lacks when none is complete.
     pub fn find() -> Result<Toolkit, MissingToolkit> {
         Self::search(&SearchPaths::current())
     }
@@ -81,7 +84,7 @@ impl Toolkit {
         for root in paths.roots() {
             match Toolkit::at(&root) {
                 Ok(toolkit) => return Ok(toolkit),
-                // Folders that hold libraries alone are common; one with a compiler was meant to be a toolkit.
+                // Prefer to report a folder with a compiler: folders that hold only libraries are common.
                 Err(missing) if first.is_none() || root.join("bin/nvcc").exists() => {
                     first = Some(missing);
                 }
@@ -95,7 +98,10 @@ impl Toolkit {
         )))
     }
 
-    /// The toolkit in a folder.
+    /// Checks the toolkit in a folder.
+    ///
+    /// # Errors
+    /// Returns what the folder lacks when the toolkit is not complete.
     pub fn at(root: &Path) -> Result<Toolkit, MissingToolkit> {
         let folders = libraries::within(root);
         let absent_files: Vec<&Requirement> = REQUIREMENTS
@@ -144,13 +150,13 @@ impl Toolkit {
         Err(missing(what, &wheels, version))
     }
 
-    /// The folder of its programs, to be put on the path of a build.
+    /// The folder of its programs, for the `PATH` of a build.
     pub fn bin(&self) -> PathBuf {
         self.root.join("bin")
     }
 }
 
-/// All wheels that make a toolkit.
+/// Returns all wheels that together make a toolkit.
 fn wheels() -> Vec<&'static str> {
     let required = REQUIREMENTS.iter().map(|requirement| requirement.wheel);
     let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
@@ -161,7 +167,7 @@ fn wheels() -> Vec<&'static str> {
 }
 
 fn missing(what: String, wheels: &[&str], version: Option<Version>) -> MissingToolkit {
-    // cuRAND and cuBLAS count their own versions; pip finds those that fit the runtime.
+    // cuRAND and cuBLAS have version numbers of their own; pip finds those that fit the runtime.
     let pinned = |wheel: &&str| {
         version
             .filter(|_| wheel.starts_with("nvidia-cuda-") || *wheel == "nvidia-nvvm")
@@ -176,7 +182,7 @@ fn missing(what: String, wheels: &[&str], version: Option<Version>) -> MissingTo
     }
 }
 
-/// What the compiler says of its version.
+/// Asks the compiler for its version.
 fn version(nvcc: &Path) -> Option<Version> {
     let output = Command::new(nvcc)
         .arg("--version")
@@ -203,7 +209,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder that has all parts, with a compiler that tells a version.
+    /// Creates a complete toolkit whose compiler prints a version.
     fn complete(root: &Path) {
         let put = |name: &str, text: &str| {
             let file = root.join(name);

@@ -11,7 +11,10 @@ use crate::command::{self, Argument, Command, CommandContext, Does, FrontEndKind
 use crate::render::html;
 use crate::session::CellError;
 
-/// Carries out a command of a cell; `rust` is the Rust of the same cell.
+/// Carries out a command of a cell; `rust` is the Rust code of the same cell.
+///
+/// # Errors
+/// If the command does not work in a notebook, its exercise is missing or unknown, or the session cannot be opened.
 pub fn carry_out(
     executor: &mut CellExecutor,
     command: Command,
@@ -41,7 +44,7 @@ pub fn carry_out(
     }
 }
 
-/// What a command of a notebook's cell works with.
+/// The context in which a notebook's cell runs its commands.
 struct NotebookCommands<'a> {
     executor: &'a mut CellExecutor,
     rust: &'a str,

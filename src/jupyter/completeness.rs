@@ -1,4 +1,4 @@
-//! Whether a cell is complete. Consoles ask this when Enter is pressed.
+//! Decides whether a cell is complete. Consoles ask this when Enter is pressed.
 
 use gpu_tutor_kernel::Completeness;
 
@@ -7,8 +7,8 @@ use crate::session::cell::tokens::{TokenKind, open_at_end, tokens};
 
 const INDENT: usize = 4;
 
-/// Commands are one line. Rust is whole when it can be read as statements. `holds` tells whether a name is a variable of
-/// the session.
+/// Commands are always complete. Rust is complete if it parses as statements. `holds` is whether a name is a variable of the
+/// session.
 pub fn of(code: &str, holds: &dyn Fn(&str) -> bool) -> Completeness {
     let rust = &rust(code, holds);
     let depth = match depth(rust) {
@@ -23,7 +23,7 @@ pub fn of(code: &str, holds: &dyn Fn(&str) -> bool) -> Completeness {
     }
     match syn::parse_str::<syn::Block>(&format!("{{{rust}\n}}")) {
         Ok(_) => Completeness::Complete,
-        // More lines may mend what is missing at the very end, but nothing before it.
+        // More lines can fix only an error at the very end.
         Err(error) if is_at_end(&error, rust) => incomplete(0),
         Err(_) => Completeness::Invalid,
     }
@@ -35,7 +35,7 @@ fn incomplete(spaces: usize) -> Completeness {
     }
 }
 
-/// How many brackets are open at the end. `None` if one is closed that was never opened.
+/// The number of open brackets at the end; `None` if a bracket is closed that was not opened.
 fn depth(code: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for token in tokens(code) {

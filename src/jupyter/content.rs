@@ -1,4 +1,4 @@
-//! Translates outcomes and output of the session to the kernel's protocol.
+//! Translates the session's outcomes and output to the kernel's protocol.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::render::html;
 use crate::render::view::{Block, View};
 use crate::session::{CellError, Display, Outcome, Output};
 
-/// Publishes what a cell prints and shows while it runs. `series` begins the ids of displays, because an earlier kernel may have
-/// shown displays in the same notebook.
+/// Publishes what a cell prints and shows while it runs. The ids of displays start with `series`, because an earlier kernel
+/// may have shown displays in the same notebook.
 pub fn publish(output: Output, client: &Arc<dyn Client>, series: &str) {
     match output {
         Output::Stdout(text) => client.publish(CellOutput::Stdout(text)),
@@ -49,13 +49,13 @@ fn progress(text: &str) -> Option<MimeBundle> {
     Some(html::progress(&label, done, total, elapsed))
 }
 
-/// What a cell gave: its value or its failure, and the displays below that.
+/// The result of a cell: its value or failure, and the displays below it.
 pub struct RenderedOutcome {
     pub result: Result<Option<MimeBundle>, CellFailure>,
     pub below: Vec<MimeBundle>,
 }
 
-/// `costs` tells whether to show what the cell cost.
+/// Renders the outcome of a cell. `costs` is whether to add its cost line.
 pub fn rendered(code: &str, outcome: &Outcome, costs: bool) -> RenderedOutcome {
     let view = View::of(outcome);
     let failure = html::traceback(code, &view).map(|traceback| CellFailure {
@@ -80,7 +80,7 @@ pub fn rendered(code: &str, outcome: &Outcome, costs: bool) -> RenderedOutcome {
     RenderedOutcome { result, below }
 }
 
-/// An error of the kernel's own, or of a command.
+/// Creates an error of the kernel or of a command.
 pub fn failure(kind: &str, message: &str, help: Option<&str>) -> CellError {
     CellError {
         kind: kind.to_owned(),
@@ -90,7 +90,7 @@ pub fn failure(kind: &str, message: &str, help: Option<&str>) -> CellError {
     }
 }
 
-/// The same as the protocol has it.
+/// Converts an error to the protocol's form.
 pub fn as_reply(error: CellError) -> CellFailure {
     let help = error.help.map(|help| format!("→ {help}"));
     let first = format!("error: {}", error.message);

@@ -1,4 +1,4 @@
-//! Documentation as a front end shows it.
+//! Renders documentation for front ends.
 
 use gpu_tutor_kernel::MimeBundle;
 use serde_json::Value;
@@ -7,10 +7,10 @@ use crate::render::terminal::{self, Theme};
 use crate::session::TEXT_PLAIN;
 use crate::session::analyst::Doc;
 
-/// Columns of the text beside the Markdown.
+/// Columns of the plain text.
 const WIDTH: usize = 88;
 
-/// What is known of a name, as Markdown and as text; without details, the first paragraph.
+/// Renders documentation as Markdown and as plain text. Unless `detailed`, only the first paragraph is included.
 pub fn documentation(doc: &Doc, detailed: bool) -> MimeBundle {
     let mut shown = doc.clone();
     if !detailed {

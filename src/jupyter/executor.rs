@@ -1,4 +1,4 @@
-//! Runs a notebook's cells: their Rust in a session, and the commands around it.
+//! Runs a notebook's cells: their Rust code in a session, and their commands.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use gpu_tutor_kernel::{
 
 use super::commands::carry_out;
 use super::content::{RenderedOutcome, as_reply, failure, publish, rendered};
+use super::gpu_table::GpuTable;
 use super::grading::Grading;
 use super::opening::wait;
 use super::shared::Shared;
-use super::watched::Watched;
 use crate::command::{self, Action, FrontEndKind, actions, is_command, only};
 use crate::lesson::Catalogue;
 use crate::progress::Store;
@@ -25,14 +25,14 @@ pub struct CellExecutor {
     session: Option<Live>,
     pub shared: Arc<Shared>,
     pub grading: Grading,
-    watched: Watched,
-    /// Whether cells say what they cost.
+    gpu_table: GpuTable,
+    /// Whether to show cost lines.
     pub costs: bool,
     /// Part of each display's id: another kernel may have shown displays in the same notebook.
     series: String,
 }
 
-/// What a cell has given so far.
+/// The results of a cell so far.
 #[derive(Default)]
 pub struct CellDisplays {
     result: Option<MimeBundle>,
@@ -52,13 +52,16 @@ impl CellExecutor {
             session: None,
             shared,
             grading: Grading::new(catalogue, progress),
-            watched: Watched::default(),
+            gpu_table: GpuTable::default(),
             costs: true,
             series: std::process::id().to_string(),
         }
     }
 
     /// Waits until the session is open.
+    ///
+    /// # Errors
+    /// If the session cannot be opened, or the wait is interrupted.
     pub fn open(&mut self, client: &dyn Client) -> Result<(), CellError> {
         if self.session.is_some() {
             return Ok(());
@@ -103,12 +106,12 @@ impl CellExecutor {
         let mut actions = actions(cell, &holds).into_iter().peekable();
         while let Some(action) = actions.next() {
             match action {
-                // This table is kept up to date, and needs no session.
-                Action::Run(code) if is_gpus(&code) => self.watched.show(client, &self.series),
+                // This table is updated live and needs no session.
+                Action::Run(code) if is_gpus(&code) => self.gpu_table.show(client, &self.series),
                 Action::Run(code) if is_blank(&code) => {}
                 Action::Run(code) => {
                     let outcome = self.run(&code, client).map_err(as_reply)?;
-                    // What a command costs teaches nothing.
+                    // A command has no cost line, because it teaches nothing.
                     let costs = self.costs && !is_command(&code, &holds);
                     let has_more = actions.peek().is_some() && outcome.status != Status::Died;
                     let RenderedOutcome { result, below } = rendered(&code, &outcome, costs);
@@ -116,7 +119,7 @@ impl CellExecutor {
                     answer.displays.extend(below);
                     match result {
                         Ok(result) => answer.result = result,
-                        // A failed answer is graded all the same: the report says what is wrong with it.
+                        // Go on to grade a failed answer: the report says what is wrong with it.
                         Err(failure) if has_more => {
                             let text = failure.traceback.join("\n") + "\n";
                             client.publish(CellOutput::Stderr(text));

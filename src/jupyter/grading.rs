@@ -1,4 +1,4 @@
-//! Exercises in a notebook: graded, hinted at, solved.
+//! Exercises in a notebook: grading, hints and solutions.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ use crate::tutor::{GradingSession, Record, Tutor};
 pub struct Grading {
     catalogue: Catalogue,
     tutor: Tutor<'static>,
-    /// What the learner's session was started with, once it is.
+    /// The options of the learner's session; set once it is open.
     options: Arc<OnceLock<SessionOptions>>,
 }
 
@@ -32,20 +32,23 @@ impl Grading {
         }
     }
 
-    /// The learner's session is open.
+    /// Sets the options of the learner's session, which is now open.
     pub fn ready(&mut self, options: SessionOptions) {
         // Only one session is ever opened.
         let _ = self.options.set(options);
     }
 
-    /// Takes note of a cell that is run and names the exercise that it answers, whatever comes of it.
+    /// Records the code of a cell as an answer if it names an exercise, whether or not the cell succeeds.
     pub fn note(&mut self, code: &str) {
         if let Some(id) = notebook::named(code) {
             self.tutor.take_whole(id, code);
         }
     }
 
-    /// `above` is the code of the same cell.
+    /// Grades an exercise. `above` is the code of the same cell; if it is empty, the last recorded answer is graded.
+    ///
+    /// # Errors
+    /// If there is no such exercise, or no answer to it.
     pub fn check(
         &mut self,
         name: &str,
@@ -66,7 +69,7 @@ impl Grading {
             ));
         };
         let grader = self.tutor.prepare();
-        // The grade is shown even where it cannot be recorded; `gpu-tutor doctor` reports such a folder.
+        // Show the grade even if it cannot be recorded; `gpu-tutor doctor` reports such a folder.
         let grade = || self.tutor.grade(lesson, exercise, &answer);
         let report = shared.stop.during(grader, grade);
         Ok(html::report(&report, &answer))

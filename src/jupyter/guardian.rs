@@ -10,7 +10,7 @@ const PARENT: &str = "JPY_PARENT_PID";
 const PACE: Duration = Duration::from_secs(2);
 
 /// Ends this process and its session soon after the parent process has gone, if the parent asked for that.
-pub fn leave_with_parent() {
+pub fn exit_with_parent() {
     let parent = parent_id();
     let named = std::env::var(PARENT).ok().and_then(|id| id.parse().ok());
     // If a shell or another program started the kernel, that program ends it.
@@ -21,13 +21,13 @@ pub fn leave_with_parent() {
         while parent_id() == parent {
             std::thread::sleep(PACE);
         }
-        leave_nobody();
+        end_process_group();
         std::process::exit(1);
     });
 }
 
 /// Ends the processes that this one has started and not waited for, such as a build of the prelude. Call this last.
-pub fn leave_nobody() {
+pub fn end_process_group() {
     prelude::stop_building();
     // SAFETY: the calls take no pointers. `kill(0, …)` reaches the whole process group, so it is called only if this process
     // leads the group, as it does when a front end has started it.

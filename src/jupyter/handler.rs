@@ -1,4 +1,4 @@
-//! Requests that are answered at once, even while a cell runs: completion, documentation, interrupts.
+//! Answers requests at once, even while a cell runs: completion, documentation, interrupts.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::shared::Shared;
 use crate::command::{self, FrontEndKind, Suggestions};
 use crate::session::Interrupt;
 
-/// Answers requests on a thread of its own.
+/// The request handler, which runs on its own thread.
 pub struct Handler {
     shared: Arc<Shared>,
     /// The ids of all exercises.
@@ -22,7 +22,7 @@ impl Handler {
         Handler { shared, exercises }
     }
 
-    /// Completes the Rust that begins at `from`.
+    /// Completes the Rust code that begins at `from`.
     fn complete_rust(&self, code: &str, from: usize, offset: usize) -> Completions {
         let none = || completions(offset, offset, std::iter::empty());
         let before = code.get(..offset).unwrap_or_default();
@@ -95,7 +95,7 @@ fn completions(start: usize, end: usize, matches: impl Iterator<Item = Match>) -
     }
 }
 
-/// A command, or what one takes.
+/// The match for a command or its argument.
 fn word(text: String) -> Match {
     Match {
         text,
@@ -104,7 +104,7 @@ fn word(text: String) -> Match {
     }
 }
 
-/// The words that front ends have icons for.
+/// Converts a kind to a word for which front ends have an icon.
 fn kind(kind: &str) -> &str {
     match kind {
         "struct" | "enum" | "union" | "trait" => "class",

@@ -5,12 +5,12 @@ mod completeness;
 mod content;
 mod documentation;
 mod executor;
+mod gpu_table;
 mod grading;
 mod guardian;
 mod handler;
 mod opening;
 mod shared;
-mod watched;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,20 +25,23 @@ use executor::CellExecutor;
 use handler::Handler;
 use shared::Shared;
 
-/// What a kernel works with.
+/// What a kernel needs to run.
 pub struct KernelContext {
     pub catalogue: Catalogue,
     /// Finds or builds what a session needs and reports progress. It runs on a thread of its own.
     pub open: Open,
-    /// Where scores are kept, if there is such a place.
+    /// The store of scores, if there is one.
     pub progress: Option<Store>,
-    /// Where the inputs of earlier notebooks are kept.
+    /// The file with the inputs of earlier notebooks.
     pub history: Option<PathBuf>,
 }
 
-/// Serves front ends until one of them ends it.
+/// Serves front ends until one of them shuts the kernel down.
+///
+/// # Errors
+/// If the connection file cannot be read, or its ports cannot be opened.
 pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, KernelError> {
-    guardian::leave_with_parent();
+    guardian::exit_with_parent();
     let shared = Arc::new(Shared::default());
     let for_opening = shared.clone();
     let opening = Opening::begin(context.open, move |live, _| {
@@ -57,6 +60,6 @@ pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, K
         Box::new(CellExecutor::new(opening, shared, catalogue, progress))
     };
     let shutdown = gpu_tutor_kernel::run(connection_file, executor, handler, options);
-    guardian::leave_nobody();
+    guardian::end_process_group();
     shutdown
 }

@@ -12,7 +12,10 @@ use crate::session::live::Live;
 use crate::session::opening::Opening;
 use crate::session::prelude::Preparation;
 
-/// Waits for the session. A long wait is shown as a progress bar.
+/// Waits for the session, and shows a progress bar if that takes long.
+///
+/// # Errors
+/// If the session cannot be opened, or the wait is interrupted.
 pub fn wait(
     opening: &mut Opening,
     shared: &Shared,
@@ -65,7 +68,7 @@ impl<'a> Bar<'a> {
             });
     }
 
-    /// Clears the bar: it is of no interest once the session is open.
+    /// Clears the bar, which is not needed once the session is open.
     fn end(self) {
         if self.shown {
             self.client.publish(CellOutput::Clear { wait: false });

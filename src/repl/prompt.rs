@@ -14,7 +14,7 @@ use crate::tutor::{Tutor, Walkthrough, visible};
 /// Opens one more session, for a demo that needs its own.
 pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> + 'a>;
 
-/// What the prompt works with.
+/// What the prompt needs to run.
 pub struct PromptContext<'a> {
     /// The first lines: the version, and the devices of this machine.
     pub banner: (String, String),

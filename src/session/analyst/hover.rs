@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn path_declaration_and_documentation_are_told_apart() {
+    fn path_declaration_and_documentation_are_separated() {
         let doc = read(
             "\n```rust\na::B\n```\n\n```rust\npub fn c()\n```\n\n---\n\nText.\n\n---\n\nMore.",
         );

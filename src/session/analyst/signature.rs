@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parameters_are_told_by_their_bytes() {
+    fn parameters_are_byte_ranges_of_the_text() {
         let help = json!({
             "signatures": [{
                 "label": "fn f(größe: 😀, b: i32)",

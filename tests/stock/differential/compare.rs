@@ -87,7 +87,7 @@ fn cut(line: &str) -> String {
 use super::script::Difference;
 
 #[test]
-fn a_difference_is_told_unless_the_cell_explains_just_that() {
+fn a_difference_is_reported_unless_the_cell_explains_just_that() {
     let cell = |differences| Cell {
         title: "one".into(),
         code: "1".into(),

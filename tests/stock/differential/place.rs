@@ -58,7 +58,7 @@ fn offset(code: &str, (line, column): (usize, usize)) -> usize {
 }
 
 #[test]
-fn a_place_is_told_by_what_stands_there() {
+fn a_place_is_described_by_its_text() {
     let code = "let é = 1;\nlet x = é;";
     let place = Place::between(code, (2, 9), (2, 10));
     assert_eq!(place.describe(code, "here"), "line 2 `é`: here");

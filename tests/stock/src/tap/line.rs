@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_cell_printed_is_told_from_evcxrs_words() {
+    fn the_output_of_a_cell_is_separated_from_evcxrs_protocol() {
         assert_eq!(split(b"text\n"), (&b"text\n"[..], Word::None));
         assert_eq!(
             split(b"no endEVCXR_ERROR_OCCURRED\n"),

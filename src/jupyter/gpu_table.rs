@@ -1,4 +1,4 @@
-//! The table of GPUs, kept up to date in place.
+//! The table of GPUs, which is updated in place.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,13 +13,13 @@ const PACE: Duration = Duration::from_secs(1);
 /// After this time the table is no longer updated.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
 
-/// Shows the table of GPUs. Only the table that was shown last is kept up to date.
+/// Shows the table of GPUs. Only the most recent table is updated.
 #[derive(Default)]
-pub struct Watched {
+pub struct GpuTable {
     shown: Arc<AtomicUsize>,
 }
 
-impl Watched {
+impl GpuTable {
     pub fn show(&self, client: &Arc<dyn Client>, series: &str) {
         let number = self.shown.fetch_add(1, Ordering::SeqCst) + 1;
         let id = format!("{series}-gpus-{number}");

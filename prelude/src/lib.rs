@@ -1,10 +1,13 @@
-//! What every cell can say: candle under its own names, and what lessons on devices need beside it.
+//! The names that every cell can use: candle's own, and what lessons on devices need in addition.
 //!
-//! A session begins with `use prelude::*;`. `Tensor`, `Device`, `DType` and `nn` are candle's own; the functions and the
-//! trait [`TensorExt`] add devices that are found by name, creation on a default device, transfers that are counted,
-//! measured time and memory. Fallible calls return [`Result`], so that `?` works in a cell.
+//! A session begins with `use prelude::*;`. `Tensor`, `Device`, `DType` and `nn` are candle's own. The functions and the
+//! trait [`TensorExt`] find devices by name, create tensors on a default device, count transfers, and measure time and
+//! memory. Fallible calls return [`Result`], so that `?` works in a cell.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
+
+#[macro_use]
+mod tuples;
 
 #[doc(hidden)]
 pub mod calls;
@@ -41,7 +44,7 @@ pub mod transfers;
 pub mod wire;
 
 pub use candle_core;
-/// By the name that candle's own documentation calls it.
+/// The name that candle's own documentation uses.
 pub use candle_core as candle;
 pub use candle_core::{D, DType, Device, IndexOp, Module, Shape, Tensor, Var};
 pub use candle_nn;

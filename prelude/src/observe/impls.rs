@@ -1,4 +1,4 @@
-//! Which values can be observed.
+//! The types whose values can be observed.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -51,7 +51,7 @@ by! {
     Var, |this| tensor(this.as_tensor());
 }
 
-/// The values are read past the counters: what the grader looks at is not the learner's transfer.
+/// Reads the values without counting a transfer, because the grader reads them, not the learner.
 fn tensor(tensor: &Tensor) -> Value {
     let values = || {
         tensor
@@ -117,8 +117,8 @@ macro_rules! pointers {
 
 pointers!(&T &mut T Box<T> Arc<T> Rc<T>);
 
-macro_rules! tuples {
-    ($(($($name:ident)+);)*) => {$(
+macro_rules! tuple {
+    ($($name:ident)+) => {
         impl<$($name: Observe),+> Observe for ($($name,)+) {
             #[allow(non_snake_case)]
             fn observe(&self) -> Value {
@@ -126,16 +126,7 @@ macro_rules! tuples {
                 Value::List(vec![$($name.observe()),+])
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    (A);
-    (A B);
-    (A B C);
-    (A B C D);
-    (A B C D E);
-    (A B C D E F);
-    (A B C D E F G);
-    (A B C D E F G H);
-}
+for_each_tuple!(tuple);

@@ -1,4 +1,4 @@
-//! Values made of others.
+//! Values that contain other values: pointers, `Option`, `Result`, lists and tuples.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::Show;
 use crate::explain::explain_display;
 
-/// Longer lists show their ends only.
+/// A list with more elements than this shows only its first and last [`ENDS`].
 const LONGEST: usize = 100;
 const ENDS: usize = 5;
 const WIDTH: usize = 80;
@@ -98,8 +98,8 @@ impl<T: Show, const N: usize> Show for [T; N] {
     }
 }
 
-macro_rules! tuples {
-    ($(($($name:ident)+);)*) => {$(
+macro_rules! tuple {
+    ($($name:ident)+) => {
         impl<$($name: Show),+> Show for ($($name,)+) {
             #[allow(non_snake_case)]
             fn text(&self) -> Option<String> {
@@ -109,26 +109,17 @@ macro_rules! tuples {
                 Some(wrapped("(", parts, end))
             }
         }
-    )*};
+    };
 }
 
-tuples! {
-    (A);
-    (A B);
-    (A B C);
-    (A B C D);
-    (A B C D E);
-    (A B C D E F);
-    (A B C D E F G);
-    (A B C D E F G H);
-}
+for_each_tuple!(tuple);
 
-/// What stands alone in its wrapper is shown in full; a short text keeps its quotes.
+/// The text of the only value in a wrapper, in full. A value without a text of its own has the nested form.
 fn whole(value: &impl Show) -> String {
     value.text().unwrap_or_else(|| value.nested())
 }
 
-/// The parts on one line if they fit it, else each on lines of its own.
+/// The parts on one line if they fit, else each on its own lines.
 fn wrapped(open: &str, parts: Vec<String>, close: &str) -> String {
     let one_line = parts.iter().all(|part| !part.contains('\n'));
     let width: usize = parts.iter().map(|part| part.chars().count() + 2).sum();

@@ -1,4 +1,4 @@
-//! The frame of a running cell: streams, clocks, counters, and how it ended.
+//! The frame of a running cell: its streams, clocks, counters, and how it ended.
 
 use std::cell::RefCell;
 use std::time::Instant;
@@ -10,8 +10,8 @@ use super::streams::Streams;
 use super::{INTERRUPTED, panic, tick};
 use crate::{calls, device, memory, threads, transfers};
 
-/// Held by the generated code for as long as the learner's statements run. It holds nothing itself: what it dropped would
-/// be compiled into every cell.
+/// Ends the cell's frame when dropped. The generated code holds it while the learner's statements run. It is empty, because
+/// every cell would compile the code that drops its fields.
 #[must_use]
 pub struct Cell(());
 
@@ -51,7 +51,7 @@ impl Cell {
     }
 }
 
-/// Stops the cell's clocks: the host's first, then the devices' once they are idle. Later calls change nothing.
+/// Stops the cell's clocks: the host's at once, then the devices' when they are idle. Further calls have no effect.
 #[inline(never)]
 pub fn mark() {
     FRAME.with_borrow_mut(|frame| {
@@ -61,7 +61,7 @@ pub fn mark() {
     });
 }
 
-/// The learner's last statement has run. A cell that was asked to stop before is interrupted here at the latest.
+/// Marks the cell as done: its last statement has run. If an interrupt was requested before, it takes effect here.
 #[inline(never)]
 pub fn done() {
     tick();
@@ -73,8 +73,8 @@ pub fn done() {
     });
 }
 
-/// Whether the calling thread is the one that runs the cell. Never panics: a driver's sleep asks this, too, while the frame
-/// is in use.
+/// Whether the calling thread runs the cell. Never panics, even while the frame is borrowed: a sleep inside a driver may
+/// call this at that time.
 pub(super) fn runs_here() -> bool {
     let is_some =
         |frame: &RefCell<Option<Frame>>| frame.try_borrow().is_ok_and(|frame| frame.is_some());

@@ -1,4 +1,4 @@
-//! The private channel to the session: JSON lines over an inherited pipe, each with the session's nonce.
+//! The private channel to the session: JSON lines over an inherited pipe, each of which starts with the session's nonce.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -15,7 +15,7 @@ pub(super) struct Channel {
     pub(super) stdin: RawFd,
 }
 
-/// The channel of this process, if a session gave it one.
+/// The channel of this process, if a session opened one for it.
 pub(super) fn channel() -> Option<&'static Channel> {
     static CHANNEL: OnceLock<Option<Channel>> = OnceLock::new();
     CHANNEL.get_or_init(open).as_ref()
@@ -28,7 +28,7 @@ pub(crate) fn send(event: &Event) {
     }
 }
 
-/// Sends an event, and waits until the session has put it where it belongs between the lines of the streams.
+/// Sends an event and waits for the session's reply. The event then keeps its place among the lines of the streams.
 pub(crate) fn send_in_order(event: &Event) {
     let _ = std::io::stdout().flush();
     if let Some(channel) = channel()
@@ -49,7 +49,7 @@ impl Channel {
 
 fn open() -> Option<Channel> {
     let text = std::env::var(CHANNEL).ok()?;
-    // SAFETY: called once, from the first cell, before the learner's code has run in this process.
+    // SAFETY: this runs once, in the first cell, before the learner's code can start other threads.
     unsafe { std::env::remove_var(CHANNEL) };
     let Descriptors {
         events,
@@ -60,10 +60,10 @@ fn open() -> Option<Channel> {
     } = text.parse().ok()?;
     let nonce = read_nonce(keys)?;
     for fd in [events, stdout, stderr, stdin] {
-        // SAFETY: plain fcntl on descriptors that the session opened for this process.
+        // SAFETY: `fcntl` with `F_SETFD` only sets a flag; it fails if the descriptor is not open.
         unsafe { libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC) };
     }
-    // SAFETY: the session made this descriptor for this channel; nothing else owns it.
+    // SAFETY: the session opened this descriptor for the channel; nothing else owns it.
     let pipe = unsafe { File::from_raw_fd(events) };
     Some(Channel {
         pipe: Mutex::new(pipe),
@@ -74,9 +74,9 @@ fn open() -> Option<Channel> {
     })
 }
 
-/// Reads the nonce and closes the descriptor: nothing that runs later can.
+/// Reads the nonce, then closes the descriptor so that the learner's code cannot read it.
 fn read_nonce(keys: RawFd) -> Option<String> {
-    // SAFETY: the session made this descriptor for this purpose; nothing else owns it.
+    // SAFETY: the session opened this descriptor only for the nonce; nothing else owns it.
     let mut keys = unsafe { File::from_raw_fd(keys) };
     let mut nonce = [0; NONCE_LENGTH];
     keys.read_exact(&mut nonce).ok()?;

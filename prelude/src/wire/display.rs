@@ -1,4 +1,5 @@
-//! A learner's own `fn evcxr_display(&self)`, which prints its value's content between two marks, as evcxr documents.
+//! Supports a learner's own `fn evcxr_display(&self)`, which prints a value's content between two marker lines, as evcxr
+//! documents.
 
 use std::ffi::c_int;
 use std::fs::File;
@@ -14,10 +15,10 @@ use super::channel::send;
 const BEGIN: &str = "EVCXR_BEGIN_CONTENT ";
 const END: &str = "EVCXR_END_CONTENT";
 
-/// What a value gives whose type has no such method.
+/// What `evcxr_display` returns for a type that does not define it.
 pub struct NoDisplay;
 
-/// What a closure returns, without calling it.
+/// The return type of a closure, found without calling it.
 pub struct Returned<R>(PhantomData<R>);
 
 impl<R> Returned<R> {
@@ -27,15 +28,15 @@ impl<R> Returned<R> {
 }
 
 impl Returned<NoDisplay> {
-    /// Shows the value in another way.
+    /// Shows the value in one of the other ways.
     pub fn show(self, _: impl FnOnce() -> NoDisplay, others: impl FnOnce()) {
         others();
     }
 }
 
-/// Where the method is the learner's: this one comes second.
+/// Applies if the learner has defined the method. Method lookup tries the inherent `show` above first.
 pub trait OwnDisplay<R> {
-    /// Shows the value by what its method prints.
+    /// Shows what the learner's method prints.
     fn show(self, own: impl FnOnce() -> R, others: impl FnOnce());
 }
 
@@ -44,14 +45,14 @@ impl<R> OwnDisplay<R> for Returned<R> {
         let caught = Caught::begin();
         drop(own());
         if let Some(caught) = caught {
-            tell(&caught.end());
+            send_printed(&caught.end());
         }
     }
 }
 
-/// Sends the content, and prints the rest.
+/// Sends the content and prints the rest.
 #[inline(never)]
-fn tell(printed: &str) {
+fn send_printed(printed: &str) {
     let (content, rest) = read(printed);
     print!("{rest}");
     if !content.is_empty() {
@@ -59,7 +60,7 @@ fn tell(printed: &str) {
     }
 }
 
-/// What stands between the marks, by MIME type, and what does not.
+/// Splits the output into the content between the markers, by MIME type, and the rest.
 fn read(printed: &str) -> (Content, String) {
     let mut content = Content::new();
     let mut rest = String::new();
@@ -81,7 +82,7 @@ fn read(printed: &str) -> (Content, String) {
             },
         }
     }
-    // Without its end it is no content.
+    // Content without an end marker is ordinary output.
     if let Some((mime, lines)) = open {
         rest.push_str(&format!("{BEGIN}{mime}\n{}", lines.concat()));
     }
@@ -96,7 +97,7 @@ fn read(printed: &str) -> (Content, String) {
     (content, rest)
 }
 
-/// Standard output goes to a file until this ends or is dropped.
+/// Redirects standard output to a file until it ends or is dropped.
 struct Caught {
     file: File,
     saved: c_int,
@@ -106,7 +107,8 @@ impl Caught {
     #[inline(never)]
     fn begin() -> Option<Caught> {
         let _ = std::io::stdout().flush();
-        // SAFETY: plain calls on descriptors; failures are checked, and each descriptor has one owner.
+        // SAFETY: `unnamed` is open and only `file` owns it; the other calls take any descriptor, and their failures are
+        // checked.
         unsafe {
             let unnamed = unnamed_file();
             if unnamed < 0 {
@@ -135,7 +137,7 @@ impl Caught {
 impl Drop for Caught {
     fn drop(&mut self) {
         let _ = std::io::stdout().flush();
-        // SAFETY: flushing C's streams, then restoring a descriptor that this value owns.
+        // SAFETY: a null pointer makes `fflush` flush all streams; `saved` is open and only this value owns it.
         unsafe {
             libc::fflush(std::ptr::null_mut());
             libc::dup2(self.saved, 1);
@@ -144,16 +146,16 @@ impl Drop for Caught {
     }
 }
 
-/// A descriptor of a file that nobody else has; negative if there is none.
+/// Opens a temporary file without a name. Returns its descriptor, or a negative number on failure.
 #[cfg(target_os = "linux")]
 unsafe fn unnamed_file() -> c_int {
-    // SAFETY: the name is a text with an end.
+    // SAFETY: the name ends in NUL.
     unsafe { libc::memfd_create(c"display".as_ptr(), libc::MFD_CLOEXEC) }
 }
 
 #[cfg(not(target_os = "linux"))]
 unsafe fn unnamed_file() -> c_int {
-    // SAFETY: the stream is checked, and closed once; its copy is the caller's.
+    // SAFETY: the stream is not null when it is used, and it is closed once. The caller owns the copied descriptor.
     unsafe {
         let stream = libc::tmpfile();
         if stream.is_null() {
@@ -170,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn content_is_told_from_what_else_is_printed() {
+    fn content_is_separated_from_other_output() {
         let (content, rest) = read(
             "before\nEVCXR_BEGIN_CONTENT text/html\n<b>\n1</b>\nEVCXR_END_CONTENT\n\
              EVCXR_BEGIN_CONTENT text/plain\n1\nEVCXR_END_CONTENT\nafter",
@@ -187,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn content_without_text_has_a_word_for_a_terminal() {
+    fn content_without_text_gets_a_text_for_terminals() {
         let (content, _) = read("EVCXR_BEGIN_CONTENT text/html\n<b>1</b>\nEVCXR_END_CONTENT");
         assert_eq!(content["text/plain"], "a value shown as text/html");
     }
@@ -198,7 +200,7 @@ mod tests {
         fn evcxr_display(&self) {}
     }
 
-    /// As `show!` writes it into a cell.
+    /// Copied from `show!`.
     trait HasNoDisplay {
         fn evcxr_display(&self) -> NoDisplay {
             NoDisplay
@@ -212,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_of_the_learners_comes_before_the_one_that_all_types_have() {
+    fn the_learners_method_takes_precedence_over_the_one_of_all_types() {
         let (own, number) = (&Own, &1);
         assert_eq!(chosen(&|| own.evcxr_display()), "()");
         assert!(chosen(&|| number.evcxr_display()).ends_with("NoDisplay"));

@@ -1,4 +1,4 @@
-//! The `?` of a cell's own statements: says what failed before evcxr's wrapper swallows the value.
+//! The `?` in a cell's own statements: sends the error before evcxr's wrapper discards it.
 
 use std::any::type_name;
 use std::error::Error as StdError;
@@ -12,11 +12,11 @@ use super::channel::send;
 use crate::error::Error;
 use crate::explain::{Explained, explain};
 
-/// Stands for an error that has been told already.
+/// Replaces an error that has already been sent.
 pub struct Failure;
 
-/// Its text, by which it is known where only its `Debug` is.
-pub(super) const MARKER: &str = "\u{1}gpu-tutor: told";
+/// The text of a [`Failure`], which identifies it where only its `Debug` is known.
+pub(super) const MARKER: &str = "\u{1}gpu-tutor: sent";
 
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,17 +30,17 @@ impl fmt::Debug for Failure {
     }
 }
 
-/// Called on the operand of every `?` among a cell's own statements.
+/// Sends the error, if there is one. The session wraps the operand of every `?` in a cell's own statements in this call.
 ///
-/// A plain function of `Result`, and not a trait: whoever infers the cell's types must see through it.
+/// This is a plain function on `Result`, not a trait method, so that type inference works through it.
 pub fn tried<T, E: Display>(result: Result<T, E>) -> Result<T, Failure> {
     match result {
         Ok(value) => Ok(value),
-        Err(error) => Err(told(error)),
+        Err(error) => Err(send_error(error)),
     }
 }
 
-/// The same for an error that has no text of its own, as `main` may return one.
+/// Like [`tried`], for an error that only implements `Debug`. `main` may return such an error.
 pub fn tried_by_debug<T, E: fmt::Debug>(result: Result<T, E>) -> Result<T, Failure> {
     result.map_err(|error| {
         send_failed(format!("{error:?}"), None);
@@ -57,16 +57,16 @@ fn send_failed(message: String, help: Option<String>) {
     });
 }
 
-/// Sends an error and drops it. This is compiled into every cell with a `?`, so most of the work is in functions that are
-/// not generic.
-fn told<E: Display>(error: E) -> Failure {
+/// Sends an error and drops it. Every cell with a `?` compiles this, so most of the work is in functions that are not
+/// generic.
+fn send_error<E: Display>(error: E) -> Failure {
     let error = ManuallyDrop::new(error);
-    // A reference to a reference: the table of methods of `E` itself would bring all that dropping one takes.
+    // Take a reference to a reference: the vtable of `E` itself would include all the code that drops an `E`.
     let shown: &dyn Display = &&*error;
     let place = Place::of(&*error);
-    tell(shown, &place);
+    send_explained(shown, &place);
     if const { may_be_ours::<E>() } {
-        // SAFETY: the value is not used again.
+        // SAFETY: `error` is in a `ManuallyDrop` and is not used again, so it is dropped once at most.
         unsafe { place.drop_ours() };
     } else {
         drop(ManuallyDrop::into_inner(error));
@@ -74,8 +74,8 @@ fn told<E: Display>(error: E) -> Failure {
     Failure
 }
 
-/// Whether a type has the layout of the prelude's error, down to the values that it leaves unused. Dropping that one takes
-/// much code, which is compiled in the prelude already; of another type with all of this its memory is not given back.
+/// Whether a type has the same layout and niches as the prelude's error, and so may be it. The code that drops the
+/// prelude's error is long, and already compiled in the prelude. A different type that matches by chance is leaked.
 const fn may_be_ours<E>() -> bool {
     same_layout::<E, Error>() && same_layout::<Option<E>, Option<Error>>()
 }
@@ -87,7 +87,7 @@ const fn same_layout<A, B>() -> bool {
 }
 
 #[inline(never)]
-fn tell(error: &dyn Display, place: &Place) {
+fn send_explained(error: &dyn Display, place: &Place) {
     let explained = place.explained();
     let (message, help) = explained.map_or_else(
         || (error.to_string(), None),
@@ -96,8 +96,8 @@ fn tell(error: &dyn Display, place: &Place) {
     send_failed(message, help);
 }
 
-/// Where an error lies, and of which type it is. An error may borrow, so `Any` cannot be asked; a type that does never
-/// has the name of one that does not.
+/// The address and the type of an error. `Any` cannot identify the type, because an error may borrow. Comparing names
+/// works, because a type that borrows never has the name of one that does not.
 struct Place {
     pointer: *const u8,
     type_name: &'static str,
@@ -120,7 +120,7 @@ impl Place {
         let same = self.type_name == type_name::<K>()
             && self.size == size_of::<K>()
             && self.align == align_of::<K>();
-        // SAFETY: the types have the same full name, size and layout; the `K`s asked for have no lifetime parameters.
+        // SAFETY: both types have the same full name, size and alignment, and no requested `K` has lifetime parameters.
         same.then(|| unsafe { &*self.pointer.cast::<K>() })
     }
 
@@ -139,11 +139,11 @@ impl Place {
     /// Drops the value if it is the prelude's error.
     ///
     /// # Safety
-    /// The value is never used again.
+    /// The value must not be used or dropped again.
     #[inline(never)]
     unsafe fn drop_ours(&self) {
         if self.known::<Error>().is_some() {
-            // SAFETY: it is of this type, and the caller has no more use for it.
+            // SAFETY: `known` has checked the type, and the caller does not use or drop the value again.
             unsafe { ptr::drop_in_place(self.pointer.cast_mut().cast::<Error>()) };
         }
     }

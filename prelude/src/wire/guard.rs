@@ -1,4 +1,4 @@
-//! What stands around a cell's statements: a panic ends them, and so does a `?`.
+//! Runs a cell's statements. A panic or a `?` ends them.
 
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,27 +8,28 @@ use super::done;
 use super::failure::tried;
 use crate::error::Error;
 
-/// What every error becomes that leaves a cell by a `?`. It has evcxr's name, because the compiler may name it to the
-/// learner.
+/// The error type of a cell: a `?` converts every error into it. It has the name of evcxr's type, because compiler messages
+/// may show that name to the learner.
 pub struct EvcxrUserCodeError(());
 
 impl<E: std::fmt::Debug> From<E> for EvcxrUserCodeError {
     fn from(error: E) -> Self {
-        say(&error);
+        print_error(&error);
         EvcxrUserCodeError(())
     }
 }
 
-/// A `?` within the arguments of a macro that the session does not know stands behind no hook: its error is told here.
+/// Prints an error that has not been sent. The session does not wrap a `?` in the arguments of a macro that it does not
+/// know.
 #[inline(never)]
-fn say(error: &dyn std::fmt::Debug) {
+fn print_error(error: &dyn std::fmt::Debug) {
     let text = format!("{error:?}");
     if text != super::failure::MARKER {
         eprintln!("{text}");
     }
 }
 
-/// The result of a cell that ends in a `return`. Its error has been sent, and its variables are not stored.
+/// Ends a cell at a `return` with a value. Sends its error; the cell's variables are not stored.
 pub fn left<E: std::fmt::Display>(result: Result<(), E>) -> Result<(), EvcxrUserCodeError> {
     if tried(result).is_ok() {
         done();
@@ -36,31 +37,31 @@ pub fn left<E: std::fmt::Display>(result: Result<(), E>) -> Result<(), EvcxrUser
     Err(EvcxrUserCodeError(()))
 }
 
-/// The same where nothing says of which type the error is.
+/// Like [`left`], for a result whose error type cannot be inferred.
 pub fn left_boxed(
     result: Result<(), Box<dyn std::error::Error>>,
 ) -> Result<(), EvcxrUserCodeError> {
     left(result)
 }
 
-/// A `return` without a value.
+/// Ends a cell at a `return` without a value.
 #[inline(never)]
 pub fn returned() -> Result<(), EvcxrUserCodeError> {
     done();
     Err(EvcxrUserCodeError(()))
 }
 
-/// `Ok(…)` as a cell's last expression: its error is the prelude's, because nothing else says of which type it is.
+/// Gives `Ok(…)` as a cell's last expression the prelude's error type, which could not be inferred otherwise.
 pub fn success<T>(result: Result<T, Error>) -> Result<T, Error> {
     result
 }
 
-/// Runs a cell's statements and catches their panic; tells whether they came to their end.
+/// Runs a cell's statements and catches a panic. Returns whether they ran to the end.
 pub fn guarded<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: F) -> bool {
     /// # Safety
-    /// `code` points to an `F` that nothing uses later.
+    /// `code` must point to a valid `F` that is not used or dropped afterwards.
     unsafe fn call<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: *mut u8) -> bool {
-        // SAFETY: `code` points to an `F`, and it is not used after this read.
+        // SAFETY: the caller passes a pointer to a valid `F` and does not use the value after this read.
         let code = unsafe { ptr::read(code.cast::<F>()) };
         code().is_ok()
     }
@@ -68,9 +69,9 @@ pub fn guarded<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: F) -> bool {
     catch(ptr::from_mut(&mut code).cast(), call::<F>)
 }
 
-/// The part of it that is the same for all cells.
+/// The part of [`guarded`] that is the same for all cells.
 #[inline(never)]
 fn catch(code: *mut u8, call: unsafe fn(*mut u8) -> bool) -> bool {
-    // SAFETY: `guarded` passes a function for this very type, and `code` is read once.
+    // SAFETY: `guarded` passes a `call` for the type that `code` points to. The value is in a `ManuallyDrop` and is read once.
     catch_unwind(AssertUnwindSafe(|| unsafe { call(code) })).unwrap_or(false)
 }

@@ -1,7 +1,7 @@
-//! What ties a cell to the session that runs it: a private channel, the cell's frame, and the macros the session writes
-//! into a cell around the learner's own text.
+//! Connects a cell to the session that runs it: a private channel, the cell's frame, and the macros that the session
+//! writes around the learner's code.
 //!
-//! Nothing here is for learners. Outside a session every call is a no-op.
+//! Learners do not use this module. Outside a session, no event is sent.
 
 mod cell;
 mod channel;
@@ -20,7 +20,7 @@ pub(crate) use channel::{send, send_in_order};
 pub use display::{NoDisplay, OwnDisplay, Returned};
 pub use failure::{Failure, tried, tried_by_debug};
 pub use guard::{EvcxrUserCodeError, guarded, left, left_boxed, returned, success};
-pub use probe::{Probe, ViaDebug, ViaName, ViaShow, observed};
+pub use probe::{Probe, ViaDebug, ViaName, ViaShow, observed, send_content};
 pub use streams::Muted;
 pub use thread_local::ThreadLocal;
 
@@ -31,7 +31,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The payload with which an interrupted cell unwinds.
 pub struct Interrupted;
 
-/// Unwinds out of the cell when an interrupt was asked for; the session puts a call at the head of the learner's loops.
+/// Unwinds out of the cell if an interrupt was requested. The session inserts a call into each of the learner's loops.
 #[inline(always)]
 pub fn tick() {
     if INTERRUPTED.load(Ordering::Relaxed) {
@@ -43,26 +43,26 @@ pub fn tick() {
 #[inline(never)]
 fn unwind() {
     if stops_here() {
-        // Cleared first: destructors that tick while this unwinds would abort the process.
+        // Clear the flag first: a destructor that calls `tick` during the unwinding would otherwise abort the process.
         INTERRUPTED.store(false, Ordering::Relaxed);
         cell::interrupted();
         std::panic::resume_unwind(Box::new(Interrupted));
     }
 }
 
-/// Whether an interrupt was asked for, and the calling thread may unwind: another thread's loop does not end the cell, and
-/// a destructor must not unwind out of a panic.
+/// Whether an interrupt was requested and the calling thread may unwind. Only the thread that runs the cell may, and not
+/// while it is panicking.
 fn stops_here() -> bool {
     INTERRUPTED.load(Ordering::Relaxed) && cell::runs_here() && !std::thread::panicking()
 }
 
-/// For the process that runs cells, which ends their sleeps early.
+/// Called by the process that runs cells, which ends a cell's sleep early.
 #[unsafe(no_mangle)]
 extern "C" fn gpu_tutor_stop_requested() -> bool {
     stops_here()
 }
 
-/// Opens the cell's frame; `loops` tells the compiler driver to optimise.
+/// Opens the cell's frame. The compiler driver optimises a cell that has the flag `loops`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! cell {
@@ -71,7 +71,7 @@ macro_rules! cell {
     };
 }
 
-/// Sends the value of a cell's last expression, by the best form its type has.
+/// Sends the value of a cell's last expression, in the best form that its type has.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! show {
@@ -81,13 +81,13 @@ macro_rules! show {
                 #[allow(unused_imports)]
                 use $crate::wire::{ViaDebug as _, ViaName as _, ViaShow as _};
                 $crate::wire::mark();
-                // The session sets this where a learner has written such a method.
+                // The session sets this if the learner has defined an `evcxr_display` method.
                 #[cfg(evcxr_display)]
                 {
                     #[allow(unused_imports)]
                     use $crate::wire::OwnDisplay as _;
-                    // Every type has this method; one that a type has of its own comes first. It stands here because the
-                    // compiler would name a trait of the prelude's to whoever calls such a method.
+                    // This gives every type the method; an inherent one takes precedence. The trait is defined here because
+                    // the compiler would suggest a trait of the prelude to learners who call the method themselves.
                     trait HasNoDisplay {
                         fn evcxr_display(&self) -> $crate::wire::NoDisplay {
                             $crate::wire::NoDisplay
@@ -95,11 +95,12 @@ macro_rules! show {
                     }
                     impl<T: ?Sized> HasNoDisplay for T {}
                     let own = || value.evcxr_display();
-                    let others = || (&&&$crate::wire::Probe(value)).send();
+                    let others =
+                        || $crate::wire::send_content((&&&$crate::wire::Probe(value)).content());
                     $crate::wire::Returned::of(&own).show(own, others);
                 }
                 #[cfg(not(evcxr_display))]
-                (&&&$crate::wire::Probe(value)).send();
+                $crate::wire::send_content((&&&$crate::wire::Probe(value)).content());
             }
         }
     };

@@ -1,4 +1,4 @@
-//! Sends a panic's message through the channel, in place of a backtrace through generated code.
+//! Sends a panic's message through the channel instead of printing a backtrace of generated code.
 
 use std::sync::Once;
 
@@ -6,7 +6,7 @@ use gpu_tutor_wire::Event;
 
 use super::channel::{channel, send};
 
-/// `runs_here` says whether the calling thread runs a cell.
+/// Installs the panic hook. `runs_here` returns whether the calling thread runs a cell.
 pub(super) fn install(runs_here: fn() -> bool) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

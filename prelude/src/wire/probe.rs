@@ -1,7 +1,7 @@
-//! Finds the best form a value can be sent in, for any type at all.
+//! Chooses the best form in which a value of any type can be shown.
 //!
-//! `(&&&Probe(value)).send()` resolves to the first of `Show`, `Debug`, "a value of type …" that the type has: method
-//! lookup tries the receiver with the most references first. It works because cells are not generic.
+//! `(&&&Probe(value)).content()` uses `Show` if the type implements it, else `Debug`, else the text "a value of type …":
+//! method lookup tries the receiver with the most references first. This works because cells are not generic.
 
 use std::fmt::Debug;
 
@@ -9,78 +9,45 @@ use gpu_tutor_wire::mime::TEXT_PLAIN;
 use gpu_tutor_wire::{Content, Event, Value};
 
 use super::channel::send;
-
 use crate::observe::Observe;
 use crate::show::Show;
 
 pub struct Probe<'a, T: ?Sized>(pub &'a T);
 
 pub trait ViaShow {
-    fn send(&self);
-
     fn content(&self) -> Content;
 }
 
 impl<T: Show + ?Sized> ViaShow for &&Probe<'_, T> {
-    fn send(&self) {
-        send_shown(&self.0);
-    }
-
     fn content(&self) -> Content {
         shown(&self.0)
     }
 }
 
 pub trait ViaDebug {
-    fn send(&self);
-
     fn content(&self) -> Content;
 }
 
 impl<T: Debug + ?Sized> ViaDebug for &Probe<'_, T> {
-    fn send(&self) {
-        send_debug(&self.0);
-    }
-
     fn content(&self) -> Content {
         debugged(&self.0)
     }
 }
 
 pub trait ViaName {
-    fn send(&self);
-
     fn content(&self) -> Content;
 }
 
 impl<T: ?Sized> ViaName for Probe<'_, T> {
-    fn send(&self) {
-        send_name(std::any::type_name::<T>());
-    }
-
     fn content(&self) -> Content {
         named(std::any::type_name::<T>())
     }
 }
 
-// These are not generic, so that a cell only calls them: what a value is made into is compiled here, once.
+// The functions below are not generic, so that they are compiled once, here; a cell only calls them.
 
 #[inline(never)]
-fn send_shown(value: &dyn Show) {
-    send_content(shown(value));
-}
-
-#[inline(never)]
-fn send_debug(value: &dyn Debug) {
-    send_content(debugged(value));
-}
-
-#[inline(never)]
-fn send_name(type_name: &str) {
-    send_content(named(type_name));
-}
-
-fn send_content(content: Content) {
+pub fn send_content(content: Content) {
     if !content.is_empty() {
         send(&Event::Shown(content));
     }
@@ -101,9 +68,9 @@ fn named(type_name: &str) -> Content {
     plain(unshown(type_name))
 }
 
-/// What there is to say of a value without a form, and what would give it one.
+/// Says that values of this type cannot be shown. For the learner's own types, also says how to change that.
 fn unshown(type_name: &str) -> String {
-    let name = without_place(type_name);
+    let name = without_crate(type_name);
     let text = format!("a value of type {name}, which cannot be shown");
     match type_name.strip_prefix(CRATE) {
         Some(own) if !own.ends_with(CLOSURE) => {
@@ -113,7 +80,7 @@ fn unshown(type_name: &str) -> String {
     }
 }
 
-/// The crate that a cell is compiled as.
+/// The start of a type's path in the crate that a cell is compiled as.
 const CRATE: &str = "ctx::";
 const CLOSURE: &str = "{{closure}}";
 
@@ -121,8 +88,8 @@ fn plain(text: String) -> Content {
     Content::from([(TEXT_PLAIN.to_owned(), text)])
 }
 
-/// A type's name without the generated functions that a closure of the cell lies in.
-fn without_place(type_name: &str) -> String {
+/// Removes the crate from a type's name, and from a closure the generated functions around it.
+fn without_crate(type_name: &str) -> String {
     let mut text = String::new();
     let mut rest = type_name;
     while let Some(at) = rest.find(CRATE) {
@@ -156,23 +123,23 @@ fn send_observed(id: &str, value: Value) {
 
 #[cfg(test)]
 mod tests {
-    use super::{unshown, without_place};
+    use super::{unshown, without_crate};
 
     #[test]
-    fn a_closure_is_told_without_the_functions_around_it() {
+    fn a_closure_is_named_without_the_functions_around_it() {
         let closure = "ctx::gpu_tutor_cell::{{closure}}::{{closure}}";
-        assert_eq!(without_place(closure), "{closure}");
+        assert_eq!(without_crate(closure), "{closure}");
         let mapped = format!("core::iter::Map<core::ops::Range<i32>, {closure}>");
         assert_eq!(
-            without_place(&mapped),
+            without_crate(&mapped),
             "core::iter::Map<core::ops::Range<i32>, {closure}>"
         );
-        assert_eq!(without_place("ctx::Point"), "Point");
-        assert_eq!(without_place("Vec<ctx::Point>"), "Vec<Point>");
+        assert_eq!(without_crate("ctx::Point"), "Point");
+        assert_eq!(without_crate("Vec<ctx::Point>"), "Vec<Point>");
     }
 
     #[test]
-    fn what_would_show_a_value_is_told_of_the_learners_types() {
+    fn the_learners_own_types_get_advice_on_how_to_show_them() {
         let point = unshown("ctx::Point");
         assert_eq!(
             point,

@@ -1,4 +1,4 @@
-//! SIGINT asks a cell to stop; nothing else about the process changes.
+//! Handles SIGINT: the signal only requests that the cell stops.
 
 use std::ffi::c_int;
 use std::sync::atomic::Ordering;
@@ -6,18 +6,18 @@ use std::sync::atomic::Ordering;
 use super::INTERRUPTED;
 
 pub(super) fn install() {
-    // SAFETY: the structure is valid as all zero and filled in, and the handler only stores into an atomic.
+    // SAFETY: an all-zero `sigaction` is valid, and the handler only stores to an atomic, which is signal-safe.
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
-        let handler: extern "C" fn(c_int) = asked;
+        let handler: extern "C" fn(c_int) = request_stop;
         action.sa_sigaction = handler as libc::sighandler_t;
-        // The learner's reads and writes see nothing of the signal.
+        // Restart system calls, so that the signal does not fail the learner's reads and writes.
         action.sa_flags = libc::SA_RESTART;
         libc::sigemptyset(&mut action.sa_mask);
         libc::sigaction(libc::SIGINT, &action, std::ptr::null_mut());
     }
 }
 
-extern "C" fn asked(_: c_int) {
+extern "C" fn request_stop(_: c_int) {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }

@@ -1,7 +1,7 @@
-//! Where a session's variables live between cells, compiled once.
+//! Stores a session's variables between cells.
 //!
-//! What is generic here is compiled in every cell for every type, so it is kept to a handful of instructions over code
-//! that is not.
+//! Every cell compiles the generic functions for each of its types, so they are only a few instructions around functions
+//! that are not generic.
 
 use std::alloc::{Layout, dealloc};
 use std::any::{Any, TypeId};
@@ -24,23 +24,23 @@ impl VariableStore {
         self.put(name, Box::new(value));
     }
 
-    /// Stores a variable that the cell has made, and tells the session what it is.
+    /// Stores a variable that the cell has created, and sends its description to the session.
     pub fn bind_variable<T: 'static>(&mut self, name: &str, value: T) {
         self.bind(name, Box::new(value));
     }
 
-    /// Whether the variable is held with this type; if not, the session is told.
+    /// Whether the store has this variable with this type. If not, drops it and sends an event to the session.
     pub fn check_variable<T: 'static>(&mut self, name: &str) -> bool {
         self.check(name, TypeId::of::<T>())
     }
 
-    /// Takes a variable out.
+    /// Removes a variable and returns it.
     ///
     /// # Panics
-    /// If it is not held, or of another type; the session checks before.
+    /// Panics if the variable is missing or has another type. The session checks both first.
     pub fn take_variable<T: 'static>(&mut self, name: &str) -> T {
         let held = self.take(name, TypeId::of::<T>()).cast::<T>();
-        // SAFETY: `take` gave away a box of exactly this type; its value is read out once and the box freed as what it was.
+        // SAFETY: `take` has released a box of exactly this type. The value is read once, then the box is freed with its layout.
         unsafe {
             let value = held.read();
             free(held.cast(), Layout::new::<T>());
@@ -48,7 +48,10 @@ impl VariableStore {
         }
     }
 
-    /// The shared value of this name, made at first use.
+    /// The shared value with this name, created at first use.
+    ///
+    /// # Panics
+    /// Panics if the stored value has another type.
     pub fn lazy_arc<T: 'static, F: FnOnce() -> T>(&mut self, name: &str, create: F) -> Arc<T> {
         let held = self
             .variables
@@ -59,16 +62,16 @@ impl VariableStore {
             .unwrap_or_else(|| changed(name))
     }
 
-    /// Drops a variable whose type is defined anew.
+    /// Drops a variable whose type has been redefined.
     #[inline(never)]
     pub fn lose_variable(&mut self, name: &str) {
-        // Its destructor is the old type's, in a library that stays loaded.
+        // The destructor of the old type is in a library that stays loaded.
         drop(self.variables.remove(name));
     }
 
-    /// Tells the session which of these variables are there.
+    /// Sends the session the names of those variables that the store has.
     #[inline(never)]
-    pub fn tell_held(&self, names: &[&'static str]) {
+    pub fn send_held(&self, names: &[&'static str]) {
         let held = |name: &&&str| self.variables.contains_key(**name);
         let names = names.iter().filter(held).map(|name| (*name).to_owned());
         send(&Event::Held {
@@ -118,14 +121,14 @@ impl VariableStore {
     }
 }
 
-/// Frees the memory of a box whose value has been read out.
+/// Frees the memory of a box whose value has been moved out.
 ///
 /// # Safety
-/// `pointer` is of a box of this layout, and nothing uses it any more.
+/// `pointer` must come from a box with this layout, and must not be used afterwards.
 #[inline(never)]
 unsafe fn free(pointer: *mut u8, layout: Layout) {
     if layout.size() > 0 {
-        // SAFETY: a box of a type with a size comes from the global allocator with its type's layout.
+        // SAFETY: a box with a non-zero size was allocated by the global allocator with this layout.
         unsafe { dealloc(pointer, layout) };
     }
 }
@@ -135,16 +138,16 @@ fn changed(name: &str) -> ! {
     panic!("the variable `{name}` is of another type now")
 }
 
-/// A store that lives as long as the process.
+/// Creates a store that lives as long as the process.
 #[inline(never)]
 pub fn create_variable_store() -> *mut VariableStore {
     Box::into_raw(Box::default())
 }
 
-/// The store that the process handed to a cell, or a first one.
+/// The store that the process passes to a cell. Creates one for the first cell.
 ///
 /// # Safety
-/// `store` is null or came from here, and nobody else uses it while the cell runs.
+/// `store` must be null or come from this module, and nothing else may use it while the cell runs.
 #[inline(never)]
 pub unsafe fn opened<'cell>(store: *mut VariableStore) -> &'cell mut VariableStore {
     let store = if store.is_null() {
@@ -152,7 +155,7 @@ pub unsafe fn opened<'cell>(store: *mut VariableStore) -> &'cell mut VariableSto
     } else {
         store
     };
-    // SAFETY: it is a store that lives as long as the process, and the caller vouches for the rest.
+    // SAFETY: the store is never freed, and the caller guarantees that nothing else uses it while the cell runs.
     unsafe { &mut *store }
 }
 
@@ -161,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_variable_comes_out_as_it_went_in_and_only_once() {
+    fn a_variable_is_taken_unchanged_and_only_once() {
         let mut store = VariableStore::default();
         store.put_variable("name", "text".to_owned());
         store.put_variable("nothing", ());

@@ -1,14 +1,14 @@
-//! While a cell runs, descriptors 0, 1 and 2 are the learner's; between cells they are evcxr's.
+//! Redirects descriptors 0, 1 and 2 to the learner's streams while a cell runs; between cells they belong to evcxr.
 //!
-//! evcxr talks to this process line by line on the very streams that cells print to. Swapping them keeps what a cell
-//! prints from being taken for evcxr's own marker lines, and a cell that reads standard input from eating its commands.
+//! evcxr exchanges lines with this process on its standard streams. Without the redirection, a cell could print lines that
+//! look like evcxr's markers, and read evcxr's commands from standard input.
 
 use std::io::Write;
 use std::os::fd::{AsRawFd, RawFd};
 
 use super::channel::channel;
 
-/// Puts evcxr's streams back when dropped.
+/// Restores evcxr's streams when dropped.
 #[must_use]
 pub(super) struct Streams {
     saved: [RawFd; 3],
@@ -17,7 +17,7 @@ pub(super) struct Streams {
 impl Streams {
     pub(super) fn redirect() -> Option<Streams> {
         let channel = channel()?;
-        // SAFETY: descriptor calls on the process's own standard streams; failures give -1 and are checked.
+        // SAFETY: the calls take any descriptor and only affect the standard streams; a failed copy is -1, which is checked.
         unsafe {
             let mut saved = [-1; 3];
             for (fd, slot) in saved.iter_mut().enumerate() {
@@ -26,7 +26,7 @@ impl Streams {
             if saved.contains(&-1) {
                 return None;
             }
-            forget_answers(channel.stdin);
+            discard_answers(channel.stdin);
             libc::dup2(channel.stdin, 0);
             libc::dup2(channel.stdout, 1);
             libc::dup2(channel.stderr, 2);
@@ -35,7 +35,8 @@ impl Streams {
     }
 }
 
-/// Keeps what is printed from being seen until it is dropped: statements of earlier cells run again, and have said it once.
+/// Discards printed output until it is dropped. Used when statements of earlier cells run again, because their output has
+/// already been shown.
 #[must_use]
 pub struct Muted {
     saved: [RawFd; 2],
@@ -49,7 +50,7 @@ impl Muted {
             .write(true)
             .open("/dev/null")
             .ok()?;
-        // SAFETY: descriptor calls on the process's own standard streams; failures give -1 and are checked.
+        // SAFETY: a null pointer makes `fflush` flush all streams; a failed copy is -1, which is checked before `dup2`.
         unsafe {
             libc::fflush(std::ptr::null_mut());
             let saved = [1, 2].map(|fd| libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 3));
@@ -67,7 +68,7 @@ impl Drop for Muted {
     #[inline(never)]
     fn drop(&mut self) {
         let _ = std::io::stdout().flush();
-        // SAFETY: flushing C's streams, then restoring the descriptors saved above, which this value owns.
+        // SAFETY: a null pointer makes `fflush` flush all streams; only this value owns the saved descriptors.
         unsafe {
             libc::fflush(std::ptr::null_mut());
             for (fd, saved) in [1, 2].into_iter().zip(self.saved) {
@@ -78,14 +79,15 @@ impl Drop for Muted {
     }
 }
 
-/// More answers than a stopped cell can have left.
+/// The most unread answers that are discarded; a stopped cell cannot leave more.
 const STALE: usize = 64;
 
-/// A line that was meant for a cell which was stopped meanwhile is not for the next one.
-fn forget_answers(stdin: RawFd) {
+/// Discards answers that were meant for an earlier cell, which was stopped before it read them.
+fn discard_answers(stdin: RawFd) {
     let mut packet = [0_u8; 1];
     for _ in 0..STALE {
-        // SAFETY: a plain receive into an array; it fails where there is nothing. An end gives empty packets for ever.
+        // SAFETY: the buffer is valid for `packet.len()` bytes. The call fails if there is nothing to read. A closed
+        // socket returns empty packets, so the number of calls is limited.
         let received = unsafe {
             libc::recv(
                 stdin,
@@ -103,7 +105,7 @@ fn forget_answers(stdin: RawFd) {
 impl Drop for Streams {
     fn drop(&mut self) {
         let _ = std::io::stdout().flush();
-        // SAFETY: flushing C's streams, then restoring the descriptors saved above, which this value owns.
+        // SAFETY: a null pointer makes `fflush` flush all streams; only this value owns the three saved descriptors.
         unsafe {
             libc::fflush(std::ptr::null_mut());
             for (fd, saved) in self.saved.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! A key of a `thread_local!` that lies in another cell's library.
+//! Access to a `thread_local!` that another cell's library defines.
 
 use std::ops::Deref;
 use std::thread::LocalKey;
 
-/// Stands for the key that the function gives out.
+/// Dereferences to the key that the function returns.
 pub struct ThreadLocal<T: 'static>(pub fn() -> &'static LocalKey<T>);
 
 impl<T> Deref for ThreadLocal<T> {

@@ -315,7 +315,7 @@ impl Program<'_> {
                     .map(|name| format!("\"{name}\""))
                     .collect();
                 out.source.write(&format!(
-                    "gpu_tutor_store.tell_held(&[{}]);",
+                    "gpu_tutor_store.send_held(&[{}]);",
                     names.join(", ")
                 ));
             }

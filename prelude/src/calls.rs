@@ -1,11 +1,11 @@
-//! How often the running cell called each counted function: the grader's record of how an answer was reached.
+//! Counts how often the running cell calls each counted function. The grader uses this to see how an answer was reached.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 static CALLS: Mutex<BTreeMap<&'static str, u64>> = Mutex::new(BTreeMap::new());
 
-/// Forgets what earlier cells called.
+/// Clears the counts of earlier cells.
 pub fn begin_cell() {
     calls().clear();
 }
@@ -15,7 +15,7 @@ pub fn count(name: &'static str) {
     *calls().entry(name).or_default() += 1;
 }
 
-/// The counts since the cell began, which start again at nothing.
+/// Returns the counts since the cell began, and clears them.
 pub fn take() -> BTreeMap<String, u64> {
     let counts = std::mem::take(&mut *calls());
     let counts = counts.into_iter();

@@ -1,4 +1,4 @@
-//! What can be said of a variable beside its type.
+//! Describes variables: shape, dtype, device and size.
 
 use std::any::Any;
 
@@ -8,7 +8,7 @@ use crate::device::name;
 use crate::net::Sequential;
 use crate::tensor_ext::TensorExt;
 
-/// What is known of a value; what does not apply is absent.
+/// The properties of a value. Those that do not apply are `None`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Description {
     pub shape: Option<Vec<usize>>,
@@ -17,7 +17,7 @@ pub struct Description {
     pub bytes: Option<u64>,
 }
 
-/// A value with a place or a size worth telling.
+/// A value that is on a device.
 pub trait Describe {
     fn describe(&self) -> Description;
 }
@@ -69,7 +69,7 @@ impl<T: Describe + ?Sized> Describe for &T {
     }
 }
 
-/// The same for a value of any type at all; nothing is known of most.
+/// Describes a value of any type. Most types have no known properties.
 pub fn describe_any(value: &dyn Any) -> Description {
     fn known<T: Describe + 'static>(value: &dyn Any) -> Option<Description> {
         value.downcast_ref::<T>().map(Describe::describe)

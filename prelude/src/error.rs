@@ -1,22 +1,22 @@
-//! The error of every call, and how what the prelude finds wrong travels in it.
+//! The error type of every call, and how it carries the prelude's own faults.
 
 mod fault;
 mod help;
 
 pub use fault::Fault;
 
-/// candle's error, which is the error of every call here too.
+/// The error of every fallible call; it is candle's error type.
 ///
-/// One type, so that a learner's `impl Module` and a closure that ends in `Ok(())` need no conversion. What the prelude
-/// itself finds wrong travels inside it as a [`Fault`].
+/// There is only one error type, so that a learner's `impl Module` and a closure that ends in `Ok(())` need no conversion.
+/// The prelude's own errors are inside it as a [`Fault`].
 pub use candle_core::Error;
 
-/// The result of fallible calls. The error can be named, so that code which says `Result<(), String>` still compiles
-/// where this alias comes in by a glob import.
+/// The result of fallible calls. The error type is a parameter, so that `Result<(), String>` still compiles after
+/// `use prelude::*`.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Fault {
-    /// The fault that an error of candle's carries, if it is one of ours.
+    /// The fault inside a candle error, if there is one.
     pub(crate) fn of(error: &Error) -> Option<&Fault> {
         match error {
             Error::Io(error) => error.get_ref()?.downcast_ref(),
@@ -25,8 +25,8 @@ impl Fault {
     }
 }
 
-/// candle has no variant for a caller's own type. `Io` is the one that holds any error, prints just its text, and gives
-/// it back.
+/// Uses the variant `Io`, because candle has none for a caller's own type. `Io` can hold any error, adds nothing to its
+/// text, and gives access to it.
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Self {
         Error::Io(std::io::Error::other(fault))

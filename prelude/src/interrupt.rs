@@ -1,15 +1,15 @@
-//! Where a long call can be stopped: the session sets a hook, and every call that may take long asks it.
+//! Lets long calls be interrupted: the session sets a hook, and every call that may take long calls it.
 
 use std::sync::OnceLock;
 
 static CHECK: OnceLock<fn()> = OnceLock::new();
 
-/// Sets the hook. Only the first one set counts; the hook may unwind.
+/// Sets the hook, which may unwind. Only the first call has an effect.
 pub fn set_check(check: fn()) {
     let _ = CHECK.set(check);
 }
 
-/// Asks the hook whether to go on; unwinds if it says no, does nothing if there is none. Never call it under a lock.
+/// Calls the hook, if there is one. It unwinds if the cell is to stop, so do not call this while holding a lock.
 pub fn check() {
     if let Some(check) = CHECK.get() {
         check();

@@ -1,8 +1,8 @@
-//! What candle's locations are called.
+//! The names of candle's device locations.
 
 use candle_core::DeviceLocation;
 
-/// `cpu`, `cuda:0`, `metal:0`.
+/// The name of a location: `cpu`, `cuda:0` or `metal:0`.
 pub fn name(location: DeviceLocation) -> String {
     match location {
         DeviceLocation::Cpu => "cpu".to_owned(),

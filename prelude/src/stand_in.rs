@@ -1,4 +1,4 @@
-//! Errors that need a GPU to happen, for machines without one. Where there is a GPU, they happen.
+//! Errors that only occur with a GPU. On a machine without one, a stand-in with the same parts is returned.
 
 use candle_core::{DeviceLocation, Tensor};
 
@@ -7,12 +7,13 @@ use crate::device::{cpu, cuda_is_available, gpu};
 use crate::error::{Error, Fault, Result};
 use crate::net::CrossEntropyLoss;
 
-/// Says of a stand-in that it is one.
+/// The start of a stand-in's message.
 const LABEL: &str = "stand-in, because this machine has no GPU";
 
-/// Adds a tensor on the CPU to one on `cuda:0`, which always errs.
+/// Adds a tensor on the CPU to one on `cuda:0`.
 ///
-/// Without a GPU the error is made up of the same parts, and its text says that it stands in.
+/// # Errors
+/// Always: the operands are on two devices. Without a GPU, the error is a stand-in with the same parts and says so.
 pub fn device_mismatch() -> Result<Tensor> {
     if cuda_is_available() {
         return ones_on((2, 3), &cpu())?.add(&ones_on((2, 3), &gpu(0)?)?);
@@ -26,9 +27,11 @@ pub fn device_mismatch() -> Result<Tensor> {
     .context(LABEL))
 }
 
-/// A weighted loss whose weight was left on the CPU, of logits on `cuda:0`, which always errs.
+/// Computes a loss of logits on `cuda:0` with class weights that were left on the CPU.
 ///
-/// Without a GPU the error is made up of the same parts, and its text says that it stands in.
+/// # Errors
+/// Always: the weights and the logits are on two devices. Without a GPU, the error is a stand-in with the same parts and
+/// says so.
 pub fn weight_left_on_cpu() -> Result<Tensor> {
     if cuda_is_available() {
         let gpu = gpu(0)?;
@@ -52,20 +55,27 @@ mod tests {
 
     #[test]
     fn stand_ins_say_so_and_still_help() {
-        let told = explain(&device_mismatch().unwrap_err());
+        let explained = explain(&device_mismatch().unwrap_err());
         assert!(
-            told.message
+            explained
+                .message
                 .starts_with("stand-in, because this machine has no GPU: `add`"),
             "{}",
-            told.message
+            explained.message
         );
-        assert!(told.help.unwrap().contains("lhs.to(&gpu(0)?)?"));
-        let told = explain(&weight_left_on_cpu().unwrap_err());
+        assert!(explained.help.unwrap().contains("lhs.to(&gpu(0)?)?"));
+        let explained = explain(&weight_left_on_cpu().unwrap_err());
         assert!(
-            told.message.contains("stand-in") && told.message.contains("weight is on cpu"),
+            explained.message.contains("stand-in")
+                && explained.message.contains("weight is on cpu"),
             "{}",
-            told.message
+            explained.message
         );
-        assert!(told.help.unwrap().contains("loss.to(logits.device())?"));
+        assert!(
+            explained
+                .help
+                .unwrap()
+                .contains("loss.to(logits.device())?")
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What lessons ask of a tensor that candle's own methods do not answer.
+//! Tensor methods that lessons need and candle does not have.
 
 use candle_core::{DType, Device, Shape, Storage, Tensor};
 
@@ -8,42 +8,66 @@ use crate::error::{Fault, Result};
 use crate::transfers::{Direction, record, upload};
 use crate::{calls, interrupt};
 
-/// Methods that every [`Tensor`] has beside candle's.
+/// Methods that the prelude adds to [`Tensor`].
 pub trait TensorExt {
-    /// The tensor on that device. Where it already is there, the same storage: nothing is copied.
+    /// The tensor on this device. If it is already there, the result has the same storage and nothing is copied.
+    ///
+    /// # Errors
+    /// If the copy to the device fails.
     fn to(&self, device: &Device) -> Result<Tensor>;
 
-    /// The tensor on the GPU with this ordinal. Errors when there is none.
+    /// The tensor on the GPU with this ordinal.
+    ///
+    /// # Errors
+    /// If there is no such GPU.
     fn cuda(&self, ordinal: usize) -> Result<Tensor>;
 
-    /// The tensor in host memory.
+    /// The tensor on the CPU, in host memory.
+    ///
+    /// # Errors
+    /// If the copy to the host fails.
     fn cpu(&self) -> Result<Tensor>;
 
+    /// Whether the tensor is on a CUDA device.
     fn is_cuda(&self) -> bool;
 
-    /// Whether both are views of one piece of memory.
+    /// Whether both tensors share the same memory.
     fn same_storage(&self, other: &Tensor) -> bool;
 
-    /// Elements times the size of one, in bytes.
+    /// The size in bytes: the number of elements times the size of one.
     fn nbytes(&self) -> usize;
 
-    /// Zeros of another shape, in this tensor's dtype and on its device.
+    /// Creates zeros of the given shape with this tensor's dtype and device.
+    ///
+    /// # Errors
+    /// If the device has no room for them.
     fn new_zeros(&self, shape: impl Into<Shape>) -> Result<Tensor>;
 
-    /// Ones of another shape, in this tensor's dtype and on its device.
+    /// Creates ones of the given shape with this tensor's dtype and device.
+    ///
+    /// # Errors
+    /// If the device has no room for them.
     fn new_ones(&self, shape: impl Into<Shape>) -> Result<Tensor>;
 
-    /// One number everywhere, in this tensor's dtype and on its device.
+    /// Creates a tensor of the given shape in which every element is `value`, with this tensor's dtype and device.
+    ///
+    /// # Errors
+    /// If the device has no room for it.
     fn new_full(&self, shape: impl Into<Shape>, value: impl Element) -> Result<Tensor>;
 
-    /// The Frobenius norm, a scalar tensor on this tensor's device.
+    /// The Frobenius norm: a scalar tensor on this tensor's device.
     ///
-    /// `t.norm()` is candle's own method of the same meaning, which hides this one; `TensorExt::norm(&t)` is counted.
+    /// `t.norm()` calls candle's own method, which computes the same. `TensorExt::norm(&t)` calls this one, which is
+    /// counted.
+    ///
+    /// # Errors
+    /// If the dtype has no square root, as with integers.
     fn norm(&self) -> Result<Tensor>;
 
-    /// The one element, as a number on the host: a transfer, and counted as one on every device.
+    /// The only element, as a number on the host. This is a transfer, and counted as one on every device.
     ///
-    /// Errors when there is not exactly one element.
+    /// # Errors
+    /// If the tensor does not have exactly one element.
     fn item(&self) -> Result<f64>;
 }
 
@@ -67,7 +91,7 @@ impl TensorExt for Tensor {
     }
 
     fn same_storage(&self, other: &Tensor) -> bool {
-        // The storage lives behind the lock that both would share, so its address is its identity.
+        // Tensors that share a storage share its lock, so the address of the storage identifies it.
         let address =
             |tensor: &Tensor| -> *const Storage { &raw const *tensor.storage_and_layout().0 };
         address(self) == address(other)
@@ -89,7 +113,7 @@ impl TensorExt for Tensor {
 
     fn new_full(&self, shape: impl Into<Shape>, value: impl Element) -> Result<Tensor> {
         interrupt::check();
-        // Through `f64` for floats and `i64` for integers, so that neither loses digits on the way.
+        // Convert floats through `f64` and integers through `i64`, so that neither loses digits.
         let filled = if self.dtype().is_float() {
             Tensor::full(value.to_f64(), shape, self.device())
         } else {
@@ -113,7 +137,7 @@ impl TensorExt for Tensor {
             }
             .into());
         }
-        // Made compact first: candle copies the whole storage that a view looks into.
+        // Make the tensor compact first: candle copies the whole storage behind a view.
         let compact = self.reshape(())?.force_contiguous()?;
         let host = compact.to_device(&Device::Cpu)?;
         record(Direction::DeviceToHost, self.nbytes() as u64);

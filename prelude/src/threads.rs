@@ -1,8 +1,8 @@
-//! How many threads a product on the CPU is given.
+//! The number of threads for a matrix product on the CPU.
 
-/// Multiplications below which a product stays on one thread: those of 160×160.
+/// A product with fewer multiplications than this stays on one thread. A product of 160×160 matrices has about as many.
 ///
-/// gemm's own threshold lets products of 100×100 be split, and waking a thread takes longer than the thread then saves.
+/// gemm's own threshold splits products of 100×100, but waking a thread takes longer than the thread then saves.
 const MULTIPLICATIONS: usize = 4 << 20;
 
 /// Keeps small products on one thread, for the whole process.

@@ -1,4 +1,4 @@
-//! Copies between host and devices, counted since the cell began.
+//! Counts the copies between host and devices since the cell began.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -11,7 +11,7 @@ use crate::show::bytes;
 static COUNTS: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
 static BYTES: AtomicU64 = AtomicU64::new(0);
 
-/// Which way a copy goes.
+/// The direction of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     HostToDevice,
@@ -20,7 +20,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The way from one device to another; nothing between two places in host memory.
+    /// The direction of a copy from one device to another; `None` within host memory.
     pub fn between(from: &Device, to: &Device) -> Option<Direction> {
         match (from.is_cpu(), to.is_cpu()) {
             (true, true) => None,
@@ -31,7 +31,7 @@ impl Direction {
     }
 }
 
-/// Copies host→device, device→host and device→device, and the bytes of all three together.
+/// The number of copies host→device, device→host and device→device, and the bytes of all copies together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Transfers {
     pub h2d: u64,
@@ -51,9 +51,9 @@ impl fmt::Display for Transfers {
     }
 }
 
-/// The copies since the cell began, as far as the prelude's own calls made them.
+/// The copies between host and devices that the prelude's own calls have made since the cell began.
 ///
-/// candle's methods that the prelude does not wrap (`to_device`, `to_vec1`, `to_scalar`) copy without being counted.
+/// Copies by candle's own methods (`to_device`, `to_vec1`, `to_scalar`) are not counted.
 pub fn transfers() -> Transfers {
     let [h2d, d2h, d2d] = [0, 1, 2].map(|index| COUNTS[index].load(Relaxed));
     Transfers {
@@ -77,12 +77,15 @@ pub fn record(direction: Direction, bytes: u64) {
     BYTES.fetch_add(bytes, Relaxed);
 }
 
-/// Moves a tensor to a device, and records the copy if there is one.
+/// Moves a tensor to a device and records the copy, if there is one.
+///
+/// # Errors
+/// If the copy fails.
 pub(crate) fn upload(tensor: Tensor, device: &Device) -> Result<Tensor> {
     if tensor.device().same_device(device) {
         return Ok(tensor);
     }
-    // candle copies the whole storage that a view looks into; a view is made a tensor of its own first.
+    // Make a view compact first, because candle copies the whole storage behind it.
     let tensor = if tensor.layout().start_offset() > 0 {
         tensor.force_contiguous()?
     } else {
@@ -101,15 +104,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn transfers_are_told_in_one_line() {
-        let told = Transfers {
+    fn transfers_are_shown_on_one_line() {
+        let text = Transfers {
             h2d: 0,
             d2h: 1,
             d2d: 0,
             bytes: 4,
         }
         .to_string();
-        assert_eq!(told, "host→device 0, device→host 1, device→device 0, 4 B");
+        assert_eq!(text, "host→device 0, device→host 1, device→device 0, 4 B");
     }
 
     #[test]

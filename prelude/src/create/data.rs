@@ -1,10 +1,10 @@
-//! What a tensor can be made of.
+//! The data that a tensor can be created from.
 
 use candle_core::WithDType;
 
 use crate::error::{Fault, Result};
 
-/// A number that a tensor can be made of, and how tensors store it.
+/// A number that can be an element of a tensor, and the type that stores it.
 #[diagnostic::on_unimplemented(
     message = "a tensor cannot be made of `{Self}`",
     note = "numbers and `bool` can be elements: `f32`, `f64`, and the integers"
@@ -18,7 +18,7 @@ pub trait Element: Copy {
     fn to_f64(self) -> f64;
 }
 
-/// Numbers in the shape of a tensor: one number, or arrays, slices and vectors of such data.
+/// Data for a tensor: a number, or (nested) arrays, slices or vectors of numbers.
 #[diagnostic::on_unimplemented(
     message = "a tensor cannot be made of `{Self}`",
     note = "give a number, or (nested) arrays, slices or vectors of numbers, as in `tensor([[1.0, 2.0], [3.0, 4.0]])`"
@@ -26,10 +26,13 @@ pub trait Element: Copy {
 pub trait TensorData {
     type Element: Element;
 
-    /// The shape, as the first row of each level has it.
+    /// The shape of the data, according to the first row of each level.
     fn extent(&self) -> Vec<usize>;
 
-    /// Appends the numbers in row-major order. Errors when a row's shape is not `shape`.
+    /// Appends the numbers in row-major order.
+    ///
+    /// # Errors
+    /// If a row's shape is not `shape`.
     fn flatten(&self, shape: &[usize], into: &mut Vec<Stored<Self>>) -> Result<()>;
 }
 

@@ -1,4 +1,5 @@
-//! Tensors from nothing: floats are `f32`, integers `i64`, on the default device unless one is named.
+//! Functions that create tensors. Floats are stored as `f32`, integers as `i64`. Without a device argument, the tensor is
+//! on the default device.
 
 mod data;
 mod random;
@@ -14,14 +15,17 @@ use crate::error::Result;
 use crate::interrupt;
 use crate::transfers::upload;
 
-/// A tensor of a number, or of (nested) arrays, slices or vectors of numbers; its shape is that of the data.
+/// Creates a tensor from a number, or from (nested) arrays, slices or vectors of numbers. It has the shape of the data.
 ///
-/// Floats become `f32`, integers `i64`, `bool` candle's mask type `u8`. Errors when rows differ in length.
+/// Floats become `f32`, integers `i64`, and `bool` becomes `u8`, which candle uses for masks.
+///
+/// # Errors
+/// If rows differ in length.
 pub fn tensor(data: impl TensorData) -> Result<Tensor> {
     tensor_on(data, &default_device())
 }
 
-/// [`tensor`] on a named device; for a GPU the data is copied there, and counted.
+/// Like [`tensor`], on the given device. For a GPU the data is copied there, which counts as a transfer.
 pub fn tensor_on(data: impl TensorData, device: &Device) -> Result<Tensor> {
     interrupt::check();
     let shape = data.extent();
@@ -30,56 +34,58 @@ pub fn tensor_on(data: impl TensorData, device: &Device) -> Result<Tensor> {
     upload(Tensor::from_vec(flat, shape, &Device::Cpu)?, device)
 }
 
-/// Zeros, `f32`.
+/// Creates a tensor of zeros, `f32`.
 pub fn zeros(shape: impl Into<Shape>) -> Result<Tensor> {
     zeros_on(shape, &default_device())
 }
 
-/// [`zeros`] on a named device.
+/// Like [`zeros`], on the given device.
 pub fn zeros_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     let shape = room::checked(shape, DType::F32, device)?;
     Tensor::zeros(shape, DType::F32, device)
 }
 
-/// Ones, `f32`.
+/// Creates a tensor of ones, `f32`.
 pub fn ones(shape: impl Into<Shape>) -> Result<Tensor> {
     ones_on(shape, &default_device())
 }
 
-/// [`ones`] on a named device.
+/// Like [`ones`], on the given device.
 pub fn ones_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     let shape = room::checked(shape, DType::F32, device)?;
     Tensor::ones(shape, DType::F32, device)
 }
 
-/// One number everywhere: `f32` for a float, `i64` for an integer.
+/// Creates a tensor in which every element is `value`: `f32` for a float, `i64` for an integer.
 pub fn full(shape: impl Into<Shape>, value: impl Element) -> Result<Tensor> {
     full_on(shape, value, &default_device())
 }
 
-/// [`full`] on a named device.
+/// Like [`full`], on the given device.
 pub fn full_on<E: Element>(shape: impl Into<Shape>, value: E, device: &Device) -> Result<Tensor> {
     let shape = room::checked(shape, E::Stored::DTYPE, device)?;
     Tensor::full(value.stored(), shape, device)
 }
 
-/// The identity matrix of shape `[n, n]`, `f32`.
+/// Creates the identity matrix of shape `[n, n]`, `f32`.
 pub fn eye(n: usize) -> Result<Tensor> {
     eye_on(n, &default_device())
 }
 
-/// [`eye`] on a named device.
+/// Like [`eye`], on the given device.
 pub fn eye_on(n: usize, device: &Device) -> Result<Tensor> {
     room::checked((n, n), DType::F32, device)?;
     Tensor::eye(n, DType::F32, device)
 }
 
-/// 0, 1, 2, … below `end`: `i64` for an integer, `f32` for a float; empty when `end` is not above 0.
+/// Creates the vector 0, 1, 2, … up to, but not including, `end`: `i64` for an integer, `f32` for a float.
+///
+/// It is empty if `end` is 0 or less.
 pub fn arange(end: impl Element) -> Result<Tensor> {
     arange_on(end, &default_device())
 }
 
-/// [`arange`] on a named device.
+/// Like [`arange`], on the given device.
 pub fn arange_on<E: Element>(end: E, device: &Device) -> Result<Tensor> {
     interrupt::check();
     let count = end.to_f64().ceil().max(0.0) as usize;

@@ -1,4 +1,4 @@
-//! Random numbers that `manual_seed` makes repeatable, on every device.
+//! Tensors of random numbers, which `manual_seed` makes repeatable on every device.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -12,30 +12,31 @@ use crate::device::{default_device, seed_used};
 use crate::error::Result;
 use crate::interrupt;
 
-/// Numbers drawn between two questions whether to go on.
+/// How many numbers are drawn between two checks for an interrupt.
 const STRETCH: usize = 1 << 20;
 
-// candle's generator on the CPU cannot be seeded; this one can.
+// candle's CPU generator cannot be seeded, so the prelude has its own.
 static HOST: Mutex<Option<StdRng>> = Mutex::new(None);
 
 fn host() -> MutexGuard<'static, Option<StdRng>> {
     HOST.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Makes [`rand`] and [`randn`] give the same numbers again, on the CPU and on every GPU.
+/// Seeds [`rand`] and [`randn`] on the CPU and on every GPU: the same seed gives the same numbers again.
 ///
-/// The CPU and a GPU draw different numbers from the same seed. candle's own `Tensor::rand` is not seeded on the CPU.
+/// The CPU and a GPU draw different numbers from the same seed. On the CPU, this does not seed candle's own
+/// `Tensor::rand`.
 pub fn manual_seed(seed: u64) -> Result<()> {
     *host() = Some(StdRng::seed_from_u64(seed));
     seed_used(seed)
 }
 
-/// Numbers drawn evenly from 0 up to 1, `f32`.
+/// Creates a tensor of random numbers, uniform from 0 up to 1, `f32`.
 pub fn rand(shape: impl Into<Shape>) -> Result<Tensor> {
     rand_on(shape, &default_device())
 }
 
-/// [`rand`] on a named device, drawn there.
+/// Like [`rand`], on the given device, which also draws the numbers.
 pub fn rand_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     let shape = room::checked(shape, DType::F32, device)?;
     match device {
@@ -44,12 +45,12 @@ pub fn rand_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     }
 }
 
-/// Numbers drawn from the normal distribution of mean 0 and variance 1, `f32`.
+/// Creates a tensor of random numbers from the normal distribution with mean 0 and variance 1, `f32`.
 pub fn randn(shape: impl Into<Shape>) -> Result<Tensor> {
     randn_on(shape, &default_device())
 }
 
-/// [`randn`] on a named device, drawn there.
+/// Like [`randn`], on the given device, which also draws the numbers.
 pub fn randn_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     let shape = room::checked(shape, DType::F32, device)?;
     match device {
@@ -77,7 +78,7 @@ fn draw(shape: Shape, from: impl Distribution<f32>) -> Result<Tensor> {
 mod tests {
     use super::*;
 
-    // One test, because the generator is shared by all.
+    // This is one test, because all tests share the generator.
     #[test]
     fn a_seed_repeats_the_numbers_and_they_fit_their_distribution() {
         let drawn = || {

@@ -1,7 +1,6 @@
-//! Whether there is room for a tensor, asked before candle takes it.
+//! Checks that there is enough memory for a tensor before candle allocates it.
 //!
-//! candle ends the process where the host's memory is too small, and counts elements without noticing that they are too
-//! many to count.
+//! candle aborts the process if the host's memory is too small, and does not notice if the number of elements overflows.
 
 use candle_core::{DType, Device, Shape};
 
@@ -9,7 +8,10 @@ use crate::device::name;
 use crate::error::{Fault, Result};
 use crate::interrupt;
 
-/// Errs if a tensor of this shape and type cannot be had on the device.
+/// Checks that the device can hold a tensor of this shape and dtype.
+///
+/// # Errors
+/// If the size overflows, or on the CPU if the memory cannot be reserved.
 pub(super) fn check(shape: &Shape, dtype: DType, device: &Device) -> Result<()> {
     let count = shape
         .dims()
@@ -17,7 +19,7 @@ pub(super) fn check(shape: &Shape, dtype: DType, device: &Device) -> Result<()> 
         .try_fold(1usize, |count, size| count.checked_mul(*size));
     let bytes = count.and_then(|count| count.checked_mul(dtype.size_in_bytes()));
     let fits = bytes.is_some_and(|bytes| match device {
-        // Address space is asked for and given back: nothing is written, so nothing is taken.
+        // This reserves address space and releases it. Nothing is written, so no memory is used.
         Device::Cpu => Vec::<u8>::new().try_reserve_exact(bytes).is_ok(),
         _ => true,
     });
@@ -32,7 +34,10 @@ pub(super) fn check(shape: &Shape, dtype: DType, device: &Device) -> Result<()> 
     Err(fault.into())
 }
 
-/// The shape, once there is room for a tensor of it. Lets an interrupted cell stop first.
+/// Returns the shape if there is room for a tensor of it. An interrupted cell stops here first.
+///
+/// # Errors
+/// If [`check`] fails.
 pub fn checked(shape: impl Into<Shape>, dtype: DType, device: &Device) -> Result<Shape> {
     interrupt::check();
     let shape = shape.into();
@@ -50,10 +55,13 @@ mod tests {
             let error = check(&Shape::from(shape), DType::F32, &Device::Cpu).unwrap_err();
             error.to_string()
         };
-        let told = refused((1 << 20, 1 << 30));
-        assert!(told.contains("cpu") && told.contains("4.0 PiB"), "{told}");
-        let told = refused((1 << 40, 1 << 40));
-        assert!(told.contains("more than can be counted"), "{told}");
+        let message = refused((1 << 20, 1 << 30));
+        assert!(
+            message.contains("cpu") && message.contains("4.0 PiB"),
+            "{message}"
+        );
+        let message = refused((1 << 40, 1 << 40));
+        assert!(message.contains("more than can be counted"), "{message}");
         assert!(check(&Shape::from((100, 100)), DType::F32, &Device::Cpu).is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! Where creation puts tensors when no device is named.
+//! The default device: where a tensor is created if no device is given.
 
 use std::cell::RefCell;
 use std::sync::RwLock;
@@ -13,8 +13,10 @@ thread_local! {
     static SCOPES: RefCell<Vec<Device>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Where creation puts tensors when no device is named: the innermost [`with_device`] of this thread, else what
-/// [`set_default_device`] chose for all threads, else the CPU.
+/// The device on which tensors are created if none is given.
+///
+/// It is the device of the innermost [`with_device`] on this thread, else the one that [`set_default_device`] chose for
+/// all threads, else the CPU.
 pub fn default_device() -> Device {
     SCOPES
         .with_borrow(|scopes| scopes.last().cloned())
@@ -26,16 +28,19 @@ pub fn default_device() -> Device {
         })
 }
 
-/// Chooses the default device of all threads, until it is set again.
+/// Sets the default device of all threads.
 pub fn set_default_device(device: &Device) {
     *DEFAULT
         .write()
         .unwrap_or_else(|poisoned| poisoned.into_inner()) = device.clone();
 }
 
-/// Runs a closure with another default device, on this thread, and gives what it gives: `Ok(value)`, or its error.
+/// Runs a closure on this thread with another default device, and returns the closure's result.
 ///
-/// The default is what it was afterwards, also when the closure panics.
+/// Afterwards the default device is the same as before, even if the closure panics.
+///
+/// # Errors
+/// If the closure returns an error.
 pub fn with_device<T>(device: &Device, run: impl FnOnce() -> Result<T>) -> Result<T> {
     let _scope = Scope::enter(device);
     run()

@@ -1,18 +1,18 @@
-//! What the CUDA driver of this machine says, without needing one.
+//! Asks the CUDA driver for its devices. The driver is loaded at run time, so the machine does not need to have one.
 
 use std::sync::OnceLock;
 
-/// How many devices the driver shows this process; 0 where it cannot be loaded or started.
+/// How many devices the driver shows this process; 0 if it cannot be loaded or initialised.
 ///
-/// Asked once: the driver itself reads `CUDA_VISIBLE_DEVICES` only when it starts.
+/// The answer is kept, because the driver reads `CUDA_VISIBLE_DEVICES` only when it is initialised.
 pub(super) fn device_count() -> usize {
     COUNT.get_or_init(ask).unwrap_or(0)
 }
 
-/// What the driver said; nothing where there is none.
+/// The driver's answer; `None` inside if there is no driver.
 static COUNT: OnceLock<Option<usize>> = OnceLock::new();
 
-/// Whether the driver has been started: what `CUDA_VISIBLE_DEVICES` says from then on is not heard.
+/// Whether the driver has been initialised. From then on it ignores changes of `CUDA_VISIBLE_DEVICES`.
 pub(super) fn was_started() -> bool {
     COUNT.get().is_some_and(Option::is_some)
 }
@@ -25,20 +25,21 @@ fn ask() -> Option<usize> {
     type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
 
     /// # Safety
-    /// `F` must be the type of the function that `name` stands for in `library`.
+    /// `library` must be open, and `F` must be the type of its function `name`.
     unsafe fn symbol<F: Copy>(library: *mut c_void, name: &CStr) -> Option<F> {
-        // SAFETY: the library is open and the name ends in NUL; dlsym gives null for what it does not find.
+        // SAFETY: the caller guarantees that the library is open, and the name ends in NUL.
         let address = unsafe { libc::dlsym(library, name.as_ptr()) };
-        // SAFETY: not null, and of type `F` by this function's own contract; both are one pointer wide.
+        // SAFETY: the address is not null, and the caller guarantees that it is a function of type `F`, which has the size
+        // of a pointer.
         (!address.is_null()).then(|| unsafe { std::mem::transmute_copy(&address) })
     }
 
-    // SAFETY: loading the driver runs its own initialisers and nothing of ours; it stays loaded for good.
+    // SAFETY: loading the driver only runs its own initialisers, and it is never unloaded.
     let library = unsafe { libc::dlopen(c"libcuda.so.1".as_ptr(), libc::RTLD_NOW) };
     if library.is_null() {
         return None;
     }
-    // SAFETY: the driver API fixes these two signatures.
+    // SAFETY: the library is open, and the driver API specifies these two signatures.
     let (init, count): (Init, Count) = unsafe {
         (
             symbol(library, c"cuInit")?,
@@ -46,7 +47,7 @@ fn ask() -> Option<usize> {
         )
     };
     let mut devices: c_int = 0;
-    // SAFETY: `cuInit` takes 0; `cuDeviceGetCount` writes one integer, and only after a successful start.
+    // SAFETY: the only valid argument of `cuInit` is 0. `cuDeviceGetCount` is called after it and writes one integer.
     let started = unsafe { init(0) == 0 && count(&raw mut devices) == 0 };
     started.then_some(devices)?.try_into().ok()
 }

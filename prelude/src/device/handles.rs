@@ -1,7 +1,7 @@
 //! One handle for each GPU.
 //!
-//! candle gives every `Device::new_cuda(0)` an identity of its own, and tensors under two identities count as being on
-//! two devices. Here the first handle of an ordinal is kept and handed out again.
+//! Each `Device::new_cuda(0)` is a different device for candle, even on the same GPU. So the prelude keeps the first
+//! handle of each ordinal and returns it again.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
@@ -48,7 +48,10 @@ pub(super) fn used() -> Vec<Device> {
     handles().devices.values().cloned().collect()
 }
 
-/// Seeds the GPUs in use now, and each that is started later.
+/// Seeds the GPUs that are in use, and later each new one.
+///
+/// # Errors
+/// If a GPU cannot be seeded.
 pub(crate) fn seed_used(seed: u64) -> Result<()> {
     let mut handles = handles();
     handles.seed = Some(seed);
@@ -58,7 +61,7 @@ pub(crate) fn seed_used(seed: u64) -> Result<()> {
         .try_for_each(|device| device.set_seed(seed))
 }
 
-/// Waits for the whole context: candle queues on a stream for each thread, and its own `synchronize` waits for one.
+/// Waits for all streams of the device. candle has one stream for each thread, and its `synchronize` waits for one only.
 #[cfg(feature = "cuda")]
 pub(super) fn wait(device: &Device) -> Result<()> {
     if let Device::Cuda(cuda) = device {

@@ -1,4 +1,4 @@
-//! Devices by number and by name; one handle for each.
+//! Finds devices by number and by name, with one handle for each.
 
 mod default;
 mod driver;
@@ -17,14 +17,15 @@ pub(crate) use name::name;
 use crate::error::{Fault, Result};
 use crate::{calls, interrupt};
 
-/// The host's own processor and memory.
+/// The CPU: the host's processor and memory.
 pub fn cpu() -> Device {
     Device::Cpu
 }
 
-/// The GPU with this ordinal, the same handle each time.
+/// The GPU with this ordinal. Each call returns the same handle.
 ///
-/// Errors when there is no such GPU, saying how many there are.
+/// # Errors
+/// If there is no such GPU (the error says how many there are), or if it cannot be started.
 pub fn gpu(ordinal: usize) -> Result<Device> {
     let count = device_count();
     if ordinal < count {
@@ -37,13 +38,13 @@ pub fn gpu(ordinal: usize) -> Result<Device> {
     Err(Fault::NoSuchGpu { ordinal, count }.into())
 }
 
-/// The GPU with this ordinal if there is one and it starts, else the CPU.
+/// The GPU with this ordinal if it exists and can be started, else the CPU.
 pub fn try_gpu(ordinal: usize) -> Device {
     calls::count("try_gpu");
     gpu(ordinal).unwrap_or(Device::Cpu)
 }
 
-/// Every GPU, or the CPU alone where there is none; never empty.
+/// All GPUs, or only the CPU if there are none. The list is never empty.
 pub fn try_all_gpus() -> Vec<Device> {
     let gpus: Vec<Device> = (0..device_count())
         .filter_map(|ordinal| gpu(ordinal).ok())
@@ -55,7 +56,7 @@ pub fn try_all_gpus() -> Vec<Device> {
     }
 }
 
-/// For the session, which sets `CUDA_VISIBLE_DEVICES`.
+/// Used by the session, which sets `CUDA_VISIBLE_DEVICES`.
 #[doc(hidden)]
 pub fn driver_was_started() -> bool {
     driver::was_started()
@@ -63,7 +64,7 @@ pub fn driver_was_started() -> bool {
 
 /// How many CUDA devices this process can use: 0 without a driver, without a GPU, or in a session built for the CPU.
 ///
-/// The driver leaves out what `CUDA_VISIBLE_DEVICES` hides.
+/// Devices that `CUDA_VISIBLE_DEVICES` hides are not counted.
 pub fn device_count() -> usize {
     if cfg!(feature = "cuda") {
         driver::device_count()
@@ -72,19 +73,22 @@ pub fn device_count() -> usize {
     }
 }
 
-/// Whether this process can use a CUDA device, asked of the machine it runs on.
+/// Whether this process can use a CUDA device on the machine it runs on.
 pub fn cuda_is_available() -> bool {
     device_count() > 0
 }
 
-/// Waits for all work queued on a device, by any thread. On the CPU there is never any.
+/// Waits until a device has finished all queued work of all threads. On the CPU no work is ever queued.
+///
+/// # Errors
+/// If earlier work on the device has failed.
 pub fn synchronize(device: &Device) -> Result<()> {
     calls::count("synchronize");
     interrupt::check();
     handles::wait(device)
 }
 
-/// Waits for every GPU handed out so far, and gives the time waited.
+/// Waits for every GPU that is in use, and returns how long that took.
 #[doc(hidden)]
 pub fn synchronize_used() -> Duration {
     let used = handles::used();
@@ -93,13 +97,13 @@ pub fn synchronize_used() -> Duration {
     }
     let start = Instant::now();
     for device in &used {
-        // A failed kernel is reported by the next call that reads its result, with a better message than this one.
+        // Ignore failures: the next call that reads the result of a failed kernel reports a better message.
         let _ = handles::wait(device);
     }
     start.elapsed()
 }
 
-/// Every GPU handed out so far.
+/// All GPUs that are in use.
 pub(crate) fn used() -> Vec<Device> {
     handles::used()
 }

@@ -1,4 +1,4 @@
-//! What devices are called.
+//! The names of devices.
 
 use candle_core::Device;
 
@@ -6,9 +6,10 @@ use super::{cpu, gpu};
 use crate::error::{Fault, Result};
 use crate::location;
 
-/// The device of this name: `cpu`, `cuda` (which is `cuda:0`), or `cuda:N`.
+/// The device with this name: `cpu`, `cuda` (which is `cuda:0`), or `cuda:N`.
 ///
-/// Errors when the name is none of these, or there is no such GPU.
+/// # Errors
+/// If the name is none of these, or there is no such GPU.
 pub fn device(name: &str) -> Result<Device> {
     match name {
         "cpu" => Ok(cpu()),
@@ -27,7 +28,7 @@ pub fn device(name: &str) -> Result<Device> {
     }
 }
 
-/// `cpu`, `cuda:0`, `metal:0`.
+/// The name of a device: `cpu`, `cuda:0` or `metal:0`.
 pub(crate) fn name(device: &Device) -> String {
     location::name(device.location())
 }

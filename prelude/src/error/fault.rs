@@ -1,8 +1,8 @@
-//! What can go wrong.
+//! The errors that the prelude itself detects.
 
 use std::path::PathBuf;
 
-/// What the prelude itself finds wrong. Each says what failed and on what; [`Fault::help`] says what to do next.
+/// An error that the prelude itself detects. Its text says what failed; [`Fault::help`] says what to do next.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Fault {
     #[error("there is no cuda:{ordinal}: this machine has {}", devices(*count))]

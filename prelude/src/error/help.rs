@@ -1,9 +1,9 @@
-//! What to do next.
+//! Advice on each fault.
 
 use super::Fault;
 
 impl Fault {
-    /// What to do next, where that is known.
+    /// What to do next, if that is known.
     pub fn help(&self) -> Option<String> {
         let text = match self {
             Fault::NoSuchGpu { ordinal, count } => {

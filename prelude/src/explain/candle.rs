@@ -1,4 +1,4 @@
-//! What candle's errors mean.
+//! Explains candle's errors.
 
 use candle_core::DeviceLocation;
 
@@ -62,7 +62,7 @@ pub(super) fn explain(error: &Error) -> Explained {
     }
 }
 
-/// Which operand is where, and the call that moves one of them.
+/// Says on which device each operand is, and gives the call that moves one of them.
 fn devices(lhs: DeviceLocation, rhs: DeviceLocation, op: &str) -> Explained {
     if lhs == rhs {
         let name = location::name(lhs);
@@ -79,7 +79,7 @@ fn devices(lhs: DeviceLocation, rhs: DeviceLocation, op: &str) -> Explained {
     .help(format!("move one operand first: {}", either(lhs, rhs)))
 }
 
-/// The GPU comes first: work is usually meant to be there.
+/// Names both devices, the GPU first, because learners usually want to work there.
 fn either(lhs: DeviceLocation, rhs: DeviceLocation) -> String {
     let (first, second) = match rhs {
         DeviceLocation::Cuda { .. } if lhs == DeviceLocation::Cpu => {

@@ -1,4 +1,4 @@
-//! Errors in words for learners: one message without a backtrace, and what to do next where that is known.
+//! Explains errors to learners: one message without a backtrace, and what to do next if that is known.
 
 mod candle;
 mod shapes;
@@ -9,7 +9,7 @@ use std::fmt::Display;
 
 use crate::error::{Error, Fault};
 
-/// What failed, and what to do next.
+/// An explanation: what failed, and what to do next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
     pub message: String,
@@ -43,7 +43,7 @@ impl Explained {
     }
 }
 
-/// Explains candle's errors and the prelude's own; of others it gives the text.
+/// Explains candle's errors and the prelude's own. For other errors, the message is their text.
 pub fn explain(error: &(dyn StdError + 'static)) -> Explained {
     if let Some(error) = error.downcast_ref::<Error>() {
         return candle::explain(error);
@@ -54,7 +54,7 @@ pub fn explain(error: &(dyn StdError + 'static)) -> Explained {
     Explained::new(error.to_string())
 }
 
-/// The same for a value that is only known to have a text, such as the `E` of some `Result`.
+/// Like [`explain`], for a value that only implements `Display`, such as the `E` of any `Result`.
 pub(crate) fn explain_display<E: Display + Any>(error: &E) -> Explained {
     let any: &dyn Any = error;
     if let Some(error) = any.downcast_ref::<Error>() {

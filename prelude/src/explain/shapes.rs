@@ -1,4 +1,4 @@
-//! Shapes, dimensions and indices that do not fit.
+//! Explains errors about shapes, dimensions and indices that do not match.
 
 use candle_core::Shape;
 

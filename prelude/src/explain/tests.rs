@@ -6,7 +6,7 @@ fn tensor(shape: (usize, usize)) -> Tensor {
     Tensor::ones(shape, DType::F32, &Device::Cpu).unwrap()
 }
 
-fn told(error: Error) -> (String, String) {
+fn explained(error: Error) -> (String, String) {
     let explained = explain(&error);
     (explained.message, explained.help.unwrap_or_default())
 }
@@ -15,7 +15,7 @@ fn told(error: Error) -> (String, String) {
 fn operands_on_two_devices_name_both_and_the_call_that_mends_it() {
     let gpu = |gpu_id| DeviceLocation::Cuda { gpu_id };
     let mismatch = |lhs, rhs| {
-        told(Error::DeviceMismatchBinaryOp {
+        explained(Error::DeviceMismatchBinaryOp {
             lhs,
             rhs,
             op: "add",
@@ -55,7 +55,7 @@ fn wrappers_are_looked_through_and_no_backtrace_is_shown() {
         inner: Box::new(inner.context("layer 0").with_path("net.safetensors")),
         backtrace: Box::new(std::backtrace::Backtrace::force_capture()),
     };
-    let (message, help) = told(error);
+    let (message, help) = explained(error);
     let wanted =
         "net.safetensors: layer 0: `mul` got operands on two devices: lhs on cpu, rhs on cuda:0";
     assert_eq!(message, wanted);
@@ -64,10 +64,10 @@ fn wrappers_are_looked_through_and_no_backtrace_is_shown() {
 
 #[test]
 fn shapes_that_do_not_fit_are_both_shown() {
-    let (message, help) = told(tensor((2, 3)).matmul(&tensor((2, 3))).unwrap_err());
+    let (message, help) = explained(tensor((2, 3)).matmul(&tensor((2, 3))).unwrap_err());
     assert!(message.contains("[2, 3] and [2, 3]"), "{message}");
     assert!(help.contains("rhs.t()?"), "{help}");
-    let (message, help) = told((tensor((2, 3)) + tensor((1, 3))).unwrap_err());
+    let (message, help) = explained((tensor((2, 3)) + tensor((1, 3))).unwrap_err());
     assert!(
         message.contains("[2, 3]") && message.contains("[1, 3]"),
         "{message}"
@@ -78,15 +78,15 @@ fn shapes_that_do_not_fit_are_both_shown() {
 #[test]
 fn dtypes_that_do_not_fit_say_how_to_convert() {
     let ints = tensor((2, 3)).to_dtype(DType::I64).unwrap();
-    let (message, help) = told((tensor((2, 3)) + &ints).unwrap_err());
+    let (message, help) = explained((tensor((2, 3)) + &ints).unwrap_err());
     assert!(
         message.contains("f32") && message.contains("i64"),
         "{message}"
     );
     assert!(help.contains("to_dtype(DType::F32)"), "{help}");
-    let (message, help) = told(ints.norm().unwrap_err());
+    let (message, help) = explained(ints.norm().unwrap_err());
     assert!(message.contains("integers") && help.contains("DType::F32"));
-    let (message, help) = told(ints.to_vec2::<f32>().unwrap_err());
+    let (message, help) = explained(ints.to_vec2::<f32>().unwrap_err());
     assert!(
         message.contains("f32") && message.contains("i64"),
         "{message}"
@@ -97,7 +97,7 @@ fn dtypes_that_do_not_fit_say_how_to_convert() {
 #[test]
 fn a_full_device_says_what_to_drop() {
     let cause = std::io::Error::other("DriverError(CUDA_ERROR_OUT_OF_MEMORY, \"out of memory\")");
-    let (message, help) = told(Error::Cuda(Box::new(cause)));
+    let (message, help) = explained(Error::Cuda(Box::new(cause)));
     assert!(message.contains("out of memory") && help.contains("memory_summary"));
 }
 

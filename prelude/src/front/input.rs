@@ -1,4 +1,4 @@
-//! A line from the person in front of it.
+//! Reads a line from the learner.
 
 use std::fmt::Display;
 use std::io::{Write, stdin, stdout};
@@ -8,15 +8,19 @@ use gpu_tutor_wire::Event;
 use crate::error::{Fault, Result};
 use crate::wire::{send, tick};
 
-/// Asks for a line and waits for it; gives it without its end. Errs where nobody can be asked: in a file that is played, in
-/// an answer that is graded. `std::io::stdin` can be read from as well.
+/// Shows a prompt, waits for a line of input, and returns the line without its line break.
+///
+/// A cell can also read from `std::io::stdin`.
+///
+/// # Errors
+/// If there is nobody to ask, as in a script or in an answer that is graded.
 pub fn input(prompt: impl Display) -> Result<String> {
     ask(&prompt.to_string())
 }
 
 #[inline(never)]
 fn ask(prompt: &str) -> Result<String> {
-    // Nobody is asked for a cell that is to stop.
+    // Do not ask if the cell has been interrupted.
     tick();
     let _ = stdout().flush();
     send(&Event::Asked {
@@ -24,7 +28,7 @@ fn ask(prompt: &str) -> Result<String> {
     });
     let mut line = String::new();
     let read = stdin().read_line(&mut line);
-    // An interrupt is answered with the end of the input.
+    // An interrupt ends the input, so check for one before reporting the end.
     tick();
     match read {
         Ok(0) => Err(Fault::NoAnswer {

@@ -1,4 +1,4 @@
-//! What a cell shows and asks while it runs, wherever it is shown: a terminal, a notebook, a file.
+//! Output and input of a running cell, in a terminal, a notebook or a file.
 
 mod input;
 mod progress;

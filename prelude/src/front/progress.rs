@@ -1,4 +1,4 @@
-//! How far something long has come.
+//! Progress bars.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -9,20 +9,20 @@ use gpu_tutor_wire::{Content, Progress as State};
 use super::Shown;
 use crate::show::duration;
 
-/// Nothing is drawn more often.
+/// The least time between two updates of the bar.
 const PACE: Duration = Duration::from_millis(100);
 
-/// What ends sooner shows no bar.
+/// A loop that ends sooner than this shows no bar.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// Shows how far a loop has come: `for step in progress("training", 0..1000) { … }`.
+/// Shows a progress bar for a loop: `for step in progress("training", 0..1000) { … }`.
 pub fn progress<I: IntoIterator>(label: &str, items: I) -> Progress<I::IntoIter> {
     let items = items.into_iter();
     let bar = Bar::new(label, items.size_hint().1);
     Progress { items, bar }
 }
 
-/// The items of a loop that is [watched](progress).
+/// An iterator that shows a [`progress`] bar.
 #[must_use = "it shows something only while it is looped over"]
 pub struct Progress<I> {
     items: I,
@@ -44,7 +44,7 @@ impl<I: Iterator> Iterator for Progress<I> {
     }
 }
 
-/// A bar, drawn anew at most ten times a second.
+/// A progress bar, which is redrawn at most ten times a second.
 pub struct Bar {
     state: State,
     begun: bool,
@@ -71,7 +71,7 @@ impl Bar {
         }
     }
 
-    /// The loop asks for its next item, which means that the one before is done; `more` tells whether there is one.
+    /// Called when the loop requests its next item, so the previous one is done. `more` is whether there is a next item.
     #[inline(never)]
     pub fn step(&mut self, more: bool) {
         self.state.done += u64::from(std::mem::replace(&mut self.begun, more));
@@ -97,7 +97,7 @@ impl Bar {
 }
 
 impl Drop for Bar {
-    /// A loop that was left early stops where it stands.
+    /// Draws the last state of a loop that was left early.
     fn drop(&mut self) {
         if self.shown.is_some() && !self.state.finished && !std::thread::panicking() {
             self.draw();
@@ -113,7 +113,7 @@ fn content(state: &State) -> Content {
     content
 }
 
-/// `training ██████░░░░ 60/100 1.2 s`
+/// The bar as text: `training ██████░░░░ 60/100 1.2 s`.
 fn text(state: &State) -> String {
     const WIDTH: u64 = 24;
     let mut text = state.label.clone();

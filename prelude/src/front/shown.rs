@@ -1,4 +1,4 @@
-//! Values shown before the cell has ended.
+//! Values that a cell shows before it ends.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -6,7 +6,8 @@ use gpu_tutor_wire::{Content, Event};
 
 use crate::wire::send_in_order;
 
-/// Shows a value now, as a cell's result is shown; gives what [`update!`](crate::update) needs to show another in its place.
+/// Shows a value immediately, in the form of a cell's result. Returns a [`Shown`](crate::Shown), with which
+/// [`update!`](crate::update) replaces the value.
 #[macro_export]
 macro_rules! display {
     ($value:expr) => {
@@ -20,7 +21,7 @@ macro_rules! display {
     };
 }
 
-/// Shows a value in the place of one that [`display!`](crate::display) has shown: `update!(shown, loss)`.
+/// Replaces a value that [`display!`](crate::display) has shown: `update!(shown, loss)`.
 #[macro_export]
 macro_rules! update {
     ($shown:expr, $value:expr) => {
@@ -34,7 +35,7 @@ macro_rules! update {
     };
 }
 
-/// The place of a value that was shown. It outlives its cell: a later one can still update it.
+/// Identifies a value that [`display!`](crate::display) has shown. A later cell can still update it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown(String);
 
@@ -44,7 +45,7 @@ impl Shown {
     pub fn now(data: Content) -> Shown {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        // A session's next process counts from the start again.
+        // The id contains the process id, because each process of a session counts from 0.
         let shown = Shown(format!("{}-{count}", std::process::id()));
         shown.send(data, false);
         shown
@@ -65,8 +66,9 @@ impl Shown {
     }
 }
 
-/// Takes away what the cell has shown and printed so far: at once, or, with `wait`, when it shows something next, so that
-/// nothing flickers.
+/// Clears the output of the cell so far.
+///
+/// With `wait`, the output is cleared when the cell shows something next, which avoids flicker.
 pub fn clear_output(wait: bool) {
     send_in_order(&Event::Clear { wait });
 }

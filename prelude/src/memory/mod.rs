@@ -1,5 +1,5 @@
-//! How much memory a device holds: on a GPU what candle took from the driver's pool, on the CPU what the whole process
-//! has resident.
+//! How much memory a device uses: on a GPU, what candle has allocated from the driver's pool; on the CPU, the resident set
+//! of the whole process.
 
 #[cfg(feature = "cuda")]
 mod pool;
@@ -18,7 +18,7 @@ use crate::error::{Fault, Result};
 use crate::interrupt;
 use crate::show::bytes;
 
-/// Bytes of one device.
+/// The memory of one device, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryReading {
     pub device: String,
@@ -34,21 +34,33 @@ struct Usage {
 }
 
 /// Bytes in use: on a GPU by tensors, on the CPU the process's resident set.
+///
+/// # Errors
+/// If the memory cannot be read.
 pub fn memory_allocated(device: &Device) -> Result<usize> {
     Ok(usage(device)?.used as usize)
 }
 
-/// Bytes held: on a GPU those in use and those kept for later tensors, on the CPU the process's resident set.
+/// Bytes reserved: on a GPU those in use and those kept for later tensors, on the CPU the process's resident set.
+///
+/// # Errors
+/// If the memory cannot be read.
 pub fn memory_reserved(device: &Device) -> Result<usize> {
     Ok(usage(device)?.reserved as usize)
 }
 
-/// The most bytes in use since the last [`reset_peak_memory`], or since the cell began.
+/// The peak of the bytes in use since the last [`reset_peak_memory`], or since the cell began.
+///
+/// # Errors
+/// If the memory cannot be read.
 pub fn max_memory_allocated(device: &Device) -> Result<usize> {
     Ok(usage(device)?.peak as usize)
 }
 
-/// Starts the peak again at what is in use now.
+/// Resets the peak to the bytes that are in use now.
+///
+/// # Errors
+/// If the peak cannot be reset.
 pub fn reset_peak_memory(device: &Device) -> Result<()> {
     match device {
         Device::Cpu => process::reset_peak().map_err(|cause| unreadable(device, &cause)),
@@ -56,7 +68,10 @@ pub fn reset_peak_memory(device: &Device) -> Result<()> {
     }
 }
 
-/// Gives memory that is held but not in use back to the system.
+/// Returns memory that is reserved but not in use to the system.
+///
+/// # Errors
+/// If the device's memory pool cannot be accessed.
 pub fn empty_cache(device: &Device) -> Result<()> {
     interrupt::check();
     match device {
@@ -68,7 +83,10 @@ pub fn empty_cache(device: &Device) -> Result<()> {
     }
 }
 
-/// What is in use, held, and was at most in use, in words.
+/// A text with the bytes in use, the bytes reserved, and the peak.
+///
+/// # Errors
+/// If the memory cannot be read.
 pub fn memory_summary(device: &Device) -> Result<String> {
     let Usage {
         used,
@@ -88,7 +106,7 @@ pub fn memory_summary(device: &Device) -> Result<String> {
     Ok(format!("{name}: {}{rows}", source(&name)))
 }
 
-/// Where the numbers of the device of this name come from.
+/// The source of the numbers for the device with this name.
 fn source(name: &str) -> &'static str {
     if is_process(name) {
         "the process's resident set, not tensors alone"
@@ -97,12 +115,12 @@ fn source(name: &str) -> &'static str {
     }
 }
 
-/// Whether the memory of the device of this name is the process's own.
+/// Whether the numbers for the device with this name are those of the whole process.
 fn is_process(name: &str) -> bool {
     name == "cpu"
 }
 
-/// Readings of the CPU and of every GPU in use; what cannot be read is left out.
+/// Reads the memory of the CPU and of every GPU in use. Devices that cannot be read are left out.
 #[doc(hidden)]
 pub fn snapshot() -> Vec<MemoryReading> {
     std::iter::once(Device::Cpu)
@@ -118,7 +136,7 @@ pub fn snapshot() -> Vec<MemoryReading> {
         .collect()
 }
 
-/// Starts every peak again; failures are ignored, since only an annotation hangs on them.
+/// Resets every peak. Failures are ignored, because only an annotation depends on them.
 #[doc(hidden)]
 pub fn reset_peaks() {
     for device in std::iter::once(Device::Cpu).chain(used()) {

@@ -1,4 +1,4 @@
-//! Without CUDA there is no pool to ask.
+//! Stands in for the memory pool in a build without CUDA.
 
 use candle_core::Device;
 

@@ -1,4 +1,4 @@
-//! The driver's memory pool of a GPU, from which candle's allocations come, in the order of its streams.
+//! The driver's memory pool of a GPU. candle allocates from it in stream order.
 
 use candle_core::Device;
 use candle_core::cuda::cudarc::driver::DriverError;
@@ -21,7 +21,7 @@ pub(super) fn usage(of: &Device) -> Result<Usage> {
 pub(super) fn reset_peak(of: &Device) -> Result<()> {
     with_pool(of, |pool| {
         let mut zero = 0u64;
-        // SAFETY: the pool is alive, and this attribute is a 64-bit number that may only be set to 0.
+        // SAFETY: the pool exists; this attribute is a 64-bit number, and 0 is the only value it may be set to.
         unsafe {
             mem_pool::set_attribute(
                 pool,
@@ -32,25 +32,26 @@ pub(super) fn reset_peak(of: &Device) -> Result<()> {
     })
 }
 
-/// Waits for the device first: memory freed in a stream is the pool's only once the stream has come that far.
+/// Releases unused memory. Waits for the device first, because memory freed in a stream returns to the pool only when the
+/// stream reaches that point.
 pub(super) fn trim(of: &Device) -> Result<()> {
     of.as_cuda_device()?
         .cuda_stream()
         .context()
         .synchronize()
         .map_err(|cause| unreadable(of, &cause))?;
-    // SAFETY: the pool is alive; memory in use is never given away.
+    // SAFETY: the pool exists, and trimming never releases memory that is in use.
     with_pool(of, |pool| unsafe { mem_pool::trim_to(pool, 0) })
 }
 
 fn get(pool: CUmemoryPool, attribute: Attribute) -> std::result::Result<u64, DriverError> {
     let mut value = 0u64;
-    // SAFETY: the pool is alive, and each attribute asked for here is a 64-bit number.
+    // SAFETY: the pool exists, and all attributes that are read here are 64-bit numbers.
     unsafe { mem_pool::get_attribute(pool, attribute, (&raw mut value).cast())? };
     Ok(value)
 }
 
-/// Runs with the pool that the device allocates from now.
+/// Calls `run` with the pool from which the device currently allocates.
 fn with_pool<T>(
     of: &Device,
     run: impl FnOnce(CUmemoryPool) -> std::result::Result<T, DriverError>,
@@ -59,7 +60,7 @@ fn with_pool<T>(
     let context = stream.context();
     context
         .bind_to_thread()
-        // SAFETY: the device belongs to the context that was just bound.
+        // SAFETY: the device belongs to the context, which has just been bound to this thread.
         .and_then(|()| unsafe { device::get_mem_pool(context.cu_device()) })
         .and_then(run)
         .map_err(|cause| unreadable(of, &cause))

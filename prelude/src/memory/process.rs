@@ -1,11 +1,11 @@
-//! The process's own memory, from `/proc`.
+//! Reads the process's memory from `/proc`.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 
 use super::Usage;
 
-/// Resident set and its high-water mark.
+/// The resident set and its peak.
 pub(super) fn usage() -> io::Result<Usage> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let kibibytes = |key: &str| {
@@ -26,19 +26,19 @@ pub(super) fn usage() -> io::Result<Usage> {
     })
 }
 
-/// Sets the high-water mark to the resident set of now.
+/// Resets the peak to the current resident set.
 pub(super) fn reset_peak() -> io::Result<()> {
-    // Opened to write and no more: to truncate it is not allowed behind walls.
+    // Open for writing only: the sandbox does not allow truncating the file.
     let mut file = OpenOptions::new()
         .write(true)
         .open("/proc/self/clear_refs")?;
     file.write_all(b"5")
 }
 
-/// Asks the allocator to return what it holds and does not use.
+/// Asks the allocator to return unused memory to the system.
 pub(super) fn trim() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: `malloc_trim` has no preconditions; it only returns free pages to the system.
+    // SAFETY: `malloc_trim` has no preconditions and only releases free pages.
     unsafe {
         libc::malloc_trim(0);
     }

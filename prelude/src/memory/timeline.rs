@@ -1,4 +1,4 @@
-//! Memory at named moments of a computation.
+//! Records memory at named marks of a computation.
 
 use std::fmt;
 
@@ -13,15 +13,15 @@ use crate::interrupt;
 use crate::picture::Picture;
 use crate::time::Measured;
 
-/// Memory of one device at each mark, in the order the marks came.
+/// The memory of one device at each mark, in order of time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryTimeline {
     pub device: String,
     pub moments: Vec<MemoryMoment>,
 }
 
-/// Bytes at one mark, as [`memory_allocated`](crate::memory_allocated) and [`memory_reserved`](crate::memory_reserved)
-/// give them.
+/// The bytes that [`memory_allocated`](crate::memory_allocated) and [`memory_reserved`](crate::memory_reserved) returned
+/// at a mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryMoment {
     pub mark: String,
@@ -29,13 +29,13 @@ pub struct MemoryMoment {
     pub reserved: u64,
 }
 
-/// What the closure of [`memory_timeline`] reads memory with.
+/// The argument of the closure of [`memory_timeline`]; it reads the memory at each mark.
 pub struct MemoryWatch {
     device: Device,
     moments: Vec<MemoryMoment>,
 }
 
-/// Runs a closure and reads the device's memory before it, at each of its marks, and after it, when all it made is gone.
+/// Runs a closure and reads the device's memory before it, at each of its marks, and after its values have been dropped.
 ///
 /// ```no_run
 /// # use prelude::*;
@@ -51,9 +51,11 @@ pub struct MemoryWatch {
 /// # Ok(())
 /// # }
 /// ```
-/// Memory is in bytes, and read once the device has done its work: on a GPU from the driver's memory pool, on the CPU it is
-/// the process's resident set, which a tensor joins when it is first written. Errors with the closure's first error, or
-/// when the memory cannot be read.
+/// The memory is in bytes, and is read when the device has finished its work. On a GPU it comes from the driver's memory
+/// pool. On the CPU it is the process's resident set, which includes a tensor from the first write to it.
+///
+/// # Errors
+/// If the closure returns an error, or the memory cannot be read.
 pub fn memory_timeline<R: Measured>(
     device: &Device,
     run: impl FnOnce(&mut MemoryWatch) -> R,
@@ -64,12 +66,13 @@ pub fn memory_timeline<R: Measured>(
 }
 
 impl MemoryWatch {
-    /// Reads the memory of now, and remembers it by a name.
+    /// Reads the current memory and records it under a name.
     ///
-    /// Errors when it cannot be read, or earlier work on the device has failed.
+    /// # Errors
+    /// If the memory cannot be read, or earlier work on the device has failed.
     pub fn mark(&mut self, mark: &str) -> Result<()> {
         interrupt::check();
-        // Memory that queued work frees is free once that work is done.
+        // Wait for queued work, because it may still free memory.
         self.device.synchronize()?;
         let usage = usage(&self.device)?;
         self.moments.push(MemoryMoment {
@@ -99,7 +102,7 @@ impl MemoryWatch {
 }
 
 impl MemoryTimeline {
-    /// What is allocated and what is reserved at each mark; on the CPU, what is resident.
+    /// A chart of the allocated and the reserved memory at each mark; on the CPU, of the resident set.
     pub fn picture(&self) -> Picture {
         Picture::new(
             &format!("memory of {}", self.device),
@@ -138,7 +141,7 @@ impl MemoryTimeline {
     }
 }
 
-/// A row for each mark, and what the numbers are of.
+/// A row for each mark, and the source of the numbers.
 impl fmt::Display for MemoryTimeline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let picture = self.picture();
@@ -179,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gpus_timeline_tells_what_is_reserved_beside_what_is_allocated() {
+    fn a_gpus_timeline_shows_reserved_memory_beside_allocated_memory() {
         let moment = |mark: &str, allocated| MemoryMoment {
             mark: mark.to_owned(),
             allocated,
@@ -196,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_closures_error_is_given_on_and_plain_values_will_do() {
+    fn the_closures_error_is_returned_and_plain_values_are_accepted() {
         let failed = memory_timeline(&Device::Cpu, |_| -> Result<()> {
             Err(Error::msg("no luck"))
         });

@@ -1,4 +1,4 @@
-//! Nets in safetensors files.
+//! Saves nets to safetensors files and loads them.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,10 @@ use crate::transfers::upload;
 use crate::{calls, interrupt};
 
 impl Sequential {
-    /// Writes the parameters to a safetensors file. An older file is replaced only when the new one is whole.
+    /// Writes the parameters to a safetensors file. An existing file is replaced only when the new one is complete.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
         calls::count("save");
         interrupt::check();
@@ -33,9 +36,10 @@ impl Sequential {
         })
     }
 
-    /// Takes the parameters from a safetensors file, moved to the net's device.
+    /// Loads the parameters from a safetensors file and moves them to the net's device.
     ///
-    /// Errors when the file is not one, or its names and shapes are not the net's; then the net is as it was.
+    /// # Errors
+    /// If the file cannot be read, or its names and shapes differ from the net's. The net is then unchanged.
     pub fn load(&self, path: impl AsRef<Path>) -> Result<()> {
         calls::count("load");
         interrupt::check();
@@ -50,7 +54,7 @@ impl Sequential {
             }
             .into());
         }
-        // All are moved before the first is set: a full device leaves the net as it was.
+        // Move all parameters before setting the first one, so that a full device leaves the net unchanged.
         let staged = self
             .named()
             .map(|(name, var)| Ok((var, fitted(&name, var, &tensors[&name])?)))
@@ -88,7 +92,7 @@ impl Sequential {
     }
 }
 
-/// A name in the same folder, so that renaming cannot cross file systems.
+/// A temporary name in the same folder, so that renaming does not cross file systems.
 fn beside(path: &Path) -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let mut name = path.file_name().unwrap_or_default().to_owned();

@@ -20,7 +20,7 @@ pub(super) enum Layer {
 }
 
 impl Layer {
-    /// Weight `[outputs, inputs]` and bias `[outputs]`, drawn evenly within ±1/√inputs as PyTorch draws them.
+    /// A layer with weight `[outputs, inputs]` and bias `[outputs]`, drawn uniformly within ±1/√inputs as in PyTorch.
     pub(super) fn linear(inputs: usize, outputs: usize, device: &Device) -> Result<Layer> {
         if inputs == 0 || outputs == 0 {
             return Err(Fault::EmptyLayer { inputs, outputs }.into());
@@ -100,7 +100,7 @@ fn linear(x: &Tensor, weight: &Var, bias: &Var, layer: impl Fn() -> String) -> R
         .into());
     }
     let shape = [&x.dims()[..x.rank() - 1], &[weight.dims()[0]]].concat();
-    // One plain product of matrices, whatever the batch dimensions: candle's fastest path on every device.
+    // Reshape to one matrix product for any batch dimensions: it is candle's fastest path on every device.
     let rows = x.reshape(((), wanted))?.contiguous()?;
     let product = rows
         .matmul(&weight.t()?)
@@ -108,7 +108,7 @@ fn linear(x: &Tensor, weight: &Var, bias: &Var, layer: impl Fn() -> String) -> R
     product.broadcast_add(bias)?.reshape(shape)
 }
 
-/// Drops by the prelude's generator, so that `manual_seed` repeats it.
+/// Uses the prelude's generator, so that `manual_seed` makes dropout repeatable.
 fn dropout(x: &Tensor, probability: f64) -> Result<Tensor> {
     if !(0.0..1.0).contains(&probability) {
         return Err(Fault::NotAProbability { probability }.into());

@@ -10,28 +10,31 @@ use crate::error::{Fault, Result};
 use crate::transfers::upload;
 use crate::{calls, interrupt};
 
-/// How far logits are from naming the right classes, meaned over the batch.
+/// The cross-entropy loss of logits and target classes, averaged over the batch.
 ///
-/// With weights, the mean is weighted by the weight of each target's class, as PyTorch's is.
+/// With class weights, it is a weighted average: each target has the weight of its class, as in PyTorch.
 #[derive(Debug, Clone, Default)]
 pub struct CrossEntropyLoss {
     weight: Option<Tensor>,
 }
 
 impl CrossEntropyLoss {
-    /// The loss in which all classes weigh the same.
+    /// Creates a loss in which all classes have the same weight.
     pub fn new() -> CrossEntropyLoss {
         CrossEntropyLoss::default()
     }
 
-    /// The loss with a weight for each class, shape `[classes]`.
+    /// Sets a weight for each class; the tensor has shape `[classes]`.
     pub fn weight(self, weight: Tensor) -> CrossEntropyLoss {
         CrossEntropyLoss {
             weight: Some(weight),
         }
     }
 
-    /// The loss with its weights on that device.
+    /// Moves the class weights to a device.
+    ///
+    /// # Errors
+    /// If the copy to the device fails.
     pub fn to(self, device: &Device) -> Result<CrossEntropyLoss> {
         calls::count("to");
         let weight = self
@@ -41,9 +44,10 @@ impl CrossEntropyLoss {
         Ok(CrossEntropyLoss { weight })
     }
 
-    /// The loss as a scalar tensor, from logits `[batch, classes]` and class numbers `[batch]`.
+    /// Computes the loss, a scalar tensor, from logits `[batch, classes]` and class numbers `[batch]`.
     ///
-    /// Errors when shapes, dtypes or devices do not fit, and on the CPU when a class number is too large.
+    /// # Errors
+    /// If shapes, dtypes or devices do not match, and on the CPU if a class number is too large.
     pub fn forward(&self, logits: &Tensor, target: &Tensor) -> Result<Tensor> {
         calls::count("forward");
         interrupt::check();

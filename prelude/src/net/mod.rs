@@ -1,4 +1,4 @@
-//! Nets of layers in a row, their parameters and files, and a loss with class weights.
+//! Sequential nets, their parameters and files, and a loss with class weights.
 
 mod file;
 mod layer;

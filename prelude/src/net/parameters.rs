@@ -9,9 +9,9 @@ use crate::tensor_ext::TensorExt;
 use crate::transfers::upload;
 
 impl Sequential {
-    /// Name and tensor of each parameter, in the order of the layers: `0.weight`, `0.bias`, `2.weight`, …
+    /// The name and tensor of each parameter, in the order of the layers: `0.weight`, `0.bias`, `2.weight`, …
     ///
-    /// The tensors share the net's memory: they change when the net is trained.
+    /// The tensors share the net's memory, so they change when the net is trained.
     pub fn parameters(&self) -> Vec<(String, Tensor)> {
         self.named()
             .map(|(name, var)| (name, var.as_tensor().clone()))
@@ -23,14 +23,18 @@ impl Sequential {
         self.named().map(|(_, var)| var.clone()).collect()
     }
 
-    /// The parameter of that name, which shares the net's memory. Errors when there is none, naming those there are.
+    /// The parameter with this name. It shares the net's memory.
+    ///
+    /// # Errors
+    /// If there is no such parameter. The error lists the names.
     pub fn parameter(&self, name: &str) -> Result<Tensor> {
         Ok(self.var(name)?.as_tensor().clone())
     }
 
-    /// Gives a parameter other values, moved to the net's device and converted to its dtype.
+    /// Sets the values of a parameter. They are moved to the net's device and converted to the parameter's dtype.
     ///
-    /// Errors when there is no such parameter, or the shape is not its own.
+    /// # Errors
+    /// If there is no such parameter, or the shape differs.
     pub fn set_parameter(&self, name: &str, values: &Tensor) -> Result<()> {
         calls::count("set_parameter");
         let var = self.var(name)?;
@@ -53,7 +57,7 @@ impl Sequential {
     }
 }
 
-/// Values as the variable can take them.
+/// Converts the values so that the variable can be set to them.
 pub(super) fn fitted(name: &str, var: &Var, values: &Tensor) -> Result<Tensor> {
     if var.dims() != values.dims() {
         let (wanted, got) = (var.dims().to_vec(), values.dims().to_vec());
@@ -65,7 +69,7 @@ pub(super) fn fitted(name: &str, var: &Var, values: &Tensor) -> Result<Tensor> {
         .into());
     }
     let moved = upload(values.detach(), var.device())?.to_dtype(var.dtype())?;
-    // candle refuses to set a variable from a view of itself.
+    // candle does not set a variable from a view of itself.
     if moved.same_storage(var) {
         moved.copy()
     } else {

@@ -1,4 +1,4 @@
-//! Layers one after the other.
+//! Nets of layers that run one after the other.
 
 use std::fmt;
 
@@ -10,9 +10,10 @@ use crate::error::Result;
 use crate::transfers::upload;
 use crate::{calls, interrupt};
 
-/// A net of layers, each fed with what the one before gives. Layers are counted from 0, and activations count.
+/// A net of layers in which the output of each layer is the input of the next.
 ///
-/// Built on the default device: `Sequential::new().linear(3, 8)?.relu().linear(8, 1)?`. It is candle's `Module` too.
+/// The layers are numbered from 0, activations included. A net is built on the default device:
+/// `Sequential::new().linear(3, 8)?.relu().linear(8, 1)?`. It implements candle's `Module`.
 #[derive(Debug)]
 pub struct Sequential {
     layers: Vec<Layer>,
@@ -21,7 +22,7 @@ pub struct Sequential {
 }
 
 impl Sequential {
-    /// A net without layers, on the default device; it gives back what it is given.
+    /// Creates a net without layers on the default device. Its output is its input.
     pub fn new() -> Sequential {
         Sequential {
             layers: Vec::new(),
@@ -30,32 +31,38 @@ impl Sequential {
         }
     }
 
-    /// Adds `x·Wᵀ + b`, from inputs `[…, inputs]` to `[…, outputs]`.
+    /// Adds a linear layer, `x·Wᵀ + b`, from `[…, inputs]` to `[…, outputs]`.
+    ///
+    /// # Errors
+    /// If `inputs` or `outputs` is 0, or the parameters cannot be created.
     pub fn linear(self, inputs: usize, outputs: usize) -> Result<Sequential> {
         let layer = Layer::linear(inputs, outputs, &self.device)?;
         Ok(self.with(layer))
     }
 
+    /// Adds the rectified linear unit, `max(x, 0)`.
     pub fn relu(self) -> Sequential {
         self.with(Layer::Relu)
     }
 
+    /// Adds the sigmoid, `1 / (1 + e⁻ˣ)`.
     pub fn sigmoid(self) -> Sequential {
         self.with(Layer::Sigmoid)
     }
 
+    /// Adds the hyperbolic tangent.
     pub fn tanh(self) -> Sequential {
         self.with(Layer::Tanh)
     }
 
-    /// Adds the exact Gaussian error linear unit.
+    /// Adds the Gaussian error linear unit in its exact form.
     pub fn gelu(self) -> Sequential {
         self.with(Layer::Gelu)
     }
 
-    /// Adds a layer that, in training, zeroes each element with this probability and scales up the others.
+    /// Adds a layer that, in training, sets each element to zero with this probability and scales up the others.
     ///
-    /// [`forward`](Sequential::forward) errs when the probability is not from 0 up to, not including, 1.
+    /// The probability must be at least 0 and below 1, otherwise [`forward`](Sequential::forward) returns an error.
     pub fn dropout(self, probability: f64) -> Sequential {
         self.with(Layer::Dropout(probability))
     }
@@ -65,7 +72,10 @@ impl Sequential {
         self
     }
 
-    /// What the net makes of `x`. Errors when the input's last dimension or its device is not the net's.
+    /// Computes the output of the net for the input `x`.
+    ///
+    /// # Errors
+    /// If the last dimension or the device of `x` does not match the net.
     pub fn forward(&self, x: &Tensor) -> Result<Tensor> {
         calls::count("forward");
         let mut x = x.clone();
@@ -76,7 +86,10 @@ impl Sequential {
         Ok(x)
     }
 
-    /// The net with every parameter on that device. What already is there is not copied.
+    /// Moves every parameter to a device. Parameters that are already there are not copied.
+    ///
+    /// # Errors
+    /// If a copy to the device fails.
     pub fn to(mut self, device: &Device) -> Result<Sequential> {
         calls::count("to");
         interrupt::check();
@@ -89,21 +102,22 @@ impl Sequential {
         Ok(self)
     }
 
-    /// Where the parameters are.
+    /// The device that holds the parameters.
     pub fn device(&self) -> Device {
         self.device.clone()
     }
 
-    /// How many layers there are, activations included.
+    /// The number of layers, activations included.
     pub fn len(&self) -> usize {
         self.layers.len()
     }
 
+    /// Whether the net has no layers.
     pub fn is_empty(&self) -> bool {
         self.layers.is_empty()
     }
 
-    /// The net for training: dropout drops. A new net is so.
+    /// Switches to training mode, in which dropout is active. A new net is in this mode.
     pub fn train(self) -> Sequential {
         Sequential {
             training: true,
@@ -111,7 +125,7 @@ impl Sequential {
         }
     }
 
-    /// The net for use: dropout lets everything through.
+    /// Switches to evaluation mode, in which dropout has no effect.
     pub fn eval(self) -> Sequential {
         Sequential {
             training: false,

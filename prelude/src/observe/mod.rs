@@ -1,10 +1,10 @@
-//! Values as a grader sees them: neutral data, not the text that a cell prints.
+//! Observes values for the grader, as neutral data instead of the text that a cell shows.
 
 mod impls;
 
 pub use gpu_tutor_wire::Value;
 
-/// A value that a check can ask for.
+/// A value that a check can observe.
 #[diagnostic::on_unimplemented(
     message = "a check cannot observe `{Self}`",
     note = "it can observe `()`, booleans, numbers, text, `Device`, `DType`, shapes, tensors, `Timing`, and lists, tuples, `Option` and `Result` of these"

@@ -1,17 +1,18 @@
-//! Values on the axes of a picture.
+//! Formats and places values on the axes of a picture.
 
 use gpu_tutor_wire::picture::{Axis, Scale, Unit};
 
 use crate::show::{bytes, duration};
 
 pub trait AxisExt {
-    /// A value with its unit.
+    /// The text of a value with its unit.
     fn text(&self, value: f64) -> String;
 
-    /// Whether a value has a place on the axis.
+    /// Whether a value can be drawn on the axis.
     fn holds(&self, value: f64) -> bool;
 
-    /// Which of `cells` a value lies in, the whole axis going from `least` to `most`; the middle one if these are equal.
+    /// The index of the cell that contains a value, if the `span` from least to most is divided into `cells`. It is the
+    /// middle one if least and most are equal.
     fn cell(&self, value: f64, span: (f64, f64), cells: usize) -> usize;
 }
 

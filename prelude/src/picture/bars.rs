@@ -1,4 +1,4 @@
-//! Values side by side, with their ratios to the smallest.
+//! Draws bars of values, with their ratios to the smallest value.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::AxisExt;
 use super::cells::{bar, cut};
 
 const WIDTH: usize = 30;
-/// Longer names are cut, so that a line fits 80 columns.
+/// The greatest length of a name, so that a line fits in 80 columns.
 const NAME: usize = 20;
 
 pub fn least(bars: &Bars) -> f64 {

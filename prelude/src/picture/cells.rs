@@ -1,10 +1,10 @@
-//! What text pictures are made of.
+//! The characters of text pictures.
 
-/// Eighths of a cell, from the bottom and from the left.
+/// Cells that are filled by eighths: `LEVELS` from the bottom, `PARTS` from the left.
 const LEVELS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const PARTS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/// A bar of `share` of `width` cells, to an eighth of a cell; anything above nothing is seen.
+/// A bar that fills a `share` of `width` cells, to an eighth of a cell. A positive share is always visible.
 pub(super) fn bar(share: f64, width: usize) -> String {
     let eighths = ((share.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize)
         .max(usize::from(share > 0.0));
@@ -15,7 +15,7 @@ pub(super) fn bar(share: f64, width: usize) -> String {
     bar
 }
 
-/// One cell for each count, the highest where most are; anything above nothing is seen.
+/// One cell for each count, with a height in proportion to the greatest. A positive count is always visible.
 pub(super) fn columns(counts: &[usize]) -> String {
     let most = counts.iter().copied().max().unwrap_or_default().max(1);
     counts
@@ -24,7 +24,7 @@ pub(super) fn columns(counts: &[usize]) -> String {
         .collect()
 }
 
-/// A name of at most `width` characters.
+/// Cuts a name to at most `width` characters.
 pub(crate) fn cut(name: &str, width: usize) -> String {
     if name.chars().count() <= width {
         return name.to_owned();

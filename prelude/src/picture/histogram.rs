@@ -1,4 +1,4 @@
-//! How values lie between a least and a greatest.
+//! Draws the distribution of values.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use gpu_tutor_wire::picture::{Axis, Histogram};
 use super::AxisExt;
 use super::cells::columns;
 
-/// Of values in ascending order, in `cells` stretches up to the value that 95 of 100 stay below.
+/// Counts values, given in ascending order, in `cells` equal intervals that end at the 95th percentile.
 pub fn histogram(sorted: &[f64], axis: Axis, cells: usize) -> Histogram {
     let last = (sorted.len() * 95).div_ceil(100).saturating_sub(1);
     let from = sorted.first().copied().unwrap_or_default();
@@ -35,7 +35,7 @@ fn counts(values: &[f64], from: f64, to: f64, cells: usize) -> Vec<usize> {
     counts
 }
 
-/// One line: the least, a cell for each stretch, the greatest, and `+` if there are values beyond.
+/// Writes one line: the least value, a cell for each interval, the end of the last one, and `+` if values lie beyond it.
 pub fn write(histogram: &Histogram, f: &mut fmt::Formatter) -> fmt::Result {
     let text = |value| histogram.axis.text(value);
     let (from, to) = (text(histogram.from), text(histogram.to));
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_very_long_values_are_counted_in_the_last_stretch() {
+    fn a_few_very_long_values_are_counted_in_the_last_interval() {
         let mut values = vec![1.0; 95];
         values[0] = 0.5;
         values.extend([9.0; 5]);

@@ -1,17 +1,17 @@
-//! Series of points on a plane.
+//! Draws series of points on a plane.
 
 use gpu_tutor_wire::picture::{Axis, Lines, Series};
 
 use super::AxisExt;
 use super::cells::cut;
 
-/// What the series are drawn with, in their order; text shows no more series than these.
+/// The sign of each series, in order. Text shows only as many series as there are signs.
 pub(crate) const SIGNS: [char; 5] = ['●', '○', '▲', '△', '■'];
 const WIDTH: usize = 60;
 const HEIGHT: usize = 12;
 const NAME: usize = 12;
 
-/// Which sign is which series, on one line.
+/// One line with the sign and the name of each series.
 pub fn legend(lines: &Lines) -> String {
     let names: Vec<String> = SIGNS
         .iter()
@@ -21,7 +21,7 @@ pub fn legend(lines: &Lines) -> String {
     names.join("  ")
 }
 
-/// The points and the axes, with the least and the greatest value at the ends of each.
+/// Draws the points and both axes, with the least and the greatest value at the ends of each axis.
 pub fn plane(lines: &Lines) -> String {
     let xs = span(points(lines).map(|point| point.0));
     let ys = span(points(lines).map(|point| point.1));
@@ -48,7 +48,7 @@ pub fn plane(lines: &Lines) -> String {
     )
 }
 
-/// Rows from the top; a later series is drawn over an earlier one.
+/// The rows from top to bottom. A later series is drawn over an earlier one.
 fn rows(lines: &Lines, xs: Option<(f64, f64)>, ys: Option<(f64, f64)>) -> Vec<String> {
     let mut cells = vec![vec![' '; WIDTH]; HEIGHT];
     if let (Some(xs), Some(ys)) = (xs, ys) {
@@ -70,7 +70,7 @@ fn points(lines: &Lines) -> impl Iterator<Item = (f64, f64)> {
     shown.flat_map(|series| drawn(lines, series))
 }
 
-/// The points that both axes have a place for.
+/// The points that can be drawn on both axes.
 fn drawn(lines: &Lines, series: &Series) -> impl Iterator<Item = (f64, f64)> {
     let points = series.points.iter().copied();
     points.filter(|(x, y)| lines.x.holds(*x) && lines.y.holds(*y))

@@ -1,4 +1,4 @@
-//! Pictures as text. A front end draws the same description as SVG, which it reads as JSON.
+//! Draws pictures as text. Front ends read the same description as JSON and draw it as SVG.
 
 mod axis;
 mod bars;
@@ -18,7 +18,7 @@ pub(crate) use cells::cut;
 pub(crate) use histogram::histogram;
 pub(crate) use lines::{SIGNS, plane};
 
-/// A picture's description. Its `Display` is the drawing as text, without title and caption.
+/// A chart. Its `Display` is the drawing as text, without title and caption.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture(description::Picture);
 

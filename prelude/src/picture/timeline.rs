@@ -1,4 +1,4 @@
-//! Values at named moments, one after the other.
+//! Draws values at named moments, in order of time.
 
 use std::fmt;
 
@@ -8,15 +8,16 @@ use super::AxisExt;
 use super::cells::{bar, cut};
 
 const LINE: usize = 80;
-/// Longer names are cut.
+/// The greatest length of a name.
 const NAME: usize = 18;
 const COLUMN: usize = 10;
-/// A bar is no longer than this, however much room there is.
+/// The greatest length of a bar, even if there is more room.
 const WIDTH: usize = 30;
-/// Of more moments than this, text shows the first and the last.
+/// If there are more moments than this, text shows only the first and the last ones.
 const MOST: usize = 60;
 
-/// A row for each moment: the values, how the first changed, and a bar of it; what the others hold beyond it is lighter.
+/// Writes a row for each moment: the values, the change of the first value, and its bar. A lighter part of the bar shows
+/// by how much the greatest of the other values exceeds the first.
 pub fn write(timeline: &Timeline, f: &mut fmt::Formatter) -> fmt::Result {
     let names: Vec<String> = timeline
         .moments
@@ -80,7 +81,7 @@ fn level_bar(timeline: &Timeline, index: usize, width: usize) -> String {
     first + &"░".repeat(lighter)
 }
 
-/// Which of `count` rows are left out.
+/// The range of rows that are left out of `count` rows.
 fn hidden(count: usize) -> std::ops::Range<usize> {
     if count <= MOST {
         return 0..0;

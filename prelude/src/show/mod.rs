@@ -1,4 +1,4 @@
-//! How values look as a cell's result.
+//! Shows values as a cell's result.
 
 mod lists;
 mod models;
@@ -13,9 +13,9 @@ use gpu_tutor_wire::mime::TEXT_PLAIN;
 
 pub(crate) use numbers::{bytes, duration, in_unit_of};
 
-/// A value that has a form of its own as a cell's result. What has none is shown by its `Debug`.
+/// A value with its own form as a cell's result. Other values are shown with their `Debug`.
 pub trait Show {
-    /// The value as text; `None` shows nothing, as for `()`.
+    /// The value as text. For `None` nothing is shown, as for `()`.
     fn text(&self) -> Option<String>;
 
     /// The value as text inside a list or tuple.
@@ -23,13 +23,13 @@ pub trait Show {
         self.text().unwrap_or_else(|| "()".to_owned())
     }
 
-    /// The value by MIME type; `text/plain` is there unless nothing is shown.
+    /// The value by MIME type. It contains `text/plain` unless nothing is shown.
     fn mime(&self) -> BTreeMap<String, String> {
         as_plain_text(self.text())
     }
 }
 
-/// Not in the trait, whose provided methods are compiled anew wherever a value is shown.
+/// Separate from the trait, because every type that is shown compiles the provided methods again.
 #[inline(never)]
 fn as_plain_text(text: Option<String>) -> BTreeMap<String, String> {
     text.map(|text| (TEXT_PLAIN.to_owned(), text))

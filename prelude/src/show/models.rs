@@ -1,4 +1,4 @@
-//! Nets and losses, which say themselves what they are.
+//! Shows nets and losses with their `Display`.
 
 use super::Show;
 use crate::net::{CrossEntropyLoss, Sequential};

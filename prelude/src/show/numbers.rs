@@ -1,6 +1,6 @@
-//! Sizes and times with the unit that fits them.
+//! Formats sizes and times in a suitable unit.
 
-/// `4 B`, `1.5 KiB`, `2.0 GiB`.
+/// Formats a size: `4 B`, `1.5 KiB`, `2.0 GiB`.
 pub(crate) fn bytes(count: u64) -> String {
     if count < 1024 {
         return format!("{count} B");
@@ -17,13 +17,13 @@ pub(crate) fn bytes(count: u64) -> String {
     format!("{size:.1} {unit}")
 }
 
-/// `1.23 ms`, `45.0 µs`, `12 ns`, with three digits that count.
+/// Formats a time with three significant digits: `1.23 ms`, `45.0 µs`, `12.0 ns`.
 pub(crate) fn duration(seconds: f64) -> String {
     let (number, unit) = in_unit_of(seconds, seconds);
     format!("{number} {unit}")
 }
 
-/// A time in the unit that fits another, and that unit.
+/// Formats a time in the unit that suits another time, and returns that unit.
 pub(crate) fn in_unit_of(seconds: f64, leader: f64) -> (String, &'static str) {
     let (scale, unit) = match leader {
         leader if leader >= 1.0 => (1.0, "s"),

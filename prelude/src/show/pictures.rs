@@ -1,4 +1,4 @@
-//! Measurements: as text, and beside it the description of their picture.
+//! Shows measurements as text, together with the description of their picture.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ macro_rules! by_display {
 by_display!(Comparison Sweep MemoryTimeline);
 
 impl Show for Timing {
-    /// The line, and under it a picture of how the samples lie.
+    /// The text of the timing, and below it a histogram of the samples.
     fn text(&self) -> Option<String> {
         Some(format!("{self}\n{}", self.picture()))
     }
@@ -41,7 +41,7 @@ impl Show for Timing {
 }
 
 impl Show for Picture {
-    /// With its title above and its caption beneath.
+    /// The drawing with its title above and its caption below.
     fn text(&self) -> Option<String> {
         let text = format!("{}\n{self}\n{}", self.title, self.caption);
         Some(text.trim_end().to_owned())

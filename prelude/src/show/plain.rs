@@ -1,4 +1,4 @@
-//! Values that fit one line.
+//! Shows values that fit on one line.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ impl Show for () {
 }
 
 impl Show for str {
-    /// Quoted, as Rust would write it; text of several lines stands as it is.
+    /// The text in quotes, as in Rust source. Text of several lines is shown unchanged.
     fn text(&self) -> Option<String> {
         Some(if self.contains('\n') {
             self.to_owned()

@@ -1,4 +1,5 @@
-//! Tensors: the values as candle prints them, then shape, dtype and device; beside the text, what a picture needs.
+//! Shows tensors: the values as candle prints them, then shape, dtype and device. Front ends also get the data for a
+//! picture.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +11,16 @@ use crate::tensor_ext::TensorExt;
 use crate::tensor_picture;
 use crate::transfers::{Direction, record};
 
-/// Lists hold at most this many values of a tensor on their line.
+/// A tensor with at most this many values shows them inside a list or tuple.
 const SHORT: usize = 8;
 
 impl Show for Tensor {
-    /// Printing a tensor of a GPU copies it to the host, and counts as that.
+    /// Copies a tensor on a GPU to the host, which counts as a transfer.
     fn text(&self) -> Option<String> {
         Some(text(self, host(self).ok().as_ref()))
     }
 
-    /// Text and description from one copy.
+    /// Makes the text and the description from the same copy.
     fn mime(&self) -> BTreeMap<String, String> {
         let host = host(self).ok();
         let mut content = as_plain_text(Some(text(self, host.as_ref())));
@@ -63,14 +64,14 @@ impl Show for Var {
     }
 }
 
-/// `host` is none where the values could not be brought to the host.
+/// `host` is the copy on the host; `None` if the copy failed.
 fn text(tensor: &Tensor, host: Option<&Tensor>) -> String {
     let about = about(tensor);
     let Some(host) = host else {
         return about;
     };
     let values = host.to_string();
-    // candle ends with a line of its own about the shape, which leaves the CPU out.
+    // Replace candle's own last line about the shape, which does not mention the CPU.
     match values.rsplit_once("Tensor[") {
         Some((values, _)) => format!("{values}{about}"),
         None => format!("{values}\n{about}"),
@@ -91,7 +92,7 @@ impl Number for Tensor {
     }
 }
 
-/// `Tensor[[2, 3], f32, cpu]`.
+/// Shape, dtype and device: `Tensor[[2, 3], f32, cpu]`.
 fn about(tensor: &Tensor) -> String {
     format!(
         "Tensor[{:?}, {}, {}]",

@@ -1,10 +1,10 @@
-//! The values at a matrix's corners, as its table shows them.
+//! The values at the corners of a matrix, which its table shows.
 
 use gpu_tutor_wire::tensor::Corners;
 
 use super::values::View;
 
-/// So many rows and columns from each end.
+/// The number of rows and columns taken from each end.
 const END: usize = 6;
 
 pub fn of(view: &View) -> Corners {
@@ -21,7 +21,7 @@ pub fn of(view: &View) -> Corners {
     }
 }
 
-/// The first and the last indices of a side; all where these meet.
+/// The first and the last indices of a side, or all indices if the side is short.
 fn ends(side: usize) -> Vec<usize> {
     (0..side.min(END))
         .chain(side.saturating_sub(END).max(END)..side)

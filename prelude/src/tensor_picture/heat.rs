@@ -1,22 +1,22 @@
-//! A matrix seen from afar.
+//! The heat map of a matrix.
 
 use gpu_tutor_wire::tensor::Heat;
 
 use super::values::View;
 
-/// A side has no more cells than this.
+/// The greatest number of cells along a side.
 const SIDE: usize = 48;
-/// The level of the greatest value; that of the least is 0.
+/// The level of the greatest value. The least value has level 0.
 const LEVELS: f64 = 255.0;
 
-/// `None` for what is no matrix, has a single row or column, or no finite value.
+/// Returns `None` if the tensor is not a matrix, has a single row or column, or has no finite value.
 pub fn of(view: &View) -> Option<Heat> {
     let (height, width) = view.sides();
     if view.rank() != 2 || height < 2 || width < 2 {
         return None;
     }
     let (rows, columns) = (height.min(SIDE), width.min(SIDE));
-    // In the middle of what a cell stands for.
+    // Take the value in the middle of the part that a cell represents.
     let place = |cell: usize, cells: usize, side: usize| (2 * cell + 1) * side / (2 * cells);
     let row = |row: usize| {
         (0..columns)
@@ -39,7 +39,7 @@ pub fn of(view: &View) -> Option<Heat> {
 }
 
 fn level(value: f64, least: f64, most: f64) -> Option<u8> {
-    // Each halved first: the way from the least to the greatest `f64` is longer than an `f64` can say.
+    // Halve each value first: the difference of two `f64` can be greater than the greatest `f64`.
     let way = most / 2.0 - least / 2.0;
     let share = if way > 0.0 {
         (value / 2.0 - least / 2.0) / way

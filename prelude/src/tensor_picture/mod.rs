@@ -1,4 +1,4 @@
-//! What a front end that shows more than text needs to draw a tensor: never all of it, whatever its size.
+//! The data from which a graphical front end draws a tensor. It has a limited size for every tensor.
 
 mod corners;
 mod heat;
@@ -15,7 +15,7 @@ use crate::device::name;
 use crate::tensor_ext::TensorExt;
 use values::View;
 
-/// Describes a tensor, whose values are read from its copy on the host, if there is one.
+/// Describes a tensor. Its values are read from its copy on the host, if there is one.
 pub fn of(tensor: &Tensor, host: Option<&Tensor>) -> tensor::Tensor {
     let mut picture = tensor::Tensor {
         shape: tensor.dims().to_vec(),

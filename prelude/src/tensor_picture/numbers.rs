@@ -1,15 +1,15 @@
-//! How a tensor's values spread.
+//! Statistics of a tensor's values.
 
 use gpu_tutor_wire::tensor::Numbers;
 
 use super::spread::Spread;
 use super::values::View;
 
-/// Of a tensor with more values than this, only some are looked at: a value must not cost more to show than to make.
+/// If a tensor has more values than this, only a sample is read: showing a value must not cost more than computing it.
 const ALL: usize = 1 << 18;
-/// How many then.
+/// The size of the sample.
 const SOME: usize = 1 << 12;
-/// The part of a whole by which a next place lies furthest from all before it.
+/// The golden ratio less 1. Steps of this share spread the places of the sample evenly.
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 pub fn of(view: &View) -> Numbers {
@@ -32,7 +32,7 @@ pub fn of(view: &View) -> Numbers {
     Numbers {
         least: known(spread.least),
         most: known(spread.most),
-        // The sum of finite values need not be finite.
+        // The sum of finite values can be infinite.
         mean: known(spread.sum / spread.finite as f64).filter(|mean| mean.is_finite()),
         not_finite: seen - spread.finite,
         seen,

@@ -1,8 +1,8 @@
-//! The sums over a tensor's values.
+//! Sums over a tensor's values.
 
 use candle_core::WithDType;
 
-/// Counts and sums of finite values.
+/// The count, the sum and the extremes of the finite values.
 #[derive(Debug, Clone, Copy)]
 pub struct Spread {
     pub finite: usize,
@@ -11,7 +11,7 @@ pub struct Spread {
     pub sum: f64,
 }
 
-/// So many sums run beside each other: one alone would wait for itself at each value.
+/// The number of independent sums. With a single sum, each addition would wait for the previous one.
 const LANES: usize = 8;
 
 impl Spread {

@@ -1,4 +1,4 @@
-//! Values of a tensor on the host, read one by one where they lie: no copy, no conversion of the whole.
+//! Reads single values of a tensor on the host, without copying or converting the whole tensor.
 
 use std::ops::Range;
 
@@ -7,13 +7,13 @@ use gpu_tutor_wire::tensor::Entry;
 
 use super::spread::Spread;
 
-/// What lies in memory, of whatever dtype.
+/// The values in memory, of any dtype.
 pub trait Stored {
     fn number(&self, at: usize) -> f64;
 
     fn entry(&self, at: usize) -> Entry;
 
-    /// Of a stretch without gaps, in a loop made for its dtype.
+    /// The sums over a contiguous range, in a loop that is compiled for the dtype.
     fn spread(&self, stretch: Range<usize>) -> Spread;
 }
 
@@ -39,14 +39,15 @@ impl<T: WithDType> Stored for Vec<T> {
     }
 }
 
-/// A tensor's values by their place in the tensor, whatever its strides.
+/// A tensor's values by their position in the tensor, with any strides.
 pub struct View<'a> {
     stored: &'a dyn Stored,
     layout: &'a Layout,
 }
 
 impl View<'_> {
-    /// Does nothing where there is no value, or where candle has no arithmetic for the dtype.
+    /// Calls `look` with a view of the tensor. Does nothing if there are no values, or candle has no arithmetic for the
+    /// dtype.
     pub fn with(host: &Tensor, look: impl FnOnce(&View)) {
         let (storage, layout) = host.storage_and_layout();
         let Storage::Cpu(storage) = &*storage else {
@@ -78,7 +79,7 @@ impl View<'_> {
         self.layout.dims().len()
     }
 
-    /// Rows and columns of the last two dimensions; a vector and a single value are one row.
+    /// The rows and columns of the last two dimensions. A vector or a single value is one row.
     pub fn sides(&self) -> (usize, usize) {
         match self.layout.dims() {
             [] => (1, 1),
@@ -87,17 +88,17 @@ impl View<'_> {
         }
     }
 
-    /// In the first matrix.
+    /// A value of the first matrix as a number.
     pub fn number(&self, row: usize, column: usize) -> f64 {
         self.stored.number(self.at(row, column))
     }
 
-    /// In the first matrix.
+    /// A value of the first matrix as an entry of a table.
     pub fn entry(&self, row: usize, column: usize) -> Entry {
         self.stored.entry(self.at(row, column))
     }
 
-    /// The value that is `index`th in row-major order.
+    /// The value at `index` in row-major order.
     pub fn nth(&self, mut index: usize) -> f64 {
         let mut at = self.layout.start_offset();
         for (side, stride) in self.layout.dims().iter().zip(self.layout.stride()).rev() {
@@ -107,7 +108,7 @@ impl View<'_> {
         self.stored.number(at)
     }
 
-    /// Of all values, where they lie without gaps.
+    /// The sums over all values, if they are contiguous in memory.
     pub fn spread(&self) -> Option<Spread> {
         let (start, end) = self.layout.contiguous_offsets()?;
         Some(self.stored.spread(start..end))

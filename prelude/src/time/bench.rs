@@ -1,4 +1,4 @@
-//! Many runs, until the clock can be trusted.
+//! Measures many runs.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,19 +8,23 @@ use crate::device::synchronize_used;
 use crate::error::Result;
 use crate::{calls, interrupt};
 
-/// About how long all samples together take.
+/// The approximate time of all samples together.
 const BUDGET: Duration = Duration::from_millis(500);
 const WARM_UP: Duration = Duration::from_millis(50);
-/// A sample is at least this long, so that the clock's grain does not matter: short runs are measured by the batch.
+/// The shortest sample. Shorter runs are measured in batches, so that the resolution of the clock does not matter.
 const SHORTEST: Duration = Duration::from_micros(50);
 const FEWEST: usize = 5;
-/// When a single run outlasts the whole budget.
+/// The fewest samples if a single run takes longer than the whole budget.
 const FEWEST_SLOW: usize = 3;
 const MOST: usize = 1000;
 
-/// Runs a closure until the times settle: warm-up, then samples for about half a second, each of all the devices' work.
+/// Measures a closure over many runs: first a warm-up, then samples for about half a second.
 ///
-/// The closure gives a `Result` or a plain value, as for [`timed`](super::timed). Errors with the closure's first error.
+/// Each sample includes all work of the devices. The closure returns a `Result` or a plain value, as for
+/// [`timed`](super::timed).
+///
+/// # Errors
+/// If the closure returns an error.
 pub fn bench<R: Measured>(mut run: impl FnMut() -> R) -> Result<Timing> {
     calls::count("bench");
     let one = warm_up(&mut run)?;
@@ -36,7 +40,7 @@ pub fn bench<R: Measured>(mut run: impl FnMut() -> R) -> Result<Timing> {
     Ok(Timing::from_seconds(samples))
 }
 
-/// Runs until the warm-up's time is over, at least once; gives the time of the last run.
+/// Runs the closure at least once, until the time of the warm-up is over. Returns the time of the last run.
 fn warm_up<R: Measured>(run: &mut impl FnMut() -> R) -> Result<Duration> {
     let start = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! Measured ways side by side.
+//! Compares measured ways.
 
 use std::fmt;
 use std::time::Duration;
@@ -32,15 +32,15 @@ impl<W: Way> Way for &W {
     }
 }
 
-/// Named timings, to be shown as a table with bars and ratios.
+/// Named timings, which are shown as a table with bars and ratios.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
     pub ways: Vec<(String, Timing)>,
 }
 
-/// Puts measured ways side by side: `compare(&[("cpu", bench(…)?), ("cuda:0", bench(…)?)])`.
+/// Compares measured ways: `compare(&[("cpu", bench(…)?), ("cuda:0", bench(…)?)])`.
 ///
-/// The second of each pair is what `bench` gives, or a `Duration`. Ratios are to the fastest.
+/// Each pair has a name and the result of `bench`, or a name and a `Duration`. The ratios are relative to the fastest way.
 pub fn compare<L: AsRef<str>, W: Way>(ways: &[(L, W)]) -> Comparison {
     calls::count("compare");
     let ways = ways
@@ -51,7 +51,7 @@ pub fn compare<L: AsRef<str>, W: Way>(ways: &[(L, W)]) -> Comparison {
 }
 
 impl Comparison {
-    /// The name of the way whose median is the shortest.
+    /// The name of the way with the shortest median.
     pub fn fastest(&self) -> Option<&str> {
         let fastest = self
             .ways
@@ -62,7 +62,7 @@ impl Comparison {
 }
 
 impl Comparison {
-    /// A bar for the median of each way.
+    /// A chart with a bar for the median of each way.
     pub fn picture(&self) -> Picture {
         let bars = self.bars();
         let caption = match self.fastest() {

@@ -1,4 +1,4 @@
-//! Time as the device itself has it.
+//! Measures time on the device itself.
 
 use std::time::Duration;
 
@@ -8,11 +8,13 @@ use super::{Measured, timed};
 use crate::error::Result;
 use crate::{calls, interrupt};
 
-/// Runs a closure once and gives its value and how long the device was at its work, from an event queued before it to
-/// one queued behind it; what the host did before and after is not in it.
+/// Runs a closure once and returns its value and how long the device took for its work.
 ///
-/// Of work that the calling thread queued. On the CPU, where work is done as it is asked for, this is [`timed`]. Errors
-/// with the closure's error.
+/// The time is between an event queued before the work and one queued after it, so the host's own work before and after is
+/// not included. Only work that the calling thread queued is measured. On the CPU, this is the same as [`timed`].
+///
+/// # Errors
+/// If the closure returns an error, or the device cannot record the events.
 pub fn timed_on<R: Measured>(
     device: &Device,
     run: impl FnOnce() -> R,
@@ -51,7 +53,7 @@ mod queue {
 mod queue {
     use super::{Device, Duration, Measured, Result, timed};
 
-    /// Without CUDA no device of it can be had.
+    /// Never called: without CUDA there are no CUDA devices.
     pub fn between<R: Measured>(
         _: &Device,
         run: impl FnOnce() -> R,

@@ -1,4 +1,4 @@
-//! What a measured closure may give: a result, or a plain value.
+//! The values that a measured closure may return: a `Result`, or a plain value.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,11 +13,10 @@ use crate::net::{CrossEntropyLoss, Sequential};
 use crate::picture::Picture;
 use crate::transfers::Transfers;
 
-/// A closure's outcome, split into a value and an error.
+/// A return value of a closure that is measured: a `Result`, or a plain value.
 ///
-/// `Result` has this for one error type alone, candle's: the compiler then knows the type of the error in
-/// `timed(|| { …?; Ok(()) })` without being told. Plain values have it by name, since a blanket implementation would
-/// take that knowledge away.
+/// `Result` implements this only for candle's error, so that the compiler can infer the error type in
+/// `timed(|| { …?; Ok(()) })`. Plain types implement it one by one, because a blanket implementation would prevent that.
 #[diagnostic::on_unimplemented(
     message = "a measured closure cannot give `{Self}`",
     label = "not a tensor, a plain value, or a `Result` with the prelude's error",

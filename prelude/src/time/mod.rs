@@ -1,4 +1,4 @@
-//! Measured time: once, often, side by side, and over sizes.
+//! Measures time: of one run, of many runs, of several ways, and over sizes.
 
 mod bench;
 mod compare;

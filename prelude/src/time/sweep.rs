@@ -1,4 +1,4 @@
-//! Measured ways over a range of sizes, and where one overtakes the other.
+//! Measures several ways over a range of sizes, and finds where one overtakes the other.
 
 mod draw;
 
@@ -7,15 +7,15 @@ use crate::error::{Fault, Result};
 use crate::front::Bar;
 use crate::interrupt;
 
-/// Timings of the same ways at each of some sizes.
+/// The timings of several ways at several sizes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sweep {
     pub sizes: Vec<usize>,
-    /// A name, and one timing for each size where there is one.
+    /// The name of each way, and for each size its timing, if there is one.
     pub ways: Vec<(String, Vec<Option<Timing>>)>,
 }
 
-/// Measures at each size: the closure gets a size and gives named timings, one for each way.
+/// Measures several ways at each size. The closure takes a size and returns named timings, one for each way.
 ///
 /// ```no_run
 /// # use prelude::*;
@@ -28,7 +28,9 @@ pub struct Sweep {
 /// # Ok(())
 /// # }
 /// ```
-/// Errors with the closure's first error, or when there is nothing measured.
+///
+/// # Errors
+/// If the closure returns an error, or nothing is measured.
 pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
     sizes: &[usize],
     mut measure: impl FnMut(usize) -> Result<W>,
@@ -61,8 +63,9 @@ pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
 }
 
 impl Sweep {
-    /// The size from which the second way is faster than the first, or the other way about; read between the two
-    /// measured sizes by the straight line that the chart would draw. None if they do not cross.
+    /// The size at which one of the first two ways becomes faster than the other; `None` if they do not cross.
+    ///
+    /// It is interpolated between two measured sizes along a straight line in the chart.
     pub fn crossover(&self) -> Option<f64> {
         let [first, second, ..] = self.ways.as_slice() else {
             return None;
@@ -85,7 +88,7 @@ impl Sweep {
         Some((from.0 + (to.0 - from.0) * from.1 / (from.1 - to.1)).exp())
     }
 
-    /// Sizes and median seconds of a way, where both can stand on a logarithmic axis.
+    /// The sizes and the medians in seconds of a way, where both are positive, as a logarithmic axis requires.
     fn medians(&self, (_, timings): &(String, Vec<Option<Timing>>)) -> Vec<(f64, f64)> {
         let sizes = self.sizes.iter().map(|size| *size as f64);
         sizes

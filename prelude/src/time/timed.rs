@@ -1,4 +1,4 @@
-//! One run, with its value.
+//! Measures one run and returns its value.
 
 use std::time::{Duration, Instant};
 
@@ -7,10 +7,13 @@ use crate::device::synchronize_used;
 use crate::error::Result;
 use crate::{calls, interrupt};
 
-/// Runs a closure once and gives its value and how long it took, all work of the devices included.
+/// Runs a closure once and returns its value and how long it took, including all work of the devices.
 ///
-/// The closure gives a `Result` or a plain value: `timed(|| a.matmul(&b))?` is `(Tensor, Duration)`, and so is
-/// `timed(|| { for _ in 0..99 { a.matmul(&b)?; } a.matmul(&b) })?`. Errors with the closure's error.
+/// The closure returns a `Result` or a plain value: `timed(|| a.matmul(&b))?` is `(Tensor, Duration)`, and so is
+/// `timed(|| { for _ in 0..99 { a.matmul(&b)?; } a.matmul(&b) })?`.
+///
+/// # Errors
+/// If the closure returns an error.
 pub fn timed<R: Measured>(run: impl FnOnce() -> R) -> Result<(R::Value, Duration)> {
     calls::count("timed");
     interrupt::check();
@@ -23,7 +26,10 @@ pub fn timed<R: Measured>(run: impl FnOnce() -> R) -> Result<(R::Value, Duration
     Ok((value?, took))
 }
 
-/// [`timed`] without waiting for the devices: on a GPU it measures how long the host took to queue the work.
+/// Like [`timed`], but without waiting for the devices: on a GPU it measures how long the host took to queue the work.
+///
+/// # Errors
+/// If the closure returns an error.
 pub fn timed_async<R: Measured>(run: impl FnOnce() -> R) -> Result<(R::Value, Duration)> {
     calls::count("timed_async");
     interrupt::check();

@@ -1,4 +1,4 @@
-//! What `bench` found.
+//! The result of `bench`.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,40 +8,40 @@ use gpu_tutor_wire::picture::{Axis, Drawing, Mark, Scale, Unit};
 use crate::picture::{Picture, histogram};
 use crate::show::{duration, in_unit_of};
 
-/// Into how many stretches a picture sorts the samples.
-const STRETCHES: usize = 40;
+/// The number of intervals of the histogram.
+const INTERVALS: usize = 40;
 
-/// The samples of one measured way, in seconds a run, in the order they were taken.
+/// The samples of one measured way, in seconds per run, in the order in which they were taken.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Timing {
     pub samples: Vec<f64>,
 }
 
 impl Timing {
-    /// A timing measured elsewhere.
+    /// A timing from samples that were measured elsewhere, in seconds per run.
     pub fn from_seconds(samples: Vec<f64>) -> Timing {
         Timing { samples }
     }
 
-    /// Half of the samples are below it, half above; zero without samples.
+    /// The median: half of the samples are below it, half above. It is zero without samples.
     pub fn median(&self) -> Duration {
         seconds(median(&self.samples))
     }
 
-    /// Median absolute deviation from the median: the spread that outliers do not touch.
+    /// The median absolute deviation from the median: a measure of the spread that outliers do not affect.
     pub fn mad(&self) -> Duration {
         seconds(self.spread())
     }
 
-    /// How many samples there are.
+    /// The number of samples.
     pub fn count(&self) -> usize {
         self.samples.len()
     }
 
-    /// How the samples lie, from the shortest to the one that 95 of 100 stay below; longer ones are in the last cell.
+    /// A histogram of the samples, from the shortest to the 95th percentile. Longer samples are in the last interval.
     pub fn picture(&self) -> Picture {
         let axis = Axis::new("time of a run", Unit::Seconds, Scale::Linear);
-        let mut drawn = histogram(&sorted(&self.samples), axis, STRETCHES);
+        let mut drawn = histogram(&sorted(&self.samples), axis, INTERVALS);
         if self.count() > 1 {
             drawn.marks.push(Mark {
                 at: self.middle(),
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn median_and_spread_do_not_mind_an_outlier() {
+    fn median_and_spread_are_not_affected_by_an_outlier() {
         let timing = Timing::from_seconds(vec![0.00121, 0.00127, 0.00123, 0.9, 0.00119]);
         assert_eq!(timing.median(), Duration::from_micros(1230));
         assert_eq!(timing.to_string(), "median 1.23 ms ± 0.04 (5 samples)");

@@ -10,8 +10,8 @@ use super::streams::Streams;
 use super::{INTERRUPTED, panic, tick};
 use crate::{calls, device, memory, threads, transfers};
 
-/// Ends the cell's frame when dropped. The generated code holds it while the learner's statements run. It is empty, because
-/// every cell would compile the code that drops its fields.
+/// Ends the cell's frame when dropped. The generated code holds it while the learner's statements run. It is empty,
+/// because every cell would compile the code that drops its fields.
 #[must_use]
 pub struct Cell(());
 

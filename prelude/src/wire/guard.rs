@@ -8,8 +8,8 @@ use super::done;
 use super::failure::tried;
 use crate::error::Error;
 
-/// The error type of a cell: a `?` converts every error into it. It has the name of evcxr's type, because compiler messages
-/// may show that name to the learner.
+/// The error type of a cell: a `?` converts every error into it. It has the name of evcxr's type, because compiler
+/// messages may show that name to the learner.
 pub struct EvcxrUserCodeError(());
 
 impl<E: std::fmt::Debug> From<E> for EvcxrUserCodeError {
@@ -72,6 +72,7 @@ pub fn guarded<F: FnOnce() -> Result<(), EvcxrUserCodeError>>(code: F) -> bool {
 /// The part of [`guarded`] that is the same for all cells.
 #[inline(never)]
 fn catch(code: *mut u8, call: unsafe fn(*mut u8) -> bool) -> bool {
-    // SAFETY: `guarded` passes a `call` for the type that `code` points to. The value is in a `ManuallyDrop` and is read once.
+    // SAFETY: `guarded` passes a `call` for the type that `code` points to. The value is in a `ManuallyDrop` and is read
+    // once.
     catch_unwind(AssertUnwindSafe(|| unsafe { call(code) })).unwrap_or(false)
 }

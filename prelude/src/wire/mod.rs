@@ -86,8 +86,9 @@ macro_rules! show {
                 {
                     #[allow(unused_imports)]
                     use $crate::wire::OwnDisplay as _;
-                    // This gives every type the method; an inherent one takes precedence. The trait is defined here because
-                    // the compiler would suggest a trait of the prelude to learners who call the method themselves.
+                    // This gives every type the method; an inherent one takes precedence. The trait is defined here
+                    // because the compiler would suggest a trait of the prelude to learners who call the method
+                    // themselves.
                     trait HasNoDisplay {
                         fn evcxr_display(&self) -> $crate::wire::NoDisplay {
                             $crate::wire::NoDisplay

@@ -40,7 +40,8 @@ impl VariableStore {
     /// Panics if the variable is missing or has another type. The session checks both first.
     pub fn take_variable<T: 'static>(&mut self, name: &str) -> T {
         let held = self.take(name, TypeId::of::<T>()).cast::<T>();
-        // SAFETY: `take` has released a box of exactly this type. The value is read once, then the box is freed with its layout.
+        // SAFETY: `take` has released a box of exactly this type. The value is read once, then the box is freed with its
+        // layout.
         unsafe {
             let value = held.read();
             free(held.cast(), Layout::new::<T>());

@@ -17,7 +17,8 @@ pub(super) struct Streams {
 impl Streams {
     pub(super) fn redirect() -> Option<Streams> {
         let channel = channel()?;
-        // SAFETY: the calls take any descriptor and only affect the standard streams; a failed copy is -1, which is checked.
+        // SAFETY: the calls take any descriptor and only affect the standard streams; a failed copy is -1, which is
+        // checked.
         unsafe {
             let mut saved = [-1; 3];
             for (fd, slot) in saved.iter_mut().enumerate() {

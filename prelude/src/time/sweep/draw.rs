@@ -1,4 +1,4 @@
-//! A sweep as a table, a chart and a sentence.
+//! Draws a sweep as a table, a chart and a sentence.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::show::duration;
 const NAME: usize = 11;
 
 impl Sweep {
-    /// The median of each way at each size, on logarithmic axes, with the crossover marked.
+    /// A chart of the median of each way at each size. The axes are logarithmic, and the crossover is marked.
     pub fn picture(&self) -> Picture {
         Picture::new(
             "median time by size",
@@ -66,7 +66,7 @@ impl Sweep {
 
 impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // As many columns as fit; the chart shows the same.
+        // Show as many ways as the chart does, so that the columns fit.
         let shown = &self.ways[..self.ways.len().min(SIGNS.len())];
         write!(f, "{:>9}", "size")?;
         for ((name, _), sign) in shown.iter().zip(SIGNS) {

@@ -1,15 +1,15 @@
-//! Stopping what runs: Ctrl-C at the prompt or in a command, and the interrupt of a notebook.
+//! Stops whatever is running: on Ctrl-C at the prompt or in a command, or on a notebook's interrupt.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Stops a running cell from another thread. The first call asks (variables stay); a second kills.
+/// Stops a running cell from another thread. The first call asks it to stop and keeps the variables; the second kills it.
 pub trait Interrupt: Send + Sync {
     fn interrupt(&self);
 }
 
-/// Passes requests to stop on to whatever runs at the moment, and counts them.
+/// Passes requests to stop on to whatever is running, and counts them.
 ///
-/// A signal handler or a thread that answers a front end holds one copy, and whoever runs cells holds another.
+/// A signal handler or a front end's thread holds one clone, and the code that runs cells holds another.
 #[derive(Clone, Default)]
 pub struct StopSwitch(Arc<Mutex<State>>);
 
@@ -20,17 +20,17 @@ struct State {
 }
 
 impl StopSwitch {
-    /// Forgets earlier requests: something new begins.
+    /// Forgets earlier requests, because something new begins.
     pub fn clear(&self) {
         self.lock().requests = 0;
     }
 
-    /// From now on a request stops this. If there was a request since the last [`clear`](Self::clear), it counts.
+    /// Makes requests stop this target. A request since the last [`clear`](Self::clear) stops it at once.
     pub fn aim(&self, target: Option<Arc<dyn Interrupt>>) {
         self.replace(target);
     }
 
-    /// Requests stop this while `work` runs, and afterwards what they stopped before.
+    /// Makes requests stop this target while `work` runs, and restores the previous target afterwards.
     pub fn during<T>(&self, target: Option<Arc<dyn Interrupt>>, work: impl FnOnce() -> T) -> T {
         let before = self.replace(target);
         let done = work();
@@ -68,7 +68,7 @@ impl Interrupt for StopSwitch {
         let mut state = self.lock();
         state.requests += 1;
         let target = state.target.clone();
-        // What is stopped may take its time, and must not block the next request.
+        // Stopping may take a while and must not block the next request.
         drop(state);
         if let Some(target) = target {
             target.interrupt();

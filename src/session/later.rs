@@ -1,4 +1,4 @@
-//! A session that is there at once and can run cells later, when its prelude is built.
+//! A session that exists at once and can run cells as soon as its prelude is built.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use super::{
     Variable,
 };
 
-/// Makes the way to one more session; asked again after a failure.
+/// Makes a function that opens a session. It is called again after a failure.
 pub type Opener = Box<dyn FnMut() -> Open>;
-/// Is given each session as soon as it can be asked questions.
+/// Receives each session as soon as it can answer questions, before it runs cells.
 pub type Started = Arc<dyn Fn(&Live, &SessionOptions) + Send + Sync>;
 
 pub struct Later {
@@ -31,7 +31,7 @@ enum State {
 }
 
 impl Later {
-    /// Begins to make the session ready.
+    /// Starts to open the session in the background.
     pub fn begin(mut opener: Opener, started: Started) -> Later {
         let state = State::Opening(begin(&mut opener, &started));
         Later {
@@ -42,7 +42,7 @@ impl Later {
         }
     }
 
-    /// The session, if it can run cells already.
+    /// The session, if it can run cells.
     fn live(&mut self) -> Option<&mut Live> {
         match &mut self.state {
             State::Open(live) => Some(live),
@@ -100,7 +100,7 @@ impl Session for Later {
         }
     }
 
-    /// None while the session is being made ready: nothing has run in it.
+    /// There are none while the session opens, because no cell has run in it.
     fn variables(&mut self) -> Vec<Variable> {
         self.live().map(Session::variables).unwrap_or_default()
     }
@@ -111,7 +111,7 @@ impl Session for Later {
         }
     }
 
-    /// After a failure it tries again from the beginning.
+    /// After a failure, tries again from the beginning.
     fn reset(&mut self) -> Result<(), SessionError> {
         match &mut self.state {
             State::Open(live) => live.reset(),
@@ -175,22 +175,22 @@ mod tests {
             Box::new(move |tell: &mut dyn FnMut(BuildProgress)| {
                 tell(BuildProgress::Total(3));
                 tell(BuildProgress::Building("half".into()));
-                // Until the test is over.
+                // Blocks until the test is over.
                 let _ = held.map(|held| held.recv());
                 Err(SessionError::new("over"))
             })
         }));
         assert!(!later.is_ready() && later.variables().is_empty());
         let interrupter = later.interrupter();
-        let mut told = Vec::new();
+        let mut progress = Vec::new();
         let waited = later.ready(&mut |far| {
-            told.push((far.done, far.total));
+            progress.push((far.done, far.total));
             if far.done == 1 {
                 interrupter.interrupt();
             }
         });
         assert!(matches!(waited, Err(NotReady::Stopped)));
-        assert_eq!(told.last(), Some(&(1, Some(3))));
+        assert_eq!(progress.last(), Some(&(1, Some(3))));
         let outcome = {
             drop(hold);
             later.run("1", &mut |_| {})

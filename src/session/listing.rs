@@ -1,4 +1,4 @@
-//! The table that a command answers with. Each front end draws it in its own way.
+//! The table that a command returns. Each front end draws it in its own way.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 /// The MIME type of a [`Listing`] as JSON.
 pub const LISTING: &str = "application/vnd.gpu-tutor.listing+json";
 
-/// Rows of text under a head, with a sentence above and one below.
+/// Rows of text under a header, with optional sentences above and below.
 ///
-/// Its `Display` has one line a row, for readers of plain text such as a lesson's expectations.
+/// `Display` writes one line per row, for uses of plain text such as a lesson's expectations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Listing {
     /// May be empty, like `below`.
@@ -28,7 +28,7 @@ impl Listing {
         }
     }
 
-    /// A sentence in place of a table.
+    /// A listing with a sentence and no table.
     pub fn sentence(text: impl Into<String>) -> Listing {
         Listing {
             above: text.into(),

@@ -1,4 +1,4 @@
-//! Cells in, outcomes out. The only importer of evcxr.
+//! Runs cells and returns their outcomes. No other module imports evcxr.
 
 pub mod analyst;
 pub mod cell;
@@ -35,17 +35,17 @@ use std::sync::Arc;
 
 use prelude::Preparation;
 
-/// Runs as one of the processes that a session makes of its own executable, if this is one; call first thing in `main`.
+/// Runs this process as a helper of a session if it was started as one. Call it first in `main`.
 pub fn hook() -> Option<ExitCode> {
-    // As `cargo`, `rustup` or a compiler's wrapper, for evcxr; as the process that holds a session's variables.
+    // A helper is either a stand-in for `cargo` or `rustc`, or the child that holds a session's variables.
     compile::stand_in::hook().or_else(child::runtime::hook)
 }
 
-/// A place that runs cells one after the other and keeps their variables.
+/// Runs cells one after the other and keeps their variables.
 ///
 /// `live::Live` runs them with evcxr; `scripted::Scripted` answers from a list, for tests.
 pub trait Session {
-    /// Runs one cell. Never fails as a call: whatever went wrong is in the outcome.
+    /// Runs one cell. The outcome holds whatever went wrong.
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome;
 
     /// Whether cells can run without waiting for the session.
@@ -53,33 +53,39 @@ pub trait Session {
         true
     }
 
-    /// Waits until cells can run; tells meanwhile how far that is.
+    /// Waits until cells can run, and reports progress meanwhile.
+    ///
+    /// # Errors
+    /// If somebody stopped the wait, or the session cannot be started.
     fn ready(&mut self, _tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
         Ok(())
     }
 
-    /// Every variable the session holds, sorted by name.
+    /// All variables of the session, sorted by name.
     fn variables(&mut self) -> Vec<Variable>;
 
-    /// Says which cell is likely to be next, for a session that can get it ready meanwhile.
+    /// Announces the cell that is likely to run next, so that the session can compile it ahead.
     fn expect(&mut self, _code: &str) {}
 
     /// Forgets all variables and definitions.
+    ///
+    /// # Errors
+    /// If the session cannot be started again.
     fn reset(&mut self) -> Result<(), SessionError>;
 
-    /// A handle that another thread (a signal handler's) can hold while `run` blocks.
+    /// A handle with which another thread, such as a signal handler, can stop a cell while `run` blocks.
     fn interrupter(&self) -> Arc<dyn Interrupt>;
 }
 
 /// Why cells cannot run.
 #[derive(Debug)]
 pub enum NotReady {
-    /// Somebody stopped the waiting; the session is still being made ready.
+    /// Somebody stopped the wait; the session still opens in the background.
     Stopped,
     Failed(SessionError),
 }
 
-/// A session that could not be started or kept going, with what to do about it.
+/// Why a session could not be started or continued, and what to do about it.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{what}")]
 pub struct SessionError {
@@ -88,7 +94,7 @@ pub struct SessionError {
 }
 
 impl SessionError {
-    /// An error that nobody knows a remedy for.
+    /// An error without advice.
     pub fn new(what: impl Into<String>) -> SessionError {
         SessionError {
             what: what.into(),
@@ -96,7 +102,7 @@ impl SessionError {
         }
     }
 
-    /// Adds what to do about it.
+    /// Adds advice on what to do.
     pub fn help(self, help: impl Into<String>) -> SessionError {
         SessionError {
             help: Some(help.into()),

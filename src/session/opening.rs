@@ -1,4 +1,4 @@
-//! A session that is made ready on a thread of its own, while somebody reads or asks other things.
+//! Opens a session on a background thread, so that the user can read or ask other things meanwhile.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -7,64 +7,67 @@ use super::live::{self, Live};
 use super::prelude::{BuildProgress, Preparation};
 use super::{NotReady, Session, SessionError, SessionOptions};
 
-/// Finds or builds what a session needs, and tells how the prelude's build goes on.
+/// Finds or builds what a session needs, and reports the progress of the prelude's build.
 pub type Open = Box<
     dyn FnOnce(&mut dyn FnMut(BuildProgress)) -> Result<SessionOptions, SessionError>
         + Send
         + 'static,
 >;
 
-/// How often somebody who waits is asked whether to go on.
+/// How often a waiting caller gets a report and decides whether to go on.
 const PACE: Duration = Duration::from_millis(100);
 
-enum News {
+enum Event {
     Progress(BuildProgress),
     Ready(Box<Live>, Box<SessionOptions>),
     Failed(SessionError),
 }
 
-/// The session, or the way to it.
+/// A session that is being opened.
 pub struct Opening {
-    news: Receiver<News>,
+    events: Receiver<Event>,
     preparation: Preparation,
 }
 
 impl Opening {
-    /// Begins. `started` is given the session as soon as it can be asked questions, before it runs cells.
+    /// Starts to open a session. `started` receives it as soon as it can answer questions, before it runs cells.
     pub fn begin(
         open: Open,
         started: impl FnOnce(&Live, &SessionOptions) + Send + 'static,
     ) -> Opening {
-        let (say, news) = channel();
+        let (sender, events) = channel();
         std::thread::spawn(move || {
-            let last = match session(open, started, &say) {
-                Ok((live, options)) => News::Ready(Box::new(live), Box::new(options)),
-                Err(error) => News::Failed(error),
+            let last = match session(open, started, &sender) {
+                Ok((live, options)) => Event::Ready(Box::new(live), Box::new(options)),
+                Err(error) => Event::Failed(error),
             };
-            let _ = say.send(last);
+            let _ = sender.send(last);
         });
         Opening {
-            news,
+            events,
             preparation: Preparation::begin(),
         }
     }
 
-    /// Waits for the session. `meanwhile` hears how far it is, ten times a second, and says whether to go on waiting.
+    /// Waits for the session. `meanwhile` receives the progress ten times a second and returns whether to go on waiting.
+    ///
+    /// # Errors
+    /// If `meanwhile` stopped the wait, or the session cannot be started.
     pub fn wait(
         &mut self,
         meanwhile: &mut dyn FnMut(&Preparation) -> bool,
     ) -> Result<(Live, SessionOptions), NotReady> {
-        let mut heard = Instant::now();
+        let mut reported = Instant::now();
         loop {
-            match self.news.recv_timeout(PACE) {
-                Ok(News::Ready(live, options)) => return Ok((*live, *options)),
-                Ok(News::Failed(error)) => return Err(NotReady::Failed(error)),
-                Ok(News::Progress(progress)) => self.preparation.note(progress),
+            match self.events.recv_timeout(PACE) {
+                Ok(Event::Ready(live, options)) => return Ok((*live, *options)),
+                Ok(Event::Failed(error)) => return Err(NotReady::Failed(error)),
+                Ok(Event::Progress(progress)) => self.preparation.note(progress),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(NotReady::Failed(gone())),
             }
-            if heard.elapsed() >= PACE {
-                heard = Instant::now();
+            if reported.elapsed() >= PACE {
+                reported = Instant::now();
                 if !meanwhile(&self.preparation) {
                     return Err(NotReady::Stopped);
                 }
@@ -76,10 +79,10 @@ impl Opening {
 fn session(
     open: Open,
     started: impl FnOnce(&Live, &SessionOptions),
-    say: &Sender<News>,
+    events: &Sender<Event>,
 ) -> Result<(Live, SessionOptions), SessionError> {
     let options = open(&mut |progress| {
-        let _ = say.send(News::Progress(progress));
+        let _ = events.send(Event::Progress(progress));
     })?;
     let mut live = Live::start(options.clone())?;
     live.expect(live::WARM_UP);

@@ -1,4 +1,4 @@
-//! What a session is started with.
+//! The options that a session is started with.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use super::machine::gpus;
 use super::machine::toolchain::Toolchain;
 use super::prelude::Prelude;
 
-/// What a session is started with.
+/// The options that a session is started with.
 #[derive(Debug, Clone)]
 pub struct SessionOptions {
     pub toolchain: Toolchain,
     pub prelude: Prelude,
     /// A cell that runs longer is interrupted, then killed.
     pub time_limit: Option<Duration>,
-    /// `cpu` or `cuda:N`: where cells put tensors when they name no device.
+    /// The default device of tensors: `cpu` or `cuda:N`.
     pub device: Option<String>,
-    /// The cells are somebody else's: they and their compiler run in a sandbox.
+    /// The cells are not the user's own, so a sandbox confines them and their compiler.
     pub sandboxed: bool,
 }
 
@@ -29,7 +29,7 @@ impl SessionOptions {
         }
     }
 
-    /// The CUDA devices that its cells can use.
+    /// How many CUDA devices the session's cells can use.
     pub fn gpus(&self) -> usize {
         gpus::usable(self.prelude.flavour)
     }

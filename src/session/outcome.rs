@@ -1,4 +1,4 @@
-//! What running a cell gives: plain data that every front end draws and every grader reads.
+//! The outcome of a cell: plain data that every front end draws and every grader reads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ pub enum Status {
     #[default]
     Ok,
     CompileError,
-    /// A `?` that met an `Err`, or a panic.
+    /// A `?` met an `Err`, or the cell panicked.
     RuntimeError,
     /// Somebody stopped it.
     Interrupted,
@@ -69,28 +69,29 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What a command has to say, as a cell's result.
+    /// A successful outcome whose result is a command's text.
     pub fn shown(text: &str) -> Outcome {
         let mut outcome = Outcome::default();
         outcome.result.insert(TEXT_PLAIN.into(), text.to_owned());
         outcome
     }
 
-    /// The same with a description beside the text, for front ends that draw more than text.
+    /// Adds a description of the result under a MIME type, for front ends that draw more than text.
     pub fn and(mut self, mime: &str, description: &impl Serialize) -> Outcome {
-        // What cannot be written as JSON is there as text.
+        // If the description cannot be written as JSON, the text remains.
         if let Ok(description) = serde_json::to_string(description) {
             self.result.insert(mime.to_owned(), description);
         }
         self
     }
 
-    /// This and what the next part of the same cell gave. What this one has shown is printed or displayed, since a cell has one result.
-    pub fn then(mut self, next: Outcome, say: &mut dyn FnMut(Output)) -> Outcome {
+    /// Adds the outcome of the next part of the same cell. A cell has only one result, so the result of this part is printed
+    /// or displayed.
+    pub fn then(mut self, next: Outcome, output: &mut dyn FnMut(Output)) -> Outcome {
         if let Some(text) = self.text() {
             let text = format!("{text}\n");
             self.stdout.push_str(&text);
-            say(if self.result.contains_key(LISTING) {
+            output(if self.result.contains_key(LISTING) {
                 static SHOWN: AtomicUsize = AtomicUsize::new(0);
                 Output::Display(Display {
                     data: self.result,
@@ -113,7 +114,7 @@ impl Outcome {
             result: next.result,
             error: next.error,
             variables: [self.variables, next.variables].concat(),
-            // A cell has one part of Rust: nothing else copies.
+            // Only the cell's Rust part makes transfers, and there is one such part.
             transfers: if next.transfers == Transfers::default() {
                 self.transfers
             } else {
@@ -159,7 +160,7 @@ pub struct CellError {
     pub others: Vec<CellError>,
 }
 
-/// A marked stretch of the cell's source: byte offsets, end exclusive.
+/// A labelled range of the cell's source, in byte offsets with an exclusive end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
     pub start: usize,
@@ -168,7 +169,7 @@ pub struct Label {
     pub primary: bool,
 }
 
-/// A value that a check asked for, as it left the session: never text the cell printed.
+/// A value that a check observed. It comes from the session directly, never from text that the cell printed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Observation {
     pub id: String,

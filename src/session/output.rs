@@ -1,15 +1,15 @@
-//! What a running cell says before it ends: text, things shown, and questions.
+//! The output of a running cell: text, displayed values and questions.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::Sender;
 
-/// Something that a cell says, handed on as it comes.
+/// A piece of a cell's output, passed on as it arrives.
 #[derive(Debug)]
 pub enum Output {
     Stdout(String),
     Stderr(String),
     Display(Display),
-    /// What the cell has shown is to go: at once, or when it shows something next.
+    /// Clears what the cell has displayed: at once, or when it next displays something.
     Clear {
         wait: bool,
     },
@@ -19,11 +19,11 @@ pub enum Output {
 /// A value that a cell shows while it runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Display {
-    /// By MIME type; holds `text/plain`.
+    /// By MIME type; always contains `text/plain`.
     pub data: BTreeMap<String, String>,
-    /// No two things shown by one session share it.
+    /// Unique among the displays of a session.
     pub id: String,
-    /// It takes the place of what was shown under this id.
+    /// This display replaces the one with the same id.
     pub update: bool,
 }
 
@@ -35,7 +35,7 @@ impl Display {
     }
 }
 
-/// A cell waits for a line. Dropped without an answer it tells the cell that there is none, as the end of a file does.
+/// A cell waits for a line of input. If this is dropped without an answer, the cell reads the end of the input.
 #[derive(Debug)]
 pub struct Question {
     pub prompt: String,
@@ -47,9 +47,9 @@ impl Question {
         Question { prompt, answer }
     }
 
-    /// `line` is without its end.
+    /// Sends the answer. `line` has no line break at its end.
     pub fn answer(self, line: &str) {
-        // A cell that was stopped meanwhile wants no answer any more.
+        // A cell that was stopped meanwhile no longer reads the answer.
         let _ = self.answer.send(format!("{line}\n"));
     }
 }

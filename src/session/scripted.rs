@@ -1,4 +1,4 @@
-//! A session that answers from a list: the stand-in for tests of everything around the real one.
+//! A session with scripted answers. It replaces the real session in tests of the code around it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use super::{
     errors,
 };
 
-/// Answers each cell with what was scripted for its text, else with an empty success.
+/// Answers each cell with the outcome scripted for its text, or else with an empty success.
 #[derive(Default)]
 pub struct Scripted {
     answers: BTreeMap<String, VecDeque<Outcome>>,
     held: BTreeMap<String, Variable>,
     interrupts: Arc<Interrupts>,
-    /// What the next waits for the session tell, and how each ends; the session is ready when none is left.
+    /// The progress and the end of each coming wait for the session. It is ready when none is left.
     waits: VecDeque<(Vec<Preparation>, Result<(), NotReady>)>,
     /// Every cell that was run, in order; `reset` leaves the marker `:reset`.
     pub ran: Vec<String>,
@@ -28,8 +28,8 @@ impl Scripted {
         Self::default()
     }
 
-    /// Scripts the answer to `code` (compared without surrounding space). Said twice, the answers come one
-    /// after the other, the last one for ever.
+    /// Scripts the answer to `code`, which is compared without surrounding space. Several answers to the same code are
+    /// used in order, and the last one is repeated.
     pub fn answer(mut self, code: &str, outcome: Outcome) -> Self {
         self.answers
             .entry(code.trim().to_owned())
@@ -55,19 +55,19 @@ impl Scripted {
         self.answer(code, Outcome::failed(Status::TimeLimit, error))
     }
 
-    /// Scripts a cell that ends its process, which takes every variable with it.
+    /// Scripts a cell that ends its process, so that all variables are lost.
     pub fn dies(self, code: &str, message: &str) -> Self {
         let error = CellError::new("died", message);
         self.answer(code, Outcome::failed(Status::Died, error))
     }
 
     /// Scripts a wait for the session before its next cell.
-    pub fn waits(mut self, told: Vec<Preparation>, ends: Result<(), NotReady>) -> Self {
-        self.waits.push_back((told, ends));
+    pub fn waits(mut self, progress: Vec<Preparation>, ends: Result<(), NotReady>) -> Self {
+        self.waits.push_back((progress, ends));
         self
     }
 
-    /// How often an interrupt was asked for.
+    /// How often an interrupt was requested.
     pub fn interrupted(&self) -> usize {
         self.interrupts.0.load(Ordering::SeqCst)
     }
@@ -119,10 +119,10 @@ impl Session for Scripted {
     }
 
     fn ready(&mut self, tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
-        let Some((told, ends)) = self.waits.pop_front() else {
+        let Some((progress, ends)) = self.waits.pop_front() else {
             return Ok(());
         };
-        told.iter().for_each(tell);
+        progress.iter().for_each(tell);
         ends
     }
 

@@ -1,4 +1,4 @@
-//! The stand-in held to the contract that the real session keeps.
+//! Runs the contract of the real session against the scripted one.
 
 use super::*;
 use crate::session::{self, Observation, Value};

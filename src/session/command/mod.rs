@@ -1,7 +1,7 @@
-//! The commands that a session answers itself, as parts of a cell.
+//! The commands that a session carries out itself, as parts of a cell.
 //!
-//! They lie below `crate::command`, which lists them together with the commands of the front ends: a session answers its
-//! commands wherever cells are run, in scripts and lessons too, and knows no front end. A new one is a row in `table`.
+//! They work wherever cells run, including scripts and lessons, and know no front end. `crate::command` lists them together
+//! with the commands of the front ends. To add one, add a row to `table`.
 
 mod shell;
 mod table;
@@ -12,10 +12,10 @@ use super::{CellError, Outcome, Output, Status};
 
 pub use table::COMMANDS;
 
-/// What is known of a command: help, completion and error messages are made from it.
+/// The description of a command. Help, completion and error messages are derived from it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CommandInfo {
-    /// With its colon; `!` for shell commands.
+    /// The name with its colon; `!` for shell commands.
     pub name: &'static str,
     pub aliases: &'static [&'static str],
     pub argument: Argument,
@@ -24,35 +24,35 @@ pub struct CommandInfo {
 }
 
 impl CommandInfo {
-    /// By its name or an alias.
+    /// Whether `name` is the command's name or an alias.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
 }
 
-/// What a command takes. It is shown in the list of commands, and completed.
+/// The kind of argument that a command takes. It is used for the list of commands and for completion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Argument {
     None,
-    /// One of these words, or none.
+    /// One of these words, or nothing.
     Word(&'static [&'static str]),
-    /// A name of Rust, such as `t.matmul`.
+    /// A Rust name such as `t.matmul`.
     Name,
-    /// Rust: all that follows, also on further lines.
+    /// Rust code: everything that follows, including further lines.
     Code,
     /// A command's name.
     Command,
     /// The id of an exercise.
     Exercise,
-    /// A lesson, or a step of the present one.
+    /// A lesson, or a step of the current one.
     Step,
-    /// Something else, called so.
+    /// Any other text, with this placeholder.
     Text(&'static str),
 }
 
-type RunCommand = fn(&mut Engine, argument: &str, say: &mut dyn FnMut(Output)) -> Outcome;
+type RunCommand = fn(&mut Engine, argument: &str, output: &mut dyn FnMut(Output)) -> Outcome;
 
-/// A command of the session's, and what carries it out.
+/// A command of the session and the function that carries it out.
 pub struct SessionCommand {
     pub info: CommandInfo,
     run: RunCommand,
@@ -62,18 +62,18 @@ pub struct SessionCommand {
 pub(super) fn run(
     engine: &mut Engine,
     line: CommandLine<'_>,
-    say: &mut dyn FnMut(Output),
+    output: &mut dyn FnMut(Output),
 ) -> Outcome {
     let command = COMMANDS
         .iter()
         .find(|command| command.info.is_called(line.name()));
     match command {
-        Some(command) => (command.run)(engine, line.argument(), say),
+        Some(command) => (command.run)(engine, line.argument(), output),
         None => Outcome::failed(Status::CompileError, unknown(line.name())),
     }
 }
 
-/// The refusal of a command in an answer that is graded.
+/// The error for a command in a graded answer.
 pub(super) fn forbidden() -> CellError {
     CellError::new("command", "commands are not for answers: write Rust only")
 }

@@ -1,4 +1,4 @@
-//! `!command`: a line for the shell.
+//! `!command` runs a line in the shell.
 
 use std::io::Read;
 use std::process::Stdio;
@@ -7,11 +7,11 @@ use std::time::Instant;
 use crate::session::machine::environment;
 use crate::session::{CellError, Outcome, Output, Status};
 
-/// Runs a line in the shell; what it prints is the cell's output.
-pub fn shell(line: &str, say: &mut dyn FnMut(Output)) -> Outcome {
+/// Runs a line in the shell. What it prints becomes the cell's output.
+pub fn shell(line: &str, output: &mut dyn FnMut(Output)) -> Outcome {
     let started = Instant::now();
     let mut command = environment::command("sh");
-    // One stream for both: a person reads them in the order they came.
+    // One stream for stdout and stderr keeps them in the order in which they were written.
     command
         .args(["-c", &format!("exec 2>&1\n{line}")])
         .stdin(Stdio::null())
@@ -32,7 +32,7 @@ pub fn shell(line: &str, say: &mut dyn FnMut(Output)) -> Outcome {
         while let Ok(count @ 1..) = stream.read(&mut chunk) {
             let text = String::from_utf8_lossy(&chunk[..count]).into_owned();
             outcome.stdout.push_str(&text);
-            say(Output::Stdout(text));
+            output(Output::Stdout(text));
         }
     }
     let status = child.wait();

@@ -1,11 +1,11 @@
-//! The session's commands, each with what it does.
+//! The table of the session's commands.
 
 use super::shell::shell;
 use super::{Argument, CommandInfo, SessionCommand};
 use crate::session::machine::gpus;
 use crate::session::{LISTING, Outcome, VARIABLES, Variable};
 
-/// The commands that a cell can hold wherever it is run.
+/// The commands that a cell can contain wherever it runs.
 pub const COMMANDS: &[SessionCommand] = &[
     SessionCommand {
         info: CommandInfo {
@@ -75,7 +75,7 @@ pub const COMMANDS: &[SessionCommand] = &[
             example: "!ls",
             help: "run a shell command; `! name` where `name` is a variable too",
         },
-        run: |_, argument, say| shell(argument, say),
+        run: |_, argument, output| shell(argument, output),
     },
 ];
 

@@ -1,7 +1,7 @@
 //! Writes the session's hooks into a cell, around the learner's text.
 //!
-//! Every character the learner typed is still there, in order, but for statements that are not run where they stand; so a
-//! place in the result is always one of the learner's text or of a hook.
+//! The learner's text stays in order and complete, except for statements that do not run here. So every place in the result
+//! belongs either to the learner's text or to a hook.
 
 use std::ops::Range;
 
@@ -9,18 +9,18 @@ use super::CompilePlan;
 use super::source::{Origin, Source};
 use crate::session::cell::ParsedCell;
 
-/// Marks a cell's beginning.
+/// Marks the beginning of a cell.
 pub const BEGIN: &str = "();::prelude::cell!();";
-/// Marks its end.
+/// Marks the end of a cell.
 const END: &str = "::prelude::wire::done();";
 
-/// Writes a cell's statements, hooks in, to the end of a source.
+/// Appends a cell's statements with their hooks to a source.
 pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Source) {
     let source = &cell.source;
     let mut edits = Edits::default();
     if let Some(last) = &cell.last {
         if cell.last_is_ok {
-            // Nothing else says of which type its error would be.
+            // Nothing else determines the type of its error.
             edits.insert(last.start, "::prelude::show!(::prelude::wire::success(");
             edits.insert_after(last.end, "));");
         } else {
@@ -82,7 +82,7 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
         if let (Some(closure), Some(binding)) = (&statement.owning_closure, binding)
             && let Some(kind) = plan.boxed.get(&binding.name)
         {
-            // Where the box is named in front of it, the closure takes the box's signature for its own.
+            // With the box's type on the binding, rustc infers the closure's signature from it.
             edits.insert_after(binding.name_end, &format!(": {kind}"));
             edits.insert(closure.start, "::std::boxed::Box::new(");
             edits.insert_after(closure.end, ")");
@@ -95,7 +95,7 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
     if cell.end > cell.start {
         edits.insert_after(cell.end, END);
     } else {
-        // Nothing lies between: it must still come behind the opening.
+        // The cell is empty. The end must still follow the opening.
         edits.insert(cell.end, END);
     }
     let cuts = cell.statements.iter().enumerate();
@@ -103,13 +103,13 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
     let cuts = cuts.map(|(_, statement)| statement.range.clone());
     edits.cuts = cuts.chain(fixed(cell, plan)).collect();
     edits.cuts.sort_by_key(|cut| cut.start);
-    // The compiler counts lines as the learner does.
+    // Leading line breaks make the compiler's line numbers match the learner's.
     let before = source[..cell.start].matches('\n').count();
     to.write(&"\n".repeat(before));
     edits.apply(source, cell.start..cell.end.max(cell.start), to);
 }
 
-/// The `mut`s of statements that are deferred: without them the compiler tells what changes what they bind.
+/// The `mut`s of deferred statements. They are cut, so that the compiler reports every change of these variables.
 fn fixed(cell: &ParsedCell, plan: &CompilePlan) -> impl Iterator<Item = Range<usize>> {
     let deferred = plan
         .deferred
@@ -121,12 +121,12 @@ fn fixed(cell: &ParsedCell, plan: &CompilePlan) -> impl Iterator<Item = Range<us
     bindings.filter_map(|binding| binding.mut_range.clone())
 }
 
-/// How often a cell can be left before its end.
+/// How many exits a cell has before its end.
 pub fn exits(cell: &ParsedCell) -> usize {
     cell.tries.len() + cell.returns.len()
 }
 
-/// In a pattern that need not fit, constants are written as paths: nothing else tells them from variables where both exist.
+/// Writes constants in refutable patterns as paths, because a bare name would be ambiguous with a variable.
 fn constants(cell: &ParsedCell, edits: &mut Edits) {
     for constant in &cell.constants {
         let path = match constant.name.as_str() {
@@ -144,27 +144,27 @@ struct Edits {
 }
 
 impl Edits {
-    /// Inserts before whatever else begins at `at`; of several, the first stands outermost.
+    /// Inserts text before whatever begins at `at`. The first of several insertions is the outermost.
     fn insert(&mut self, at: usize, text: &str) {
         let order = self.insertions.len();
         self.insertions.push((at, true, order, text.to_owned()));
     }
 
-    /// Inserts behind whatever ends at `at`; of several, in the order given.
+    /// Inserts text after whatever ends at `at`. Several insertions keep their order.
     fn insert_after(&mut self, at: usize, text: &str) {
         let order = self.insertions.len();
         self.insertions.push((at, false, order, text.to_owned()));
     }
 
     fn apply(mut self, source: &str, range: Range<usize>, to: &mut Source) {
-        // What closes at a place comes before what opens there.
+        // At the same place, closing text precedes opening text.
         self.insertions
             .sort_by_key(|(at, opens, order, _)| (*at, *opens, *order));
         let mut taken = range.start;
         for (at, _, _, text) in &self.insertions {
             self.copy(source, taken..*at, to);
             taken = taken.max(*at);
-            // Hooks of what is cut out go with it; those at the edges are of the whole.
+            // Hooks inside a cut are dropped; those at its edges stay.
             if !self.cuts.iter().any(|cut| cut.start < *at && *at < cut.end) || text == END {
                 to.write(text);
             }
@@ -172,7 +172,7 @@ impl Edits {
         self.copy(source, taken..range.end, to);
     }
 
-    /// Copies a stretch; of what is cut out, the line breaks.
+    /// Copies a range of the source. Cuts keep only their line breaks.
     fn copy(&self, source: &str, range: Range<usize>, to: &mut Source) {
         let mut at = range.start;
         for cut in &self.cuts {

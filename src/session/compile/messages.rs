@@ -1,4 +1,4 @@
-//! rustc's messages, as it writes them: JSON, one a line.
+//! rustc's messages: JSON, one per line.
 
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ pub struct Span {
     pub is_primary: bool,
     pub label: Option<String>,
     pub suggested_replacement: Option<String>,
-    /// Where the macro was called that this lies in.
+    /// The call of the macro that this span lies in.
     pub expansion: Option<Box<Expansion>>,
 }
 
@@ -38,7 +38,7 @@ pub struct Expansion {
 }
 
 impl Message {
-    /// An error's number, a lint's name.
+    /// The error's number or the lint's name.
     pub fn code(&self) -> Option<&str> {
         self.code.as_ref().map(|code| code.code.as_str())
     }
@@ -47,7 +47,7 @@ impl Message {
         self.level == "error" && !self.message.starts_with("aborting due to")
     }
 
-    /// Its places in the compiled text; of what lies in a macro, all the calls on the way as well.
+    /// Its ranges in the compiled text, including the macro calls that led there.
     pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
         self.spans.iter().flat_map(Span::ranges)
     }
@@ -58,7 +58,7 @@ impl Span {
         self.byte_start..self.byte_end
     }
 
-    /// Its place, and those of the macro calls that it lies in.
+    /// Its range, followed by those of the macro calls that it lies in.
     fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
         let mut next = Some(self);
         std::iter::from_fn(move || {
@@ -70,7 +70,7 @@ impl Span {
         .map(Span::range)
     }
 
-    /// Its place in the compiled text: of what lies in a macro from elsewhere, that of the call.
+    /// Its range in the compiled text. For a span in a foreign macro, this is the range of the call.
     pub fn place(&self) -> Option<Range<usize>> {
         if super::is_the_cell(&self.file_name) {
             return Some(self.range());
@@ -79,14 +79,13 @@ impl Span {
     }
 }
 
-/// Reads the messages of one compilation; what is no message is passed over.
+/// Reads the messages of one compilation and skips lines that are not messages.
 pub fn read(messages: &str) -> Vec<Message> {
     let parsed = messages.lines().map(serde_json::from_str);
     parsed.filter_map(Result::ok).collect()
 }
 
-/// Whether these messages say what is wrong with the cell, and nothing of what is wrong with the machine: no space left, a
-/// compiler that was killed.
+/// Whether every error is about the cell itself, not about the machine, such as a full disk or a killed compiler.
 pub fn is_of_the_cell(messages: &str) -> bool {
     let messages = read(messages);
     let mut errors = messages

@@ -1,8 +1,7 @@
-//! What is compiled for a cell: its own text with the session's hooks, what it names of the session around it, and rustc's
-//! answer.
+//! Turns a cell into a program, compiles it with rustc and reads rustc's messages.
 //!
-//! A source names only what the cell uses, in an order that depends on nothing but the text: less to compile, and the same
-//! object for the same cell.
+//! The program holds the cell's text with the session's hooks, and only those parts of the session that the cell uses, so
+//! there is little to compile. Their order depends on the text alone, so the same cell hits the cache.
 
 mod hooks;
 pub mod messages;
@@ -21,18 +20,18 @@ pub use source::{Origin, Source};
 /// The function that runs the cell.
 pub const ENTRY: &str = "gpu_tutor_cell";
 
-/// A library that has this symbol defines statics, which later cells use.
+/// A library with this symbol defines statics that later cells may use.
 pub const STATICS: &str = "gpu_tutor_statics";
 
-/// The folder that a cell's source is said to lie in.
+/// The folder that messages and panics name for a cell's source.
 pub const PLACE: &str = "cell";
 
-/// Whether a file that the compiler names is the cell's.
+/// Whether a file that the compiler names is the cell's source.
 pub fn is_the_cell(file: &str) -> bool {
     file == format!("{PLACE}/lib.rs")
 }
 
-/// The name under which a variable's type shows in the compiler's output.
+/// The name of the reference that makes a variable's type visible in the compiler's output.
 pub fn probe_name(variable: &str) -> String {
     format!("gpu_tutor_probe_{}", variable.trim_start_matches("r#"))
 }

@@ -1,7 +1,7 @@
-//! Cells compiled before, kept by what went into them: across sessions, and across the users of a machine.
+//! A cache of compiled cells, keyed by everything that the result depends on. Sessions and users of a machine can share it.
 //!
-//! An entry is one file, written beside and renamed, so that two writers or a kill at any moment leave a whole entry or
-//! none. Its first line says what follows and has its hash; an entry that does not match is no entry.
+//! An entry is one file. It is written to a temporary file and renamed, so two writers or a kill leave a whole entry or
+//! none. Its first line describes the rest and holds its hash; an entry with a wrong hash is ignored.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,33 +13,33 @@ use serde::{Deserialize, Serialize};
 use super::types::Inferred;
 use crate::files::{TEMPORARY, write_atomically};
 
-/// What a private cache may grow to, in bytes, before its oldest entries go.
+/// The size in bytes above which the oldest entries of the user's own cache are removed.
 const LIMIT: u64 = 512 << 20;
-/// What is left of it then.
+/// The size in bytes that such a removal leaves.
 const LEFT: u64 = LIMIT / 4 * 3;
-/// A hit makes an entry young again; not more often than this.
+/// A hit renews an entry's time stamp if the stamp is older than this.
 const YOUNG: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
-/// Its age tells when the cache was last looked through.
+/// The file whose age tells when the cache was last tidied.
 const STAMP: &str = "tidied";
 
-/// Where compiled cells are looked for and kept.
+/// The caches of compiled cells.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Objects {
-    /// The user's own; `None` where there is none.
+    /// The user's own cache, if there is one.
     pub own: Option<PathBuf>,
-    /// One that somebody else fills, and that is only read.
+    /// A cache that somebody else fills; it is only read.
     pub shared: Option<PathBuf>,
-    /// Whether this session's cells may be kept: those of strangers are not.
+    /// Whether this session's cells are kept. Sandboxed cells are not, because they are not the user's own.
     pub keeps: bool,
 }
 
-/// What came of compiling a cell.
+/// The result of compiling a cell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Compiled {
     /// The library; `None` if the cell does not compile.
     pub library: Option<Vec<u8>>,
-    /// The types of the variables that it makes without naming one.
+    /// The types that rustc inferred for the cell's variables.
     pub types: Vec<(String, Inferred)>,
     /// The compiler's messages, as it gave them.
     pub messages: String,
@@ -53,7 +53,7 @@ struct Head {
     hash: String,
 }
 
-/// The name of an entry: a hash of all that the result depends on.
+/// The name of an entry: a hash of everything that the result depends on.
 pub fn key(parts: &[&str]) -> String {
     let mut hasher = blake3::Hasher::new();
     for part in parts {
@@ -65,7 +65,7 @@ pub fn key(parts: &[&str]) -> String {
 }
 
 impl Objects {
-    /// The entry of this name, from the user's own cache or the shared one.
+    /// Finds the entry with this name in the user's own cache or the shared one.
     pub fn find(&self, key: &str) -> Option<Compiled> {
         let own = self.own.iter().find_map(|folder| {
             let path = place(folder, key);
@@ -80,22 +80,22 @@ impl Objects {
         })
     }
 
-    /// Keeps an entry. A cache that cannot be written to is one that does not help; the cell runs all the same.
+    /// Keeps an entry. A failure to write is ignored, because the cell runs without the cache too.
     pub fn keep(&self, key: &str, compiled: &Compiled) {
         if let Some(folder) = self.own.as_ref().filter(|_| self.keeps) {
             let _ = write(&place(folder, key), compiled);
         }
     }
 
-    /// Removes the oldest entries of the user's own cache if it has grown too large, and what was never finished; looks
-    /// no more often than once a day.
+    /// Removes unfinished entries from the user's own cache, and the oldest ones if it has grown too large. Does so at most
+    /// once a day.
     pub fn tidy(&self) {
         let Some(folder) = self.own.as_ref().filter(|_| self.keeps) else {
             return;
         };
         let stamp = folder.join(STAMP);
         if age(&stamp).is_none_or(|age| age > DAY) && fs::create_dir_all(folder).is_ok() {
-            // First the stamp: of many sessions that start at once, one is to look.
+            // The stamp is written first, so that only one of several starting sessions tidies.
             let _ = fs::write(&stamp, "");
             let _ = tidy(folder, LIMIT, LEFT);
         }
@@ -145,7 +145,7 @@ fn refresh(path: &Path) {
     }
 }
 
-/// How long ago a file was written; `None` if there is none.
+/// How long ago a file was written; `None` if it does not exist.
 fn age(path: &Path) -> Option<Duration> {
     let modified = fs::metadata(path).and_then(|meta| meta.modified()).ok()?;
     Some(
@@ -184,7 +184,7 @@ fn tidy(folder: &Path, limit: u64, left: u64) -> io::Result<()> {
         if total <= left {
             break;
         }
-        // Another process may have been quicker.
+        // Another process may have removed it already.
         let _ = fs::remove_file(path);
         total -= size;
     }

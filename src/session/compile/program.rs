@@ -1,4 +1,4 @@
-//! A cell with what it names of the session around it, put together for rustc.
+//! Assembles the program that rustc compiles: the cell and what it uses of the session.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -12,41 +12,41 @@ use crate::session::memory::items::{Item, Items, reachable};
 
 const STORE: &str = "::prelude::wire::store::VariableStore";
 
-/// What is to be compiled.
+/// The cell to compile and the session around it.
 pub struct Program<'p> {
     pub cell: &'p ParsedCell,
-    /// With what the cell itself defines.
+    /// The session's items, including those that the cell defines.
     pub items: &'p Items,
     pub variables: &'p BTreeMap<String, Held>,
     pub deferred: &'p DeferredStatements,
-    /// Variables whose type the cell defines anew.
+    /// Variables that are lost because the cell redefines their type.
     pub lost: &'p [String],
-    /// Variables whose values are not needed any more: they are made again from text.
+    /// Variables whose values are no longer needed because deferred statements make them again.
     pub dropped: &'p [String],
-    /// Variables that were consumed, and get a new value now.
+    /// Variables that an earlier cell consumed and this cell assigns again.
     pub reassigned_after_move: &'p BTreeMap<String, Held>,
-    /// How many libraries with statics the process has loaded: their names are never given twice.
+    /// How many libraries with statics the process has loaded. It keeps the symbols of statics unique.
     pub symbols: usize,
-    /// The cell runs among futures.
+    /// The cell uses `.await`, so it runs in tokio's runtime.
     pub awaits: bool,
     pub plan: &'p CompilePlan,
 }
 
-/// A program as rustc compiles it.
+/// The program as rustc compiles it.
 #[derive(Debug, Default)]
 pub struct Assembled {
     pub source: Source,
-    /// Names whose types the compiler is to tell.
+    /// Variables whose inferred types are read from the compiler's output.
     pub probed: Vec<String>,
-    /// What is bound at the end, and whether by `mut`.
+    /// Variables bound at the end, and whether each is `mut`.
     pub binds: Vec<(String, bool)>,
-    /// Statements of the cell that are run, by index.
+    /// Statements of the cell that run, by index.
     pub run: Vec<usize>,
-    /// Deferred statements of earlier cells that are run again, by index.
+    /// Deferred statements of earlier cells that run again, by index.
     pub rerun: Vec<usize>,
-    /// It uses statics, of its own or of other cells.
+    /// The program uses statics of this cell or of earlier ones.
     pub uses_statics: bool,
-    /// Statics that the library will hold, with their symbols.
+    /// Statics that the library defines: their text and their symbols.
     pub statics: Vec<(String, String)>,
 }
 
@@ -57,7 +57,7 @@ pub fn one_line(text: &str) -> String {
 }
 
 impl Assembled {
-    /// The statements of earlier cells that are run again.
+    /// The deferred statements of earlier cells that run again.
     pub fn rerun_statements<'k>(
         &self,
         deferred: &'k DeferredStatements,
@@ -102,8 +102,8 @@ impl Program<'_> {
         out
     }
 
-    /// The words of statements that name something from before the cell: not those that only bind a name anew, nor those
-    /// that come behind that.
+    /// The words of the cell's statements that can refer to an earlier cell. A name that the cell binds itself counts only
+    /// up to its binding.
     fn named_before_bound(&self, run: &[usize]) -> String {
         let mut bound: HashSet<&str> = HashSet::new();
         let mut named = String::new();
@@ -123,7 +123,7 @@ impl Program<'_> {
         named
     }
 
-    /// The statements that are run: all but items, and but deferred ones that no other needs.
+    /// The statements that run: all except items and waiting statements that no other statement needs.
     fn run(&self) -> Vec<usize> {
         let plan = self.plan;
         let mut run: BTreeSet<usize> = (0..self.cell.statements.len())
@@ -138,7 +138,7 @@ impl Program<'_> {
                     .flat_map(|index| words(self.cell.statement_text(*index)))
                     .any(|word| names.contains(&word))
             };
-            // Those that wait are run for the sake of others only.
+            // A waiting statement runs only if a later statement needs it.
             let add = plan
                 .waiting
                 .iter()
@@ -177,7 +177,7 @@ impl Program<'_> {
         items
     }
 
-    /// The first line's beginning: attributes, and macros, which must come before what calls them.
+    /// Writes attributes and macros. Macros must precede the code that calls them.
     fn head(&self, items: &[&Item], out: &mut Assembled) {
         let source = &mut out.source;
         source.write("#![allow(unused_imports, unused_mut, dead_code)]");
@@ -225,7 +225,7 @@ impl Program<'_> {
         out.source.write("\n");
     }
 
-    /// Names in a `use` that the session has defined are looked for where it has: the prelude may have them, too.
+    /// Prefixes the session's own names in a `use` with `crate::`, because the prelude may have the same names.
     fn rooted(&self, text: &str) -> Vec<(std::ops::Range<usize>, String)> {
         let begins = use_begins(text);
         let own = begins
@@ -234,7 +234,7 @@ impl Program<'_> {
         own.map(|(_, at)| (at..at, "crate::".to_owned())).collect()
     }
 
-    /// The function that runs the cell.
+    /// Writes the function that runs the cell.
     fn entry(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         let plan = self.plan;
         let runs = !plan.for_messages;

@@ -7,23 +7,23 @@ use std::ops::Range;
 pub enum Origin {
     /// The session wrote it.
     Generated,
-    /// The learner's cell, character by character, from this offset on.
+    /// The learner's cell, verbatim, starting at this offset.
     Cell(usize),
-    /// An earlier cell's item, character by character.
+    /// An earlier cell's item, verbatim.
     Item { name: String, cell: usize },
-    /// A statement of an earlier cell that is deferred.
+    /// A deferred statement of an earlier cell.
     Deferred(usize),
-    /// Stores a variable that the cell makes.
+    /// Stores a variable that the cell binds.
     Bind(String),
-    /// Puts a variable back that was held before.
+    /// Stores a variable of an earlier cell again.
     Store(String),
     /// Takes a variable out of the store.
     Load(String),
-    /// Puts a variable back where the cell is left: at the question mark of this number, or at its end.
+    /// Stores a variable again where the cell is left: at the exit with this number, or at the cell's end.
     Exit { exit: usize, name: String },
 }
 
-/// A text made of pieces.
+/// The text that rustc compiles, as a list of pieces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Source {
     pub text: String,
@@ -37,12 +37,12 @@ impl Source {
         self.pieces.push((start..self.text.len(), origin));
     }
 
-    /// Text that the session writes.
+    /// Appends text that the session generates.
     pub fn write(&mut self, text: &str) {
         self.push(text, Origin::Generated);
     }
 
-    /// The piece that a stretch of the text begins in, and how far into it.
+    /// The origin of the piece at an offset, and the offset within that piece.
     pub fn origin(&self, offset: usize) -> Option<(&Origin, usize)> {
         let index = self
             .pieces
@@ -53,7 +53,7 @@ impl Source {
             .then(|| (origin, offset - range.start))
     }
 
-    /// The offset in the learner's cell; `None` for what is not the learner's.
+    /// The offset in the learner's cell; `None` for text that is not from the cell.
     pub fn in_cell(&self, offset: usize) -> Option<usize> {
         match self.origin(offset)? {
             (Origin::Cell(start), within) => Some(start + within),
@@ -61,8 +61,8 @@ impl Source {
         }
     }
 
-    /// The stretch of the learner's cell that a stretch of the text covers: where it begins or ends in what the session
-    /// wrote, the nearest of the learner's text within it.
+    /// The part of the learner's cell that a range of the text covers. Generated text at the edges of the range is
+    /// ignored.
     pub fn range_in_cell(&self, range: Range<usize>) -> Option<Range<usize>> {
         let mut found: Option<Range<usize>> = None;
         let touching = self.pieces.iter().filter(|(piece, _)| {
@@ -78,7 +78,8 @@ impl Source {
         found
     }
 
-    /// The same, also for an empty stretch at the edge of the learner's text, where something is to be inserted.
+    /// Like [`range_in_cell`](Self::range_in_cell), but also maps an empty range at the edge of the learner's text, where
+    /// the compiler suggests an insertion.
     pub fn range_in_cell_or_edge(&self, range: Range<usize>) -> Option<Range<usize>> {
         if !range.is_empty() {
             return self.range_in_cell(range);
@@ -90,7 +91,7 @@ impl Source {
         Some(at..at)
     }
 
-    /// The byte offset of a line and a column, both counted from 1, the column in characters.
+    /// The byte offset of a line and a column. Both count from 1; the column counts characters.
     pub fn offset(&self, line: usize, column: usize) -> usize {
         let before: usize = self
             .text

@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::session::compile::ENTRY;
 
-/// A type as a person may write it, or why it has no name.
+/// An inferred type, or the reason why it cannot be written down.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Inferred {
     Named(String),
-    /// A function's own type has no name; this is that of a pointer to it.
+    /// The type of a pointer to a function. The function's own type has no name.
     Function(String),
-    /// A closure; with the type of a box that can hold it, if its arguments can be named.
+    /// A closure, with the type of a box that can hold it if its signature can be written down.
     Closure(Option<String>),
     Unnameable(String),
 }
 
-/// The types behind the references that probes hold, by probe name.
+/// The types that the probes refer to, by probe name.
 pub fn probed(mir: &str, is_probe: impl Fn(&str) -> bool) -> HashMap<String, Inferred> {
     let mut found = HashMap::new();
     let mut body = Body::default();
@@ -78,7 +78,7 @@ fn closures(mir: &str) -> HashMap<&str, Option<String>> {
     found
 }
 
-/// What is known of the function being read.
+/// The function being read.
 #[derive(Default)]
 struct Body<'m> {
     locals: HashMap<&'m str, &'m str>,
@@ -96,10 +96,10 @@ impl<'m> Body<'m> {
         }
     }
 
-    /// Adds the probes' types to what was found, and forgets the function.
+    /// Adds the types of this function's probes to `found` and clears the function.
     fn take(&mut self, is_probe: impl Fn(&str) -> bool, found: &mut HashMap<String, Inferred>) {
         for (name, place) in self.names.drain(..).filter(|(name, _)| is_probe(name)) {
-            // An optimised function may show the place itself in the reference's stead.
+            // In optimised code the place itself may stand where the reference would be.
             let held = match place.strip_prefix('&') {
                 Some(place) => self.locals.get(place).copied(),
                 None => self
@@ -114,7 +114,7 @@ impl<'m> Body<'m> {
 }
 
 fn nameable(type_name: &str) -> Inferred {
-    // A function item shows as its pointer type with the function's name behind it.
+    // A function item is printed as its pointer type, followed by the function's name.
     if let Some((pointer, _)) = type_name
         .strip_suffix('}')
         .and_then(|text| text.rsplit_once(" {"))
@@ -136,17 +136,17 @@ fn nameable(type_name: &str) -> Inferred {
     if local || opaque.iter().any(|mark| type_name.contains(mark)) || type_name.contains(" {") {
         return Inferred::Unnameable(type_name.to_owned());
     }
-    // The module is private; its types are reached by another.
+    // `mpmc` is a private module; `mpsc` re-exports its types.
     Inferred::Named(type_name.replace("std::sync::mpmc::", "std::sync::mpsc::"))
 }
 
-/// Whether a type is defined within the cell, in a block or by a macro, where no other cell can reach it.
+/// Whether a type is defined in a block or by a macro of the cell, where no other cell can reach it.
 pub fn is_local(type_name: &str) -> bool {
     type_name.contains(ENTRY)
 }
 
-/// The type as a learner would write it: paths cut to their last name, and of what has no name, what it is; not the
-/// place in a generated file.
+/// The type as a learner would write it: paths are cut to their last name, and unnameable types lose their place in a
+/// generated file.
 pub fn short(type_name: &str) -> String {
     let type_name = type_name.replace(&format!("{ENTRY}::{{closure#0}}::"), "");
     let mut out = String::with_capacity(type_name.len());

@@ -1,4 +1,4 @@
-//! The variables of a session in a cell's source: taken out of the store, made again from text, and put back.
+//! The session's variables in a cell's program: loaded from the store, made again by deferred statements, and stored.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::session::memory::Held;
 use crate::session::memory::deferred::Reason;
 
 impl Program<'_> {
-    /// What is bound at the end: by the cell, and by statements that have waited for it.
+    /// The variables bound at the end: by the cell, and by statements that were waiting for a type.
     pub(super) fn binds(&self, out: &Assembled) -> Vec<(String, bool)> {
         let mut binds: Vec<(String, bool)> = Vec::new();
         let mut add = |name: &str, mutable: bool| {
@@ -39,13 +39,13 @@ impl Program<'_> {
         binds
     }
 
-    /// The names that a deferred statement of this cell binds last: they are not stored, their text is.
+    /// Whether a deferred statement of this cell binds the name last. Then its text is kept instead of its value.
     fn is_deferred_here(&self, name: &str) -> bool {
         let last = self.cell.statement_binding(name);
         last.is_some_and(|index| self.plan.deferred.contains(&index))
     }
 
-    /// The session's variables that a text names.
+    /// The session's variables that a text mentions.
     pub(super) fn loads(&self, named: &str) -> Vec<(&str, &Held)> {
         let named: HashSet<&str> = words(named).collect();
         let wanted = |name: &str| self.plan.whole || named.contains(name.trim_start_matches("r#"));
@@ -58,14 +58,14 @@ impl Program<'_> {
             .collect()
     }
 
-    /// What puts variables back that the cell has consumed and given a new value, for each way out. It stands in front of the
-    /// cell's own statements, so that the names in it are those of the session, whatever the cell binds anew.
+    /// Writes a macro that stores the variables which the cell consumes and assigns again, with one arm for each exit.
+    /// It precedes the cell's statements, so its names mean the session's variables even if the cell shadows them.
     pub(super) fn exits(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         if self.plan.moved_and_reassigned.is_empty() {
             return;
         }
         out.source.write("macro_rules! gpu_tutor_keep {");
-        // The last is the cell's end.
+        // The last arm is for the cell's end.
         for exit in 1..=hooks::exits(self.cell) + 1 {
             out.source.write(&format!("({exit}) => {{"));
             for (name, held) in loads
@@ -89,8 +89,8 @@ impl Program<'_> {
         out.source.write("}");
     }
 
-    /// The statements of earlier cells that are run again. What they bind cannot be changed by the cell, unless that was found
-    /// to be what it does: the change would be lost.
+    /// Writes the deferred statements of earlier cells that run again. Their variables are immutable, because a change
+    /// would be lost, unless the plan says that the cell changes them.
     pub(super) fn made_again(&self, out: &mut Assembled) {
         if out.rerun.is_empty() {
             return;
@@ -118,7 +118,7 @@ impl Program<'_> {
                 false => &statement.immutable_text,
             };
             if !free {
-                // What another statement reads cannot be moved; then the cell is trusted.
+                // A variable that another statement reads cannot be rebound, so it stays mutable.
                 let read = |name: &&str| self.deferred.is_read(name);
                 fixed.extend(changed.into_iter().filter(|name| !read(name)));
             }
@@ -130,7 +130,7 @@ impl Program<'_> {
         out.source.write("::std::mem::drop(gpu_tutor_muted);");
     }
 
-    /// Behind the cell's last statement: what shows types, and what stores the cell's variables.
+    /// Writes what follows the cell's last statement: probes for types, then stores of the cell's variables.
     pub(super) fn ending(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         let plan = self.plan;
         let alive: Vec<String> = live_binds(&out.binds, plan).cloned().collect();
@@ -149,7 +149,7 @@ impl Program<'_> {
                 out.source.push(&line, Origin::Bind(name.clone()));
             }
         }
-        // What borrows is looked at before what it borrows from.
+        // A borrower is probed before the variable it borrows from.
         for name in alive
             .iter()
             .rev()
@@ -188,7 +188,7 @@ impl Program<'_> {
         }
     }
 
-    /// The closure is boxed where it stands.
+    /// Whether the name is bound to a closure that owns its captures; such a closure is boxed in the cell's own text.
     fn is_owning_closure(&self, name: &str) -> bool {
         let mut closures = self
             .cell
@@ -214,7 +214,7 @@ impl Program<'_> {
                 && !self.is_deferred_here(name);
             let back = back(name, held);
             let line = match bound_anew {
-                // It has got a new value, if the cell came to its end.
+                // If the cell reached its end, the variable already has its new value.
                 true => format!("if !gpu_tutor_done {{ {back} }}"),
                 false => back,
             };
@@ -223,7 +223,7 @@ impl Program<'_> {
     }
 }
 
-/// What is bound and still there at the cell's end.
+/// The bound variables that still have a value at the cell's end.
 fn live_binds<'b>(
     binds: &'b [(String, bool)],
     plan: &'b CompilePlan,

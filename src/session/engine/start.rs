@@ -57,7 +57,7 @@ impl Engine {
             channel,
             control,
             folder: PathBuf::new(),
-            stand_in: stand_in::told().map_err(|error| not_started(&error))?,
+            stand_in: stand_in::current().map_err(|error| not_started(&error))?,
             memory: Memory::opened(),
             device,
             history: Default::default(),

@@ -1,4 +1,4 @@
-//! rustc's errors and warnings as the learner should read them: under their own text, with what to write instead.
+//! Turns rustc's errors and warnings into errors for the learner: they refer to the cell and say what to write instead.
 
 use crate::session::compile::messages::{Message, Span};
 use crate::session::compile::{Origin, Source};
@@ -8,13 +8,13 @@ use crate::session::{CellError, Label};
 /// The kind of an error that has no code.
 const COMPILE: &str = "compile";
 
-/// Turns what the compiler said of a cell into errors about the cell as typed.
+/// Turns the compiler's messages into errors about the cell as typed.
 pub fn compile_errors(messages: &[Message], source: &Source, cell: &str) -> CellError {
     let errors = messages.iter().filter(|message| message.is_error());
     let all: Vec<CellError> = errors.map(|error| one(error, source, cell)).collect();
-    // What has no place in the cell follows from what has one.
+    // Errors without a place in the cell follow from those with one.
     let placed = all.iter().any(|error| !error.labels.is_empty());
-    // And that a value of a type which is wrong cannot be shown follows from that.
+    // A value of a wrong type cannot be shown either, so such an error follows from the others.
     let of_showing = |error: &CellError| error.message.contains("show::Show");
     let only_shows = all.iter().all(of_showing);
     let mut all = all
@@ -43,7 +43,7 @@ pub fn compile_errors(messages: &[Message], source: &Source, cell: &str) -> Cell
     first
 }
 
-/// What the compiler warns of in the learner's own lines, each in one line.
+/// The compiler's warnings about the learner's own lines, one line each.
 pub fn warnings(messages: &[Message], source: &Source, cell: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for warning in messages.iter().filter(|message| message.level == "warning") {
@@ -113,7 +113,7 @@ fn one(error: &Message, source: &Source, cell: &str) -> CellError {
     super::advised(error, cell)
 }
 
-/// Where an error lies that is not in the cell.
+/// Where an error lies if it is not in the cell.
 fn elsewhere(error: &Message, source: &Source) -> Option<String> {
     let places = error.spans.iter().filter(|span| span.is_primary);
     places.filter_map(Span::place).find_map(|place| {
@@ -126,7 +126,7 @@ fn elsewhere(error: &Message, source: &Source) -> Option<String> {
     })
 }
 
-/// A piece of advice, with the text to write; `None` if it speaks of code that the learner has not written.
+/// A piece of advice, with the text to write; `None` if it is about code that the learner has not written.
 fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
     if generated(&child.message) || proposes_own_macro(child) {
         return None;
@@ -138,7 +138,7 @@ fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
         .filter(|span| span.suggested_replacement.is_some())
         .collect();
     if parts.is_empty() {
-        // A list of all types that would do is longer than it is useful.
+        // A list of all suitable types is too long to be useful.
         return Some(match text.split_once('\n') {
             Some((first, _)) if first.starts_with("the following") => return None,
             Some((first, rest)) if rest.lines().count() > 3 => first.to_owned(),
@@ -149,7 +149,7 @@ fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
     let mut edits: Vec<(std::ops::Range<usize>, &str)> = Vec::new();
     for span in parts {
         let replacement = span.suggested_replacement.as_deref()?;
-        // Imports are proposed where the items stand.
+        // Imports are suggested outside the cell, where the items are.
         let Some(at) = source.range_in_cell_or_edge(span.place()?) else {
             return (!generated(replacement))
                 .then(|| suggestion(&format!("{text}\n\n{}", replacement.trim())));
@@ -173,7 +173,7 @@ fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
     })
 }
 
-/// The lines of a cell that these edits change, as they are then.
+/// The lines of a cell that these edits change, after the change.
 fn changed_lines(cell: &str, mut edits: Vec<(std::ops::Range<usize>, &str)>) -> String {
     edits.sort_by_key(|(range, _)| range.start);
     let first = edits.first().map_or(0, |(range, _)| range.start);
@@ -195,7 +195,7 @@ fn changed_lines(cell: &str, mut edits: Vec<(std::ops::Range<usize>, &str)>) -> 
     text
 }
 
-/// The macros that the session writes into cells are nobody's to call.
+/// Whether the compiler suggests a macro that only the session's generated code may call.
 fn proposes_own_macro(child: &Message) -> bool {
     const OWN: [&str; 4] = ["cell", "muted", "observe", "show"];
     let mut proposed = child
@@ -206,7 +206,7 @@ fn proposes_own_macro(child: &Message) -> bool {
         && proposed.any(|name| OWN.contains(&name))
 }
 
-/// Help that only says once more what the error says.
+/// Whether a help text only repeats the error.
 fn repeats(help: &str) -> bool {
     help.starts_with("the following other types implement")
         || help.starts_with("the trait `") && help.contains("` is not implemented for `")

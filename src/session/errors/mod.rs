@@ -1,4 +1,4 @@
-//! evcxr's errors as the learner should read them: under their own text, without generated code.
+//! Turns evcxr's and the session's errors into errors for the learner, without generated code.
 
 pub mod advice;
 pub mod diagnostics;
@@ -12,7 +12,7 @@ use crate::session::compile::types;
 use crate::session::{CellError, Label, SessionError};
 
 impl CellError {
-    /// An error without help and without a place in the cell.
+    /// An error without help and without labels.
     pub fn new(kind: impl Into<String>, message: impl Into<String>) -> CellError {
         CellError {
             kind: kind.into(),
@@ -21,7 +21,7 @@ impl CellError {
         }
     }
 
-    /// Adds what to do next.
+    /// Adds advice on what to do next.
     pub fn help(self, help: impl Into<String>) -> CellError {
         CellError {
             help: Some(help.into()),
@@ -29,7 +29,7 @@ impl CellError {
         }
     }
 
-    /// Adds places in the cell.
+    /// Adds labelled places in the cell.
     pub fn labels(mut self, labels: impl IntoIterator<Item = Label>) -> CellError {
         self.labels.extend(labels);
         self
@@ -46,10 +46,10 @@ impl From<SessionError> for CellError {
     }
 }
 
-/// An error of evcxr's own, in its words.
+/// An error of evcxr itself, in its words.
 pub fn other(error: &Error) -> CellError {
     let text = error.to_string();
-    // evcxr prints the whole command here, environment and all.
+    // evcxr prints the whole command here, including its environment.
     let text = match text.strip_prefix("Failed to run 'Mutex") {
         Some(rest) => {
             let why = rest.rsplit(": ").next().unwrap_or_default();
@@ -60,13 +60,13 @@ pub fn other(error: &Error) -> CellError {
     CellError::new("compile", text)
 }
 
-/// An error of cargo's, which keeps a crate from being added.
+/// cargo's error that prevents a crate from being added.
 pub fn dependency(error: &Error) -> CellError {
     let text = error.to_string();
-    // cargo says what it does, then what is wrong.
+    // cargo prints its progress first, then the error.
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let said = lines.clone().find(|line| line.starts_with("error"));
-    let first = said
+    let error_line = lines.clone().find(|line| line.starts_with("error"));
+    let first = error_line
         .or_else(|| lines.next())
         .unwrap_or("cargo gave no reason");
     let first = first.trim_start_matches("error: ");
@@ -85,7 +85,7 @@ pub fn dependency(error: &Error) -> CellError {
     }
 }
 
-/// The machine is at fault, and not the cell.
+/// An error of the machine, not of the cell.
 pub fn machine(error: &std::io::Error) -> CellError {
     CellError::new(
         "compile",
@@ -104,14 +104,14 @@ pub fn not_known_yet(name: &str, text: &str) -> CellError {
     ))
 }
 
-/// A cell ran for longer than it may.
+/// A cell ran longer than its time limit.
 pub fn time_limit(limit: Duration) -> CellError {
     let message = format!("it ran for more than {} s", limit.as_secs_f64());
     CellError::new("timeout", message)
         .help("is there a loop that never ends, or far too much work?")
 }
 
-/// A variable borrows from something that ends with the cell, and cannot be made again.
+/// A variable borrows from something that ends with the cell, and its statement cannot run again.
 pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
     let message = format!(
         "`{name}` borrows from something that ends with this cell, and making it again in later cells would not be the same"
@@ -124,7 +124,7 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
         .labels(label)
 }
 
-/// A cell makes a variable from an earlier cell borrow, in a way that cannot be done again.
+/// A cell makes an earlier variable borrow, and that statement cannot run again.
 pub fn borrows_too_long() -> CellError {
     CellError::new(
         "reference",
@@ -144,7 +144,7 @@ pub fn closure(name: &str, label: Option<Label>) -> CellError {
         .labels(label)
 }
 
-/// The value's type cannot be written down: it has no name, or none that a later cell could use.
+/// The value's type has no name, or none that a later cell can use.
 pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellError {
     let (why, help) = if types::is_local(type_name) {
         (
@@ -166,7 +166,7 @@ pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellErro
     .labels(label)
 }
 
-/// The error with advice of our own, where there is some for it: it is meant for learners, and rustc's is not.
+/// Replaces rustc's advice by our own where there is some, because ours is written for learners.
 fn advised(error: CellError, cell: &str) -> CellError {
     match advice::about(&error, cell) {
         Some(help) => error.help(help),
@@ -174,7 +174,7 @@ fn advised(error: CellError, cell: &str) -> CellError {
     }
 }
 
-/// A label that only repeats the error says nothing more.
+/// The text of a label; `here` if the label is empty or only repeats the error.
 pub fn label_text(label: &str, message: &str) -> String {
     let own = clean(label.strip_prefix("error: ").unwrap_or(label));
     if own.is_empty() || own == clean(message) {
@@ -184,7 +184,7 @@ pub fn label_text(label: &str, message: &str) -> String {
     }
 }
 
-/// rustc's advice in one line: what to do, and the text to write.
+/// Puts rustc's advice into one line: what to do, and the text to write.
 pub fn suggestion(help: &str) -> String {
     match help.split_once("\n\n") {
         Some((advice, text)) if !text.contains('\n') && !advice.contains(text.trim()) => {
@@ -195,7 +195,7 @@ pub fn suggestion(help: &str) -> String {
     }
 }
 
-/// Help that speaks of code the learner has not written.
+/// Whether a help text is about generated code.
 pub fn generated(help: &str) -> bool {
     [
         "evcxr",
@@ -208,7 +208,7 @@ pub fn generated(help: &str) -> bool {
     .any(|mark| help.contains(mark))
 }
 
-/// Names of generated code as the learner would put them.
+/// Replaces names of generated code by names that the learner knows.
 pub fn clean(text: &str) -> String {
     const NAMES: [(&str, &str); 10] = [
         ("<end of input>", "the end of the cell"),
@@ -231,7 +231,7 @@ pub fn clean(text: &str) -> String {
         .fold(text, |text, (from, to)| text.replace(from, to))
 }
 
-/// A closure's type without its place, which is one in the generated text: `{closure@lib.rs:2:20}`.
+/// Removes the place from closure types such as `{closure@lib.rs:2:20}`, because it is a place in generated text.
 fn without_places(text: &str) -> String {
     let mut shown = String::new();
     let mut rest = text;
@@ -246,7 +246,7 @@ fn without_places(text: &str) -> String {
     shown + rest
 }
 
-/// A stretch that can be seen: at least a character, within the text.
+/// Clamps a range to the text and makes it at least one character long, so that it can be shown.
 pub fn visible(source: &str, start: usize, end: usize) -> (usize, usize) {
     let start = start.min(source.len());
     let end = end.clamp(start, source.len());
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_closure_is_told_without_its_place() {
+    fn a_closure_is_shown_without_its_place() {
         let text = "within this `{closure@cell/lib.rs:2:20: 2:27}`, `Rc<i32>`";
         assert_eq!(clean(text), "within this `{closure}`, `Rc<i32>`");
         let text = "expected `{closure@lib.rs:2:50}` to return `i32`, found `@`";
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_that_repeats_its_error_is_not_said_twice() {
+    fn a_label_that_repeats_its_error_is_not_shown_twice() {
         let (label, message) = (
             "expected `;`, found <end of input>",
             "expected `;`, found `Ok`",

@@ -1,4 +1,4 @@
-//! rustc's error about a cell that is not Rust, as an error of the cell.
+//! Turns rustc's syntax error into an error of the cell.
 
 use super::advised;
 use crate::session::compile::messages::{self, Message, Span};
@@ -6,14 +6,15 @@ use crate::session::compile::stand_in::SyntaxCheck;
 use crate::session::errors::{label_text, suggestion, visible};
 use crate::session::{CellError, Label};
 
-/// The first syntax error of a cell; `None` where rustc can parse it.
+/// The first syntax error of a cell; `None` if rustc can parse it.
 pub fn syntax_error(check: &SyntaxCheck, cell: &str) -> Option<CellError> {
     let messages = messages::read(&check.messages);
     let error = messages.iter().find(|message| is_of_syntax(message))?;
     Some(cell_error(error, check.before, cell))
 }
 
-/// Errors about names do not count: rustc resolves some when it expands macros, and it does not know the session's.
+/// Whether a message is a syntax error. Errors about names are not: rustc resolves some names when it expands macros, and
+/// it does not know those of the session.
 fn is_of_syntax(message: &Message) -> bool {
     message.is_error()
         && match message.code() {
@@ -24,7 +25,7 @@ fn is_of_syntax(message: &Message) -> bool {
         }
 }
 
-/// `before` is how many bytes stand before the cell in the text that rustc has read.
+/// `before` is how many bytes precede the cell in the text that rustc reads.
 fn cell_error(error: &Message, before: usize, cell: &str) -> CellError {
     let words = |text: &str| match is_at_end(error, before, cell) {
         true => text.replace("found `}`", "found the end of the cell"),
@@ -41,7 +42,7 @@ fn cell_error(error: &Message, before: usize, cell: &str) -> CellError {
             primary: span.is_primary,
         })
     };
-    // The end is where rustc noticed the error. What else it points at in the cell is where to look.
+    // rustc notices some errors only at the end. Other places that it points at are more useful.
     let (at_end, before_end): (Vec<&Span>, Vec<&Span>) = error
         .spans
         .iter()
@@ -73,7 +74,7 @@ fn cell_error(error: &Message, before: usize, cell: &str) -> CellError {
     advised(error, cell)
 }
 
-/// Whether a `}` in the message is the one that was added after the cell.
+/// Whether a `}` in the message is the one that the session added after the cell.
 fn is_at_end(error: &Message, before: usize, cell: &str) -> bool {
     let primary = error.spans.iter().find(|span| span.is_primary);
     let behind = primary.map(|span| span.byte_start.saturating_sub(before));
@@ -96,7 +97,7 @@ fn advice(child: &Message) -> String {
 fn within(span: &Span, before: usize, cell: &str) -> Option<(usize, usize)> {
     let start = span.byte_start.checked_sub(before)?;
     let end = span.byte_end.checked_sub(before)?;
-    // A literal that is not closed reaches to the end.
+    // An unclosed literal extends to the end of the text.
     (start <= cell.len()).then(|| visible(cell.trim_end(), start, end))
 }
 
@@ -106,7 +107,7 @@ mod tests {
 
     use super::*;
 
-    fn told(source: &str, message: Value) -> Option<CellError> {
+    fn error_of(source: &str, message: Value) -> Option<CellError> {
         let check = SyntaxCheck {
             before: 10,
             messages: format!("{message}\n"),
@@ -124,7 +125,8 @@ mod tests {
 
     #[test]
     fn the_brace_behind_a_cell_is_its_end() {
-        let error = told("1 +", error("expected expression, found `}`", 14, 15)).expect("told");
+        let error =
+            error_of("1 +", error("expected expression, found `}`", 14, 15)).expect("an error");
         assert_eq!(
             error.message,
             "expected expression, found the end of the cell"
@@ -135,7 +137,8 @@ mod tests {
 
     #[test]
     fn a_brace_of_the_cell_is_a_brace() {
-        let error = told("{ 1 + }", error("expected expression, found `}`", 16, 17)).expect("told");
+        let error =
+            error_of("{ 1 + }", error("expected expression, found `}`", 16, 17)).expect("an error");
         assert_eq!(error.message, "expected expression, found `}`");
         assert_eq!((error.labels[0].start, error.labels[0].end), (6, 7));
     }
@@ -147,7 +150,7 @@ mod tests {
             "byte_start": 17, "byte_end": 18, "is_primary": false, "label": "unclosed delimiter",
             "file_name": "cell/lib.rs",            "suggested_replacement": null,
         }));
-        let error = told("fn f() { 1\n", message).expect("told");
+        let error = error_of("fn f() { 1\n", message).expect("an error");
         assert_eq!(error.labels.len(), 1);
         assert_eq!((error.labels[0].start, error.labels[0].end), (7, 8));
         assert!(error.labels[0].primary);
@@ -156,6 +159,6 @@ mod tests {
     #[test]
     fn names_are_for_later() {
         let macros = error("cannot find macro `square` in this scope", 10, 16);
-        assert_eq!(told("square!(2)", macros), None);
+        assert_eq!(error_of("square!(2)", macros), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The real session: a worker thread that owns evcxr, started at once and ready a moment later.
+//! The real session: a worker thread owns evcxr. It starts at once and is ready a moment later.
 
 mod setup;
 mod worker;
@@ -16,18 +16,18 @@ use super::{
 };
 use crate::session::child::control::Control;
 
-/// How long a cell that was asked to stop may take before it is killed.
+/// How long a cell may take to stop after an interrupt before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// A cell to [expect](Session::expect) before there is another: what the compiler needs is then read from the disk already
-/// when the first cell is typed. It is never kept, because it seems to read the environment, so it is compiled each time.
+/// A cell to [expect](Session::expect) right after the start. Compiling it loads the compiler's files from disk before the
+/// first cell is typed. Its word `env` keeps it out of the cache, so that it is compiled each time.
 pub const WARM_UP: &str =
     "let warm = Tensor::zeros((2, 2), DType::F32, &Device::Cpu)?;\nwarm.matmul(&warm)? // env";
 
-/// How often it is killed before the session is given up: a process it left behind may hold its streams open.
+/// How often a cell is killed before the session gives up. A process that it left behind may hold its streams open.
 const PATIENCE: u32 = 4;
 
-/// Cells run by evcxr in a process of their own.
+/// A session that runs cells with evcxr in a child process.
 pub struct Live {
     requests: Sender<Request>,
     replies: Receiver<Reply>,
@@ -49,12 +49,15 @@ enum Reply {
     Output(Output),
     Done(Box<Outcome>),
     Variables(Vec<Variable>),
-    /// To `Ready` and to `Reset`.
-    Stands(Result<(), SessionError>),
+    /// The reply to `Ready` and `Reset`.
+    Completed(Result<(), SessionError>),
 }
 
 impl Live {
-    /// Starts a session and returns at once; the first cell waits until it is ready.
+    /// Starts a session and returns at once. The first cell waits until the session is ready.
+    ///
+    /// # Errors
+    /// If the stand-ins cannot be set up or the thread cannot be started.
     pub fn start(options: SessionOptions) -> Result<Live, SessionError> {
         let failed = |error: std::io::Error| {
             SessionError::new(format!("the session could not start: {error}"))
@@ -66,13 +69,15 @@ impl Live {
         let control = Arc::new(Control::default());
         let time_limit = options.time_limit;
         let gpus = options.gpus();
-        let theirs = control.clone();
+        let worker_control = control.clone();
         let analyst = setup::analyst(&options);
-        let informed = analyst.clone();
+        let worker_analyst = analyst.clone();
         std::thread::Builder::new()
             .name("session".into())
             .stack_size(16 << 20)
-            .spawn(move || worker::work(&options, &theirs, &informed, &inbox, &outbox))
+            .spawn(move || {
+                worker::work(&options, &worker_control, &worker_analyst, &inbox, &outbox)
+            })
             .map_err(failed)?;
         Ok(Live {
             requests,
@@ -84,17 +89,20 @@ impl Live {
         })
     }
 
-    /// Who completes cells of this session and explains names in them, also while a cell runs.
+    /// The analyst that completes cells of this session and explains names in them, even while a cell runs.
     pub fn analyst(&self) -> Analyst {
         self.analyst.clone()
     }
 
-    /// The CUDA devices that its cells could use when it was started.
+    /// How many CUDA devices the cells could use when the session started.
     pub fn gpus(&self) -> usize {
         self.gpus
     }
 
-    /// Waits until the session can run cells. Errs with what keeps it from starting.
+    /// Waits until the session can run cells.
+    ///
+    /// # Errors
+    /// If the session cannot be started.
     pub fn ready(&mut self) -> Result<(), SessionError> {
         self.ask(Request::Ready)
     }
@@ -104,7 +112,7 @@ impl Live {
         let mut replies = self.replies.iter();
         replies
             .find_map(|reply| {
-                if let Reply::Stands(result) = reply {
+                if let Reply::Completed(result) = reply {
                     Some(result)
                 } else {
                     None
@@ -144,7 +152,7 @@ impl Session for Live {
                     }
                     return *outcome;
                 }
-                Ok(Reply::Variables(_) | Reply::Stands(_)) => {}
+                Ok(Reply::Variables(_) | Reply::Completed(_)) => {}
                 Err(RecvTimeoutError::Timeout) if asked > PATIENCE => {
                     self.control.cell_ends();
                     let text = "the cell's process does not end, even when killed";
@@ -183,7 +191,7 @@ impl Session for Live {
 
     fn expect(&mut self, code: &str) {
         self.control.set_expected(code);
-        // A session that is gone is noticed at the next cell.
+        // If the session is gone, the next cell reports it.
         let _ = self.requests.send(Request::Expect(code.to_owned()));
     }
 

@@ -1,4 +1,4 @@
-//! What a session sets up around evcxr before it starts: stand-ins, caches, completion.
+//! Sets up what surrounds evcxr before a session starts: stand-ins, caches and completion.
 
 use crate::files::write_atomically;
 use crate::session::SessionOptions;
@@ -8,7 +8,7 @@ use crate::session::compile::stand_in::StandIn;
 use crate::session::machine::{environment, toolchain};
 use crate::session::prelude;
 
-/// Tells the stand-ins what they stand in for.
+/// Writes the description of the session for its stand-ins.
 pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
     let Some(environment) = environment::current() else {
         return Ok(());
@@ -29,7 +29,7 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
     )
 }
 
-/// Who completes cells; its process is started when it is first asked.
+/// The analyst that completes cells. Its process starts with the first request.
 pub fn analyst(options: &SessionOptions) -> Analyst {
     Analyst::new(analyst::AnalystOptions {
         toolchain: options.toolchain.clone(),
@@ -39,7 +39,7 @@ pub fn analyst(options: &SessionOptions) -> Analyst {
     })
 }
 
-/// Where compiled cells are kept. Those of strangers are not.
+/// The cache of compiled cells. Sandboxed cells are not kept.
 pub fn objects(options: &SessionOptions) -> Objects {
     let [own, shared] = prelude::objects_dirs();
     Objects {

@@ -1,4 +1,4 @@
-//! The thread that owns the engine, and answers one request after the other.
+//! The thread that owns the engine and answers requests one after the other.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -13,7 +13,7 @@ use crate::session::command;
 use crate::session::engine::Engine;
 use crate::session::{Outcome, SessionError, Status};
 
-/// Starts the engine and answers requests until nobody asks any more.
+/// Starts the engine and answers requests until the session is dropped.
 pub fn work(
     options: &SessionOptions,
     control: &Arc<Control>,
@@ -21,9 +21,9 @@ pub fn work(
     inbox: &Receiver<Request>,
     outbox: &Sender<Reply>,
 ) {
-    let say = outbox.clone();
+    let output = outbox.clone();
     let sink = move |piece| {
-        let _ = say.send(Reply::Output(piece));
+        let _ = output.send(Reply::Output(piece));
     };
     let plan = process::plan(options).map_err(|error| SessionError::new(error.to_string()));
     let (plan, _scratch) = match plan {
@@ -48,12 +48,12 @@ pub fn work(
                 ahead(&mut engine, &code, control);
                 continue;
             }
-            Request::Ready => Reply::Stands(Ok(())),
+            Request::Ready => Reply::Completed(Ok(())),
             Request::Variables => Reply::Variables(engine.variables()),
             Request::Reset => {
                 let result = engine.reset();
                 inform(analyst, &engine, options);
-                Reply::Stands(result)
+                Reply::Completed(result)
             }
         };
         if outbox.send(reply).is_err() {
@@ -62,19 +62,19 @@ pub fn work(
     }
 }
 
-/// Whoever completes cells hears what the session holds now. Nobody completes an answer that is being graded.
+/// Updates the analyst with the session's names, except in grading, where nobody completes cells.
 fn inform(analyst: &Analyst, engine: &Engine, options: &SessionOptions) {
     if !options.sandboxed {
         analyst.update(engine.scope());
     }
 }
 
-/// Runs a cell: its commands and its Rust, in the order in which they stand.
+/// Runs a cell's commands and its Rust in their order.
 fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>) -> Outcome {
-    let mut say = |piece| {
+    let mut output = |piece| {
         let _ = outbox.send(Reply::Output(piece));
     };
-    // An answer that is graded runs no shell commands, so `!` is Rust in it.
+    // A graded answer runs no shell commands, so `!` is part of its Rust.
     let parts = split(code, &|name| sandboxed || engine.holds(name));
     let mut whole = Outcome::default();
     for part in &parts {
@@ -83,9 +83,9 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
             CellPart::Command(_) if sandboxed => {
                 Outcome::failed(Status::CompileError, command::forbidden())
             }
-            CellPart::Command(line) => command::run(engine, *line, &mut say),
+            CellPart::Command(line) => command::run(engine, *line, &mut output),
         };
-        whole = whole.then(outcome, &mut say);
+        whole = whole.then(outcome, &mut output);
         if !whole.status.is_ok() {
             break;
         }
@@ -93,9 +93,9 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
     whole
 }
 
-/// Compiles a cell that nobody has asked for yet, unless somebody asks for another meanwhile.
+/// Compiles an expected cell ahead of its run, unless another cell was requested meanwhile.
 fn ahead(engine: &mut Engine, code: &str, control: &Control) {
-    // Commands are not compiled, and a cell behind one may depend on what it does.
+    // Commands are not compiled, and code after a command may depend on its effects.
     if control.is_expected(code)
         && let [CellPart::Rust(code)] = split(code, &|name| engine.holds(name))[..]
     {
@@ -104,7 +104,7 @@ fn ahead(engine: &mut Engine, code: &str, control: &Control) {
     control.clear_expected(code);
 }
 
-/// Answers every request with why there is no session.
+/// Answers every request with the reason why there is no session.
 fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply>) {
     for request in inbox {
         let reply = match request {
@@ -114,7 +114,7 @@ fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply
             ))),
             Request::Expect(_) => continue,
             Request::Variables => Reply::Variables(Vec::new()),
-            Request::Ready | Request::Reset => Reply::Stands(Err(error.clone())),
+            Request::Ready | Request::Reset => Reply::Completed(Err(error.clone())),
         };
         if outbox.send(reply).is_err() {
             return;

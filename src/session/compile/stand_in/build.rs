@@ -1,7 +1,7 @@
-//! What evcxr is given when it asks for a cell to be built.
+//! Answers evcxr's request to build a cell.
 //!
-//! The session has compiled the cell before it hands it to evcxr, and left a note where the library lies. Only evcxr's own
-//! first cell, and the one by which it has dependencies built, come without a note.
+//! The session compiles a cell before it hands the cell to evcxr, and writes the library's path to a file. Only evcxr's own
+//! first cell and the cell that builds dependencies come without such a file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -9,10 +9,10 @@ use std::{fs, io};
 use super::compile::{CompileRequest, compiled};
 use super::{CELL_CRATE, READY_FILE, StandIn};
 
-/// What is given back to evcxr.
+/// The result of a build for evcxr.
 pub enum Built {
     Library(PathBuf),
-    /// With the compiler's messages.
+    /// The compiler's messages.
     Failed(String),
 }
 
@@ -36,7 +36,7 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
     }
 }
 
-/// Writes a library where evcxr can take it.
+/// Writes a library to the place where evcxr looks for it.
 pub fn lay_out(folder: &Path, library: &[u8]) -> io::Result<PathBuf> {
     let target = folder.join("target/cell");
     fs::create_dir_all(&target)?;

@@ -1,4 +1,4 @@
-//! `cargo`, as evcxr calls it for every cell.
+//! The stand-in for `cargo`, which evcxr calls for every cell.
 
 use std::ffi::OsString;
 use std::fs;
@@ -9,7 +9,7 @@ use super::build::{Built, build};
 use super::metadata::metadata;
 use super::{CELL_CRATE, FOLDER_VARIABLE, READY_FILE, SANDBOX_FILE, StandIn, WRAPPER, wrapper};
 
-/// Bundles come without it.
+/// Bundles come without cargo.
 const NO_CARGO: &str =
     "error: crates cannot be added: this gpu-tutor was installed from a bundle, without cargo\n";
 
@@ -22,38 +22,38 @@ pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> 
     if !folder.join("Cargo.toml").exists() || validates(&folder) {
         return real_cargo(stand_in, asked);
     }
-    if let Some(told) = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from)
-        && fs::metadata(&told).is_ok_and(|meta| meta.len() == 0)
+    if let Some(report_file) = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from)
+        && fs::metadata(&report_file).is_ok_and(|meta| meta.len() == 0)
     {
-        fs::write(told, folder.as_os_str().as_encoded_bytes())?;
+        fs::write(report_file, folder.as_os_str().as_encoded_bytes())?;
     }
     match command {
         Some("build") if folder.join(READY_FILE).exists() => report(build(stand_in, &folder, &[])?),
         Some("build") => match dependencies(stand_in, &folder, asked)? {
             Dependencies::Built(arguments) => report(build(stand_in, &folder, &arguments)?),
-            Dependencies::Missing(said) => {
-                eprint!("{said}");
+            Dependencies::Missing(message) => {
+                eprint!("{message}");
                 Ok(ExitCode::FAILURE)
             }
         },
-        // Of the dependencies the analyser need not know: types come from rustc.
+        // The analyser does not need the dependencies, because types come from rustc.
         Some("metadata") => {
             println!("{}", metadata(&folder));
             Ok(ExitCode::SUCCESS)
         }
-        // Questions about configuration: there is none.
+        // Other commands ask about configuration, and there is none.
         _ => Ok(ExitCode::FAILURE),
     }
 }
 
 enum Dependencies {
-    /// With what rustc must be told of them.
+    /// The arguments that name them to rustc.
     Built(Vec<String>),
-    /// With what cargo said.
+    /// cargo's error messages.
     Missing(String),
 }
 
-/// The session's dependencies, built first if need be.
+/// The session's dependencies. Builds them first if necessary.
 fn dependencies(
     stand_in: &StandIn,
     folder: &Path,
@@ -63,14 +63,14 @@ fn dependencies(
         return Ok(Dependencies::Built(Vec::new()));
     };
     if folder.join(SANDBOX_FILE).exists() {
-        // Build scripts and macros of strangers' choice would run outside the walls.
+        // Their build scripts and procedural macros would run outside the sandbox.
         let refusal = "error: no matching package named in a sandbox: answers may not add crates\n";
         return Ok(Dependencies::Missing(refusal.into()));
     }
     if !stand_in.toolchain.cargo.exists() {
         return Ok(Dependencies::Missing(NO_CARGO.into()));
     }
-    // Of a crate that lies in a folder cargo must look each time whether it has changed.
+    // A crate in a local folder may have changed, so cargo must check it each time.
     if !names_folders(&manifest)
         && let Some(arguments) = wrapper::recorded(folder, &manifest)
     {
@@ -84,7 +84,7 @@ fn dependencies(
         None => Dependencies::Missing(
             [output.stderr, output.stdout]
                 .iter()
-                .map(|said| String::from_utf8_lossy(said))
+                .map(|bytes| String::from_utf8_lossy(bytes))
                 .collect(),
         ),
     })
@@ -93,13 +93,13 @@ fn dependencies(
 /// The crates that a session has added.
 #[derive(Debug, Default)]
 pub struct SessionDependencies {
-    /// What rustc must be told of them.
+    /// The arguments that name them to rustc.
     pub arguments: Vec<String>,
-    /// One of them lies in a folder, and may change there.
+    /// One of them lies in a local folder and may change.
     pub may_change: bool,
 }
 
-/// What the session in a folder has added, as cargo built it last.
+/// The crates that the session in a folder has added, as cargo last built them.
 pub fn session_dependencies(folder: &Path) -> SessionDependencies {
     let Some(manifest) = manifest_dependencies(folder) else {
         return SessionDependencies::default();
@@ -110,14 +110,14 @@ pub fn session_dependencies(folder: &Path) -> SessionDependencies {
     }
 }
 
-/// Whether one of these dependencies lies in a folder.
+/// Whether one of these dependencies lies in a local folder.
 fn names_folders(dependencies: &str) -> bool {
     let table: Option<toml::Table> = toml::from_str(dependencies).ok();
-    // What cannot be read may name one.
+    // A table that cannot be parsed may name one.
     table.is_none_or(|table| table.values().any(|value| value.get("path").is_some()))
 }
 
-/// Tells evcxr of a build in cargo's words.
+/// Reports a build to evcxr in cargo's format.
 fn report(built: Built) -> std::io::Result<ExitCode> {
     match built {
         Built::Library(library) => {
@@ -134,7 +134,7 @@ fn report(built: Built) -> std::io::Result<ExitCode> {
     }
 }
 
-/// The manifest's dependencies, as text, if there are any.
+/// The text of the manifest's dependencies, if there are any.
 fn manifest_dependencies(folder: &Path) -> Option<String> {
     let manifest = fs::read_to_string(folder.join("Cargo.toml")).ok()?;
     let (_, dependencies) = manifest.split_once("[dependencies]")?;
@@ -147,7 +147,7 @@ fn manifest_dependencies(folder: &Path) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// evcxr is asking whether a dependency exists.
+/// Whether evcxr is checking that a dependency exists.
 fn validates(folder: &Path) -> bool {
     let manifest = fs::read_to_string(folder.join("Cargo.toml"));
     manifest.is_ok_and(|manifest| manifest.contains("evcxr_dummy_validate_dep"))

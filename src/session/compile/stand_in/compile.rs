@@ -1,4 +1,4 @@
-//! One call of rustc, and one of the linker.
+//! Compiles a cell with one call of rustc and one of the linker.
 
 use std::fs;
 use std::io::{self, Read};
@@ -13,22 +13,22 @@ use crate::session::compile::types::Inferred;
 use crate::session::compile::{PLACE, messages, probe_name, types};
 use crate::session::machine::sandbox::Sandbox;
 
-/// What is to be compiled.
+/// A program to compile, and how.
 pub struct CompileRequest<'r> {
     pub stand_in: &'r StandIn,
     pub folder: &'r Path,
-    /// What rustc must be told of the crates that the session has added; empty where it has added none.
+    /// Arguments that name the session's added crates to rustc; empty if there are none.
     pub dependencies: &'r [String],
     pub optimise: bool,
     pub text: &'r str,
-    /// Variables whose types are to be told.
+    /// Variables whose inferred types are wanted.
     pub probed: &'r [String],
 }
 
-/// Changes with what is made of a source, so that nothing older is taken for it.
+/// Part of every cache key. It changes whenever the same source compiles to something else.
 const CACHE_VERSION: &str = "5";
 
-/// Words that make a cell depend on more than its text.
+/// Words that can make a cell depend on more than its text; such a cell is not cached.
 const OUTSIDE: [&str; 6] = [
     "include",
     "include_str",
@@ -38,7 +38,10 @@ const OUTSIDE: [&str; 6] = [
     "path",
 ];
 
-/// The result from the cache, else from the compiler.
+/// Takes the result from the cache, or else from the compiler.
+///
+/// # Errors
+/// If the compiler or the linker cannot run. An error in the cell is part of the result.
 pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
     let closed =
         request.dependencies.is_empty() && !words(request.text).any(|word| OUTSIDE.contains(&word));
@@ -69,21 +72,21 @@ pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
     Ok(compiled)
 }
 
-/// A cell's code is as safe as a debug build's, and not slower to make than it must be.
+/// Cells get the checks of a debug build and compile as fast as possible.
 const QUICK: [&str; 3] = [
     "-Copt-level=0",
     "-Coverflow-checks=on",
     "-Cdebug-assertions=on",
 ];
-/// A cell that is timed is what `cargo build --release` makes of it, but that an overflow is an error as in every cell.
+/// Timed cells get the code of `cargo build --release`, except that overflow is an error as in every cell.
 const OPTIMISED: [&str; 3] = [
     "-Copt-level=3",
     "-Coverflow-checks=on",
     "-Cdebug-assertions=off",
 ];
 
-/// What rustc warns of that says nothing of a cell: it is no whole program, and its next cell may use what this one leaves.
-const NOT_SAID: [&str; 12] = [
+/// Lints that do not apply to a cell: it is not a whole program, and a later cell may use what it leaves unused.
+const SILENCED_LINTS: [&str; 12] = [
     "unused",
     "nonstandard_style",
     "dead_code",
@@ -97,20 +100,23 @@ const NOT_SAID: [&str; 12] = [
     "clashing_extern_declarations",
     "ambiguous_glob_reexports",
 ];
-/// Of the first of these groups, what a learner should know.
-const SAID: [&str; 4] = [
+/// Lints of the group `unused` that a learner should see.
+const REPORTED_LINTS: [&str; 4] = [
     "unused_must_use",
     "unreachable_code",
     "unused_comparisons",
     "path_statements",
 ];
 
-/// How fast the code of a cell is to be.
+/// The code generation options of a cell.
 pub fn level(optimise: bool) -> [&'static str; 3] {
     if optimise { OPTIMISED } else { QUICK }
 }
 
-/// Compiles a cell; an error of the cell's own is a result, one of the machine's an error.
+/// Compiles a cell without looking into the cache.
+///
+/// # Errors
+/// If the compiler or the linker cannot run. An error in the cell is part of the result.
 pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
     let target = request.folder.join("target");
     let (object, library, mir) = (
@@ -124,7 +130,7 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
     let mut rustc = rustc(request);
     add_source(&mut rustc, request.folder, request.text)?;
     rustc.args(level(request.optimise)).arg("-Ccodegen-units=1");
-    // Crates that the session has added are linked in, and libraries that the cell names, which is rustc's to know.
+    // Only rustc knows how to link the crates that the session has added and the libraries that the cell names.
     let names_library = || words(request.text).any(|word| word == "link");
     let linker = request
         .stand_in
@@ -171,7 +177,7 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
     })
 }
 
-/// The types of variables, from the compiler's intermediate code.
+/// The types of variables, read from the compiler's MIR.
 fn types_of(names: &[String], mir: &str) -> Vec<(String, Inferred)> {
     let mut probed = types::probed(mir, |probe| probe.starts_with(&probe_name("")));
     let found = names
@@ -180,7 +186,10 @@ fn types_of(names: &[String], mir: &str) -> Vec<(String, Inferred)> {
     found.collect()
 }
 
-/// What rustc says of a source, of which nothing is made.
+/// Checks a source without generating code and returns rustc's messages; empty if it compiles.
+///
+/// # Errors
+/// If the compiler cannot run.
 pub fn check(request: &CompileRequest) -> io::Result<String> {
     let mut rustc = rustc(request);
     add_source(&mut rustc, request.folder, request.text)?;
@@ -192,7 +201,8 @@ pub fn check(request: &CompileRequest) -> io::Result<String> {
     Ok(if succeeded { String::new() } else { messages })
 }
 
-/// A method by which a learner's type shows itself; the prelude's `show!` asks for it where it is set as a flag.
+/// A method with which a learner's type can display itself. The prelude's `show!` looks for it only if this is set as a
+/// `cfg` flag.
 const OWN_DISPLAY: &str = "evcxr_display";
 
 fn rustc(request: &CompileRequest) -> Command {
@@ -205,9 +215,9 @@ fn rustc(request: &CompileRequest) -> Command {
         "cdylib",
     ]);
     rustc.args(["--error-format=json", "--json=diagnostic-short"]);
-    rustc.args(NOT_SAID.iter().map(|lint| format!("-A{lint}")));
-    rustc.args(SAID.iter().map(|lint| format!("-W{lint}")));
-    // Which of two names a cell means must not be left to the order of imports.
+    rustc.args(SILENCED_LINTS.iter().map(|lint| format!("-A{lint}")));
+    rustc.args(REPORTED_LINTS.iter().map(|lint| format!("-W{lint}")));
+    // An ambiguous name must be an error, not a matter of import order.
     rustc.arg("-Dambiguous_glob_imports");
     rustc.args([
         "-Cprefer-dynamic",
@@ -224,7 +234,7 @@ fn rustc(request: &CompileRequest) -> Command {
     rustc
 }
 
-/// Writes a source where rustc can read it, and names it to rustc. Makes the folder for what is built from it, too.
+/// Writes a source to a file, adds it to rustc's arguments and creates the output folder.
 pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<()> {
     let build = folder.join("build");
     fs::create_dir_all(&build)?;
@@ -233,29 +243,30 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
     fs::write(&file, text)?;
     rustc
         .arg(file)
-        // Messages and panics name the file, and are cached. This folder belongs to one session.
+        // Messages and panics name the file and are cached, so they must not name this session's folder.
         .arg(format!("--remap-path-prefix={}={PLACE}", build.display()));
     Ok(())
 }
 
-/// Runs a tool in a process group of its own, which the terminal's interrupt does not reach; gives what it said.
+/// Runs a tool and returns whether it succeeded, and its stderr. The tool gets its own process group, so that Ctrl-C in
+/// the terminal does not reach it.
 pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
     if let Ok(sandbox) = fs::read(folder.join(SANDBOX_FILE)) {
         serde_json::from_slice::<Sandbox>(&sandbox)?.apply(tool);
-        // Temporary files go where it may write.
+        // Inside the sandbox only this folder is writable.
         tool.env("TMPDIR", folder.join("target"));
     }
     let mut child = tool.process_group(0).stderr(Stdio::piped()).spawn()?;
     let note = folder.join(COMPILER_FILE);
     let _ = fs::write(&note, child.id().to_string());
-    let mut said = Vec::new();
+    let mut messages = Vec::new();
     if let Some(mut stderr) = child.stderr.take() {
-        stderr.read_to_end(&mut said)?;
+        stderr.read_to_end(&mut messages)?;
     }
     let status = child.wait()?;
     let _ = fs::remove_file(&note);
     Ok((
         status.success(),
-        String::from_utf8_lossy(&said).into_owned(),
+        String::from_utf8_lossy(&messages).into_owned(),
     ))
 }

@@ -1,8 +1,8 @@
-//! This executable in the place of `cargo`, `rustc`, `rustup` and a rustc wrapper, for evcxr and its analyser.
+//! Stand-ins for `cargo`, `rustc`, `rustup` and a rustc wrapper: this executable, called by evcxr under their names.
 //!
-//! While a session's manifest names no dependencies there is nothing for cargo to decide: the cell is compiled by one
-//! direct call of rustc, or not at all if it was compiled before. With dependencies the real cargo runs until they are
-//! built. Either way the cell is linked with the one prelude in the cache.
+//! While a session's manifest names no dependencies, cargo has nothing to decide: one direct call of rustc compiles the
+//! cell, or none if the cell is in the cache. With dependencies, the real cargo runs until they are built. Either way the
+//! cell is linked with the one prelude in the cache.
 
 mod build;
 mod cargo;
@@ -29,36 +29,36 @@ pub use cargo::{SessionDependencies, session_dependencies};
 pub use compile::{CompileRequest, check, compiled};
 pub use syntax::{SyntaxCheck, check_syntax};
 
-/// Holds the process group of the compiler at work, so that a second interrupt can end it.
+/// The file with the process group of the running compiler, so that a second interrupt can end it.
 pub const COMPILER_FILE: &str = "compiler.pid";
-/// Holds the walls around a session whose cells are not the user's own; its compiler is put behind them too.
+/// The file that describes the sandbox of a session whose cells are not the user's own. It confines the compiler too.
 pub const SANDBOX_FILE: &str = "sandbox.json";
-/// Names the library of the cell that evcxr is to run next.
+/// The file with the path of the library that evcxr runs next.
 pub const READY_FILE: &str = "ready";
-/// Names a file to write the session's folder into: evcxr chooses it, and does not tell.
+/// The variable with the path of a file for the session's folder. evcxr chooses that folder and does not report it.
 pub const FOLDER_VARIABLE: &str = "GPU_TUTOR_FOLDER";
-/// evcxr's name for the crate it makes of a cell.
+/// evcxr's name for the crate of a cell.
 const CELL_CRATE: &str = "ctx";
 
-/// What the stand-ins stand in for.
+/// What the stand-in processes need to know about the session.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct StandIn {
     pub toolchain: Toolchain,
     pub bin: PathBuf,
-    /// Variables as they were before this process changed them.
+    /// Environment variables as they were before this process changed them.
     pub original: Vec<(String, Option<String>)>,
-    /// Names the prelude to rustc.
+    /// Arguments that name the prelude to rustc.
     pub prelude: Vec<String>,
-    /// Makes the linker of a whole library find it again.
+    /// Linker arguments with which a library finds the prelude at load time.
     pub linking: Vec<String>,
-    /// What tells this prelude from every other.
+    /// Identifies this build of the prelude.
     pub identity: String,
-    /// Links a cell's object; `None` where rustc is to do it.
+    /// The linker for a cell's object; `None` if rustc has to link.
     pub linker: Option<PathBuf>,
     pub objects: Objects,
 }
 
-/// Runs as a stand-in if the executable was called by one of their names.
+/// Runs as a stand-in if the executable was called under the name of one.
 pub fn hook() -> Option<ExitCode> {
     let name = PathBuf::from(std::env::args_os().next()?)
         .file_name()?
@@ -78,8 +78,11 @@ pub fn hook() -> Option<ExitCode> {
     }))
 }
 
-/// What this process has told its stand-ins.
-pub fn told() -> std::io::Result<StandIn> {
+/// The description that this process wrote for its stand-ins.
+///
+/// # Errors
+/// If the file is missing or cannot be read.
+pub fn current() -> std::io::Result<StandIn> {
     let file = environment::current().map(environment::Environment::stand_in_file);
     load(file.unwrap_or_default().as_os_str())
 }
@@ -92,7 +95,7 @@ fn arguments() -> Vec<OsString> {
     std::env::args_os().skip(1).collect()
 }
 
-/// The words as text; what is not text is none that is asked for.
+/// The arguments as text. One that is not UTF-8 becomes empty, because no stand-in accepts it.
 fn texts(words: &[OsString]) -> Vec<&str> {
     words
         .iter()
@@ -100,7 +103,7 @@ fn texts(words: &[OsString]) -> Vec<&str> {
         .collect()
 }
 
-/// `rustup which TOOL`, answered without starting rustup.
+/// Answers `rustup which TOOL` without starting rustup.
 fn rustup(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
     match texts(asked)[..] {
         ["which", "cargo"] => println!("{}", stand_in.bin.join(CARGO).display()),
@@ -111,7 +114,7 @@ fn rustup(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
 }
 
 impl StandIn {
-    /// Gives a command the variables this program was started with.
+    /// Restores the environment variables that this program was started with.
     fn restore(&self, command: &mut Command) {
         for (name, value) in &self.original {
             match value {

@@ -1,11 +1,11 @@
-//! `rustc`, as evcxr and its analyser ask it about itself; they compile through `cargo`.
+//! The stand-in for `rustc`. evcxr and its analyser only ask it about itself; they compile through `cargo`.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use super::{StandIn, texts};
 
-/// The analyser asks for more than is answered here, and takes a refusal for "this compiler does not know".
+/// The analyser asks more than this answers. It takes a failure to mean that the compiler does not support the question.
 pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
     let toolchain = &stand_in.toolchain;
     match texts(asked)[..] {

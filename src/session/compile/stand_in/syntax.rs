@@ -1,4 +1,4 @@
-//! Has rustc check the syntax of a cell.
+//! Checks the syntax of a cell with rustc.
 
 use std::io;
 use std::path::Path;
@@ -9,22 +9,25 @@ use proc_macro2::TokenStream;
 
 use super::{StandIn, compile};
 
-/// What rustc says about a cell's syntax.
+/// rustc's report on a cell's syntax.
 #[derive(Debug)]
 pub struct SyntaxCheck {
-    /// How many bytes stand before the cell in the text that rustc has read.
+    /// How many bytes precede the cell in the text that rustc reads.
     pub before: usize,
-    /// JSON, one message a line.
+    /// JSON, one message per line.
     pub messages: String,
 }
 
 const OPENING: &str = "fn gpu_tutor_cell() {\n";
 const CLOSING: &str = "\n}\n";
 
-/// Has rustc parse a cell, and stop before it resolves names.
+/// Parses a cell with rustc, which stops before it resolves names.
 ///
-/// The statements of a cell are valid in a function only. If a bracket of the cell is not closed, rustc would blame the
-/// function's own brackets, so such a cell is parsed by itself: rustc gets no further than the brackets.
+/// A cell's statements are valid only inside a function. But if a bracket of the cell is unclosed, rustc would blame the
+/// function's own brackets, so such a cell is parsed on its own: rustc stops at the brackets anyway.
+///
+/// # Errors
+/// If the compiler cannot run.
 pub fn check_syntax(stand_in: &StandIn, folder: &Path, cell: &str) -> io::Result<SyntaxCheck> {
     let (opening, closing) = match TokenStream::from_str(cell) {
         Ok(_) => (OPENING, CLOSING),
@@ -34,7 +37,7 @@ pub fn check_syntax(stand_in: &StandIn, folder: &Path, cell: &str) -> io::Result
     compile::add_source(&mut rustc, folder, &format!("{opening}{cell}{closing}"))?;
     rustc
         .args(["--edition=2024", "--crate-type=lib", "--error-format=json"])
-        // The list of files that were read needs the syntax alone, and no types.
+        // The list of files read needs only the syntax, so rustc computes no types.
         .arg(format!(
             "--emit=dep-info={}",
             folder.join("target/syntax.d").display()

@@ -1,7 +1,7 @@
-//! `WRAPPER RUSTC ARGUMENTS…`, called by the real cargo for every crate once a session has dependencies.
+//! The stand-in that the real cargo calls for every crate once a session has dependencies: `WRAPPER RUSTC ARGUMENTS…`.
 //!
-//! cargo is there to build the dependencies. When it comes to the cell's own crate, what it says of them is written down;
-//! the cell is then compiled as every cell is, and cargo is not asked again while they stay the same.
+//! cargo builds the dependencies. When it reaches the cell's own crate, the wrapper records the arguments that name them.
+//! The cell is then compiled like every other, and cargo is not called again until the dependencies change.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CELL_CRATE, StandIn};
 
-/// Tells the wrapper which dependencies cargo was called for.
+/// The variable that tells the wrapper which dependencies cargo was called for.
 pub const MANIFEST: &str = "GPU_TUTOR_DEPENDENCIES";
 
 const RECORD_FILE: &str = "dependencies.json";
@@ -23,7 +23,7 @@ struct Record {
     arguments: Vec<String>,
 }
 
-/// What rustc must be told of these dependencies, if cargo has built them in this session.
+/// The arguments that name these dependencies to rustc, if cargo has built them in this session.
 pub fn recorded(folder: &Path, manifest: &str) -> Option<Vec<String>> {
     let record: Record = super::read(folder, RECORD_FILE)?;
     (record.manifest == manifest).then_some(record.arguments)
@@ -45,11 +45,11 @@ pub fn run(_: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
         arguments: of_dependencies(&super::texts(words)),
     };
     super::write(&std::env::current_dir()?, RECORD_FILE, &record)?;
-    // The cell is not cargo's to compile.
+    // A failure stops cargo here: the session compiles the cell itself.
     Ok(ExitCode::FAILURE)
 }
 
-/// Where the dependencies lie, from a call of rustc.
+/// Extracts the arguments that name dependencies from a call of rustc.
 fn of_dependencies(words: &[&str]) -> Vec<String> {
     let mut arguments = Vec::new();
     for pair in words.windows(2) {

@@ -2,7 +2,7 @@
 
 use super::seen::{Seen, arguments};
 
-/// Take a shape, as a tuple.
+/// Functions that take a shape as a tuple.
 const OF_SHAPE: [&str; 11] = [
     "zeros",
     "ones",
@@ -16,7 +16,7 @@ const OF_SHAPE: [&str; 11] = [
     "sum_keepdim",
     "new_zeros",
 ];
-/// Go along an axis; the word for all elements is behind each.
+/// Functions that work along an axis, each with its variant for all elements.
 const ALONG: [(&str, &str); 6] = [
     ("sum", "sum_all"),
     ("mean", "mean_all"),
@@ -25,7 +25,7 @@ const ALONG: [(&str, &str); 6] = [
     ("argmax", ""),
     ("argmin", ""),
 ];
-/// candle's own ways to make a tensor, and the prelude's short ones.
+/// candle's functions that make a tensor: their arguments, and the prelude's short form.
 const MAKERS: [(&str, &str, &str); 7] = [
     ("zeros", "(2, 3), DType::F32, &cpu()", "zeros((2, 3))?"),
     ("ones", "(2, 3), DType::F32, &cpu()", "ones((2, 3))?"),
@@ -95,7 +95,7 @@ pub fn find(seen: &Seen) -> Option<String> {
     }
 }
 
-/// A number with the type that the end of a range needs.
+/// A number with the type suffix that the end of a range needs.
 fn with_type(number: &str) -> String {
     match number.chars().all(|c| c.is_ascii_digit()) {
         true => format!("{number}i64"),

@@ -1,4 +1,4 @@
-//! What to do about errors that learners of candle meet most, where the compiler's own words do not tell.
+//! Advice on the errors that learners of candle meet most, where the compiler's own advice does not help.
 
 mod calls;
 mod names;
@@ -11,7 +11,7 @@ mod written;
 use crate::session::CellError;
 use seen::Seen;
 
-/// Advice about an error of the compiler's, found by its number and its words; one line that says what to write.
+/// Finds advice on a compiler error by its number and its words. It is one line that says what to write.
 pub fn about(error: &CellError, cell: &str) -> Option<String> {
     let seen = Seen { error, cell };
     written::find(&seen)
@@ -20,7 +20,7 @@ pub fn about(error: &CellError, cell: &str) -> Option<String> {
         .or_else(|| table::find(&seen))
 }
 
-/// Says of a variable that is not there any more what became of it.
+/// Explains a missing variable that an earlier cell has moved.
 pub fn of_consumed(mut error: CellError, is_consumed: &dyn Fn(&str) -> bool) -> CellError {
     let others = std::mem::take(&mut error.others);
     let others = others.into_iter();

@@ -1,8 +1,8 @@
-//! Names that learners know from elsewhere, and what to write here.
+//! Advice on names that learners know from other libraries.
 
 use super::seen::Seen;
 
-/// Methods and fields of arrays in Python, and what a tensor has in their place.
+/// Methods and fields of Python's arrays, each with the equivalent for a tensor.
 const OF_TENSORS: [(&[&str], &str); 16] = [
     (&["T"], "the transpose is `.t()?`"),
     (
@@ -43,7 +43,7 @@ const OF_TENSORS: [(&[&str], &str); 16] = [
     (&["power", "square"], "write `.sqr()?` or `.powf(2.0)?`"),
 ];
 
-/// Functions that are a tensor's here.
+/// Functions that are associated functions of `Tensor` here.
 const ASSOCIATED: [&str; 4] = ["cat", "stack", "concat", "concatenate"];
 const METHODS: [&str; 15] = [
     "matmul",
@@ -88,7 +88,7 @@ fn of_tensor(seen: &Seen) -> Option<String> {
     known.map(|(_, advice)| (*advice).to_owned())
 }
 
-/// A method of what is inside a `Result`.
+/// A method of the value inside a `Result`.
 fn inside(seen: &Seen) -> Option<String> {
     let method = seen
         .quoted()
@@ -104,7 +104,7 @@ fn inside(seen: &Seen) -> Option<String> {
         .next()
         .filter(|value| !value.is_empty())?;
     let what = if value == "Tensor" { "tensor" } else { "value" };
-    // The line as the compiler has mended it.
+    // The line as the compiler corrects it.
     let line = seen
         .error
         .help
@@ -148,7 +148,7 @@ fn library(seen: &Seen) -> Option<String> {
     ];
     let name = seen
         .quoted()
-        .filter(|_| missing.iter().any(|said| seen.says(said)))?;
+        .filter(|_| missing.iter().any(|part| seen.says(part)))?;
     let help = seen.error.help.as_deref().unwrap_or_default();
     let plain = name
         .chars()

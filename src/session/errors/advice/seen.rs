@@ -1,8 +1,8 @@
-//! An error beside the cell that it is of.
+//! A compiler error together with its cell.
 
 use crate::session::CellError;
 
-/// What is longer is not repeated in a piece of advice.
+/// Longer text, in bytes, is not quoted in advice.
 const LONG: usize = 60;
 
 pub struct Seen<'e> {
@@ -15,7 +15,7 @@ impl<'e> Seen<'e> {
         self.error.kind == kind
     }
 
-    /// Whether the message or one of the labels has this in it.
+    /// Whether the message or one of the labels contains this text.
     pub fn says(&self, part: &str) -> bool {
         let labels = &self.error.labels;
         self.error.message.contains(part) || labels.iter().any(|label| label.text.contains(part))
@@ -27,28 +27,28 @@ impl<'e> Seen<'e> {
         short(self.cell.get(label.start..label.end)?)
     }
 
-    /// The text under the label that says this.
-    pub fn under(&self, said: &str) -> Option<&'e str> {
+    /// The learner's text under the label that contains `part`.
+    pub fn under(&self, part: &str) -> Option<&'e str> {
         let mut labels = self.error.labels.iter();
-        let label = labels.find(|label| label.text.contains(said))?;
+        let label = labels.find(|label| label.text.contains(part))?;
         short(self.cell.get(label.start..label.end)?)
     }
 
-    /// The text behind the main label.
+    /// The text after the main label.
     pub fn behind(&self) -> &'e str {
         let label = self.error.labels.iter().find(|label| label.primary);
         let text = label.and_then(|label| self.cell.get(label.end..));
         text.unwrap_or_default()
     }
 
-    /// The text in front of the main label.
+    /// The text before the main label.
     pub fn before(&self) -> &'e str {
         let label = self.error.labels.iter().find(|label| label.primary);
         let text = label.and_then(|label| self.cell.get(..label.start));
         text.unwrap_or_default()
     }
 
-    /// What the message has between backquotes.
+    /// The first text between backquotes in the message.
     pub fn quoted(&self) -> Option<&'e str> {
         self.error.message.split('`').nth(1)
     }
@@ -59,7 +59,7 @@ fn short(text: &str) -> Option<&str> {
     fits.then_some(text)
 }
 
-/// An expression with a question mark behind it, in parentheses where it needs them.
+/// The expression followed by a question mark, in parentheses if it needs them.
 pub fn tried(expression: &str) -> String {
     if let Some(lent) = expression
         .strip_prefix('&')
@@ -73,7 +73,7 @@ pub fn tried(expression: &str) -> String {
     }
 }
 
-/// Whether an expression is a name with calls behind it, and holds no operator outside of brackets.
+/// Whether an expression is a name with calls, without an operator outside brackets.
 pub fn is_one_piece(expression: &str) -> bool {
     let mut depth = 0_usize;
     let mut in_text = false;
@@ -88,7 +88,7 @@ pub fn is_one_piece(expression: &str) -> bool {
     })
 }
 
-/// Whether one pair of parentheses holds all of an expression.
+/// Whether one pair of parentheses encloses the whole expression.
 fn is_enclosed(expression: &str) -> bool {
     let inner = expression
         .strip_prefix('(')
@@ -104,7 +104,7 @@ fn is_balanced(text: &str) -> bool {
     })
 }
 
-/// The arguments of a call that begins with its `(`.
+/// The arguments of a call; `text` begins with the call's `(`.
 pub fn arguments(text: &str) -> Option<&str> {
     let text = text.trim_start().strip_prefix('(')?;
     let mut depth = 1_usize;

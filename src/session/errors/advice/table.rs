@@ -1,8 +1,8 @@
-//! Advice that is the same whatever the cell is.
+//! Advice that does not depend on the cell's text.
 
 use super::seen::Seen;
 
-/// An error's number, what its message and labels say, and the advice.
+/// An error's number, texts that its message or labels contain, and the advice.
 type Entry = (&'static str, &'static [&'static str], &'static str);
 
 const TABLE: [Entry; 35] = [

@@ -1,9 +1,9 @@
-//! Errors as the compiler words them, beside the cells that they are of.
+//! Tests with errors in the compiler's words, each with its cell.
 
 use super::about;
 use crate::session::{CellError, Label};
 
-/// The advice about an error whose labels are given as the text that they stand under and what they say; the first is the main one.
+/// The advice on an error. Each label is given as the text that it marks and its own text; the first is the main one.
 fn advice(kind: &str, message: &str, cell: &str, labels: &[(&str, &str)]) -> String {
     let label = |(index, (under, text)): (usize, &(&str, &str))| {
         let start = cell.find(under).expect("in the cell");
@@ -24,9 +24,9 @@ fn advice(kind: &str, message: &str, cell: &str, labels: &[(&str, &str)]) -> Str
 }
 
 #[track_caller]
-fn says(told: String, wanted: &str) {
-    assert!(told.contains(wanted), "{told:?} lacks {wanted:?}");
-    assert!(!told.contains('\n') && told.len() < 200, "{told:?}");
+fn says(advice: String, wanted: &str) {
+    assert!(advice.contains(wanted), "{advice:?} lacks {wanted:?}");
+    assert!(!advice.contains('\n') && advice.len() < 200, "{advice:?}");
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn a_crate_that_is_not_there_is_added() {
 }
 
 #[test]
-fn types_of_numbers_are_told() {
+fn types_of_numbers_are_explained() {
     let labels = [(
         "to_vec1",
         "cannot infer type of the type parameter `S` declared on the method `to_vec1`",
@@ -249,12 +249,12 @@ fn an_error_that_is_not_known_gets_no_advice() {
 }
 
 #[test]
-fn a_variable_of_an_earlier_cell_that_was_moved_is_told_as_such() {
+fn a_variable_of_an_earlier_cell_that_was_moved_is_explained() {
     let error = CellError {
         message: "cannot find value `text` in this scope".into(),
         ..CellError::default()
     };
-    let told = super::of_consumed(error.clone(), &|name| name == "text");
-    assert_eq!(told.message, "`text` was moved by an earlier cell");
+    let explained = super::of_consumed(error.clone(), &|name| name == "text");
+    assert_eq!(explained.message, "`text` was moved by an earlier cell");
     assert_eq!(super::of_consumed(error.clone(), &|_| false), error);
 }

@@ -1,4 +1,4 @@
-//! Advice that repeats the learner's own line, mended.
+//! Advice that shows the learner's own code, corrected.
 
 use super::seen::{Seen, is_one_piece, tried};
 
@@ -20,7 +20,7 @@ pub fn find(seen: &Seen) -> Option<String> {
     ALL.iter().find_map(|rule| rule(seen))
 }
 
-/// `x + 1`, where the number stands behind the operator.
+/// A whole number after an operator on a tensor: `x + 1`.
 fn number_without_point(seen: &Seen) -> Option<String> {
     let of_tensor = seen.is("E0277") && seen.says("`{integer}: Borrow<Tensor>`");
     let number = seen.behind().trim_start();
@@ -42,7 +42,7 @@ fn number_without_point(seen: &Seen) -> Option<String> {
     ))
 }
 
-/// A question mark behind what is no `Result`.
+/// A question mark after a value that is not a `Result`.
 fn nothing_to_try(seen: &Seen) -> Option<String> {
     if !seen.is("E0308") || !seen.says("expected `Result<_, _>`, found") {
         return signature(seen);
@@ -56,7 +56,7 @@ fn nothing_to_try(seen: &Seen) -> Option<String> {
     }
 }
 
-/// A question mark in a function that gives no `Result`.
+/// A question mark in a function that does not return a `Result`.
 fn signature(seen: &Seen) -> Option<String> {
     const LABEL: &str = "cannot use the `?` operator in a function that returns `";
     if !seen.is("E0277") {
@@ -74,7 +74,7 @@ fn signature(seen: &Seen) -> Option<String> {
     ))
 }
 
-/// A `Result` where its value belongs.
+/// A `Result` where its value is expected.
 fn forgotten_try(seen: &Seen) -> Option<String> {
     let found = seen.says("found `Result<") || seen.says("found `&Result<");
     if !seen.is("E0308") || !found || seen.says("expected `Result<") {
@@ -97,7 +97,7 @@ fn shown_result(seen: &Seen) -> Option<String> {
     let here = seen
         .here()
         .filter(|_| wanted && seen.says("doesn't implement"))?;
-    // A name within the text of `println!` has no place for a question mark.
+    // A name inside the format text of `println!` cannot have a question mark.
     let written = match here.trim_start_matches('{').trim_end_matches('}') {
         name if name.len() < here.len() => format!("println!(\"{{}}\", {name}?)"),
         expression => tried(expression),
@@ -107,7 +107,7 @@ fn shown_result(seen: &Seen) -> Option<String> {
     ))
 }
 
-/// `x + x`
+/// A value that an operator has moved: `x + x`.
 fn given_to_operator(seen: &Seen) -> Option<String> {
     const MOVED: &str = "moved due to usage in operator";
     if !seen.is("E0382") || !seen.says(MOVED) {
@@ -126,7 +126,7 @@ fn given_to_operator(seen: &Seen) -> Option<String> {
     ))
 }
 
-/// An expression in which a name has `&` before it.
+/// The expression with `&` before each use of a name.
 fn lend(text: &str, name: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut lent = String::new();
@@ -144,7 +144,7 @@ fn lend(text: &str, name: &str) -> String {
     lent + rest
 }
 
-/// What was given away in one place, and is used in another.
+/// A value that is used after it was moved.
 fn given_away(seen: &Seen) -> Option<String> {
     let name = seen
         .quoted()
@@ -216,7 +216,7 @@ fn not_mutable(seen: &Seen) -> Option<String> {
     })
 }
 
-/// Methods that give numbers of any kind.
+/// Methods whose number type must be given.
 fn kind_of_number(seen: &Seen) -> Option<String> {
     const METHODS: [&str; 6] = [
         "to_vec0",
@@ -242,7 +242,7 @@ fn kind_of_number(seen: &Seen) -> Option<String> {
     ))
 }
 
-/// Methods that take something else in other libraries.
+/// Methods that take other arguments in other libraries.
 fn called_by_habit(seen: &Seen) -> Option<String> {
     if seen.is("E0107") && seen.here() == Some("item") {
         return Some("`item()` takes no type and gives an `f64`: `.item()? as f32`".to_owned());

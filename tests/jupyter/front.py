@@ -102,7 +102,7 @@ class FrontEnd:
                 self.hear(deadline)
             except Empty:
                 received = [(one["msg_type"], one["content"]) for one in self.published[request]]
-                raise AssertionError(f"not heard in {patience} s; but: {received}"[:4000]) from None
+                raise AssertionError(f"no such message in {patience} s; received: {received}"[:4000]) from None
 
     def wait_for_text(self, request, text, patience=PATIENCE):
         """Waits until the cell has printed or shown this text."""

@@ -46,7 +46,7 @@ pub fn play(scripts: &[Script]) -> Vec<Vec<Answer>> {
     let mut rows = text.lines().map(parse);
     let mut next = || {
         rows.next()
-            .unwrap_or_else(|| panic!("a row is missing; the program said:\n{stderr}"))
+            .unwrap_or_else(|| panic!("a row is missing; the program wrote:\n{stderr}"))
     };
     let mut answer = |_| Answer {
         row: next(),

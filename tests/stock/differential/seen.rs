@@ -70,7 +70,7 @@ pub fn held(answer: &Answer) -> Held {
     let all: Value = listed
         .as_str()
         .and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or_else(|| panic!("`:vars` told no variables: {}", answer.held));
+        .unwrap_or_else(|| panic!("`:vars` listed no variables: {}", answer.held));
     variables(&all).collect()
 }
 

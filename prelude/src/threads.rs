@@ -6,6 +6,6 @@
 const MULTIPLICATIONS: usize = 4 << 20;
 
 /// Keeps small products on one thread, for the whole process.
-pub(crate) fn suit_to_the_work() {
+pub(crate) fn set_threading_threshold() {
     gemm::set_threading_threshold(MULTIPLICATIONS);
 }

@@ -1,4 +1,4 @@
-//! The counters are the process's, so one test has them to itself.
+//! Tests the counters. They belong to the whole process, so this file has a single test.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 

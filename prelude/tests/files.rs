@@ -1,4 +1,4 @@
-//! Saving and loading nets.
+//! Tests saving and loading nets.
 
 #![allow(clippy::unwrap_used)]
 
@@ -27,7 +27,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn what_is_saved_is_loaded_bit_by_bit(inputs in 1usize..9, hidden in 1usize..9, number in any::<f32>()) {
+    fn a_saved_net_is_loaded_bit_by_bit(inputs in 1usize..9, hidden in 1usize..9, number in any::<f32>()) {
         let folder = folder();
         let path = folder.path().join("net.safetensors");
         let build = || Sequential::new().linear(inputs, hidden)?.relu().linear(hidden, 2);
@@ -47,7 +47,7 @@ proptest! {
 }
 
 #[test]
-fn a_file_that_does_not_fit_leaves_the_net_as_it_was() -> Result<()> {
+fn a_file_that_does_not_fit_leaves_the_net_unchanged() -> Result<()> {
     let folder = folder();
     let path = folder.path().join("net.safetensors");
     let net = Sequential::new().linear(3, 2)?.relu().linear(2, 1)?;
@@ -66,7 +66,7 @@ fn a_file_that_does_not_fit_leaves_the_net_as_it_was() -> Result<()> {
 }
 
 #[test]
-fn what_does_not_fit_is_named() -> Result<()> {
+fn names_and_shapes_that_differ_are_listed() -> Result<()> {
     let folder = folder();
     let path = folder.path().join("net.safetensors");
     Sequential::new().linear(3, 2)?.linear(2, 1)?.save(&path)?;

@@ -1,8 +1,8 @@
-//! What a cell sees after `use prelude::*;`, and nothing else.
+//! Tests the names that a cell sees after `use prelude::*;`. This file imports nothing else.
 
 use prelude::*;
 
-/// Generated code names both parameters; a one-parameter alias would break every cell.
+/// Generated code gives both type parameters, so a `Result` with one parameter would break every cell.
 fn generated() -> Result<(), String> {
     Err("an error of another type".to_owned())
 }
@@ -40,7 +40,7 @@ fn a_learners_module_is_candles_module() -> Result<()> {
 }
 
 #[test]
-fn closures_under_the_clock_need_no_types() -> Result<()> {
+fn measured_closures_need_no_types() -> Result<()> {
     let a = ones((4, 4))?;
     let net = Sequential::new().linear(4, 1)?;
     let (y, took) = timed(|| net.forward(&a))?;
@@ -58,7 +58,7 @@ fn closures_under_the_clock_need_no_types() -> Result<()> {
 }
 
 #[test]
-fn a_scope_changes_the_default_device_and_gives_its_value() -> Result<()> {
+fn a_scope_changes_the_default_device_and_returns_its_value() -> Result<()> {
     set_default_device(&cpu());
     let x = with_device(&try_gpu(0), || zeros((2, 3)))?;
     assert_eq!(x.device().is_cuda(), cuda_is_available());

@@ -1,4 +1,4 @@
-//! The hook can be set once, so one test has it to itself.
+//! Tests the interrupt hook. It can be set only once, so this file has a single test.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -1,4 +1,4 @@
-//! Values as a grader sees them.
+//! Tests the values that a grader observes.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How values look as a cell's result.
+//! Tests how values are shown as a cell's result.
 
 use std::time::Duration;
 

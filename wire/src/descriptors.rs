@@ -1,4 +1,4 @@
-//! The descriptors that the process inherits, and the variable that names them.
+//! The file descriptors that the process inherits, and the environment variable that lists them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,22 +6,23 @@ use std::str::FromStr;
 /// The environment variable that holds the [`Descriptors`].
 pub const CHANNEL: &str = "GPU_TUTOR_CHANNEL";
 
-/// Changes with the protocol: a process that was built for another version ignores the channel.
+/// The version of the protocol. A process that was built for another version ignores the channel.
 const VERSION: &str = "4";
 
-/// Each event's line begins with a nonce, which the process reads from `keys`: 16 bytes in hexadecimal.
+/// The length of the nonce, 16 bytes in hexadecimal. The process reads it from `keys`; each line with an event starts with
+/// it.
 pub const NONCE_LENGTH: usize = 32;
 
 /// The session's reply to an event that waits for one.
 pub const SEEN: u8 = b'.';
 
-/// File descriptors of the session's pipes and sockets, by what the process uses them for.
+/// The file descriptors of the session's pipes and sockets, named by their use in the process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Descriptors {
     pub events: i32,
     pub stdout: i32,
     pub stderr: i32,
-    /// A nonce is read from here once, before the learner's code runs.
+    /// The process reads the nonce from here once, before the learner's code runs.
     pub keys: i32,
     pub stdin: i32,
 }
@@ -39,7 +40,7 @@ impl fmt::Display for Descriptors {
     }
 }
 
-/// The text names no descriptors, or is of another version of the protocol.
+/// The text does not list descriptors, or has another version of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotDescriptors;
 

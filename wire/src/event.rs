@@ -1,4 +1,4 @@
-//! What a cell tells its session.
+//! The events that a cell sends to its session.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MemorySpan, Transfers, Value, Variable};
 
-/// A value by MIME type. Empty for what is not shown, such as `()`.
+/// The forms of a value by MIME type. Empty if the value is not shown, such as `()`.
 pub type Content = BTreeMap<String, String>;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -14,11 +14,11 @@ pub type Content = BTreeMap<String, String>;
 pub enum Event {
     Begin,
     Bound(Variable),
-    /// A variable is not of the type that the cell takes it for. The cell has not begun.
+    /// A variable does not have the type that the cell expects. The cell has not begun.
     Changed {
         name: String,
     },
-    /// The variables that the cell has consumed and assigned again, and that have a value at its end.
+    /// The variables that the cell has consumed and assigned again, and that have a value at the end of the cell.
     Held {
         names: Vec<String>,
     },
@@ -30,28 +30,28 @@ pub enum Event {
     },
     Panicked {
         message: String,
-        /// In the generated source; 0 for a place elsewhere.
+        /// The line in the generated source; 0 if the panic was elsewhere.
         line: u32,
         column: u32,
-        /// The name of a thread that is not the cell's own.
+        /// The name of the thread, if it is not the cell's own.
         thread: Option<String>,
     },
     Observed {
         id: String,
         value: Value,
     },
-    /// Something shown while the cell runs, or in the place of what was shown under this id. The process waits for
-    /// [`SEEN`](crate::SEEN), so that it stays in its place between the lines of the streams.
+    /// A value shown while the cell runs. With `update`, it replaces the value that was shown with this id. The process
+    /// waits for [`SEEN`](crate::SEEN), so that the value keeps its place among the lines of the streams.
     Display {
         data: Content,
         id: String,
         update: bool,
     },
-    /// The process waits for [`SEEN`](crate::SEEN) here, too.
+    /// Clears the output. The process waits for [`SEEN`](crate::SEEN) here, too.
     Clear {
         wait: bool,
     },
-    /// A line is about to be read from standard input.
+    /// The cell is about to read a line from standard input.
     Asked {
         prompt: String,
     },
@@ -62,12 +62,12 @@ pub enum Event {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct End {
     pub how: How,
-    /// Seconds until the host was done.
+    /// Seconds until the host had finished.
     pub run: f64,
-    /// Seconds until the devices were idle after that.
+    /// Further seconds until the devices were idle.
     pub device: f64,
     pub transfers: Transfers,
-    /// By device name.
+    /// The memory of each device, by name.
     pub memory: BTreeMap<String, MemorySpan>,
     /// How often the cell called each counted function.
     pub calls: BTreeMap<String, u64>,
@@ -77,7 +77,7 @@ pub struct End {
 #[serde(rename_all = "snake_case")]
 pub enum How {
     Done,
-    /// By a `?` or a `return`.
+    /// The cell ended at a `?` or a `return`.
     Early,
     Panic,
     Interrupted,

@@ -1,8 +1,8 @@
-//! What travels between a session and the process that runs its cells. Both sides use these types, so a change that only
-//! one of them follows does not compile.
+//! The messages between a session and the process that runs its cells. Both sides use these types, so that a change on
+//! only one side does not compile.
 //!
 //! The prelude, which is compiled into that process, writes [`Event`]s as JSON lines to a private channel. What a cell
-//! shows is data by [MIME type](mime).
+//! shows is sent as data by [MIME type](mime).
 
 mod descriptors;
 mod event;

@@ -5,5 +5,5 @@ pub const TEXT_PLAIN: &str = "text/plain";
 pub const PROGRESS: &str = "application/vnd.gpu-tutor.progress+json";
 /// A [`Picture`](crate::picture::Picture) as JSON.
 pub const PICTURE: &str = "application/vnd.gpu-tutor.picture+json";
-/// A [`Tensor`](crate::tensor::Tensor) as JSON, which stays below 64 KiB.
+/// A [`Tensor`](crate::tensor::Tensor) as JSON. Its size is always below 64 KiB.
 pub const TENSOR: &str = "application/vnd.gpu-tutor.tensor+json";

@@ -1,19 +1,19 @@
-//! Parts of a cell's outcome that come from the process as they are.
+//! Parts of a cell's outcome that the session takes from the process unchanged.
 
 use serde::{Deserialize, Serialize};
 
-/// A variable a cell bound: any type has a name and a type; tensors and nets have the rest.
+/// A variable that a cell has bound. Every variable has a name and a type; only tensors, nets and devices have the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Variable {
     pub name: String,
-    /// The session knows it; the process leaves it empty.
+    /// The type. The session fills it in; the process leaves it empty.
     #[serde(rename = "type")]
     pub type_name: String,
     pub shape: Option<Vec<usize>>,
     pub dtype: Option<String>,
     pub device: Option<String>,
     pub bytes: Option<u64>,
-    /// What is special about it: "borrows `v`".
+    /// A note on the variable, such as "borrows `v`".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -27,7 +27,7 @@ pub struct Transfers {
     pub bytes: u64,
 }
 
-/// Memory of one device around a cell.
+/// The memory of one device before and after a cell, and its peak, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct MemorySpan {
     pub before: u64,

@@ -1,18 +1,18 @@
-//! What is to be drawn, before anything is drawn: the process draws it as text, and front ends draw it as SVG.
+//! Descriptions of charts. The process draws them as text, and front ends draw them as SVG.
 //!
-//! JSON has no number that is not finite. Such a number is `null` there and is read as NaN. A picture comes through a
-//! learner's process and may hold anything, so its texts are cut and cleaned as they are read.
+//! JSON cannot represent numbers that are not finite. They are written as `null` and read as NaN. A picture comes from the
+//! learner's process and may contain anything, so its texts are cut and cleaned when they are read.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Longer texts are cut, in characters.
+/// The greatest length of a text, in characters.
 const LONGEST: usize = 200;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
     #[serde(deserialize_with = "line")]
     pub title: String,
-    /// What is to be seen in it, in a sentence; may be empty.
+    /// What the picture shows, in a sentence. It can be empty.
     #[serde(deserialize_with = "line")]
     pub caption: String,
     pub drawing: Drawing,
@@ -33,7 +33,7 @@ pub struct Lines {
     pub x: Axis,
     pub y: Axis,
     pub series: Vec<Series>,
-    /// Places on the horizontal axis.
+    /// Marks on the horizontal axis.
     pub marks: Vec<Mark>,
 }
 
@@ -45,10 +45,10 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
 }
 
-/// Values side by side.
+/// A bar chart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Bars {
-    /// What each bar is one of.
+    /// The heading for the names of the bars.
     #[serde(deserialize_with = "line")]
     pub of: String,
     pub axis: Axis,
@@ -63,7 +63,7 @@ pub struct Bar {
     pub value: f64,
 }
 
-/// How values lie between a least and a greatest.
+/// The distribution of values.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Histogram {
     pub axis: Axis,
@@ -71,23 +71,23 @@ pub struct Histogram {
     pub from: f64,
     #[serde(deserialize_with = "number")]
     pub to: f64,
-    /// How many values lie in each of as many equal stretches between `from` and `to`.
+    /// The number of values in each of the equal intervals between `from` and `to`.
     pub counts: Vec<usize>,
-    /// How many of those in the last stretch lie beyond it.
+    /// How many of the values counted in the last interval lie beyond it.
     pub beyond: usize,
     pub marks: Vec<Mark>,
 }
 
-/// Values at named moments, one after the other.
+/// Values at named moments, in order of time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Timeline {
-    /// What each moment is one of.
+    /// The heading for the names of the moments.
     #[serde(deserialize_with = "line")]
     pub of: String,
     pub axis: Axis,
     #[serde(deserialize_with = "lines")]
     pub moments: Vec<String>,
-    /// The first is compared with the others: each of them is at least as large.
+    /// The values to draw. The first series is the main one; each other series is at least as large.
     pub series: Vec<Level>,
 }
 
@@ -95,7 +95,7 @@ pub struct Timeline {
 pub struct Level {
     #[serde(deserialize_with = "line")]
     pub name: String,
-    /// One for each moment.
+    /// One value for each moment.
     #[serde(deserialize_with = "numbers")]
     pub values: Vec<f64>,
 }
@@ -118,13 +118,13 @@ impl Axis {
     }
 }
 
-/// What the numbers of an axis are.
+/// The unit of the numbers on an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     Seconds,
     Bytes,
-    /// A plain number: how many, or how large.
+    /// A plain number, such as a count or a size.
     Count,
 }
 
@@ -135,7 +135,7 @@ pub enum Scale {
     Logarithmic,
 }
 
-/// A place on an axis worth pointing at.
+/// A labelled place on an axis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mark {
     #[serde(deserialize_with = "number")]
@@ -172,7 +172,7 @@ fn lines<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     Ok(texts.iter().map(|text| clean(text)).collect())
 }
 
-/// One line, without the characters that XML cannot hold.
+/// Makes one line of the text, cuts it, and removes the characters that XML does not allow.
 fn clean(text: &str) -> String {
     let fits = |character: &char| !matches!(character, '\u{fffe}' | '\u{ffff}');
     text.chars()

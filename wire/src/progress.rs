@@ -1,4 +1,4 @@
-//! How far a loop has come.
+//! The progress of a loop.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub struct Progress {
     pub label: String,
     pub done: u64,
-    /// Absent where the loop's end is not known.
+    /// The number of items; `None` if it is not known.
     pub total: Option<u64>,
     pub seconds: f64,
     pub finished: bool,

@@ -1,54 +1,55 @@
-//! What a front end that shows more than text needs to draw a tensor: never all of it, whatever its size.
+//! The data from which a graphical front end draws a tensor. It has a limited size for every tensor.
 
 use serde::{Deserialize, Serialize};
 
-/// What a tensor is, how its values spread, and a sample of them.
+/// A tensor's properties, statistics of its values, and a sample of them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tensor {
     pub shape: Vec<usize>,
     pub dtype: String,
     pub device: String,
     pub bytes: u64,
-    /// Absent where there are no values, or none that can be read, as with the packed dtypes.
+    /// Statistics; `None` if there are no values, or they cannot be read, as with packed dtypes.
     pub numbers: Option<Numbers>,
-    /// Of a tensor of more than two dimensions: of its first matrix.
+    /// The corners of the matrix; of the first matrix if the tensor has more than two dimensions.
     pub corners: Option<Corners>,
-    /// Of a matrix.
+    /// The heat map, if the tensor is a matrix.
     pub heat: Option<Heat>,
 }
 
-/// The least, the greatest and the mean are those of the finite values; absent where there is none.
+/// Statistics of the values. The least, the greatest and the mean only include finite values, and are `None` if there are
+/// none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Numbers {
     pub least: Option<f64>,
     pub most: Option<f64>,
     pub mean: Option<f64>,
     pub not_finite: usize,
-    /// How many values were looked at: all, or a sample spread over all.
+    /// How many values were read: all, or a sample spread over the tensor.
     pub seen: usize,
 }
 
-/// The values at a matrix's corners.
+/// The values at the corners of a matrix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Corners {
-    /// Which rows are shown, in ascending order; where a number is left out, so are the rows there.
+    /// The indices of the rows that are shown, in ascending order. Gaps are rows that are left out.
     pub rows: Vec<usize>,
     pub columns: Vec<usize>,
-    /// A list for each row.
+    /// The values of each row.
     pub values: Vec<Vec<Entry>>,
 }
 
-/// One value. JSON has no numbers that are not finite; they are text: `NaN`, `inf`, `-inf`.
+/// One value. JSON cannot represent numbers that are not finite, so they are text: `NaN`, `inf`, `-inf`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Entry {
     Whole(i64),
-    /// With no more digits than its dtype holds.
+    /// A number with no more digits than its dtype holds.
     Real(f64),
     Odd(String),
 }
 
-/// A grid of single values: where the matrix has more rows or columns than the grid, they are taken at equal distances.
+/// A grid of single values. If the matrix is larger than the grid, they are taken at equal distances.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Heat {
     pub rows: usize,
@@ -56,6 +57,6 @@ pub struct Heat {
     /// The least and the greatest finite value in the grid.
     pub least: f64,
     pub most: f64,
-    /// Row by row, 0 for the least and 255 for the greatest; none for what is not finite.
+    /// The levels row by row: 0 for the least value and 255 for the greatest; `None` for a value that is not finite.
     pub levels: Vec<Option<u8>>,
 }

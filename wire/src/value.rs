@@ -1,10 +1,10 @@
-//! Values as a check sees them.
+//! Values that a check observes.
 
 mod lossless;
 
 use serde::{Deserialize, Serialize};
 
-/// The neutral form of an observed value. In JSON, a number that is not finite is text, because JSON has no such numbers.
+/// The neutral form of an observed value. JSON cannot represent numbers that are not finite, so they are text there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
@@ -13,7 +13,7 @@ pub enum Value {
     Number(#[serde(with = "lossless")] f64),
     Text(String),
     List(Vec<Value>),
-    /// Values in row-major order.
+    /// A tensor with its values in row-major order.
     Tensor {
         shape: Vec<usize>,
         dtype: String,
@@ -21,9 +21,9 @@ pub enum Value {
         #[serde(with = "lossless::list")]
         values: Vec<f64>,
     },
-    /// Seconds a sample, of one measured way.
+    /// The samples of a `Timing`, in seconds per run.
     Samples(#[serde(with = "lossless::list")] Vec<f64>),
-    /// `Err(message)` of a `Result`, or `None`.
+    /// The message of an `Err`, or the text `None` for an absent value.
     Error(String),
 }
 

@@ -12,7 +12,7 @@ fn explained(error: Error) -> (String, String) {
 }
 
 #[test]
-fn operands_on_two_devices_name_both_and_the_call_that_mends_it() {
+fn operands_on_two_devices_name_both_and_the_call_that_fixes_it() {
     let gpu = |gpu_id| DeviceLocation::Cuda { gpu_id };
     let mismatch = |lhs, rhs| {
         explained(Error::DeviceMismatchBinaryOp {

@@ -125,13 +125,13 @@ fn together(
     a: &Tensor,
     other: &'static str,
     b: &Tensor,
-    mend: &str,
+    fix: &str,
 ) -> Result<()> {
     if a.device().same_device(b.device()) {
         return Ok(());
     }
     let (left, right) = (name(a.device()), name(b.device()));
-    let help = format!("move one of them first: `{mend}`");
+    let help = format!("move one of them first: `{fix}`");
     Err(Fault::TwoDevices {
         what,
         left,

@@ -114,7 +114,7 @@ macro_rules! tuple {
 
 for_each_tuple!(tuple);
 
-/// The text of the only value in a wrapper, in full. A value without a text of its own has the nested form.
+/// The text of the only value in a wrapper, in full. A value without one, such as `()`, has its nested form.
 fn whole(value: &impl Show) -> String {
     value.text().unwrap_or_else(|| value.nested())
 }

@@ -31,7 +31,7 @@ impl Cell {
     #[inline(never)]
     pub fn begin() -> Cell {
         panic::install(runs_here);
-        threads::suit_to_the_work();
+        threads::set_threading_threshold();
         INTERRUPTED.store(false, std::sync::atomic::Ordering::Relaxed);
         transfers::begin_cell();
         calls::begin_cell();

@@ -1,8 +1,8 @@
-//! JSON has no infinities; they travel as strings.
+//! Serialises numbers so that infinities and NaN, which JSON cannot represent, become strings.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A number in either form.
+/// A number as a JSON number or as a string.
 struct Lossless(f64);
 
 impl Serialize for Lossless {

@@ -153,7 +153,7 @@ fn candles_optimiser_trains_it() {
 }
 
 #[test]
-fn a_net_says_its_layers_and_its_place() {
+fn a_net_shows_its_layers_and_its_device() {
     let text = net().to_string();
     assert!(text.contains("0: linear 3 → 2\n  1: relu"), "{text}");
     assert!(text.ends_with("11 parameters on cpu"), "{text}");

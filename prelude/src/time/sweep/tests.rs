@@ -26,7 +26,7 @@ fn the_crossover_lies_where_the_lines_meet() {
 }
 
 #[test]
-fn ways_that_do_not_cross_are_said_not_to() {
+fn ways_that_do_not_cross_are_reported_as_such() {
     let sweep = two(|n| n * 1e-6, |n| n * 1e-5);
     assert_eq!(sweep.crossover(), None);
     assert!(

@@ -10,7 +10,7 @@ use crate::{calls, interrupt};
 
 /// Methods that the prelude adds to [`Tensor`].
 pub trait TensorExt {
-    /// The tensor on this device. If it is already there, the result has the same storage and nothing is copied.
+    /// The tensor on that device. If it is already there, the result has the same storage and nothing is copied.
     ///
     /// # Errors
     /// If the copy to the device fails.

@@ -34,7 +34,7 @@ pub fn tensor_on(data: impl TensorData, device: &Device) -> Result<Tensor> {
     upload(Tensor::from_vec(flat, shape, &Device::Cpu)?, device)
 }
 
-/// Creates a tensor of zeros, `f32`.
+/// Zeros, `f32`.
 pub fn zeros(shape: impl Into<Shape>) -> Result<Tensor> {
     zeros_on(shape, &default_device())
 }
@@ -45,7 +45,7 @@ pub fn zeros_on(shape: impl Into<Shape>, device: &Device) -> Result<Tensor> {
     Tensor::zeros(shape, DType::F32, device)
 }
 
-/// Creates a tensor of ones, `f32`.
+/// Ones, `f32`.
 pub fn ones(shape: impl Into<Shape>) -> Result<Tensor> {
     ones_on(shape, &default_device())
 }

@@ -133,10 +133,10 @@ impl Engine {
         &self,
         compilation: &mut Compilation,
         program: &Assembled,
-        said_before: &[Message],
+        earlier_messages: &[Message],
         dependencies: &SessionDependencies,
     ) -> Result<(), Refusal> {
-        if !said_before.iter().any(Message::is_error) {
+        if !earlier_messages.iter().any(Message::is_error) {
             let text = "the compiler ended without a word; is there memory and disk space left?";
             return Err(Refusal::Failed(io::Error::other(text)));
         }
@@ -146,7 +146,7 @@ impl Engine {
             ..compilation.plan.clone()
         };
         let for_messages = compilation.program(&plan).assemble();
-        let said = stand_in::check(&CompileRequest {
+        let stderr = stand_in::check(&CompileRequest {
             stand_in: &self.stand_in,
             folder: &self.folder,
             dependencies: &dependencies.arguments,
@@ -155,19 +155,19 @@ impl Engine {
             probed: &[],
         })
         .map_err(Refusal::Failed)?;
-        if said.is_empty() && !compilation.plan.whole {
+        if stderr.is_empty() && !compilation.plan.whole {
             compilation.plan.whole = true;
             return Ok(());
         }
-        let messages = messages::read(&said);
+        let messages = messages::read(&stderr);
         let reports = messages.iter().any(Message::is_error);
-        if !reports && compilation.refusal.is_none() && is_short_lived(said_before) {
+        if !reports && compilation.refusal.is_none() && is_short_lived(earlier_messages) {
             // What the compiler says then is about code that the session has written around the cell.
             return Err(Refusal::Error(errors::borrows_too_long()));
         }
         let (messages, source) = match reports {
             true => (&messages[..], &for_messages.source),
-            false => (said_before, &program.source),
+            false => (earlier_messages, &program.source),
         };
         Err(Refusal::Error(compilation.refusal.take().unwrap_or_else(
             || diagnostics::compile_errors(messages, source, &compilation.cell.source),
@@ -211,10 +211,10 @@ impl Compilation<'_> {
     fn settle_types(&mut self, program: &Assembled, types: &[(String, Inferred)]) -> bool {
         let mut again = false;
         for (name, _) in &program.binds {
-            let told = types.iter().find(|(told, _)| told == name);
+            let inferred_type = types.iter().find(|(bound, _)| bound == name);
             let statement = self.cell.statement_binding(name);
             if let Some(index) = statement.filter(|index| self.plan.deferred.contains(index)) {
-                let type_name = told.map_or("", |(_, inferred)| match inferred {
+                let type_name = inferred_type.map_or("", |(_, inferred)| match inferred {
                     Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
                         type_name.as_str()
                     }
@@ -231,7 +231,7 @@ impl Compilation<'_> {
                 }
                 continue;
             }
-            match told.map(|(_, inferred)| inferred) {
+            match inferred_type.map(|(_, inferred)| inferred) {
                 Some(Inferred::Function(pointer)) => {
                     self.plan.types.insert(name.clone(), pointer.clone());
                     again = true;
@@ -281,8 +281,8 @@ impl Compilation<'_> {
                 continue;
             };
             for name in statement.names() {
-                let told = types.iter().find(|(told, _)| told == name);
-                let type_name = match told.map(|(_, inferred)| inferred) {
+                let inferred_type = types.iter().find(|(bound, _)| bound == name);
+                let type_name = match inferred_type.map(|(_, inferred)| inferred) {
                     Some(Inferred::Named(type_name) | Inferred::Unnameable(type_name)) => {
                         type_name.as_str()
                     }

@@ -140,7 +140,7 @@ impl Evaluated<'_> {
 /// The error of a question mark without a hook, inside a macro's arguments: evcxr's wrapper has printed it.
 fn returned(stderr: &str) -> CellError {
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {
-        Some(said) => CellError::new("error", said.trim()),
+        Some(message) => CellError::new("error", message.trim()),
         None => CellError::new("return", "the cell returned before its end"),
     }
 }

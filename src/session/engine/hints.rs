@@ -132,8 +132,8 @@ mod tests {
         let mut outcome = on_gpu();
         outcome.device_ms = 3.0;
         let source = "let start = std::time::Instant::now(); a.matmul(&b)?; start.elapsed()";
-        let told = Hints::default().about(source, false, &outcome);
-        assert!(told[0].contains("`synchronize(&d)?`"), "{told:?}");
+        let hints = Hints::default().about(source, false, &outcome);
+        assert!(hints[0].contains("`synchronize(&d)?`"), "{hints:?}");
         outcome.calls.insert("synchronize".into(), 1);
         assert!(Hints::default().about(source, false, &outcome).is_empty());
     }
@@ -142,23 +142,23 @@ mod tests {
     fn copies_in_a_loop_and_small_kernels_are_told() {
         let mut outcome = on_gpu();
         outcome.run_ms = 80.0;
-        let told = Hints::default().about("", true, &outcome);
-        assert!(told[0].contains("small kernels"), "{told:?}");
+        let hints = Hints::default().about("", true, &outcome);
+        assert!(hints[0].contains("small kernels"), "{hints:?}");
         outcome.transfers = Transfers {
             d2h: 1000,
             ..Transfers::default()
         };
-        let told = Hints::default().about("", true, &outcome);
-        assert!(told[0].contains("1000 copies"), "{told:?}");
+        let hints = Hints::default().about("", true, &outcome);
+        assert!(hints[0].contains("1000 copies"), "{hints:?}");
     }
 
     #[test]
     fn a_main_that_nobody_calls_is_told() {
-        let told = |source| Hints::default().about(source, false, &Outcome::default());
-        assert!(told("fn main() { f(); }")[0].contains("`main()`"));
-        assert!(told("fn main() -> Result<()> { Ok(()) }")[0].contains("`main()?`"));
-        assert!(told("fn main() { f(); }\nmain();").is_empty());
-        assert!(told("fn domain() {}").is_empty());
+        let hints = |source| Hints::default().about(source, false, &Outcome::default());
+        assert!(hints("fn main() { f(); }")[0].contains("`main()`"));
+        assert!(hints("fn main() -> Result<()> { Ok(()) }")[0].contains("`main()?`"));
+        assert!(hints("fn main() { f(); }\nmain();").is_empty());
+        assert!(hints("fn domain() {}").is_empty());
     }
 
     #[test]

@@ -78,11 +78,11 @@ impl Engine {
 
     pub(super) fn open(&mut self) -> Result<(), Error> {
         let mut state = self.context.state();
-        let told = tempfile::NamedTempFile::new()?;
-        state.set_build_env(FOLDER_VARIABLE, &told.path().to_string_lossy());
+        let folder_file = tempfile::NamedTempFile::new()?;
+        state.set_build_env(FOLDER_VARIABLE, &folder_file.path().to_string_lossy());
         self.context.eval_with_state("();", state)?;
         self.channel.drain();
-        self.folder = fs::read_to_string(told.path())?.into();
+        self.folder = fs::read_to_string(folder_file.path())?.into();
         self.attach();
         Ok(())
     }

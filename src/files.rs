@@ -14,11 +14,12 @@ const SHARED: u32 = 0o666;
 
 /// Writes a file that only this user may read, or replaces it.
 ///
-/// The content goes to a temporary file in the same folder, which is then renamed. Readers see the old content or the new
-/// one, even if the process is killed or the disk is full.
+/// The content goes to a temporary file in the same folder, which is then renamed. Readers see the old content or the
+/// new one, even if the process is killed or the disk is full.
 ///
 /// # Errors
-/// If the folder does not exist or cannot be written to, or the disk is full. The error does not name the temporary file.
+/// If the folder does not exist or cannot be written to, or the disk is full. The error does not name the temporary
+/// file.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     temporary_with(path, bytes, PRIVATE)?.persist(path)?;
     Ok(())

@@ -1,7 +1,7 @@
 //! `gpu-tutor`: an interactive tutor for computing with GPUs in Rust.
 //!
-//! A learner types Rust at a prompt and gets an answer at once, with what it cost and where it ran; a lesson is a script of
-//! such cells; an exercise is a cell that is graded.
+//! A learner types Rust at a prompt and gets an answer at once, with what it cost and where it ran; a lesson is a
+//! script of such cells; an exercise is a cell that is graded.
 
 pub mod bundle;
 pub mod cli;

@@ -1,5 +1,5 @@
-//! Cells that continue where others ended, like the lines of one program: variables with new values, types that are known
-//! later, borrows, closures, statics.
+//! Cells that continue where others ended, like the lines of one program: variables with new values, types that are
+//! known later, borrows, closures, statics.
 
 use serde_json::Value;
 

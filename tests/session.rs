@@ -153,7 +153,8 @@ fn a_question_mark_within_a_macro_fails_the_cell_too() {
 fn cells_that_end_in_every_kind_of_expression_run() {
     let rows = cells(
         "let mut x = 1;\n// %%\nx = 2\n// %%\nif x > 1 { \"big\" } else { \"small\" }\n// %%\nmatch x { 2 => 'b', _ => 'c' }\n\
-         // %%\n{ let y = x; y * 2 }\n// %%\nloop { break x }\n// %%\nwhile x < 9 { x += 1; }\n// %%\nvec![x, 1]\n// %%\n\
+         // %%\n{ let y = x; y * 2 }\n// %%\nloop { break x }\n// %%\nwhile x < 9 { x += 1; }\n// %%\nvec![x, 1]\n//
+         // %%\n\
          x // and a comment\n// %%\nlet r#type = 3; let naïve = 4; let late; late = r#type + naïve;\n// %%\n\
          (r#type, naïve, late)\n// %%\nlet v @ (a, ref b) = (1, 2);\n// %%\n#[allow(unused)] let z = 5;\n// %%\nz\n// %%\n\
          'outer: for i in 0..3 { for j in 0..3 { if i + j > 2 { break 'outer; } drop(j); } }\n// %%\n\

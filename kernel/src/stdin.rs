@@ -93,8 +93,8 @@ impl InputRequests {
         self.end(InputError::Gone, |pending| pending.message == message);
     }
 
-    /// Passes a reply on to the request it answers. Some front ends do not say which request that is; the reply then belongs to
-    /// their oldest one. Replies to requests that have ended are ignored.
+    /// Passes a reply on to the request it answers. Some front ends do not say which request that is; the reply then
+    /// belongs to their oldest one. Replies to requests that have ended are ignored.
     fn answer(&self, message: &JupyterMessage, reply: InputReply) {
         let answer = match reply.status {
             ReplyStatus::Ok => Ok(reply.value),

@@ -1,7 +1,7 @@
 //! Packs everything that a machine without Rust and without network needs for sessions.
 //!
-//! A bundle consists of parts that can be copied one by one. Each part is an archive of whole files, so it can be unpacked as
-//! soon as it has arrived. `install.sh` comes with the parts and checks every file against its hash.
+//! A bundle consists of parts that can be copied one by one. Each part is an archive of whole files, so it can be
+//! unpacked as soon as it has arrived. `install.sh` comes with the parts and checks every file against its hash.
 //! `session::machine::installed` defines where the files are installed.
 
 mod chunks;
@@ -45,11 +45,12 @@ pub struct Bundle {
 
 /// Packs this executable, the toolchain and every finished prelude.
 ///
-/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with each number of bytes that has been read.
+/// Calls `on_total` once with the number of bytes to pack, and `on_packed` with each number of bytes that has been
+/// read.
 ///
 /// # Errors
-/// If the output folder is not empty or cannot be written to, the toolchain or the prelude is incomplete, or a file does not
-/// fit into a part.
+/// If the output folder is not empty or cannot be written to, the toolchain or the prelude is incomplete, or a file
+/// does not fit into a part.
 pub fn make(
     toolchain: &Toolchain,
     options: &BundleOptions,

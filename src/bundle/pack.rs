@@ -1,6 +1,7 @@
 //! Packs chunks on all processors: each chunk becomes a compressed stream of archive entries.
 //!
-//! Concatenated xz streams are one valid xz stream, so a part is filled by concatenating chunks without compressing again.
+//! Concatenated xz streams are one valid xz stream, so a part is filled by concatenating chunks without compressing
+//! again.
 
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -11,8 +11,8 @@ pub enum Suggestions {
     Rust { from: usize },
 }
 
-/// What completes `typed`, a cell up to the cursor; `None` where that is Rust without a command. `names` are the lessons,
-/// steps or exercises that a command can be given.
+/// What completes `typed`, a cell up to the cursor; `None` where that is Rust without a command. `names` are the
+/// lessons, steps or exercises that a command can be given.
 pub fn complete(
     typed: &str,
     front_end: FrontEndKind,

@@ -1,12 +1,13 @@
 //! Commands: one table of what can be typed beside Rust, at the prompt, in a notebook and in any cell.
 //!
-//! Help, completion, suggestions and refusals are made from the table. It has two parts, because commands are carried out in
-//! two places. The commands in [`crate::session::command`] are parts of a cell, and a session answers them wherever cells
-//! are run. Those in `table` are answered by a front end, which knows lessons and a reader: each is written once, against
-//! [`CommandContext`] (the prompt and the kernel) or [`LessonContext`] (the prompt alone).
+//! Help, completion, suggestions and refusals are made from the table. It has two parts, because commands are carried
+//! out in two places. The commands in [`crate::session::command`] are parts of a cell, and a session answers them
+//! wherever cells are run. Those in `table` are answered by a front end, which knows lessons and a reader: each is
+//! written once, against [`CommandContext`] (the prompt and the kernel) or [`LessonContext`] (the prompt alone).
 //!
-//! To add a command, add a row to `src/session/command/table.rs` or `src/command/table.rs`. The row holds the function that
-//! carries it out, so no other file changes, unless the command asks something of a front end that none has asked before.
+//! To add a command, add a row to `src/session/command/table.rs` or `src/command/table.rs`. The row holds the function
+//! that carries it out, so no other file changes, unless the command asks something of a front end that none has asked
+//! before.
 
 mod actions;
 mod behind;

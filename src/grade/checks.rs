@@ -12,8 +12,8 @@ use super::verdict::Verdict;
 
 /// The cell that sends the value that a check asks for to the grader.
 ///
-/// An expression is passed without braces, so that a variable is borrowed and not moved; statements get braces. The path
-/// is absolute, because the learner may define a module named `prelude`.
+/// An expression is passed without braces, so that a variable is borrowed and not moved; statements get braces. The
+/// path is absolute, because the learner may define a module named `prelude`.
 pub fn check_cell(check: &str, expression: &str) -> String {
     let expression = expression.trim();
     let bare = syn::parse_str::<syn::Expr>(expression).is_ok();

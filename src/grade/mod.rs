@@ -1,4 +1,5 @@
-//! Grading: an answer runs in a session, and the values observed there are compared with what the exercise's checks want.
+//! Grading: an answer runs in a session, and the values observed there are compared with what the exercise's checks
+//! want.
 
 mod checks;
 mod compare;

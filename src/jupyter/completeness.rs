@@ -7,8 +7,8 @@ use crate::session::cell::tokens::{TokenKind, open_at_end, tokens};
 
 const INDENT: usize = 4;
 
-/// Commands are always complete. Rust is complete if it parses as statements. `holds` is whether a name is a variable of the
-/// session.
+/// Commands are always complete. Rust is complete if it parses as statements. `holds` is whether a name is a variable
+/// of the session.
 pub fn of(code: &str, holds: &dyn Fn(&str) -> bool) -> Completeness {
     let rust = &rust(code, holds);
     let depth = match depth(rust) {

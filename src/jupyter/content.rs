@@ -10,8 +10,8 @@ use crate::render::html;
 use crate::render::view::{Block, View};
 use crate::session::{CellError, Display, Outcome, Output};
 
-/// Publishes what a cell prints and shows while it runs. The ids of displays start with `series`, because an earlier kernel
-/// may have shown displays in the same notebook.
+/// Publishes what a cell prints and shows while it runs. The ids of displays start with `series`, because an earlier
+/// kernel may have shown displays in the same notebook.
 pub fn publish(output: Output, client: &Arc<dyn Client>, series: &str) {
     match output {
         Output::Stdout(text) => client.publish(CellOutput::Stdout(text)),

@@ -1,4 +1,5 @@
-//! The kernelspec is a folder that tells Jupyter how to start the kernel. This module finds it, installs it and removes it.
+//! The kernelspec is a folder that tells Jupyter how to start the kernel. This module finds it, installs it and removes
+//! it.
 
 mod detect;
 mod install;

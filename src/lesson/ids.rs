@@ -15,7 +15,8 @@ pub fn not_an_id(text: &str) -> String {
     format!("`{text}` is not an id: ids are lower-case words joined by `-`, such as `copy-twice`")
 }
 
-/// The name itself, or else the first of `name-2`, `name-3`, … that `take` accepts. `take` returns whether the id was free.
+/// The name itself, or else the first of `name-2`, `name-3`, … that `take` accepts. `take` returns whether the id was
+/// free.
 pub fn unused(name: &str, mut take: impl FnMut(&str) -> bool) -> String {
     let mut id = name.to_owned();
     let mut count = 1;

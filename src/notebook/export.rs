@@ -69,8 +69,8 @@ fn metadata(about: &About) -> v4::Metadata {
     }
 }
 
-/// The order of the pieces in a notebook, and which were moved: the setups of an exercise go above it, also if the file has
-/// them below.
+/// The order of the pieces in a notebook, and which were moved: the setups of an exercise go above it, also if the file
+/// has them below.
 fn in_order(pieces: &[Piece]) -> Vec<(usize, bool)> {
     let cell = |index: usize| match &pieces[index].kind {
         PieceKind::Cell(cell) => Some(cell),

@@ -28,7 +28,8 @@ impl Ids {
     }
 }
 
-/// A name with other characters, or a longer one, is cut and ends in a digest of the whole, so that similar names differ.
+/// A name with other characters, or a longer one, is cut and ends in a digest of the whole, so that similar names
+/// differ.
 fn allowed(name: &str) -> String {
     let plain: String = name
         .chars()

@@ -23,8 +23,8 @@ pub fn show(quiz: &Quiz, with_answer: bool) -> String {
     text
 }
 
-/// The body of the `toml quiz` that a Markdown cell shows. This is `known` if the cell still shows that; otherwise it is
-/// written anew, and `known` gives what the cell leaves out. `None` if the cell cannot be understood.
+/// The body of the `toml quiz` that a Markdown cell shows. This is `known` if the cell still shows that; otherwise it
+/// is written anew, and `known` gives what the cell leaves out. `None` if the cell cannot be understood.
 pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
     let markdown = markdown.trim();
     let before = known.and_then(Quiz::parse);

@@ -126,7 +126,8 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
     })
 }
 
-/// Puts pictures that were pasted into a cell where the text refers to them, because a Markdown file has no attachments.
+/// Puts pictures that were pasted into a cell where the text refers to them, because a Markdown file has no
+/// attachments.
 fn with_attachments(mut source: String, attachments: &Value) -> String {
     for (name, kinds) in attachments.as_object().into_iter().flatten() {
         let Some((mime, data)) = kinds.as_object().and_then(|kinds| kinds.iter().next()) else {

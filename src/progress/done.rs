@@ -60,8 +60,8 @@ impl Progress {
         done
     }
 
-    /// The step to continue at: the one that was saved, or the step now at its index if a new edition dropped it; 0 for a new
-    /// lesson.
+    /// The step to continue at: the one that was saved, or the step now at its index if a new edition dropped it; 0 for
+    /// a new lesson.
     pub fn resume(&self, lesson: &Lesson) -> usize {
         let Some(place) = self.place(&lesson.id) else {
             return 0;

@@ -28,8 +28,8 @@ pub fn beginning(text: &str, room: usize) -> &str {
 
 /// Splits `text` into lines of at most `room` columns, given as byte ranges without spaces at their ends.
 ///
-/// Line breaks in the text stay. Other lines break between words. A word that is wider than `room` is broken inside, and must
-/// not contain escape sequences.
+/// Line breaks in the text stay. Other lines break between words. A word that is wider than `room` is broken inside,
+/// and must not contain escape sequences.
 pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut at = 0;

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Stops a running cell from another thread. The first call asks it to stop and keeps the variables; the second kills it.
+/// Stops a running cell from another thread. The first call asks it to stop and keeps the variables; the second kills
+/// it.
 pub trait Interrupt: Send + Sync {
     fn interrupt(&self);
 }

@@ -49,7 +49,8 @@ impl Opening {
         }
     }
 
-    /// Waits for the session. `meanwhile` receives the progress ten times a second and returns whether to go on waiting.
+    /// Waits for the session. `meanwhile` receives the progress ten times a second and returns whether to go on
+    /// waiting.
     ///
     /// # Errors
     /// If `meanwhile` stopped the wait, or the session cannot be started.

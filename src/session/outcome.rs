@@ -85,8 +85,8 @@ impl Outcome {
         self
     }
 
-    /// Adds the outcome of the next part of the same cell. A cell has only one result, so the result of this part is printed
-    /// or displayed.
+    /// Adds the outcome of the next part of the same cell. A cell has only one result, so the result of this part is
+    /// printed or displayed.
     pub fn then(mut self, next: Outcome, output: &mut dyn FnMut(Output)) -> Outcome {
         if let Some(text) = self.text() {
             let text = format!("{text}\n");

@@ -3,7 +3,8 @@
 use crate::lesson::{Demo, Played};
 use crate::session::{Outcome, Status};
 
-/// What the lesson expects of a demo on a machine with `gpus` GPUs and did not happen, in words; empty if all of it did.
+/// What the lesson expects of a demo on a machine with `gpus` GPUs and did not happen, in words; empty if all of it
+/// did.
 pub fn unmet(demo: &Demo, outcome: &Outcome, gpus: usize) -> Vec<String> {
     let printed = format!("{}{}", outcome.stdout, outcome.stderr);
     let error = match &outcome.error {

@@ -7,8 +7,8 @@ use tempfile::TempDir;
 
 use crate::support::{Ran, run_command};
 
-/// Builds the root in a mount namespace of its own, then runs a command in it. `$1` is an empty folder, `$2` is mounted at
-/// `/opt/gpu-tutor`, and `$3` is the command.
+/// Builds the root in a mount namespace of its own, then runs a command in it. `$1` is an empty folder, `$2` is mounted
+/// at `/opt/gpu-tutor`, and `$3` is the command.
 const ENTER: &str = r#"
 set -e
 mount -t tmpfs tmpfs "$1"

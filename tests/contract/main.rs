@@ -1,6 +1,7 @@
 //! The contract of sessions, held against the real one: `cargo test --release --test contract`.
 //!
-//! A session starts its own executable as the process that runs cells, so this test has a `main` that can be that process.
+//! A session starts its own executable as the process that runs cells, so this test has a `main` that can be that
+//! process.
 
 mod cases;
 

@@ -1,5 +1,5 @@
-//! Random edits of a session's cells, compared with a model that knows the answer: whatever is kept compiled, no cell may
-//! answer from another cell's object, and none may end the session.
+//! Random edits of a session's cells, compared with a model that knows the answer: whatever is kept compiled, no cell
+//! may answer from another cell's object, and none may end the session.
 
 mod lists;
 mod model;

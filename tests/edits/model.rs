@@ -300,7 +300,8 @@ impl Model {
         (text, Expected::Done, fresh)
     }
 
-    /// The term, with numbers in place of names that do not exist. A function calls only functions before it in their list.
+    /// The term, with numbers in place of names that do not exist. A function calls only functions before it in their
+    /// list.
     fn grounded(&self, term: &Term, within: Option<usize>) -> Term {
         let grounded = |inner: &Term| Box::new(self.grounded(inner, within));
         match term {

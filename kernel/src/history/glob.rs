@@ -33,8 +33,8 @@ impl Glob {
     }
 }
 
-/// Translates the set at the start of a pattern; returns it and its length in the pattern. A bracket that is never closed
-/// is an ordinary character, so there is no set.
+/// Translates the set at the start of a pattern; returns it and its length in the pattern. A bracket that is never
+/// closed is an ordinary character, so there is no set.
 fn class(pattern: &str) -> Option<(String, usize)> {
     let inside = pattern.strip_prefix('[')?;
     let negated = inside.starts_with(['!', '^']);

@@ -96,8 +96,8 @@ impl History {
         }
     }
 
-    /// The entries of one session: 0 is this session, and negative numbers count back from it. A `stop` of 0 means the end of
-    /// the session.
+    /// The entries of one session: 0 is this session, and negative numbers count back from it. A `stop` of 0 means the
+    /// end of the session.
     fn range(&self, session: i32, start: i32, stop: i32) -> Vec<&Entry> {
         let session = match usize::try_from(session) {
             Ok(0) => Some(self.session),

@@ -1,5 +1,5 @@
-//! The queue of messages to publish. It is bounded: a cell that prints too fast waits for room, and its text is joined into
-//! larger messages.
+//! The queue of messages to publish. It is bounded: a cell that prints too fast waits for room, and its text is joined
+//! into larger messages.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -20,8 +20,8 @@ const FLUSH_SIZE: usize = 64 << 10;
 /// The pause between two text messages, unless something else follows the text.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The outputs of all cells and the statuses, in order. Bounded: [`OutputQueue::show`] and [`OutputQueue::print`] wait for
-/// room.
+/// The outputs of all cells and the statuses, in order. Bounded: [`OutputQueue::show`] and [`OutputQueue::print`] wait
+/// for room.
 #[derive(Default)]
 pub(crate) struct OutputQueue {
     state: Mutex<State>,

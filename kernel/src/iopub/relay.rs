@@ -1,7 +1,8 @@
 //! Connects one subscriber to the publisher's socket.
 //!
-//! The publisher's socket sends each message to its subscribers one by one and waits for each of them. A front end that is
-//! stopped or has vanished would therefore block the kernel. A relay gives up on such a front end and closes its connection.
+//! The publisher's socket sends each message to its subscribers one by one and waits for each of them. A front end that
+//! is stopped or has vanished would therefore block the kernel. A relay gives up on such a front end and closes its
+//! connection.
 
 use std::io;
 use std::time::Duration;
@@ -16,8 +17,8 @@ const LAST_READ: Duration = Duration::from_millis(20);
 
 /// Copies bytes in both directions until one side closes or a write takes longer than `send_timeout`.
 ///
-/// When the sender of `open` is dropped, the bytes on their way to the subscriber are still delivered: the publisher's socket
-/// does not close its connections when it is dropped.
+/// When the sender of `open` is dropped, the bytes on their way to the subscriber are still delivered: the publisher's
+/// socket does not close its connections when it is dropped.
 pub(super) async fn relay(
     subscriber: impl AsyncRead + AsyncWrite,
     socket: impl AsyncRead + AsyncWrite,

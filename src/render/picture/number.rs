@@ -40,7 +40,8 @@ pub fn short(unit: Unit, number: f64) -> String {
     format!("{digits} {suffix}").trim_end().to_owned()
 }
 
-/// A value on an axis that ends at `most` and has ticks every `step`. All have one unit and as many digits as the steps need.
+/// A value on an axis that ends at `most` and has ticks every `step`. All have one unit and as many digits as the steps
+/// need.
 pub fn stepped(unit: Unit, value: f64, most: f64, step: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();

@@ -129,8 +129,8 @@ impl AxisRange {
             .collect()
     }
 
-    /// Ticks at powers of ten, or of two for bytes. If there are few, also at two and five times these; if there are still few,
-    /// as on a linear axis.
+    /// Ticks at powers of ten, or of two for bytes. If there are few, also at two and five times these; if there are
+    /// still few, as on a linear axis.
     fn powers(&self) -> Vec<Tick> {
         let (base, logarithm, leads): (f64, f64, &[f64]) = match self.unit {
             Unit::Bytes => (2.0, LN_2, &[1.0]),

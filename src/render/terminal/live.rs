@@ -1,5 +1,5 @@
-//! Text that cells display and update while they run. Updates are drawn in place where the terminal can go back; elsewhere the
-//! last one is shown at the end.
+//! Text that cells display and update while they run. Updates are drawn in place where the terminal can go back;
+//! elsewhere the last one is shown at the end.
 
 use super::listing;
 use crate::render::description;

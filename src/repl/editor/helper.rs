@@ -60,8 +60,8 @@ impl Completer for CellHelper {
 impl Hinter for CellHelper {
     type Hint = CellHint;
 
-    /// The parameters of a call, or the rest of an earlier cell if that is one line. There is no hint without colour: it
-    /// would look like typed text.
+    /// The parameters of a call, or the rest of an earlier cell if that is one line. There is no hint without colour:
+    /// it would look like typed text.
     fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<CellHint> {
         if !self.theme.color {
             return None;

@@ -14,7 +14,8 @@ pub fn doc(hover: &Hover) -> Option<Doc> {
 /// The server sends one text: a block with the path if there is one, a block with the declaration, a rule, and the
 /// documentation.
 fn read(markup: &str) -> Doc {
-    // The part before the rule contains no rule itself. Which of the two forms is used depends on how links are rendered.
+    // The part before the rule contains no rule itself. Which of the two forms is used depends on how links are
+    // rendered.
     let rules = ["\n---\n", "\n___\n"].into_iter();
     let rule = rules
         .filter_map(|rule| Some((markup.find(rule)?, rule.len())))

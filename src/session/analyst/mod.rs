@@ -1,8 +1,8 @@
 //! Completion, documentation and signatures, from the toolchain's own rust-analyzer.
 //!
-//! The session describes what it holds as a [`Scope`]. Each question becomes a document: the session's items, and the cell
-//! in a function whose parameters are the session's variables. rust-analyzer runs as a language server in its own process,
-//! so it answers while cells run.
+//! The session describes what it holds as a [`Scope`]. Each question becomes a document: the session's items, and the
+//! cell in a function whose parameters are the session's variables. rust-analyzer runs as a language server in its own
+//! process, so it answers while cells run.
 
 mod answers;
 mod ask;

@@ -21,7 +21,8 @@ pub struct Favourites {
     pub methods: HashSet<String>,
 }
 
-/// The sort key; smaller comes first: names that match the typed case, then the group, the server's score, the alphabet.
+/// The sort key; smaller comes first: names that match the typed case, then the group, the server's score, the
+/// alphabet.
 pub type Rank = (bool, u8, Reverse<u32>, String);
 
 pub fn rank(item: &CompletionItem, text: &str, typed: &str, favourites: &Favourites) -> Rank {

@@ -1,4 +1,5 @@
-//! What a statement does that concerns the whole cell: the places where it may leave the cell, and what it assigns or awaits.
+//! What a statement does that concerns the whole cell: the places where it may leave the cell, and what it assigns or
+//! awaits.
 
 use std::ops::Range;
 

@@ -26,8 +26,8 @@ pub fn of_macro(call: &Macro) -> Value {
     Value::Shown
 }
 
-/// Whether an expression has a value that can be shown. It has none if it leaves the cell, or if it has an attribute: an
-/// attribute may only stand at a statement.
+/// Whether an expression has a value that can be shown. It has none if it leaves the cell, or if it has an attribute:
+/// an attribute may only stand at a statement.
 pub fn can_be_shown(expression: &Expr) -> bool {
     struct Attributes(bool);
     impl<'a> Visit<'a> for Attributes {

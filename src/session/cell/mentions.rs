@@ -1,7 +1,7 @@
 //! The words by which a cell mentions the items of a session.
 //!
-//! A word counts even inside a string: an item that is included without need costs a millisecond, one that is missing costs
-//! an error. (The cell is then compiled again, with everything.)
+//! A word counts even inside a string: an item that is included without need costs a millisecond, one that is missing
+//! costs an error. (The cell is then compiled again, with everything.)
 
 use quote::ToTokens;
 use syn::{ForeignItem, Item, TraitItem};

@@ -1,4 +1,5 @@
-//! `thread_local!` at the top of a cell: the cell that defines it exports the keys, and later ones reach them by a function.
+//! `thread_local!` at the top of a cell: the cell that defines it exports the keys, and later ones reach them by a
+//! function.
 
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};

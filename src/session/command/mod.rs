@@ -1,7 +1,7 @@
 //! The commands that a session carries out itself, as parts of a cell.
 //!
-//! They work wherever cells run, including scripts and lessons, and know no front end. `crate::command` lists them together
-//! with the commands of the front ends. To add one, add a row to `table`.
+//! They work wherever cells run, including scripts and lessons, and know no front end. `crate::command` lists them
+//! together with the commands of the front ends. To add one, add a row to `table`.
 
 mod shell;
 mod table;

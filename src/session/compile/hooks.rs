@@ -1,7 +1,7 @@
 //! Writes the session's hooks into a cell, around the learner's text.
 //!
-//! The learner's text stays in order and complete, except for statements that do not run here. So every place in the result
-//! belongs either to the learner's text or to a hook.
+//! The learner's text stays in order and complete, except for statements that do not run here. So every place in the
+//! result belongs either to the learner's text or to a hook.
 
 use std::ops::Range;
 

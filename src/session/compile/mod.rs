@@ -1,7 +1,7 @@
 //! Turns a cell into a program, compiles it with rustc and reads rustc's messages.
 //!
-//! The program holds the cell's text with the session's hooks, and only those parts of the session that the cell uses, so
-//! there is little to compile. Their order depends on the text alone, so the same cell hits the cache.
+//! The program holds the cell's text with the session's hooks, and only those parts of the session that the cell uses,
+//! so there is little to compile. Their order depends on the text alone, so the same cell hits the cache.
 
 mod hooks;
 pub mod messages;

@@ -1,4 +1,5 @@
-//! A cache of compiled cells, keyed by everything that the result depends on. Sessions and users of a machine can share it.
+//! A cache of compiled cells, keyed by everything that the result depends on. Sessions and users of a machine can share
+//! it.
 //!
 //! An entry is one file. It is written to a temporary file and renamed, so two writers or a kill leave a whole entry or
 //! none. Its first line describes the rest and holds its hash; an entry with a wrong hash is ignored.
@@ -87,8 +88,8 @@ impl Objects {
         }
     }
 
-    /// Removes unfinished entries from the user's own cache, and the oldest ones if it has grown too large. Does so at most
-    /// once a day.
+    /// Removes unfinished entries from the user's own cache, and the oldest ones if it has grown too large. Does so at
+    /// most once a day.
     pub fn tidy(&self) {
         let Some(folder) = self.own.as_ref().filter(|_| self.keeps) else {
             return;

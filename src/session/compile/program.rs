@@ -102,8 +102,8 @@ impl Program<'_> {
         out
     }
 
-    /// The words of the cell's statements that can refer to an earlier cell. A name that the cell binds itself counts only
-    /// up to its binding.
+    /// The words of the cell's statements that can refer to an earlier cell. A name that the cell binds itself counts
+    /// only up to its binding.
     fn named_before_bound(&self, run: &[usize]) -> String {
         let mut bound: HashSet<&str> = HashSet::new();
         let mut named = String::new();

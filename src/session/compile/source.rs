@@ -78,8 +78,8 @@ impl Source {
         found
     }
 
-    /// Like [`range_in_cell`](Self::range_in_cell), but also maps an empty range at the edge of the learner's text, where
-    /// the compiler suggests an insertion.
+    /// Like [`range_in_cell`](Self::range_in_cell), but also maps an empty range at the edge of the learner's text,
+    /// where the compiler suggests an insertion.
     pub fn range_in_cell_or_edge(&self, range: Range<usize>) -> Option<Range<usize>> {
         if !range.is_empty() {
             return self.range_in_cell(range);

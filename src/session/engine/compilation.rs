@@ -1,5 +1,5 @@
-//! Compiles a cell. The first attempt uses the form that fits most cells; each error of the compiler that concerns the form
-//! leads to an attempt in another one.
+//! Compiles a cell. The first attempt uses the form that fits most cells; each error of the compiler that concerns the
+//! form leads to an attempt in another one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -22,7 +22,8 @@ use crate::session::memory::{Held, Memory};
 use crate::session::errors::diagnostics;
 use crate::session::{CellError, errors};
 
-/// How often a cell is compiled at most. Every attempt settles something, so only a mistake in this module reaches the limit.
+/// How often a cell is compiled at most. Every attempt settles something, so only a mistake in this module reaches the
+/// limit.
 const ATTEMPTS: usize = 24;
 
 /// The type of a box that holds any iterator.
@@ -127,8 +128,8 @@ impl Engine {
         })
     }
 
-    /// The last resort: the whole session goes in, in the form in which the compiler explains best. If something was missing
-    /// that had been left out, the cell compiles now; if not, the learner gets to see the errors.
+    /// The last resort: the whole session goes in, in the form in which the compiler explains best. If something was
+    /// missing that had been left out, the cell compiles now; if not, the learner gets to see the errors.
     fn whole(
         &self,
         compilation: &mut Compilation,

@@ -1,4 +1,5 @@
-//! The session itself: compiles cells so that their variables outlive them, has evcxr run them, and keeps what they leave.
+//! The session itself: compiles cells so that their variables outlive them, has evcxr run them, and keeps what they
+//! leave.
 
 mod after;
 mod binding;

@@ -36,7 +36,8 @@ impl Engine {
         channel.pass_to(&mut child);
         let (context, outputs) =
             EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
-        // evcxr waits until these streams are empty. What arrives here was printed between cells, by threads that still run.
+        // evcxr waits until these streams are empty. What arrives here was printed between cells, by threads that still
+        // run.
         let say = sink.clone();
         let strays = Strays::default();
         for (stream, kind) in [

@@ -36,8 +36,8 @@ impl Compilation<'_> {
         !consumes && self.is_repeatable(index, true) && self.plan.deferred.insert(index)
     }
 
-    /// Whether a statement can be run again. It may change deferred variables. If `prints` is set, it may print, because it has
-    /// been run before.
+    /// Whether a statement can be run again. It may change deferred variables. If `prints` is set, it may print,
+    /// because it has been run before.
     pub fn is_repeatable(&self, index: usize, prints: bool) -> bool {
         let mut changeable: BTreeSet<String> = self.memory.deferred.names_that_stay().collect();
         let still_deferred = self.plan.still_deferred.iter();

@@ -8,8 +8,8 @@ use crate::session::{CellError, Outcome, Status};
 const VISIBLE: &str = "CUDA_VISIBLE_DEVICES";
 
 impl Engine {
-    /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. If that is too late for the
-    /// driver, restarts the session and says so.
+    /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. If that is too late
+    /// for the driver, restarts the session and says so.
     pub fn set_variable(&mut self, assignment: &str) -> Outcome {
         let assignment = match Assignment::read(assignment) {
             Ok(assignment) => assignment,

@@ -13,8 +13,8 @@ pub fn syntax_error(check: &SyntaxCheck, cell: &str) -> Option<CellError> {
     Some(cell_error(error, check.before, cell))
 }
 
-/// Whether a message is a syntax error. Errors about names are not: rustc resolves some names when it expands macros, and
-/// it does not know those of the session.
+/// Whether a message is a syntax error. Errors about names are not: rustc resolves some names when it expands macros,
+/// and it does not know those of the session.
 fn is_of_syntax(message: &Message) -> bool {
     message.is_error()
         && match message.code() {

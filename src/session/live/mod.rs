@@ -19,8 +19,8 @@ use crate::session::child::control::Control;
 /// How long a cell may take to stop after an interrupt before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// A cell to [expect](Session::expect) right after the start. Compiling it loads the compiler's files from disk before the
-/// first cell is typed. Its word `env` keeps it out of the cache, so that it is compiled each time.
+/// A cell to [expect](Session::expect) right after the start. Compiling it loads the compiler's files from disk before
+/// the first cell is typed. Its word `env` keeps it out of the cache, so that it is compiled each time.
 pub const WARM_UP: &str =
     "let warm = Tensor::zeros((2, 2), DType::F32, &Device::Cpu)?;\nwarm.matmul(&warm)? // env";
 

@@ -77,8 +77,8 @@ impl Memory {
         words(text).filter(is_variable).map(str::to_owned).collect()
     }
 
-    /// Variables are gone or have other values now: forgets deferred statements that were made of them. Returns the names
-    /// that went.
+    /// Variables are gone or have other values now: forgets deferred statements that were made of them. Returns the
+    /// names that went.
     pub fn forget_made_of(&mut self, names: &BTreeSet<String>) -> Vec<String> {
         if names.is_empty() {
             return Vec::new();

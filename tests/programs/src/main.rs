@@ -1,4 +1,5 @@
-//! Plays whole Rust programs in gpu-tutor, one statement per cell, and compares their output with that of rustc's build.
+//! Plays whole Rust programs in gpu-tutor, one statement per cell, and compares their output with that of rustc's
+//! build.
 
 mod arguments;
 mod expected;

@@ -1,4 +1,5 @@
-//! Splits a program into the cells that a notebook user would type: one with the items, then one per statement of `main`.
+//! Splits a program into the cells that a notebook user would type: one with the items, then one per statement of
+//! `main`.
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
-//! Compares the product with stock evcxr: both play every cell of the corpus, and each answer is compared field by field.
+//! Compares the product with stock evcxr: both play every cell of the corpus, and each answer is compared field by
+//! field.
 
 mod compare;
 mod direct;

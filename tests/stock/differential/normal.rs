@@ -1,4 +1,5 @@
-//! Normalises answers that say the same in another form; each function gives the reason. Everything else must agree exactly.
+//! Normalises answers that say the same in another form; each function gives the reason. Everything else must agree
+//! exactly.
 
 use super::place::Place;
 use super::protocol::{CompileError, Failure, Label, Panic, Reply};
@@ -49,8 +50,8 @@ fn returned(stderr: &str, direct: &str) -> Ended {
     }
 }
 
-/// evcxr does not report panics. The hook of the opening does, with a place in evcxr's source, which contains every line of
-/// the cell unchanged but is split at the end of statements.
+/// evcxr does not report panics. The hook of the opening does, with a place in evcxr's source, which contains every
+/// line of the cell unchanged but is split at the end of statements.
 fn panicked(panic: &Panic, code: &str) -> Ended {
     let line = panic.line.trim_end();
     let at = code.find(line).filter(|_| !line.is_empty());
@@ -103,8 +104,8 @@ fn refused(text: &str) -> Ended {
     }
 }
 
-/// Only the first error counts. If the same mistake is in several places, the product reports one error with several labels,
-/// and evcxr reports several errors.
+/// Only the first error counts. If the same mistake is in several places, the product reports one error with several
+/// labels, and evcxr reports several errors.
 fn compile_error(errors: &[CompileError], code: &str) -> Ended {
     let mut errors = errors.iter().filter(|error| error.level != "warning");
     let Some(first) = errors.next() else {
@@ -185,8 +186,8 @@ pub fn shown(text: &str) -> &str {
     if no_form { UNSHOWN } else { text }
 }
 
-/// The prelude shows nothing for `()`. evcxr shows it when it falls back on `Debug`, which it also does after errors that
-/// have nothing to do with the result.
+/// The prelude shows nothing for `()`. evcxr shows it when it falls back on `Debug`, which it also does after errors
+/// that have nothing to do with the result.
 pub fn result(reply: &Reply) -> &str {
     match reply.result.get("text/plain") {
         _ if reply.unshown => UNSHOWN,
@@ -202,8 +203,8 @@ pub fn held(reply: &Reply) -> Held {
         .collect()
 }
 
-/// Keeps only the last name of each path, because rust-analyzer writes paths as the cell imports them, and rustc as the type
-/// is defined.
+/// Keeps only the last name of each path, because rust-analyzer writes paths as the cell imports them, and rustc as the
+/// type is defined.
 pub fn type_name(text: &str) -> String {
     let mut short = String::with_capacity(text.len());
     let mut path = 0;
@@ -218,8 +219,8 @@ pub fn type_name(text: &str) -> String {
     short
 }
 
-/// Removes cell numbers. A type that is named after its place in the code contains the number of cells compiled before, and
-/// these numbers differ.
+/// Removes cell numbers. A type that is named after its place in the code contains the number of cells compiled before,
+/// and these numbers differ.
 pub fn uncounted(text: &str) -> String {
     const FUNCTION: &str = "run_user_code_";
     let mut parts = text.split(FUNCTION);
@@ -229,8 +230,8 @@ pub fn uncounted(text: &str) -> String {
     })
 }
 
-/// Removes the place that `dbg!` prints: its file is in a temporary folder, and its column includes generated code before the
-/// cell's text.
+/// Removes the place that `dbg!` prints: its file is in a temporary folder, and its column includes generated code
+/// before the cell's text.
 pub fn unplaced(text: &str) -> String {
     let line = |line: &str| match line.split_once("lib.rs:") {
         Some((folder, rest)) if folder.starts_with('[') => {

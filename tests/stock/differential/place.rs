@@ -8,8 +8,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// The range between two positions, each a line and a column in characters, counted from 1. An empty range is extended to a
-    /// neighbouring character, so that there is something to show.
+    /// The range between two positions, each a line and a column in characters, counted from 1. An empty range is
+    /// extended to a neighbouring character, so that there is something to show.
     pub fn between(code: &str, start: (usize, usize), end: (usize, usize)) -> Place {
         let (start, end) = (offset(code, start), offset(code, end));
         if end > start {

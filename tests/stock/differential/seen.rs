@@ -19,8 +19,8 @@ const VARIABLES: &str = "application/vnd.gpu-tutor.variables+json";
 
 /// The product's answer to a cell, and the changes in its variables.
 ///
-/// Times, transfers, and the shapes and sizes of tensors are left out because stock evcxr does not report them. Advice (`help`)
-/// and further errors of the same compilation are left out because they are rustc's, in its own order.
+/// Times, transfers, and the shapes and sizes of tensors are left out because stock evcxr does not report them. Advice
+/// (`help`) and further errors of the same compilation are left out because they are rustc's, in its own order.
 pub fn of_direct(answer: &Answer, before: &Held, code: &str) -> Seen {
     let row = &answer.row;
     let error = &row["error"];
@@ -103,7 +103,8 @@ fn line((name, type_name): (&String, &String)) -> String {
     format!("{name}: {type_name}")
 }
 
-/// The variables that were added and removed. So a difference appears only in the cell that causes it, not in all later ones.
+/// The variables that were added and removed. So a difference appears only in the cell that causes it, not in all later
+/// ones.
 fn change(before: &Held, behind: &Held) -> String {
     let missing = |here: &Held, there: &Held, mark: &str| -> Vec<String> {
         let missing = here

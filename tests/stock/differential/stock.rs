@@ -101,8 +101,8 @@ fn checkout() -> PathBuf {
     place.canonicalize().expect("the checkout")
 }
 
-/// The folder in which evcxr builds dependencies. It is kept, because otherwise every run would build candle again. It is
-/// outside the checkout, because cargo would take it for a member of the workspace.
+/// The folder in which evcxr builds dependencies. It is kept, because otherwise every run would build candle again. It
+/// is outside the checkout, because cargo would take it for a member of the workspace.
 fn kept_folder() -> PathBuf {
     let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || Path::new(&std::env::var_os("HOME").expect("a home")).join(".cache");
@@ -149,8 +149,8 @@ impl Versions {
     }
 }
 
-/// Writes evcxr's settings. Optimisation is off because it takes most of the time and changes no answer: overflow is checked
-/// at every level.
+/// Writes evcxr's settings. Optimisation is off because it takes most of the time and changes no answer: overflow is
+/// checked at every level.
 fn configuration(scratch: &Path) -> PathBuf {
     let folder = scratch.join("evcxr");
     fs::create_dir_all(&folder).expect("a folder");

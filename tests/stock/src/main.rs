@@ -1,4 +1,5 @@
-//! Stock evcxr, driven line by line: the published crate with the real rust-analyzer, used as evcxr's own prompt uses it.
+//! Stock evcxr, driven line by line: the published crate with the real rust-analyzer, used as evcxr's own prompt uses
+//! it.
 //!
 //! `stock` writes [`protocol::READY`], then answers each request on standard input with a reply on standard output.
 //! `stock --tapped` also reports the output of the cells' process; see [`tap`].

@@ -1,5 +1,5 @@
-//! The first cells of a compared session: they add the prelude as an ordinary dependency, and what the tap needs to observe
-//! cells exactly. Stock evcxr compiles them like any other cell.
+//! The first cells of a compared session: they add the prelude as an ordinary dependency, and what the tap needs to
+//! observe cells exactly. Stock evcxr compiles them like any other cell.
 
 /// The function in each cell's library that the tap calls after the cell.
 pub const FLUSH: &str = "stock_flush";
@@ -20,8 +20,8 @@ pub extern "C" fn stock_flush(store: *mut ::std::ffi::c_void) -> *mut ::std::ffi
 }
 "#;
 
-/// The first cells for a checkout. They use `?` because evcxr generates extra code at the first `?`, which should not happen
-/// in a learner's cell.
+/// The first cells for a checkout. They use `?` because evcxr generates extra code at the first `?`, which should not
+/// happen in a learner's cell.
 pub fn cells(checkout: &str) -> [String; 2] {
     let dependency = |name: &str, folder: &str| {
         let path = format!("{checkout}/{folder}");

@@ -32,8 +32,8 @@ fn one(error: &CompilationError) -> CompileError {
     }
 }
 
-/// Converts what the tap recorded of a cell. `source` is the code that evcxr generated for it. The hook's lines about panics
-/// are removed from standard error.
+/// Converts what the tap recorded of a cell. `source` is the code that evcxr generated for it. The hook's lines about
+/// panics are removed from standard error.
 pub fn output(record: TapRecord, source: &str) -> ProcessOutput {
     let is_panic = |line: &&str| line.starts_with(opening::PANICKED);
     let lines = || record.stderr.split_inclusive('\n');

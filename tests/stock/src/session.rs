@@ -27,7 +27,8 @@ impl Session {
         }
         let (context, outputs) = EvalContext::with_subprocess_command(command)
             .map_err(|error| anyhow!("evcxr did not start: {error}"))?;
-        // A cell that prints finishes only after its lines have been received, so this thread receives them while it runs.
+        // A cell that prints finishes only after its lines have been received, so this thread receives them while it
+        // runs.
         let (sender, go) = channel();
         std::thread::spawn(move || {
             let goes = outputs.stdout.iter().filter(|line| line == GO);
@@ -73,8 +74,8 @@ impl Session {
         }
     }
 
-    /// Runs a cell with its last expression turned into a statement. evcxr's generated code that shows the result can hide the
-    /// place of an error in the cell, or cause a remark instead of the error.
+    /// Runs a cell with its last expression turned into a statement. evcxr's generated code that shows the result can
+    /// hide the place of an error in the cell, or cause a remark instead of the error.
     fn run_without_result(&mut self, code: &str, errors: Vec<CompilationError>) -> Reply {
         let result = self.context.execute(&format!("{code}\n;"));
         Reply {

@@ -16,7 +16,8 @@ pub type Point = (i32, i32);
 
 /// A grey that is legible on white and on black, because a picture does not know the page's background.
 pub const INK: RGBColor = RGBColor(0x7a, 0x7a, 0x7a);
-/// Colours of medium lightness that colour-blind readers can distinguish. The markers distinguish series without colour.
+/// Colours of medium lightness that colour-blind readers can distinguish. The markers distinguish series without
+/// colour.
 const COLOURS: [RGBColor; 6] = [
     RGBColor(0x2f, 0x86, 0xd9),
     RGBColor(0xdb, 0x7a, 0x1a),

@@ -24,8 +24,8 @@ const LEFT_OUT: [&str; 14] = [
 ];
 
 /// Macro calls in `core` that expand to hundreds of impls and use a tenth of the memory: the methods of wrapping,
-/// saturating and non-zero numbers (every call in those files), and shifts between different number types (rust-analyzer
-/// has built-in knowledge of shifts of plain numbers).
+/// saturating and non-zero numbers (every call in those files), and shifts between different number types
+/// (rust-analyzer has built-in knowledge of shifts of plain numbers).
 const CALLS_LEFT_OUT: [(&str, &[&str]); 4] = [
     ("num/wrapping.rs", &[]),
     ("num/saturating.rs", &[]),
@@ -46,8 +46,8 @@ pub fn is_left_out(path: &Path) -> bool {
     stem.is_some_and(|stem| LEFT_OUT.contains(&stem))
 }
 
-/// Removes from a file what completion does not show: function bodies, comments other than documentation, and attributes
-/// that only the compiler reads.
+/// Removes from a file what completion does not show: function bodies, comments other than documentation, and
+/// attributes that only the compiler reads.
 pub fn trimmed(path: &Path, source: &str) -> String {
     let kept = without(source, &cuts(source));
     match CALLS_LEFT_OUT.iter().find(|(end, _)| path.ends_with(end)) {

@@ -57,8 +57,8 @@ impl Project {
     }
 }
 
-/// The content of `rust-project.json`. The target's configuration is not in it: rust-analyzer gets that from the sysroot's
-/// compiler with `rustc --print cfg`.
+/// The content of `rust-project.json`. The target's configuration is not in it: rust-analyzer gets that from the
+/// sysroot's compiler with `rustc --print cfg`.
 fn description(
     plan: &Plan,
     toolchain: &Toolchain,

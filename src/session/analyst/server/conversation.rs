@@ -90,9 +90,9 @@ impl<W: Write> Conversation<W> {
         Ok(!matches!(self.next_step(until)?, Step::Late))
     }
 
-    /// Puts the text into the document and asks about a position in it. Nothing else is sent before the answer, because the
-    /// server would apply a change to the document before it answers. `None` if the time is over, or if this question
-    /// `yields` and another one has arrived.
+    /// Puts the text into the document and asks about a position in it. Nothing else is sent before the answer, because
+    /// the server would apply a change to the document before it answers. `None` if the time is over, or if this
+    /// question `yields` and another one has arrived.
     pub fn ask(&mut self, question: &Question, yields: bool) -> Result<Option<Value>, Over> {
         self.change(&question.text)?;
         let params = TextDocumentPositionParams {

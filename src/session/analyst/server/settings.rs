@@ -59,8 +59,8 @@ fn capabilities() -> ClientCapabilities {
     }
 }
 
-/// Completions are plain text because snippets are off. They include their documentation because `resolveSupport` is not
-/// declared.
+/// Completions are plain text because snippets are off. They include their documentation because `resolveSupport` is
+/// not declared.
 fn document() -> TextDocumentClientCapabilities {
     let item = ClientCompletionItemOptions {
         snippet_support: Some(false),

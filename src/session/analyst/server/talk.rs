@@ -44,7 +44,8 @@ pub fn talk(
         return;
     };
     let _ = converse(&mut conversation, options, state);
-    // End the process before the open questions are dropped: the session may ask them again, and must then use a new server.
+    // End the process before the open questions are dropped: the session may ask them again, and must then use a new
+    // server.
     state.process.end();
 }
 

@@ -1,7 +1,7 @@
 //! Answers evcxr's request to build a cell.
 //!
-//! The session compiles a cell before it hands the cell to evcxr, and writes the library's path to a file. Only evcxr's own
-//! first cell and the cell that builds dependencies come without such a file.
+//! The session compiles a cell before it hands the cell to evcxr, and writes the library's path to a file. Only evcxr's
+//! own first cell and the cell that builds dependencies come without such a file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

@@ -1,8 +1,8 @@
 //! Stand-ins for `cargo`, `rustc`, `rustup` and a rustc wrapper: this executable, called by evcxr under their names.
 //!
 //! While a session's manifest names no dependencies, cargo has nothing to decide: one direct call of rustc compiles the
-//! cell, or none if the cell is in the cache. With dependencies, the real cargo runs until they are built. Either way the
-//! cell is linked with the one prelude in the cache.
+//! cell, or none if the cell is in the cache. With dependencies, the real cargo runs until they are built. Either way
+//! the cell is linked with the one prelude in the cache.
 
 mod build;
 mod cargo;

@@ -1,7 +1,7 @@
 //! The stand-in that the real cargo calls for every crate once a session has dependencies: `WRAPPER RUSTC ARGUMENTS…`.
 //!
-//! cargo builds the dependencies. When it reaches the cell's own crate, the wrapper records the arguments that name them.
-//! The cell is then compiled like every other, and cargo is not called again until the dependencies change.
+//! cargo builds the dependencies. When it reaches the cell's own crate, the wrapper records the arguments that name
+//! them. The cell is then compiled like every other, and cargo is not called again until the dependencies change.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Repairs errors about borrows: statements that borrow are deferred, so that they run again in each cell that needs them.
+//! Repairs errors about borrows: statements that borrow are deferred, so that they run again in each cell that needs
+//! them.
 
 use super::{SHORT_LIVED, UNCHANGEABLE, has_code, origins, quoted};
 use crate::session::cell::words;

@@ -10,8 +10,8 @@ use crate::session::engine::compilation::Compilation;
 use crate::session::memory::Held;
 
 impl Compilation<'_> {
-    /// If types or lifetimes do not fit, makes variables again from the text that made them: then the cell determines their
-    /// types. This concerns variables that nothing has changed since. Returns whether there are any.
+    /// If types or lifetimes do not fit, makes variables again from the text that made them: then the cell determines
+    /// their types. This concerns variables that nothing has changed since. Returns whether there are any.
     pub(super) fn reinfer_types(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let any_type = errors.iter().any(|error| has_code(error, &SHORT_LIVED));
         let misfit = errors.iter().any(|error| has_code(error, &MISFIT));

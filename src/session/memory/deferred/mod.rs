@@ -1,8 +1,8 @@
-//! Deferred statements: the value of what they bind cannot be stored between cells, so the session keeps the statement and
-//! runs it again in each cell that names it.
+//! Deferred statements: the value of what they bind cannot be stored between cells, so the session keeps the statement
+//! and runs it again in each cell that names it.
 //!
-//! This concerns variables whose type is not known yet, borrows of other variables, and closures. By Rust's own rules a borrow
-//! that is taken again equals one that was kept, unless what it borrows has changed in between.
+//! This concerns variables whose type is not known yet, borrows of other variables, and closures. By Rust's own rules a
+//! borrow that is taken again equals one that was kept, unless what it borrows has changed in between.
 
 pub mod interior_mutability;
 pub mod repeatable;
@@ -167,9 +167,9 @@ impl DeferredStatements {
         self.0.insert(0, statement);
     }
 
-    /// The indices of the statements that a text needs, in their order: those that bind what it names, and what those need in
-    /// turn. A statement whose type becomes known brings along all statements of unknown type that read it, because the cell
-    /// may change what they read. Those in `still_deferred` do not become known.
+    /// The indices of the statements that a text needs, in their order: those that bind what it names, and what those
+    /// need in turn. A statement whose type becomes known brings along all statements of unknown type that read it,
+    /// because the cell may change what they read. Those in `still_deferred` do not become known.
     pub fn behind(&self, text: &str, still_deferred: &BTreeSet<usize>) -> Vec<usize> {
         let mut text = text.to_owned();
         loop {
@@ -250,8 +250,8 @@ impl DeferredStatements {
         }
     }
 
-    /// These variables are stored now: removes their statements and earlier bindings of the same names, with everything made
-    /// of those bindings. What was made of the variables themselves stays. Returns the other names that went.
+    /// These variables are stored now: removes their statements and earlier bindings of the same names, with everything
+    /// made of those bindings. What was made of the variables themselves stays. Returns the other names that went.
     pub fn made(&mut self, statements: &BTreeSet<usize>) -> Vec<String> {
         let mut gone: BTreeSet<String> = BTreeSet::new();
         let mut goes: BTreeSet<usize> = statements.clone();

@@ -33,7 +33,8 @@ impl Item {
         self.kind == DefinitionKind::Use
     }
 
-    /// Whether another `impl` replaces it: one of the same trait for the same type, or with a function of the same name.
+    /// Whether another `impl` replaces it: one of the same trait for the same type, or with a function of the same
+    /// name.
     pub(super) fn is_replaced_by(&self, other: &Item) -> bool {
         let same = self.header.is_some() && self.header == other.header;
         let of_trait = || {

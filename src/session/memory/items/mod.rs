@@ -246,8 +246,8 @@ impl Items {
         !looping.is_empty() && words(source).any(|word| looping.contains(word))
     }
 
-    /// Whether a name in a pattern of a cell is that of a constant, a unit struct or a variant. What a `*` import brings in is
-    /// not known: if there is one, a name with lower-case letters counts as a variant's.
+    /// Whether a name in a pattern of a cell is that of a constant, a unit struct or a variant. What a `*` import
+    /// brings in is not known: if there is one, a name with lower-case letters counts as a variant's.
     pub fn is_constant(&self, cell: &ParsedCell, name: &str) -> bool {
         let defined = || {
             cell.items

@@ -4,8 +4,8 @@ use std::panic::set_hook;
 
 use prelude::show::Show;
 
-/// evcxr shows a value by calling the method `evcxr_display` if it exists. This trait adds it to every type that the prelude
-/// can show, so that both sides show values with the same code.
+/// evcxr shows a value by calling the method `evcxr_display` if it exists. This trait adds it to every type that the
+/// prelude can show, so that both sides show values with the same code.
 pub trait Display {
     fn evcxr_display(&self);
 }

@@ -90,8 +90,8 @@ impl Cells {
         })
     }
 
-    /// Runs a function of a library and relays evcxr's protocol lines, except the last one. Returns whether the process is
-    /// still running.
+    /// Runs a function of a library and relays evcxr's protocol lines, except the last one. Returns whether the process
+    /// is still running.
     fn run(&mut self, order: &str) -> Result<bool> {
         let stdin = self.stdin.as_mut().context("its input is closed")?;
         if writeln!(stdin, "{order}")

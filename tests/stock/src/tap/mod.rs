@@ -1,8 +1,8 @@
 //! The tap: a process between evcxr and the process that runs cells, which records the output of cells.
 //!
-//! evcxr does not report that a `?` met an `Err` or that a cell panicked. It passes on output in whole lines, and mixes both
-//! streams with its protocol. The tap relays the protocol unchanged and records everything else: the bytes that cells print.
-//! After each cell it calls [`FLUSH`] in the cell's library, so that no output stays in a buffer.
+//! evcxr does not report that a `?` met an `Err` or that a cell panicked. It passes on output in whole lines, and mixes
+//! both streams with its protocol. The tap relays the protocol unchanged and records everything else: the bytes that
+//! cells print. After each cell it calls [`FLUSH`] in the cell's library, so that no output stays in a buffer.
 
 mod cells;
 mod line;

@@ -21,7 +21,8 @@ pub const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_der
     is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot rem_euclid div_euclid \
     leading_zeros trailing_zeros count_ones to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
     get_or_insert_with or_insert_with_key keys_mut front back front_mut back_mut upgrade is_match by_value";
-/// Methods that change what they are called on: with something that the statement has made itself that is nobody's business.
+/// Methods that change what they are called on: with something that the statement has made itself that is nobody's
+/// business.
 pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice fill get_or_insert insert next \
     next_back peek pop pop_back pop_front push push_back push_front push_str remove resize retain reverse rotate_left rotate_right \
     replace_range sort sort_by sort_by_key sort_unstable sort_unstable_by sort_unstable_by_key split_off swap swap_remove take \

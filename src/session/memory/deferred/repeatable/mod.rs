@@ -1,8 +1,8 @@
 //! Whether running a statement again, or later, makes no difference.
 //!
 //! A [deferred](crate::session::memory::deferred) statement runs again in each cell that names what it binds. That must
-//! neither print anything again nor change a variable of the session. So only known functions may be called: functions of
-//! the standard library that only read, and functions of the learner's that do no more than that.
+//! neither print anything again nor change a variable of the session. So only known functions may be called: functions
+//! of the standard library that only read, and functions of the learner's that do no more than that.
 
 mod lists;
 
@@ -106,8 +106,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Examines a function of the learner's; returns whether there is one of this name. `changes_itself` tells whether its
-    /// receiver may be changed.
+    /// Examines a function of the learner's; returns whether there is one of this name. `changes_itself` tells whether
+    /// its receiver may be changed.
     fn function(&mut self, name: &str, changes_itself: bool) -> bool {
         let known = self.judge.items.functions(name);
         if known.is_empty() {

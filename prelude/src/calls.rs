@@ -1,4 +1,5 @@
-//! Counts how often the running cell calls each counted function. The grader uses this to see how an answer was reached.
+//! Counts how often the running cell calls each counted function. The grader uses this to see how an answer was
+//! reached.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};

@@ -7,8 +7,8 @@ pub use fault::Fault;
 
 /// The error of every fallible call; it is candle's error type.
 ///
-/// There is only one error type, so that a learner's `impl Module` and a closure that ends in `Ok(())` need no conversion.
-/// The prelude's own errors are inside it as a [`Fault`].
+/// There is only one error type, so that a learner's `impl Module` and a closure that ends in `Ok(())` need no
+/// conversion. The prelude's own errors are inside it as a [`Fault`].
 pub use candle_core::Error;
 
 /// The result of fallible calls. The error type is a parameter, so that `Result<(), String>` still compiles after

@@ -1,8 +1,8 @@
 //! The names that every cell can use: candle's own, and what lessons on devices need in addition.
 //!
-//! A session begins with `use prelude::*;`. `Tensor`, `Device`, `DType` and `nn` are candle's own. The functions and the
-//! trait [`TensorExt`] find devices by name, create tensors on a default device, count transfers, and measure time and
-//! memory. Fallible calls return [`Result`], so that `?` works in a cell.
+//! A session begins with `use prelude::*;`. `Tensor`, `Device`, `DType` and `nn` are candle's own. The functions and
+//! the trait [`TensorExt`] find devices by name, create tensors on a default device, count transfers, and measure time
+//! and memory. Fallible calls return [`Result`], so that `?` works in a cell.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 

@@ -30,8 +30,8 @@ pub fn device_mismatch() -> Result<Tensor> {
 /// Computes a loss of logits on `cuda:0` with class weights that were left on the CPU.
 ///
 /// # Errors
-/// Always: the weights and the logits are on two devices. Without a GPU, the error is a stand-in with the same parts and
-/// says so.
+/// Always: the weights and the logits are on two devices. Without a GPU, the error is a stand-in with the same parts
+/// and says so.
 pub fn weight_left_on_cpu() -> Result<Tensor> {
     if cuda_is_available() {
         let gpu = gpu(0)?;

@@ -9,8 +9,8 @@ pub const CHANNEL: &str = "GPU_TUTOR_CHANNEL";
 /// The version of the protocol. A process that was built for another version ignores the channel.
 const VERSION: &str = "4";
 
-/// The length of the nonce, 16 bytes in hexadecimal. The process reads it from `keys`; each line with an event starts with
-/// it.
+/// The length of the nonce, 16 bytes in hexadecimal. The process reads it from `keys`; each line with an event starts
+/// with it.
 pub const NONCE_LENGTH: usize = 32;
 
 /// The session's reply to an event that waits for one.

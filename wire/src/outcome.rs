@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A variable that a cell has bound. Every variable has a name and a type; only tensors, nets and devices have the rest.
+/// A variable that a cell has bound. Every variable has a name and a type; only tensors, nets and devices have the
+/// rest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Variable {
     pub name: String,

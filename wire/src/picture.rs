@@ -1,7 +1,7 @@
 //! Descriptions of charts. The process draws them as text, and front ends draw them as SVG.
 //!
-//! JSON cannot represent numbers that are not finite. They are written as `null` and read as NaN. A picture comes from the
-//! learner's process and may contain anything, so its texts are cut and cleaned when they are read.
+//! JSON cannot represent numbers that are not finite. They are written as `null` and read as NaN. A picture comes from
+//! the learner's process and may contain anything, so its texts are cut and cleaned when they are read.
 
 use serde::{Deserialize, Deserializer, Serialize};
 

@@ -17,8 +17,8 @@ pub struct Tensor {
     pub heat: Option<Heat>,
 }
 
-/// Statistics of the values. The least, the greatest and the mean only include finite values, and are `None` if there are
-/// none.
+/// Statistics of the values. The least, the greatest and the mean only include finite values, and are `None` if there
+/// are none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Numbers {
     pub least: Option<f64>,

@@ -1,5 +1,5 @@
-//! Functions that create tensors. Floats are stored as `f32`, integers as `i64`. Without a device argument, the tensor is
-//! on the default device.
+//! Functions that create tensors. Floats are stored as `f32`, integers as `i64`. Without a device argument, the tensor
+//! is on the default device.
 
 mod data;
 mod random;

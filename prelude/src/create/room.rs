@@ -1,6 +1,7 @@
 //! Checks that there is enough memory for a tensor before candle allocates it.
 //!
-//! candle aborts the process if the host's memory is too small, and does not notice if the number of elements overflows.
+//! candle aborts the process if the host's memory is too small, and does not notice if the number of elements
+//! overflows.
 
 use candle_core::{DType, Device, Shape};
 

@@ -61,7 +61,8 @@ pub(crate) fn seed_used(seed: u64) -> Result<()> {
         .try_for_each(|device| device.set_seed(seed))
 }
 
-/// Waits for all streams of the device. candle has one stream for each thread, and its `synchronize` waits for one only.
+/// Waits for all streams of the device. candle has one stream for each thread, and its `synchronize` waits for one
+/// only.
 #[cfg(feature = "cuda")]
 pub(super) fn wait(device: &Device) -> Result<()> {
     if let Device::Cuda(cuda) = device {

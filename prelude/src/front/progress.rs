@@ -71,7 +71,8 @@ impl Bar {
         }
     }
 
-    /// Called when the loop requests its next item, so the previous one is done. `more` is whether there is a next item.
+    /// Called when the loop requests its next item, so the previous one is done. `more` is whether there is a next
+    /// item.
     #[inline(never)]
     pub fn step(&mut self, more: bool) {
         self.state.done += u64::from(std::mem::replace(&mut self.begun, more));

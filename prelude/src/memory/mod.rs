@@ -1,5 +1,5 @@
-//! How much memory a device uses: on a GPU, what candle has allocated from the driver's pool; on the CPU, the resident set
-//! of the whole process.
+//! How much memory a device uses: on a GPU, what candle has allocated from the driver's pool; on the CPU, the resident
+//! set of the whole process.
 
 #[cfg(feature = "cuda")]
 mod pool;

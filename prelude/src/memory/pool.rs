@@ -32,8 +32,8 @@ pub(super) fn reset_peak(of: &Device) -> Result<()> {
     })
 }
 
-/// Releases unused memory. Waits for the device first, because memory freed in a stream returns to the pool only when the
-/// stream reaches that point.
+/// Releases unused memory. Waits for the device first, because memory freed in a stream returns to the pool only when
+/// the stream reaches that point.
 pub(super) fn trim(of: &Device) -> Result<()> {
     of.as_cuda_device()?
         .cuda_stream()

@@ -20,8 +20,8 @@ pub struct MemoryTimeline {
     pub moments: Vec<MemoryMoment>,
 }
 
-/// The bytes that [`memory_allocated`](crate::memory_allocated) and [`memory_reserved`](crate::memory_reserved) returned
-/// at a mark.
+/// The bytes that [`memory_allocated`](crate::memory_allocated) and [`memory_reserved`](crate::memory_reserved)
+/// returned at a mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryMoment {
     pub mark: String,
@@ -35,7 +35,8 @@ pub struct MemoryWatch {
     moments: Vec<MemoryMoment>,
 }
 
-/// Runs a closure and reads the device's memory before it, at each of its marks, and after its values have been dropped.
+/// Runs a closure and reads the device's memory before it, at each of its marks, and after its values have been
+/// dropped.
 ///
 /// ```no_run
 /// # use prelude::*;
@@ -51,8 +52,8 @@ pub struct MemoryWatch {
 /// # Ok(())
 /// # }
 /// ```
-/// The memory is in bytes, and is read when the device has finished its work. On a GPU it comes from the driver's memory
-/// pool. On the CPU it is the process's resident set, which includes a tensor from the first write to it.
+/// The memory is in bytes, and is read when the device has finished its work. On a GPU it comes from the driver's
+/// memory pool. On the CPU it is the process's resident set, which includes a tensor from the first write to it.
 ///
 /// # Errors
 /// If the closure returns an error, or the memory cannot be read.

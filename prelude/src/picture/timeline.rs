@@ -16,8 +16,8 @@ const WIDTH: usize = 30;
 /// If there are more moments than this, text shows only the first and the last ones.
 const MOST: usize = 60;
 
-/// Writes a row for each moment: the values, the change of the first value, and its bar. A lighter part of the bar shows
-/// by how much the greatest of the other values exceeds the first.
+/// Writes a row for each moment: the values, the change of the first value, and its bar. A lighter part of the bar
+/// shows by how much the greatest of the other values exceeds the first.
 pub fn write(timeline: &Timeline, f: &mut fmt::Formatter) -> fmt::Result {
     let names: Vec<String> = timeline
         .moments

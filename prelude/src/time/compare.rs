@@ -40,7 +40,8 @@ pub struct Comparison {
 
 /// Compares measured ways: `compare(&[("cpu", bench(…)?), ("cuda:0", bench(…)?)])`.
 ///
-/// Each pair has a name and the result of `bench`, or a name and a `Duration`. The ratios are relative to the fastest way.
+/// Each pair has a name and the result of `bench`, or a name and a `Duration`. The ratios are relative to the fastest
+/// way.
 pub fn compare<L: AsRef<str>, W: Way>(ways: &[(L, W)]) -> Comparison {
     calls::count("compare");
     let ways = ways

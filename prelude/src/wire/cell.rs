@@ -73,8 +73,8 @@ pub fn done() {
     });
 }
 
-/// Whether the calling thread runs the cell. Never panics, even while the frame is borrowed: a sleep inside a driver may
-/// call this at that time.
+/// Whether the calling thread runs the cell. Never panics, even while the frame is borrowed: a sleep inside a driver
+/// may call this at that time.
 pub(super) fn runs_here() -> bool {
     let is_some =
         |frame: &RefCell<Option<Frame>>| frame.try_borrow().is_ok_and(|frame| frame.is_some());

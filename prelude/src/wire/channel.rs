@@ -1,4 +1,5 @@
-//! The private channel to the session: JSON lines over an inherited pipe, each of which starts with the session's nonce.
+//! The private channel to the session: JSON lines over an inherited pipe, each of which starts with the session's
+//! nonce.
 
 use std::fs::File;
 use std::io::{self, Read, Write};

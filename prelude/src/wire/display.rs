@@ -1,5 +1,5 @@
-//! Supports a learner's own `fn evcxr_display(&self)`, which prints a value's content between two marker lines, as evcxr
-//! documents.
+//! Supports a learner's own `fn evcxr_display(&self)`, which prints a value's content between two marker lines, as
+//! evcxr documents.
 
 use std::ffi::c_int;
 use std::fs::File;

@@ -30,7 +30,8 @@ impl fmt::Debug for Failure {
     }
 }
 
-/// Sends the error, if there is one. The session wraps the operand of every `?` in a cell's own statements in this call.
+/// Sends the error, if there is one. The session wraps the operand of every `?` in a cell's own statements in this
+/// call.
 ///
 /// This is a plain function on `Result`, not a trait method, so that type inference works through it.
 pub fn tried<T, E: Display>(result: Result<T, E>) -> Result<T, Failure> {

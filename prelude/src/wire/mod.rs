@@ -50,8 +50,8 @@ fn unwind() {
     }
 }
 
-/// Whether an interrupt was requested and the calling thread may unwind. Only the thread that runs the cell may, and not
-/// while it is panicking.
+/// Whether an interrupt was requested and the calling thread may unwind. Only the thread that runs the cell may, and
+/// not while it is panicking.
 fn stops_here() -> bool {
     INTERRUPTED.load(Ordering::Relaxed) && cell::runs_here() && !std::thread::panicking()
 }

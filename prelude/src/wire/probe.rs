@@ -1,7 +1,7 @@
 //! Chooses the best form in which a value of any type can be shown.
 //!
-//! `(&&&Probe(value)).content()` uses `Show` if the type implements it, else `Debug`, else the text "a value of type …":
-//! method lookup tries the receiver with the most references first. This works because cells are not generic.
+//! `(&&&Probe(value)).content()` uses `Show` if the type implements it, else `Debug`, else the text "a value of type
+//! …": method lookup tries the receiver with the most references first. This works because cells are not generic.
 
 use std::fmt::Debug;
 

@@ -1,7 +1,7 @@
 //! Stores a session's variables between cells.
 //!
-//! Every cell compiles the generic functions for each of its types, so they are only a few instructions around functions
-//! that are not generic.
+//! Every cell compiles the generic functions for each of its types, so they are only a few instructions around
+//! functions that are not generic.
 
 use std::alloc::{Layout, dealloc};
 use std::any::{Any, TypeId};

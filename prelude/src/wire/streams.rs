@@ -1,7 +1,7 @@
 //! Redirects descriptors 0, 1 and 2 to the learner's streams while a cell runs; between cells they belong to evcxr.
 //!
-//! evcxr exchanges lines with this process on its standard streams. Without the redirection, a cell could print lines that
-//! look like evcxr's markers, and read evcxr's commands from standard input.
+//! evcxr exchanges lines with this process on its standard streams. Without the redirection, a cell could print lines
+//! that look like evcxr's markers, and read evcxr's commands from standard input.
 
 use std::io::Write;
 use std::os::fd::{AsRawFd, RawFd};
@@ -36,8 +36,8 @@ impl Streams {
     }
 }
 
-/// Discards printed output until it is dropped. Used when statements of earlier cells run again, because their output has
-/// already been shown.
+/// Discards printed output until it is dropped. Used when statements of earlier cells run again, because their output
+/// has already been shown.
 #[must_use]
 pub struct Muted {
     saved: [RawFd; 2],

@@ -2,6 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use gpu_tutor::command;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 /// A name without a folder is a file of this repository if it ends like one.
@@ -171,4 +172,15 @@ Not of this repository: `cargo run src`, `https://gone.rs/a`, `~/gone.rs`, `/gon
             "12: src/cell",
         ]
     );
+}
+
+#[test]
+fn the_readme_lists_every_command() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = std::fs::read_to_string(readme).expect("a document");
+    let missing: Vec<&str> = command::all()
+        .map(|command| command.info.name)
+        .filter(|name| !readme.contains(&format!("`{name}")))
+        .collect();
+    assert!(missing.is_empty(), "README.md does not name {missing:?}");
 }

@@ -153,8 +153,7 @@ fn a_question_mark_within_a_macro_fails_the_cell_too() {
 fn cells_that_end_in_every_kind_of_expression_run() {
     let rows = cells(
         "let mut x = 1;\n// %%\nx = 2\n// %%\nif x > 1 { \"big\" } else { \"small\" }\n// %%\nmatch x { 2 => 'b', _ => 'c' }\n\
-         // %%\n{ let y = x; y * 2 }\n// %%\nloop { break x }\n// %%\nwhile x < 9 { x += 1; }\n// %%\nvec![x, 1]\n//
-         // %%\n\
+         // %%\n{ let y = x; y * 2 }\n// %%\nloop { break x }\n// %%\nwhile x < 9 { x += 1; }\n// %%\nvec![x, 1]\n// %%\n\
          x // and a comment\n// %%\nlet r#type = 3; let naïve = 4; let late; late = r#type + naïve;\n// %%\n\
          (r#type, naïve, late)\n// %%\nlet v @ (a, ref b) = (1, 2);\n// %%\n#[allow(unused)] let z = 5;\n// %%\nz\n// %%\n\
          'outer: for i in 0..3 { for j in 0..3 { if i + j > 2 { break 'outer; } drop(j); } }\n// %%\n\
@@ -310,7 +309,8 @@ fn commands_stand_above_and_below_rust_by_any_of_their_names() {
     let label = &rows[3]["error"]["labels"][0];
     assert!(label["start"].as_u64() > Some(8), "{}", rows[3]);
     let help = rows[4]["error"]["help"].as_str().unwrap_or_default();
-    assert!(help.starts_with("a cell knows `:dep`"), "{}", rows[4]);
+    assert!(help.starts_with("a cell knows `:"), "{}", rows[4]);
+    assert!(help.contains("`:dep`"), "{}", rows[4]);
     assert_eq!(text(&rows[5]), "1", "{}", rows[5]);
 }
 

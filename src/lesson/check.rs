@@ -60,7 +60,7 @@ struct CheckKeys {
 }
 
 impl Check {
-    /// The comparison on a machine with so many GPUs; `None` if the check cannot be judged there.
+    /// The comparison on a machine with `gpus` GPUs; `None` if the check cannot be judged there.
     pub fn comparison(&self, gpus: usize) -> Option<&Comparison> {
         if gpus < self.needs_gpus {
             None
@@ -100,9 +100,9 @@ impl Check {
             faster: keys.faster,
         };
         let resolve = |table: &Option<Spanned<Keys>>| {
-            let merged = top.replaced_by(table.as_ref().map(Spanned::get_ref));
+            let merged = top.with_table(table.as_ref().map(Spanned::get_ref));
             let comparison = merged.comparison();
-            let comparison = comparison.and_then(|comparison| fits(&subject, comparison));
+            let comparison = comparison.and_then(|comparison| suits_subject(&subject, comparison));
             comparison.map_err(|message| match table {
                 Some(table) => body.problem_at(table, message),
                 None => body.problem(message),
@@ -137,7 +137,7 @@ fn expression(text: &str) -> Result<Subject, String> {
 }
 
 /// A measure is a whole number, so only some comparisons make sense for it.
-fn fits(subject: &Subject, comparison: Comparison) -> Result<Comparison, String> {
+fn suits_subject(subject: &Subject, comparison: Comparison) -> Result<Comparison, String> {
     let number = match &comparison {
         Comparison::Equals(value) | Comparison::Differs(value) => value.is_integer(),
         Comparison::Between { .. } => true,

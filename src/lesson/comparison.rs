@@ -46,27 +46,53 @@ const NAMES: &str =
 const TOLERANCE: f64 = 1e-5;
 
 impl Keys {
-    /// The names of the comparisons that are written; both bounds count as one.
-    fn kinds(&self) -> Vec<&'static str> {
-        let bounds = self.at_least.is_some() || self.at_most.is_some();
+    /// The comparisons that these keys ask for, with the name of each. Both bounds are one comparison.
+    fn written(&self) -> Vec<(&'static str, Comparison)> {
+        // Every field is named here, so the compiler asks for a new one.
+        let Keys {
+            equals,
+            differs,
+            close,
+            tolerance,
+            shape,
+            at_least,
+            at_most,
+            contains,
+            faster,
+        } = self.clone();
+        let tolerance = tolerance.unwrap_or(TOLERANCE);
+        let bounds = Comparison::Between {
+            least: at_least,
+            most: at_most,
+        };
         let written = [
-            (self.equals.is_some(), "equals"),
-            (self.differs.is_some(), "differs"),
-            (self.close.is_some(), "close"),
-            (self.shape.is_some(), "shape"),
-            (bounds, "at-least"),
-            (self.contains.is_some(), "contains"),
-            (self.faster.is_some(), "faster"),
+            ("equals", equals.map(Comparison::Equals)),
+            ("differs", differs.map(Comparison::Differs)),
+            (
+                "close",
+                close.map(|want| Comparison::Close { want, tolerance }),
+            ),
+            ("shape", shape.map(Comparison::Shape)),
+            (
+                "at-least",
+                (at_least.is_some() || at_most.is_some()).then_some(bounds),
+            ),
+            ("contains", contains.map(Comparison::Contains)),
+            ("faster", faster.map(Comparison::Faster)),
         ];
+        let written = written.into_iter();
         written
-            .into_iter()
-            .filter(|(is, _)| *is)
-            .map(|(_, name)| name)
+            .filter_map(|(name, comparison)| Some((name, comparison?)))
             .collect()
     }
 
-    /// These keys, overridden by those of a table. A table with another comparison replaces all of them.
-    pub fn replaced_by(&self, table: Option<&Keys>) -> Keys {
+    /// The names of the comparisons that these keys ask for.
+    fn kinds(&self) -> Vec<&'static str> {
+        self.written().into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// These keys together with those of a table, which win. A table with another comparison replaces all of them.
+    pub fn with_table(&self, table: Option<&Keys>) -> Keys {
         let Some(table) = table else {
             return self.clone();
         };
@@ -92,62 +118,51 @@ impl Keys {
         }
     }
 
-    /// The one comparison these keys make, or what is wrong with them.
+    /// The one comparison that these keys ask for.
+    ///
+    /// # Errors
+    /// Fails with a message for the author of the lesson if there is none or more than one, or if its value makes no
+    /// sense.
     pub fn comparison(self) -> Result<Comparison, String> {
-        match self.kinds()[..] {
-            [] => return Err(format!("a comparison is missing: {NAMES}")),
-            [_] => {}
-            [one, other, ..] => {
+        let mut written = self.written();
+        let comparison = match (written.pop(), written.pop()) {
+            (None, _) => return Err(format!("a comparison is missing: {NAMES}")),
+            (Some((_, comparison)), None) => comparison,
+            (Some(_), Some(_)) => {
+                let kinds = self.kinds();
                 return Err(format!(
-                    "a check makes one comparison, not both `{one}` and `{other}`"
+                    "a check makes one comparison, not both `{}` and `{}`",
+                    kinds[0], kinds[1]
                 ));
             }
-        }
+        };
         if self.tolerance.is_some() && self.close.is_none() {
             return Err("`tolerance` goes with `close` only".into());
         }
-        if let Some(value) = self.equals.as_ref().or(self.differs.as_ref()) {
-            observable(value)?;
+        match &comparison {
+            Comparison::Equals(value) | Comparison::Differs(value) => observable(value)?,
+            Comparison::Close { want, tolerance } => {
+                numbers(want)?;
+                // A tolerance that is not a number fails this too.
+                if tolerance.is_nan() || *tolerance < 0.0 {
+                    return Err(format!("a tolerance is a number from 0, not {tolerance}"));
+                }
+            }
+            Comparison::Between {
+                least: Some(least),
+                most: Some(most),
+            } if least > most => {
+                return Err(format!("no number is at least {least} and at most {most}"));
+            }
+            Comparison::Faster(ratio) if !(*ratio >= 1.0 && ratio.is_finite()) => {
+                return Err(format!("`faster` is a ratio from 1, not {ratio}"));
+            }
+            Comparison::Between { .. }
+            | Comparison::Faster(_)
+            | Comparison::Shape(_)
+            | Comparison::Contains(_) => {}
         }
-        if let Some(want) = self.close {
-            numbers(&want)?;
-            let tolerance = self.tolerance.unwrap_or(TOLERANCE);
-            return if tolerance >= 0.0 {
-                Ok(Comparison::Close { want, tolerance })
-            } else {
-                Err(format!("a tolerance is a number from 0, not {tolerance}"))
-            };
-        }
-        if let (Some(least), Some(most)) = (self.at_least, self.at_most)
-            && least > most
-        {
-            return Err(format!("no number is at least {least} and at most {most}"));
-        }
-        if let Some(ratio) = self
-            .faster
-            .filter(|ratio| !(*ratio >= 1.0 && ratio.is_finite()))
-        {
-            return Err(format!("`faster` is a ratio from 1, not {ratio}"));
-        }
-        Ok(
-            match (
-                self.equals,
-                self.differs,
-                self.shape,
-                self.contains,
-                self.faster,
-            ) {
-                (Some(want), ..) => Comparison::Equals(want),
-                (_, Some(unwanted), ..) => Comparison::Differs(unwanted),
-                (_, _, Some(shape), ..) => Comparison::Shape(shape),
-                (.., Some(text), _) => Comparison::Contains(text),
-                (.., Some(ratio)) => Comparison::Faster(ratio),
-                _ => Comparison::Between {
-                    least: self.at_least,
-                    most: self.at_most,
-                },
-            },
-        )
+        Ok(comparison)
     }
 }
 

@@ -245,8 +245,12 @@ impl Engine {
             Err(error) => Err(Error::Message(error.to_string())),
         };
         let _ = fs::remove_file(&note);
+        let report = self.channel.drain();
+        // A process that has died has not reported the end of its code. The one that replaces it waits for instructions
+        // on its standard input, and must not be taken for a cell that reads a line.
+        self.control.code_ends();
         self.attach();
-        (result, self.channel.drain())
+        (result, report)
     }
 
     fn settle(&mut self, after: After, mut outcome: Outcome, compiled: &CompiledCell) -> Outcome {

@@ -11,6 +11,7 @@ use crate::session::SessionOptions;
 use crate::session::live::Live;
 use crate::session::{Outcome, Session, StopSwitch};
 use crate::tutor::unmet;
+use crate::units::count;
 
 pub struct Playback<'a> {
     pub context: &'a Context,
@@ -130,7 +131,8 @@ impl<'a> Playback<'a> {
         let (played, failed, stopped) = (self.played, self.failed, self.stop.asked());
         if !self.json {
             let end = if stopped { "; stopped" } else { "" };
-            say(&format!("{played} cells played, {failed} {wanted}{end}\n"))?;
+            let played = count(played as u64, "cell", "cells");
+            say(&format!("{played} played, {failed} {wanted}{end}\n"))?;
         }
         Ok(if failed == 0 && !stopped {
             ExitCode::SUCCESS

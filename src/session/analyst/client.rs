@@ -9,13 +9,12 @@ use gen_lsp_types::{CompletionRequest, HoverRequest, SignatureHelpRequest};
 use super::answers::{Completions, Doc, Signature};
 use super::complete::completions;
 use super::names::{self, Exported};
+use super::options::AnalystOptions;
 use super::rank::Favourites;
 use super::scope::Scope;
 use super::server::Server;
 use super::{hover, named, signature};
 use crate::session::lock::lock;
-use crate::session::machine::toolchain::Toolchain;
-use crate::session::prelude::Prelude;
 
 /// How long a prompt waits for an answer.
 const LIMIT: Duration = Duration::from_secs(2);
@@ -27,17 +26,6 @@ pub const PATIENCE: Duration = Duration::from_secs(8);
 const AT_ONCE: Duration = Duration::from_millis(40);
 /// A server that has had no questions for this long is ended.
 pub const IDLE: Duration = Duration::from_secs(600);
-
-/// The settings with which the language server is started.
-#[derive(Debug, Clone)]
-pub struct AnalystOptions {
-    pub toolchain: Toolchain,
-    pub prelude: Prelude,
-    /// How much longer a question waits while the server is still loading.
-    pub patience: Duration,
-    /// The server is ended after this long without a question.
-    pub idle: Duration,
-}
 
 /// Answers questions about the Rust code of a cell. If something goes wrong there is no answer, never an error.
 #[derive(Clone)]

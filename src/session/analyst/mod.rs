@@ -16,6 +16,7 @@ mod library;
 mod named;
 mod names;
 mod notice;
+mod options;
 mod project;
 mod rank;
 mod scope;
@@ -23,7 +24,8 @@ mod server;
 mod signature;
 
 pub use answers::{Completion, Completions, Doc, Signature};
-pub use client::{Analyst, AnalystOptions, IDLE, PATIENCE};
+pub use client::{Analyst, IDLE, PATIENCE};
+pub use options::AnalystOptions;
 pub use scope::{Scope, ScopeVariable};
 
 use super::prelude::Prelude;

@@ -7,7 +7,7 @@ use super::{CompilePlan, ENTRY, STATICS, hooks};
 use crate::session::cell::statics;
 use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, words};
 use crate::session::memory::Held;
-use crate::session::memory::deferred::{DeferredStatements, Statement, value_of};
+use crate::session::memory::deferred::{DeferredStatement, DeferredStatements, value_of};
 use crate::session::memory::items::{Item, Items, reachable};
 
 const STORE: &str = "::prelude::wire::store::VariableStore";
@@ -61,7 +61,7 @@ impl Assembled {
     pub fn rerun_statements<'k>(
         &self,
         deferred: &'k DeferredStatements,
-    ) -> impl Iterator<Item = &'k Statement> {
+    ) -> impl Iterator<Item = &'k DeferredStatement> {
         self.rerun.iter().filter_map(|index| deferred.get(*index))
     }
 }

@@ -9,7 +9,7 @@ use crate::session::cell::{Statement, words};
 use crate::session::child::report::CellReport;
 use crate::session::compile::{one_line, types};
 use crate::session::memory::deferred;
-use crate::session::memory::deferred::Reason;
+use crate::session::memory::deferred::{DeferredStatement, Reason};
 use crate::session::memory::{Held, Memory};
 
 impl Engine {
@@ -50,7 +50,7 @@ impl Engine {
         compiled: &CompiledCell,
         name: &str,
         held: &Held,
-    ) -> Option<(usize, deferred::Statement)> {
+    ) -> Option<(usize, DeferredStatement)> {
         let cell = compiled.compilation.cell;
         let binds_it_alone = |statement: &Statement| match &statement.bindings[..] {
             [binding] => binding.name == name,
@@ -76,7 +76,7 @@ impl Engine {
         if words(&value).any(bound) {
             return None;
         }
-        let statement = deferred::Statement {
+        let statement = DeferredStatement {
             immutable_text: text.clone(),
             reads: memory.reads(&value),
             copied: BTreeSet::new(),

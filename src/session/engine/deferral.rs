@@ -12,10 +12,10 @@ use crate::session::cell::Statement;
 use crate::session::compile::one_line;
 use crate::session::memory::Memory;
 use crate::session::memory::deferred;
-use crate::session::memory::deferred::Reason;
 use crate::session::memory::deferred::interior_mutability::{
     holds_references_alone, lends_for_change,
 };
+use crate::session::memory::deferred::{DeferredStatement, Reason};
 
 /// Adds a cell's deferred statements and their changes to the memory. Returns the variables that they bind.
 pub(super) fn defer_statements(
@@ -73,7 +73,7 @@ fn deferred_statement(
     text: &str,
     memory: &mut Memory,
     compiled: &CompiledCell,
-) -> deferred::Statement {
+) -> DeferredStatement {
     let bindings = statement.bindings.iter();
     let binds: Vec<(String, bool)> = bindings
         .map(|binding| (binding.name.clone(), binding.mutable))
@@ -101,7 +101,7 @@ fn deferred_statement(
     }
     let text = one_line(text);
     let value = deferred::value_of(&text);
-    deferred::Statement {
+    DeferredStatement {
         immutable_text: deferred::immutable_text(&text),
         reads: memory.reads(&value),
         copied: match reason {
@@ -149,7 +149,7 @@ fn defer_change(
         return;
     }
     let text = format!("{{ let _ = {{ {} }}; }}", one_line(text));
-    memory.deferred.push(deferred::Statement {
+    memory.deferred.push(DeferredStatement {
         immutable_text: text.clone(),
         reads: memory.reads(&text),
         copied: may_be_others(memory, &text),

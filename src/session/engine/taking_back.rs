@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::Engine;
 use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, Status};
+use crate::units::count;
 
 impl Engine {
     /// Forgets the variables of a process that has ended, and tells how to bring them back.
@@ -49,8 +50,8 @@ impl Engine {
         }
         let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();
         let mut outcome = Outcome::shown(&format!(
-            "played {} cells again: {} {} back",
-            cells.len(),
+            "played {} again: {} {} back",
+            count(cells.len() as u64, "cell", "cells"),
             names.join(", "),
             if names.len() == 1 { "is" } else { "are" }
         ));

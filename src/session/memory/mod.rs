@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::session::Variable;
 use crate::session::cell::words;
 use deferred::interior_mutability::has_interior_mutability;
-use deferred::{DeferredStatements, Statement};
+use deferred::{DeferredStatement, DeferredStatements};
 use items::Items;
 
 /// The import that every session begins with.
@@ -25,7 +25,7 @@ pub struct Held {
     pub shown: Variable,
     /// The statement that made it, with the number of its cell. `None` once running it again might make something
     /// else.
-    pub made_by: Option<(usize, Statement)>,
+    pub made_by: Option<(usize, DeferredStatement)>,
 }
 
 impl Held {

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use gen_lsp_types::Position;
 use serde_json::Value;
 
-use super::client::AnalystOptions;
+use super::options::AnalystOptions;
 use event::{Question, ServerEvent};
 use process::Process;
 use silence::Silence;

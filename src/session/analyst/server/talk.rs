@@ -20,9 +20,9 @@ use super::ahead::{AHEAD, throwaway};
 use super::conversation::{Conversation, Over};
 use super::event::ServerEvent;
 use super::settings::initialize;
-use crate::session::analyst::client::AnalystOptions;
 use crate::session::analyst::document::Document;
 use crate::session::analyst::library;
+use crate::session::analyst::options::AnalystOptions;
 use crate::session::analyst::project::Project;
 use crate::session::analyst::scope::Scope;
 

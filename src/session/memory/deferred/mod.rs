@@ -32,7 +32,7 @@ pub enum Reason {
 
 /// A deferred statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Statement {
+pub struct DeferredStatement {
     /// On one line, unless there is a line break in a text literal.
     pub text: String,
     /// The same text without `mut`, so that the compiler reports each statement that changes what it binds.
@@ -48,7 +48,7 @@ pub struct Statement {
     pub copied: BTreeSet<String>,
 }
 
-impl Statement {
+impl DeferredStatement {
     /// The names that it binds.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.binds.iter().map(|(name, _)| name)
@@ -65,12 +65,12 @@ impl Statement {
 
 /// The deferred statements of a session, in the order they were typed.
 #[derive(Debug, Clone, Default)]
-pub struct DeferredStatements(Vec<Statement>);
+pub struct DeferredStatements(Vec<DeferredStatement>);
 
 impl DeferredStatements {
     /// Adds a statement. Removes earlier statements that bound the same names if nothing reads them.
-    pub fn push(&mut self, statement: Statement) {
-        let replaced = |earlier: &Statement, all: &[Statement]| {
+    pub fn push(&mut self, statement: DeferredStatement) {
+        let replaced = |earlier: &DeferredStatement, all: &[DeferredStatement]| {
             let again = |(name, _): &(String, bool)| statement.binds(name);
             let is_read = |(name, _): &(String, bool)| {
                 statement.reads.contains(name)
@@ -88,7 +88,7 @@ impl DeferredStatements {
         self.0.push(statement);
     }
 
-    pub fn get(&self, index: usize) -> Option<&Statement> {
+    pub fn get(&self, index: usize) -> Option<&DeferredStatement> {
         self.0.get(index)
     }
 
@@ -102,7 +102,7 @@ impl DeferredStatements {
             .0
             .iter()
             .filter(|statement| statement.reason != Reason::TypeUnknown);
-        stays.flat_map(Statement::names).cloned()
+        stays.flat_map(DeferredStatement::names).cloned()
     }
 
     /// The names that were made with the value of one of these variables.
@@ -111,7 +111,7 @@ impl DeferredStatements {
             .0
             .iter()
             .filter(|statement| statement.copied.iter().any(|name| names.contains(name)));
-        with.flat_map(Statement::names).cloned().collect()
+        with.flat_map(DeferredStatement::names).cloned().collect()
     }
 
     /// Whether a statement changes what an earlier one has bound to this name.
@@ -121,14 +121,14 @@ impl DeferredStatements {
     }
 
     /// The statement that binds a name last.
-    pub fn binding(&self, name: &str) -> Option<&Statement> {
+    pub fn binding(&self, name: &str) -> Option<&DeferredStatement> {
         self.0.iter().rfind(|statement| statement.binds(name))
     }
 
     /// The names that are bound, in the order of their statements.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for name in self.0.iter().flat_map(Statement::names) {
+        for name in self.0.iter().flat_map(DeferredStatement::names) {
             if !names.contains(name) {
                 names.push(name.clone());
             }
@@ -159,11 +159,14 @@ impl DeferredStatements {
             .filter(|statement| statement.reason == Reason::TypeUnknown);
         let of_them =
             waits.filter(|statement| statement.reads.iter().any(|read| names.contains(read)));
-        of_them.flat_map(Statement::names).cloned().collect()
+        of_them
+            .flat_map(DeferredStatement::names)
+            .cloned()
+            .collect()
     }
 
     /// Puts a statement before all others, because they name what it makes.
-    pub fn push_front(&mut self, statement: Statement) {
+    pub fn push_front(&mut self, statement: DeferredStatement) {
         self.0.insert(0, statement);
     }
 
@@ -182,7 +185,7 @@ impl DeferredStatements {
                 .flat_map(|index| self.0[*index].names())
                 .map(String::as_str)
                 .collect();
-            let waits_along = |(index, statement): &(usize, &Statement)| {
+            let waits_along = |(index, statement): &(usize, &DeferredStatement)| {
                 statement.reason == Reason::TypeUnknown
                     && !found.contains(index)
                     && statement
@@ -190,7 +193,7 @@ impl DeferredStatements {
                         .iter()
                         .any(|name| made.contains(name.as_str()))
             };
-            let along: Vec<&Statement> = self
+            let along: Vec<&DeferredStatement> = self
                 .0
                 .iter()
                 .enumerate()
@@ -200,7 +203,7 @@ impl DeferredStatements {
             if along.is_empty() {
                 return found;
             }
-            for name in along.into_iter().flat_map(Statement::names) {
+            for name in along.into_iter().flat_map(DeferredStatement::names) {
                 text.push(' ');
                 text.push_str(name);
             }

@@ -1,13 +1,13 @@
 use super::*;
 
-fn statement(text: &str, binds: &[&str], changes: &[&str]) -> Statement {
+fn statement(text: &str, binds: &[&str], changes: &[&str]) -> DeferredStatement {
     let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let binds: Vec<String> = own(binds);
     let value = match binds.is_empty() {
         true => text.to_owned(),
         false => value_of(text),
     };
-    Statement {
+    DeferredStatement {
         text: text.into(),
         immutable_text: text.into(),
         reason: Reason::Borrows,

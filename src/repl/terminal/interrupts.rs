@@ -54,6 +54,11 @@ impl Interrupts {
         self.stop.aim(None);
     }
 
+    /// Whether Ctrl-C has been pressed since something began.
+    pub fn stop_requested(&self) -> bool {
+        self.stop.asked()
+    }
+
     /// Ctrl-C was read as a key by the line editor while a cell runs.
     pub fn press_here(&self) {
         self.press();

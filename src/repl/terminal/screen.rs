@@ -106,6 +106,11 @@ impl Terminal {
 
     /// Reads a line for a running cell. Ctrl-C stops the cell, and Ctrl-D is the end of its input.
     fn answer(&mut self, question: Question) {
+        // The line editor takes Ctrl-C as a key. One that came just before it opens has already stopped the cell, and
+        // nobody waits for the answer.
+        if self.interrupts.stop_requested() {
+            return;
+        }
         self.live.pass();
         self.end_line();
         let hushed = self.hushed.take();

@@ -50,8 +50,12 @@ fn interrupts<'l>(learner: &'l mut Learner, cell: &str, number: usize) -> &'l mu
     // What is printed is not what was typed, so it is seen only once the cell runs.
     learner
         .types(&format!("println!(\"{{}}\", {number} + 7000); {cell}"))
-        .sees(&format!("{}\r\n", number + 7000))
-        .presses_ctrl('c')
+        .sees(&format!("{}\r\n", number + 7000));
+    if cell.contains("input(") {
+        // The question is on the screen.
+        learner.sees("a line? ");
+    }
+    learner.presses_ctrl('c')
 }
 
 /// The same, and the cell stops.

@@ -106,18 +106,18 @@ impl Terminal {
 
     /// Reads a line for a running cell. Ctrl-C stops the cell, and Ctrl-D is the end of its input.
     fn answer(&mut self, question: Question) {
-        // The line editor takes Ctrl-C as a key. One that came just before it opens has already stopped the cell, and
-        // nobody waits for the answer.
-        if self.interrupts.stop_requested() {
-            return;
-        }
         self.live.pass();
         self.end_line();
         let hushed = self.hushed.take();
         let was_hushed = hushed.is_some();
         drop(hushed);
-        let read = rustyline::DefaultEditor::new()
-            .and_then(|mut editor| editor.readline(&question.prompt));
+        let editor = rustyline::DefaultEditor::new();
+        // The line editor takes Ctrl-C as a key. A Ctrl-C that came before it opens has already stopped the cell, and
+        // nobody waits for the answer.
+        let read = match editor {
+            _ if self.interrupts.stop_requested() => Err(ReadlineError::Eof),
+            editor => editor.and_then(|mut editor| editor.readline(&question.prompt)),
+        };
         if was_hushed {
             self.hushed = Hushed::begin();
         }

@@ -123,7 +123,10 @@ impl Terminal {
         }
         match read {
             Ok(line) => question.answer(&line),
-            Err(ReadlineError::Interrupted) => self.interrupts.press_here(),
+            // A cell that is stopped already waits for nothing; a second request would kill it, and its variables.
+            Err(ReadlineError::Interrupted) if !self.interrupts.stop_requested() => {
+                self.interrupts.press_here();
+            }
             Err(_) => {}
         }
     }

@@ -1,32 +1,37 @@
-//! Counts how often the running cell calls each counted function. The grader uses this to see how an answer was
-//! reached.
+//! Counts how often each counted function is called. The grader uses this to see how an answer was reached.
+//!
+//! The counts are totals since the process began, and they only grow. What a cell did is the difference between its end
+//! and its beginning, so nothing that a cell calls can take a count back.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
-static CALLS: Mutex<BTreeMap<&'static str, u64>> = Mutex::new(BTreeMap::new());
+/// How often each function has been called.
+pub(crate) type Calls = BTreeMap<&'static str, u64>;
 
-/// Clears the counts of earlier cells.
-pub fn begin_cell() {
-    calls().clear();
-}
+static TOTALS: Mutex<Calls> = Mutex::new(BTreeMap::new());
 
 /// Counts one call of `name`.
-pub fn count(name: &'static str) {
-    *calls().entry(name).or_default() += 1;
+pub(crate) fn count(name: &'static str) {
+    *locked().entry(name).or_default() += 1;
 }
 
-/// Returns the counts since the cell began, and clears them.
-pub fn take() -> BTreeMap<String, u64> {
-    let counts = std::mem::take(&mut *calls());
-    let counts = counts.into_iter();
-    counts
-        .map(|(name, count)| (name.to_owned(), count))
-        .collect()
+/// The counts since the process began.
+pub(crate) fn totals() -> Calls {
+    locked().clone()
 }
 
-fn calls() -> MutexGuard<'static, BTreeMap<&'static str, u64>> {
-    CALLS
+/// The counts since `before`. Functions that were not called since are left out.
+pub(crate) fn since(before: &Calls) -> BTreeMap<String, u64> {
+    let grown = totals().into_iter().filter_map(|(name, count)| {
+        let grown = count - before.get(name).copied().unwrap_or(0);
+        (grown > 0).then(|| (name.to_owned(), grown))
+    });
+    grown.collect()
+}
+
+fn locked() -> MutexGuard<'static, Calls> {
+    TOTALS
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner())
 }

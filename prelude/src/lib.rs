@@ -9,8 +9,7 @@
 #[macro_use]
 mod tuples;
 
-#[doc(hidden)]
-pub mod calls;
+mod calls;
 mod create;
 #[doc(hidden)]
 pub mod describe;
@@ -20,6 +19,8 @@ mod error;
 #[doc(hidden)]
 pub mod explain;
 mod front;
+#[doc(hidden)]
+pub mod grading;
 #[doc(hidden)]
 pub mod interrupt;
 mod location;
@@ -38,8 +39,7 @@ mod tensor_ext;
 pub mod tensor_picture;
 mod threads;
 mod time;
-#[doc(hidden)]
-pub mod transfers;
+mod transfers;
 #[doc(hidden)]
 pub mod wire;
 

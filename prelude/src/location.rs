@@ -3,7 +3,7 @@
 use candle_core::DeviceLocation;
 
 /// The name of a location: `cpu`, `cuda:0` or `metal:0`.
-pub fn name(location: DeviceLocation) -> String {
+pub(crate) fn name(location: DeviceLocation) -> String {
     match location {
         DeviceLocation::Cpu => "cpu".to_owned(),
         DeviceLocation::Cuda { gpu_id } => format!("cuda:{gpu_id}"),

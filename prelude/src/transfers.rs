@@ -1,19 +1,32 @@
-//! Counts the copies between host and devices since the cell began.
+//! Counts the copies between host and devices.
+//!
+//! The counts are totals since the process began, and they only grow. What a cell did is the difference between its end
+//! and its beginning, so nothing that a cell calls can take a copy back.
 
 use std::fmt;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use candle_core::{Device, Tensor};
 
+use crate::device::present;
 use crate::error::Result;
 use crate::show::bytes;
 
 static COUNTS: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
 static BYTES: AtomicU64 = AtomicU64::new(0);
 
+/// The totals when the running cell began.
+static BEFORE_CELL: Mutex<Transfers> = Mutex::new(Transfers {
+    h2d: 0,
+    d2h: 0,
+    d2d: 0,
+    bytes: 0,
+});
+
 /// The direction of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
+pub(crate) enum Direction {
     HostToDevice,
     DeviceToHost,
     DeviceToDevice,
@@ -21,7 +34,7 @@ pub enum Direction {
 
 impl Direction {
     /// The direction of a copy from one device to another; `None` within host memory.
-    pub fn between(from: &Device, to: &Device) -> Option<Direction> {
+    pub(crate) fn between(from: &Device, to: &Device) -> Option<Direction> {
         match (from.is_cpu(), to.is_cpu()) {
             (true, true) => None,
             (true, false) => Some(Direction::HostToDevice),
@@ -51,10 +64,25 @@ impl fmt::Display for Transfers {
     }
 }
 
-/// The copies between host and devices that the prelude's own calls have made since the cell began.
-///
-/// Copies by candle's own methods (`to_device`, `to_vec1`, `to_scalar`) are not counted.
+impl Transfers {
+    /// The copies since `before`, which must be an earlier total.
+    pub(crate) fn since(self, before: Transfers) -> Transfers {
+        Transfers {
+            h2d: self.h2d - before.h2d,
+            d2h: self.d2h - before.d2h,
+            d2d: self.d2d - before.d2d,
+            bytes: self.bytes - before.bytes,
+        }
+    }
+}
+
+/// The copies between host and devices since the cell began.
 pub fn transfers() -> Transfers {
+    totals().since(*before_cell())
+}
+
+/// The copies since the process began.
+pub(crate) fn totals() -> Transfers {
     let [h2d, d2h, d2d] = [0, 1, 2].map(|index| COUNTS[index].load(Relaxed));
     Transfers {
         h2d,
@@ -64,15 +92,20 @@ pub fn transfers() -> Transfers {
     }
 }
 
-#[doc(hidden)]
-pub fn begin_cell() {
-    for count in COUNTS.iter().chain([&BYTES]) {
-        count.store(0, Relaxed);
-    }
+/// Notes where the copies of the cell that begins now start. Nothing is reset.
+pub(crate) fn begin_cell() -> Transfers {
+    let totals = totals();
+    *before_cell() = totals;
+    totals
 }
 
-#[doc(hidden)]
-pub fn record(direction: Direction, bytes: u64) {
+fn before_cell() -> std::sync::MutexGuard<'static, Transfers> {
+    BEFORE_CELL
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+pub(crate) fn record(direction: Direction, bytes: u64) {
     COUNTS[direction as usize].fetch_add(1, Relaxed);
     BYTES.fetch_add(bytes, Relaxed);
 }
@@ -82,6 +115,7 @@ pub fn record(direction: Direction, bytes: u64) {
 /// # Errors
 /// If the copy fails.
 pub(crate) fn upload(tensor: Tensor, device: &Device) -> Result<Tensor> {
+    present(device)?;
     if tensor.device().same_device(device) {
         return Ok(tensor);
     }

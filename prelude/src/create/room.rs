@@ -5,7 +5,7 @@
 
 use candle_core::{DType, Device, Shape};
 
-use crate::device::name;
+use crate::device::{name, present};
 use crate::error::{Fault, Result};
 use crate::interrupt;
 
@@ -38,9 +38,10 @@ pub(super) fn check(shape: &Shape, dtype: DType, device: &Device) -> Result<()> 
 /// Returns the shape if there is room for a tensor of it. An interrupted cell stops here first.
 ///
 /// # Errors
-/// If [`check`] fails.
-pub fn checked(shape: impl Into<Shape>, dtype: DType, device: &Device) -> Result<Shape> {
+/// If [`check`] fails, or the device does not exist.
+pub(super) fn checked(shape: impl Into<Shape>, dtype: DType, device: &Device) -> Result<Shape> {
     interrupt::check();
+    present(device)?;
     let shape = shape.into();
     check(&shape, dtype, device)?;
     Ok(shape)

@@ -1,5 +1,6 @@
 //! Finds devices by number and by name, with one handle for each.
 
+mod absent;
 mod default;
 mod driver;
 mod handles;
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use candle_core::Device;
 
+pub(crate) use absent::{absent_gpu, present};
 pub use default::{default_device, set_default_device, with_device};
 pub(crate) use handles::seed_used;
 pub use name::device;
@@ -81,10 +83,11 @@ pub fn cuda_is_available() -> bool {
 /// Waits until a device has finished all queued work of all threads. On the CPU no work is ever queued.
 ///
 /// # Errors
-/// If earlier work on the device has failed.
+/// If earlier work on the device has failed, or the device does not exist.
 pub fn synchronize(device: &Device) -> Result<()> {
     calls::count("synchronize");
     interrupt::check();
+    present(device)?;
     handles::wait(device)
 }
 

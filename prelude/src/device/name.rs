@@ -2,7 +2,7 @@
 
 use candle_core::Device;
 
-use super::{cpu, gpu};
+use super::{absent, cpu, gpu};
 use crate::error::{Fault, Result};
 use crate::location;
 
@@ -28,8 +28,11 @@ pub fn device(name: &str) -> Result<Device> {
     }
 }
 
-/// The name of a device: `cpu`, `cuda:0` or `metal:0`.
+/// The name of a device: `cpu` or `cuda:0`; `cuda:absent` for a GPU that does not exist.
 pub(crate) fn name(device: &Device) -> String {
+    if absent::is_absent(device) {
+        return absent::NAME.to_owned();
+    }
     location::name(device.location())
 }
 

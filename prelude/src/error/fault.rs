@@ -9,6 +9,10 @@ pub enum Fault {
     NoSuchGpu { ordinal: usize, count: usize },
     #[error("there is no cuda:{ordinal} in this session: it was built for the CPU, though this machine has {}", devices(*found))]
     CpuOnlyBuild { ordinal: usize, found: usize },
+    #[error(
+        "this GPU does not exist here: nothing can be made on it, moved to it, or read from it"
+    )]
+    AbsentGpu,
     #[error("cuda:{ordinal} could not be started: {cause}")]
     GpuFailed { ordinal: usize, cause: String },
     #[error("`{name}` is not the name of a device")]

@@ -23,6 +23,9 @@ impl Fault {
             Fault::CpuOnlyBuild { ordinal, .. } => format!(
                 "`try_gpu({ordinal})` falls back to the CPU; a session for CUDA starts with `--device cuda:0`"
             ),
+            Fault::AbsentGpu => {
+                "`try_gpu(0)` is a device that exists: the first GPU, or the CPU if there is none".to_owned()
+            }
             Fault::GpuFailed { ordinal, .. } => {
                 format!("see whether another program fills it with `!nvidia-smi`, or use `try_gpu({ordinal})`")
             }

@@ -1,6 +1,7 @@
 //! How much memory a device uses: on a GPU, what candle has allocated from the driver's pool; on the CPU, the resident
 //! set of the whole process.
 
+mod peak;
 #[cfg(feature = "cuda")]
 mod pool;
 #[cfg(not(feature = "cuda"))]
@@ -9,11 +10,12 @@ mod pool;
 mod process;
 mod timeline;
 
+pub(crate) use peak::PeakWatch;
 pub use timeline::{MemoryMoment, MemoryTimeline, MemoryWatch, memory_timeline};
 
 use candle_core::Device;
 
-use crate::device::{name, used};
+use crate::device::{name, present, used};
 use crate::error::{Fault, Result};
 use crate::interrupt;
 use crate::show::bytes;
@@ -62,6 +64,9 @@ pub fn max_memory_allocated(device: &Device) -> Result<usize> {
 /// # Errors
 /// If the peak cannot be reset.
 pub fn reset_peak_memory(device: &Device) -> Result<()> {
+    present(device)?;
+    // Watches that are running keep what they have seen so far.
+    peak::note(device);
     match device {
         Device::Cpu => process::reset_peak().map_err(|cause| unreadable(device, &cause)),
         _ => pool::reset_peak(device),
@@ -74,6 +79,7 @@ pub fn reset_peak_memory(device: &Device) -> Result<()> {
 /// If the device's memory pool cannot be accessed.
 pub fn empty_cache(device: &Device) -> Result<()> {
     interrupt::check();
+    present(device)?;
     match device {
         Device::Cpu => {
             process::trim();
@@ -145,6 +151,7 @@ pub fn reset_peaks() {
 }
 
 fn usage(device: &Device) -> Result<Usage> {
+    present(device)?;
     match device {
         Device::Cpu => process::usage().map_err(|cause| unreadable(device, &cause)),
         _ => pool::usage(device),

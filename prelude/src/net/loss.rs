@@ -5,7 +5,7 @@ use std::fmt;
 use candle_core::{D, DType, Device, Tensor};
 use candle_nn::ops::log_softmax;
 
-use crate::device::name;
+use crate::device::{name, present};
 use crate::error::{Fault, Result};
 use crate::transfers::upload;
 use crate::{calls, interrupt};
@@ -34,9 +34,10 @@ impl CrossEntropyLoss {
     /// Moves the class weights to a device.
     ///
     /// # Errors
-    /// If the copy to the device fails.
+    /// If the copy to the device fails, or the device does not exist.
     pub fn to(self, device: &Device) -> Result<CrossEntropyLoss> {
         calls::count("to");
+        present(device)?;
         let weight = self
             .weight
             .map(|weight| upload(weight, device))

@@ -5,7 +5,7 @@ use std::fmt;
 use candle_core::{Device, Module, Tensor, Var};
 
 use super::layer::Layer;
-use crate::device::{default_device, name};
+use crate::device::{default_device, name, present};
 use crate::error::Result;
 use crate::transfers::upload;
 use crate::{calls, interrupt};
@@ -89,10 +89,11 @@ impl Sequential {
     /// Moves every parameter to a device. Parameters that are already there are not copied.
     ///
     /// # Errors
-    /// If a copy to the device fails.
+    /// If a copy to the device fails, or the device does not exist.
     pub fn to(mut self, device: &Device) -> Result<Sequential> {
         calls::count("to");
         interrupt::check();
+        present(device)?;
         for parameter in self.layers.iter_mut().flat_map(Layer::parameters_mut) {
             if !parameter.device().same_device(device) {
                 *parameter = Var::from_tensor(&upload(parameter.as_detached_tensor(), device)?)?;

@@ -35,7 +35,7 @@ pub fn bench<R: Measured>(mut run: impl FnMut() -> R) -> Result<Timing> {
     let mut samples = Vec::new();
     let start = Instant::now();
     while samples.len() < fewest || start.elapsed() < BUDGET && samples.len() < MOST {
-        samples.push(sample(&mut run, batch)?.as_secs_f64() / batch as f64);
+        samples.push(sample(&mut run, batch)?);
     }
     Ok(Timing::from_seconds(samples))
 }
@@ -46,12 +46,13 @@ fn warm_up<R: Measured>(run: &mut impl FnMut() -> R) -> Result<Duration> {
     loop {
         let took = sample(run, 1)?;
         if start.elapsed() >= WARM_UP {
-            return Ok(took);
+            return Ok(Duration::from_secs_f64(took));
         }
     }
 }
 
-fn sample<R: Measured>(run: &mut impl FnMut() -> R, batch: usize) -> Result<Duration> {
+/// Runs a closure `batch` times, with all work of the devices, and returns the seconds per run.
+pub(crate) fn sample<R: Measured>(run: &mut impl FnMut() -> R, batch: usize) -> Result<f64> {
     interrupt::check();
     synchronize_used();
     let start = Instant::now();
@@ -59,7 +60,7 @@ fn sample<R: Measured>(run: &mut impl FnMut() -> R, batch: usize) -> Result<Dura
         black_box(run().outcome()?);
     }
     synchronize_used();
-    Ok(start.elapsed())
+    Ok(start.elapsed().as_secs_f64() / batch as f64)
 }
 
 #[cfg(test)]

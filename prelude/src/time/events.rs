@@ -5,6 +5,7 @@ use std::time::Duration;
 use candle_core::Device;
 
 use super::{Measured, timed};
+use crate::device::present;
 use crate::error::Result;
 use crate::{calls, interrupt};
 
@@ -14,13 +15,14 @@ use crate::{calls, interrupt};
 /// is not included. Only work that the calling thread queued is measured. On the CPU, this is the same as [`timed`].
 ///
 /// # Errors
-/// If the closure returns an error, or the device cannot record the events.
+/// If the closure returns an error, or the device does not exist or cannot record the events.
 pub fn timed_on<R: Measured>(
     device: &Device,
     run: impl FnOnce() -> R,
 ) -> Result<(R::Value, Duration)> {
     calls::count("timed_on");
     interrupt::check();
+    present(device)?;
     match device {
         Device::Cuda(_) => queue::between(device, run),
         _ => timed(run),
@@ -34,7 +36,7 @@ mod queue {
 
     use super::{Device, Duration, Measured, Result};
 
-    pub fn between<R: Measured>(
+    pub(super) fn between<R: Measured>(
         device: &Device,
         run: impl FnOnce() -> R,
     ) -> Result<(R::Value, Duration)> {
@@ -53,8 +55,8 @@ mod queue {
 mod queue {
     use super::{Device, Duration, Measured, Result, timed};
 
-    /// Never called: without CUDA there are no CUDA devices.
-    pub fn between<R: Measured>(
+    /// Never called: without CUDA, no CUDA device exists.
+    pub(super) fn between<R: Measured>(
         _: &Device,
         run: impl FnOnce() -> R,
     ) -> Result<(R::Value, Duration)> {

@@ -9,6 +9,7 @@ mod timed;
 mod timing;
 
 pub use bench::bench;
+pub(crate) use bench::sample;
 pub use compare::{Comparison, Way, compare};
 pub use events::timed_on;
 pub use measured::Measured;

@@ -1,6 +1,7 @@
 //! The frame of a running cell: its streams, clocks, counters, and how it ended.
 
 use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use gpu_tutor_wire::{End, Event, How, MemorySpan, Transfers};
@@ -10,15 +11,23 @@ use super::streams::Streams;
 use super::{INTERRUPTED, panic, tick};
 use crate::{calls, device, memory, threads, transfers};
 
-/// Ends the cell's frame when dropped. The generated code holds it while the learner's statements run. It is empty,
-/// because every cell would compile the code that drops its fields.
+/// Ends the cell's frame when dropped. The generated code holds it while the learner's statements run. It has no field
+/// with a destructor, because every cell would compile the code that drops it.
 #[must_use]
-pub struct Cell(());
+pub struct Cell {
+    /// Whether it has opened the frame. Code in a cell that begins another frame gets one that does nothing.
+    opened: bool,
+}
+
+/// Whether a frame is open, on whatever thread.
+static OPEN: AtomicBool = AtomicBool::new(false);
 
 struct Frame {
     streams: Option<Streams>,
     started: Instant,
-    before: Vec<memory::MemoryReading>,
+    memory: Vec<memory::MemoryReading>,
+    transfers: transfers::Transfers,
+    calls: calls::Calls,
     clocks: Option<(f64, f64)>,
     how: How,
 }
@@ -30,24 +39,27 @@ thread_local! {
 impl Cell {
     #[inline(never)]
     pub fn begin() -> Cell {
+        if OPEN.swap(true, Ordering::AcqRel) {
+            return Cell { opened: false };
+        }
         panic::install(runs_here);
         threads::set_threading_threshold();
-        INTERRUPTED.store(false, std::sync::atomic::Ordering::Relaxed);
-        transfers::begin_cell();
-        calls::begin_cell();
+        INTERRUPTED.store(false, Ordering::Relaxed);
         memory::reset_peaks();
-        let before = memory::snapshot();
+        let memory = memory::snapshot();
         send(&Event::Begin);
         let streams = Streams::redirect();
         let frame = Frame {
             streams,
             started: Instant::now(),
-            before,
+            memory,
+            transfers: transfers::begin_cell(),
+            calls: calls::totals(),
             clocks: None,
             how: How::Early,
         };
         FRAME.set(Some(frame));
-        Cell(())
+        Cell { opened: true }
     }
 }
 
@@ -104,7 +116,7 @@ impl Frame {
         }
         let (run, device) = self.clocks.unwrap_or_default();
         let memory = memory::snapshot().into_iter().map(|now| {
-            let before = self.before.iter().find(|then| then.device == now.device);
+            let before = self.memory.iter().find(|then| then.device == now.device);
             let span = MemorySpan {
                 before: before.map_or(0, |then| then.used),
                 after: now.used,
@@ -112,7 +124,7 @@ impl Frame {
             };
             (now.device, span)
         });
-        let transfers = transfers::transfers();
+        let transfers = transfers::totals().since(self.transfers);
         send(&Event::End(End {
             how: self.how,
             run,
@@ -124,7 +136,7 @@ impl Frame {
                 bytes: transfers.bytes,
             },
             memory: memory.collect(),
-            calls: calls::take(),
+            calls: calls::since(&self.calls),
         }));
     }
 }
@@ -132,10 +144,14 @@ impl Frame {
 impl Drop for Cell {
     #[inline(never)]
     fn drop(&mut self) {
+        if !self.opened {
+            return;
+        }
         let mut frame = FRAME.take();
         drop(frame.as_mut().and_then(|frame| frame.streams.take()));
         if let Some(frame) = frame {
             frame.end();
         }
+        OPEN.store(false, Ordering::Release);
     }
 }

@@ -1,0 +1,23 @@
+//! What the grader's own cells use to observe an answer: counts, peaks and times of a closure, and a GPU that does not
+//! exist.
+//!
+//! Learners do not use this module. Nothing in it can be lowered by what an answer calls: counts are differences of
+//! totals that only grow, and a peak that an answer resets is kept.
+
+mod counted;
+mod peak;
+mod side_by_side;
+
+use candle_core::Device;
+
+pub use counted::{calls_of, transfers_of};
+pub use peak::peak_of;
+pub use side_by_side::side_by_side;
+
+/// A device of kind `Cuda` that does not exist, so that moving a tensor to it, or creating one on it, is an error. Code
+/// that ignores its device argument succeeds.
+///
+/// Showing and observing it works: it is `cuda:absent`. In a build with CUDA it is a device of kind `Metal`.
+pub fn absent_gpu() -> Device {
+    crate::device::absent_gpu()
+}

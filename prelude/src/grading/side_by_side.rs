@@ -1,0 +1,103 @@
+//! Measures two closures against each other, robustly also while the machine is busy.
+
+use std::time::{Duration, Instant};
+
+use crate::error::Result;
+use crate::time::{Measured, Timing, sample};
+
+/// The approximate time of all pairs together.
+const BUDGET: Duration = Duration::from_millis(600);
+/// Slow closures are measured until there are this many pairs, but no longer than [`LONGEST`].
+const ENOUGH: usize = 25;
+const LONGEST: Duration = Duration::from_secs(4);
+/// With fewer pairs than this, however slow the closures, no verdict would be possible.
+const FEWEST: usize = 8;
+const MOST: usize = 400;
+const WARM_UP: Duration = Duration::from_millis(20);
+/// The shortest sample. Shorter runs are measured in batches, so that the resolution of the clock does not matter.
+const SHORTEST: Duration = Duration::from_micros(200);
+const LARGEST_BATCH: f64 = 1e6;
+
+/// Measures two closures in pairs of samples: the sample at one place of the first timing and the one at the same place
+/// of the second were taken one right after the other.
+///
+/// On a busy machine a run is stopped again and again while other programs run. Both samples of a pair take about the
+/// same time, in which the faster closure runs more often, so both are disturbed alike and their ratio is not biased.
+/// The order within the pairs alternates. Each sample includes all work of the devices.
+///
+/// # Errors
+/// If a closure returns an error.
+pub fn side_by_side<A: Measured, B: Measured>(
+    mut first: impl FnMut() -> A,
+    mut second: impl FnMut() -> B,
+) -> Result<(Timing, Timing)> {
+    let (one, other) = (warm_up(&mut first)?, warm_up(&mut second)?);
+    let length = SHORTEST.max(one).max(other);
+    let (of_first, of_second) = (batch(length, one), batch(length, other));
+    let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
+    let start = Instant::now();
+    while wants_more(firsts.len(), start.elapsed()) {
+        if firsts.len() % 2 == 0 {
+            firsts.push(sample(&mut first, of_first)?);
+            seconds.push(sample(&mut second, of_second)?);
+        } else {
+            seconds.push(sample(&mut second, of_second)?);
+            firsts.push(sample(&mut first, of_first)?);
+        }
+    }
+    Ok((Timing::from_seconds(firsts), Timing::from_seconds(seconds)))
+}
+
+fn wants_more(pairs: usize, elapsed: Duration) -> bool {
+    pairs < FEWEST || pairs < ENOUGH && elapsed < LONGEST || pairs < MOST && elapsed < BUDGET
+}
+
+/// How many runs take about as long as a sample is to be.
+fn batch(length: Duration, one: Duration) -> usize {
+    let runs = length.as_secs_f64() / one.as_secs_f64().max(1e-9);
+    runs.round().clamp(1.0, LARGEST_BATCH) as usize
+}
+
+/// Runs a closure until the time of the warm-up is over, at least twice. Returns the time of its fastest run.
+fn warm_up<R: Measured>(run: &mut impl FnMut() -> R) -> Result<Duration> {
+    let start = Instant::now();
+    let mut fastest = sample(run, 1)?;
+    loop {
+        fastest = fastest.min(sample(run, 1)?);
+        if start.elapsed() >= WARM_UP {
+            return Ok(Duration::from_secs_f64(fastest));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+
+    #[test]
+    fn samples_come_in_pairs_and_the_faster_closure_runs_more_often() {
+        let (mut quick, mut slow) = (0, 0);
+        let spin = |turns: u64| (0..turns).fold(0, |sum, turn| std::hint::black_box(sum ^ turn));
+        let (first, second) = side_by_side(
+            || {
+                quick += 1;
+                spin(1_000)
+            },
+            || {
+                slow += 1;
+                spin(1_000_000)
+            },
+        )
+        .unwrap();
+        assert!(first.count() >= FEWEST && first.count() == second.count());
+        assert!(quick > 10 * slow, "{quick} {slow}");
+    }
+
+    #[test]
+    fn an_error_of_either_closure_ends_it() {
+        let failing = || -> Result<()> { Err(Error::msg("no luck")) };
+        assert!(side_by_side(failing, || 1).is_err());
+        assert!(side_by_side(|| 1, failing).is_err());
+    }
+}

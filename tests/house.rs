@@ -61,7 +61,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
 
 /// What a room of `src/session/` may import of the others. The data that every room answers with (`Outcome`, `Output`,
 /// `SessionError` and their like) lies in the session's own files and may be named everywhere.
-const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 11] = [
+const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 12] = [
     ("machine", &[]),
     ("prelude", &["machine"]),
     ("cell", &[]),
@@ -84,6 +84,7 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 11] = [
             "prelude",
         ],
     ),
+    ("boxed", &["errors", "live", "machine", "prelude"]),
 ];
 
 /// Crates that only one module may know.

@@ -58,6 +58,7 @@ pub fn options() -> Result<SessionOptions> {
         time_limit: None,
         device: None,
         sandboxed: false,
+        rust_only: false,
     })
 }
 

@@ -167,6 +167,7 @@ impl Basis {
             time_limit: None,
             device: self.device,
             sandboxed: false,
+            rust_only: false,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Runs cells and returns their outcomes. No other module imports evcxr.
 
 pub mod analyst;
+pub mod boxed;
 pub mod cell;
 pub mod child;
 pub mod command;
@@ -33,12 +34,16 @@ pub use output::{Display, Output, Question};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use prelude::Preparation;
 
 /// Runs this process as a helper of a session if it was started as one. Call it first in `main`.
 pub fn hook() -> Option<ExitCode> {
-    // A helper is either a stand-in for `cargo` or `rustc`, or the child that holds a session's variables.
-    compile::stand_in::hook().or_else(child::runtime::hook)
+    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, or the session in a box.
+    compile::stand_in::hook()
+        .or_else(child::runtime::hook)
+        .or_else(boxed::hook)
 }
 
 /// Runs cells one after the other and keeps their variables.
@@ -86,7 +91,7 @@ pub enum NotReady {
 }
 
 /// Why a session could not be started or continued, and what to do about it.
-#[derive(Debug, Clone, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error, Serialize, Deserialize)]
 #[error("{what}")]
 pub struct SessionError {
     pub what: String,

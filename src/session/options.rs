@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::machine::gpus;
 use super::machine::toolchain::Toolchain;
 use super::prelude::Prelude;
 
 /// The options that a session is started with.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SessionOptions {
     pub toolchain: Toolchain,
     pub prelude: Prelude,
@@ -17,6 +19,8 @@ pub struct SessionOptions {
     pub device: Option<String>,
     /// The cells are not the user's own, so a sandbox confines them and their compiler.
     pub sandboxed: bool,
+    /// The cells are a graded answer: they are Rust only. Commands are refused, and no crate is added.
+    pub rust_only: bool,
 }
 
 impl SessionOptions {
@@ -25,6 +29,7 @@ impl SessionOptions {
         SessionOptions {
             time_limit: Some(limit),
             sandboxed: true,
+            rust_only: true,
             ..self
         }
     }

@@ -3,11 +3,13 @@
 //! A session starts its own executable as the process that runs cells, so this test has a `main` that can be that
 //! process.
 
+mod boxed;
 mod cases;
 
 use std::process::ExitCode;
 use std::time::Duration;
 
+use gpu_tutor::session::boxed::{BoxPlan, Boxed, Limits};
 use gpu_tutor::session::live::Live;
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
@@ -20,6 +22,9 @@ const REAL: [cases::Case; 1] = [(
     a_cell_without_pipes_is_stopped,
 )];
 
+/// How long a cell may run in a box whose limit is not tested.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
+
 fn main() -> ExitCode {
     if let Some(code) = session::hook() {
         return code;
@@ -30,25 +35,38 @@ fn main() -> ExitCode {
     play(&mut started(None), &cases::CASES);
     play(&mut started(Some(cases::LIMIT)), &cases::TIMED);
     play(&mut started(Some(cases::LIMIT)), &REAL);
+    let plan = BoxPlan::new(options(None), Limits::answer(TIME_LIMIT));
+    play(&mut Boxed::new(plan.clone()), &cases::CASES);
+    for (name, case) in boxed::CASES {
+        eprintln!("test {name}");
+        case(&plan);
+    }
+    let plan = BoxPlan::new(options(None), Limits::answer(cases::LIMIT));
+    play(&mut Boxed::new(plan.clone()), &cases::TIMED);
+    play(&mut Boxed::new(plan), &REAL);
     ExitCode::SUCCESS
 }
 
-fn started(time_limit: Option<Duration>) -> Live {
+fn options(time_limit: Option<Duration>) -> SessionOptions {
     let toolchain = Toolchain::find().expect("a toolchain");
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {}).expect("a prelude");
-    let options = SessionOptions {
+    SessionOptions {
         toolchain,
         prelude,
         time_limit,
         device: None,
         sandboxed: false,
-    };
-    let mut session = Live::start(options).expect("a session");
+        rust_only: false,
+    }
+}
+
+fn started(time_limit: Option<Duration>) -> Live {
+    let mut session = Live::start(options(time_limit)).expect("a session");
     session.ready().expect("a session that runs cells");
     session
 }
 
-fn play(session: &mut Live, cases: &[cases::Case]) {
+fn play(session: &mut dyn Session, cases: &[cases::Case]) {
     for (name, case) in cases {
         session.reset().expect("an empty session");
         eprintln!("test {name}");

@@ -74,8 +74,9 @@ pub(super) fn run(
 }
 
 /// The error for a command in a graded answer.
-pub(super) fn forbidden() -> CellError {
-    CellError::new("command", "commands are not for answers: write Rust only")
+pub(super) fn forbidden(command: &str) -> CellError {
+    let text = format!("an answer is Rust only: take the command `{command}` out");
+    CellError::new("command", text)
 }
 
 fn unknown(name: &str) -> CellError {

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use super::{Reply, Request, setup};
 use crate::session::SessionOptions;
 use crate::session::analyst::Analyst;
+use crate::session::cell::parse_with;
 use crate::session::cell::split::{CellPart, split, without_commands};
 use crate::session::child::control::Control;
 use crate::session::child::process;
@@ -40,7 +41,7 @@ pub fn work(
     for request in inbox {
         let reply = match request {
             Request::Run(code) => {
-                let outcome = run(&mut engine, &code, options.sandboxed, outbox);
+                let outcome = run(&mut engine, &code, options.rust_only, outbox);
                 inform(analyst, &engine, options);
                 Reply::Done(Box::new(outcome))
             }
@@ -64,25 +65,24 @@ pub fn work(
 
 /// Updates the analyst with the session's names, except in grading, where nobody completes cells.
 fn inform(analyst: &Analyst, engine: &Engine, options: &SessionOptions) {
-    if !options.sandboxed {
+    if !options.rust_only {
         analyst.update(engine.scope());
     }
 }
 
-/// Runs a cell's commands and its Rust in their order.
-fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>) -> Outcome {
+/// Runs a cell's commands and its Rust in their order. With `rust_only`, commands are refused.
+fn run(engine: &mut Engine, code: &str, rust_only: bool, outbox: &Sender<Reply>) -> Outcome {
     let mut output = |piece| {
         let _ = outbox.send(Reply::Output(piece));
     };
-    // A graded answer runs no shell commands, so `!` is part of its Rust.
-    let parts = split(code, &|name| sandboxed || engine.holds(name));
+    if rust_only {
+        return run_rust(engine, code);
+    }
+    let parts = split(code, &|name| engine.holds(name));
     let mut whole = Outcome::default();
     for part in &parts {
         let outcome = match part {
             CellPart::Rust(_) => engine.run(&without_commands(code, &parts)),
-            CellPart::Command(_) if sandboxed => {
-                Outcome::failed(Status::CompileError, command::forbidden())
-            }
             CellPart::Command(line) => command::run(engine, *line, &mut output),
         };
         whole = whole.then(outcome, &mut output);
@@ -91,6 +91,21 @@ fn run(engine: &mut Engine, code: &str, sandboxed: bool, outbox: &Sender<Reply>)
         }
     }
     whole
+}
+
+/// Runs a cell that is a graded answer. A command in it is refused before anything runs.
+fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
+    // No shell commands are run, so `!` begins Rust wherever the cell can be read as Rust.
+    let is_rust = |_: &str| parse_with(code, &|_| false).is_some();
+    let parts = split(code, &is_rust);
+    let command = parts.iter().find_map(|part| match part {
+        CellPart::Command(line) => line.text.split_whitespace().next(),
+        CellPart::Rust(_) => None,
+    });
+    match command {
+        Some(command) => Outcome::failed(Status::CompileError, command::forbidden(command)),
+        None => engine.run(code),
+    }
 }
 
 /// Compiles an expected cell ahead of its run, unless another cell was requested meanwhile.

@@ -1,0 +1,53 @@
+//! How much a box may send, and for how long it may work.
+
+use std::time::Duration;
+
+/// The longest line that a box may send, in bytes.
+const LINE: usize = 16 << 20;
+/// The most bytes that a box may send in reply to one request.
+const REPLY: usize = 64 << 20;
+/// The most pieces of output and questions in reply to one request.
+const PIECES: usize = 100_000;
+/// A whole answer may take this many times as long as one of its cells.
+const CELLS_TIME: u32 = 5;
+/// How much longer than its limit a cell may take, because the session in the box stops it first and keeps its variables.
+const GRACE: Duration = Duration::from_secs(15);
+/// How long a box may take to start, to reset itself, or to list its variables.
+const UPKEEP: Duration = Duration::from_secs(60);
+
+/// The limits of one box. A box that exceeds one is killed.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    pub line: usize,
+    pub reply: usize,
+    pub pieces: usize,
+    /// The time for one cell; the session in the box stops it.
+    pub cell: Duration,
+    pub grace: Duration,
+    pub upkeep: Duration,
+    /// The time for everything that runs in the box, counted from its first cell; none for a box that is kept.
+    pub whole: Option<Duration>,
+}
+
+impl Limits {
+    /// The limits of a box for one answer, whose cells may each run for `cell`.
+    pub fn answer(cell: Duration) -> Limits {
+        Limits {
+            whole: Some(cell.saturating_mul(CELLS_TIME)),
+            ..Limits::kept(cell)
+        }
+    }
+
+    /// The limits of a box that is kept over many answers, such as the reference's.
+    pub fn kept(cell: Duration) -> Limits {
+        Limits {
+            line: LINE,
+            reply: REPLY,
+            pieces: PIECES,
+            cell,
+            grace: GRACE,
+            upkeep: UPKEEP,
+            whole: None,
+        }
+    }
+}

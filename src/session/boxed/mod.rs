@@ -1,0 +1,338 @@
+//! A session in a box: a process tree of its own, in which an ordinary session compiles and runs one answer.
+//!
+//! To the grader it is a session like any other. What it sends is untrusted: it is bounded before it is kept (`lines`,
+//! `limits`) and cleaned before it is used (`clean`). A box that exceeds a limit is killed, and the outcome says so.
+
+pub mod clean;
+mod inside;
+mod limits;
+mod lines;
+mod process;
+mod protocol;
+mod stop;
+mod talk;
+
+use std::collections::{BTreeSet, VecDeque};
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::prelude::Preparation;
+use super::{
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
+    Variable, errors, live,
+};
+
+pub use inside::hook;
+pub use limits::Limits;
+
+use process::BoxProcess;
+use protocol::Request;
+use stop::Stop;
+use talk::{Broken, Talk};
+
+/// Longer than any answer is graded.
+const FOREVER: Duration = Duration::from_secs(365 * 24 * 3600);
+
+/// How boxes are made.
+#[derive(Debug, Clone)]
+pub struct BoxPlan {
+    /// What the session in the box is started with.
+    pub options: SessionOptions,
+    pub limits: Limits,
+}
+
+impl BoxPlan {
+    /// A plan for boxes in which cells run under these limits.
+    pub fn new(options: SessionOptions, limits: Limits) -> BoxPlan {
+        let options = SessionOptions {
+            time_limit: Some(limits.cell),
+            rust_only: true,
+            ..options
+        };
+        BoxPlan { options, limits }
+    }
+}
+
+/// A session in a box. Its process starts when something is asked of it, or when it is warmed up.
+pub struct Boxed {
+    plan: BoxPlan,
+    state: State,
+    stop: Arc<Stop>,
+    /// Trusted cells that run ahead, before the caller asks for them, in their order.
+    ahead: VecDeque<String>,
+    /// Whether a cell has run since the session was last empty.
+    used: bool,
+    held: BTreeSet<String>,
+    /// When everything in the box must be done; set by the first cell.
+    deadline: Option<Instant>,
+}
+
+enum State {
+    Closed,
+    Open(Box<Open>),
+    /// Why the box is gone.
+    Gone(CellError),
+}
+
+struct Open {
+    talk: Talk,
+    /// Dropping it ends every process in the box.
+    _process: Arc<BoxProcess>,
+}
+
+impl Boxed {
+    pub fn new(plan: BoxPlan) -> Boxed {
+        Boxed {
+            plan,
+            state: State::Closed,
+            stop: Arc::default(),
+            ahead: VecDeque::new(),
+            used: false,
+            held: BTreeSet::new(),
+            deadline: None,
+        }
+    }
+
+    /// Starts the box and runs these cells in it, without waiting. If the caller then runs the same cells first, their
+    /// outcomes are there already; otherwise the session is reset. The cells must be trusted, such as a lesson's own.
+    pub fn warm_up(&mut self, cells: &[&str]) {
+        if self.used || !matches!(self.state, State::Closed) {
+            return;
+        }
+        // Somebody who runs a cell is told why the box does not start.
+        let Ok(open) = self.open() else { return };
+        let warm = Request::Expect {
+            code: live::WARM_UP.to_owned(),
+        };
+        let mut sent = cells.is_empty() && open.talk.send(&warm).is_ok();
+        for cell in cells {
+            let code = (*cell).to_owned();
+            sent = open.talk.send(&Request::Run { code }).is_ok();
+        }
+        if sent {
+            self.ahead = cells.iter().map(|cell| (*cell).to_owned()).collect();
+        }
+    }
+
+    /// How many CUDA devices the cells can use.
+    pub fn gpus(&self) -> usize {
+        self.plan.options.gpus()
+    }
+
+    /// The open box. Starts it if necessary.
+    fn open(&mut self) -> Result<&mut Open, SessionError> {
+        if matches!(self.state, State::Closed) {
+            self.state = match self.started() {
+                Ok(open) => State::Open(Box::new(open)),
+                Err(error) => {
+                    self.state = State::Gone(error.clone().into());
+                    return Err(error);
+                }
+            };
+        }
+        match &mut self.state {
+            State::Open(open) => Ok(open),
+            State::Gone(error) => Err(SessionError {
+                what: error.message.clone(),
+                help: error.help.clone(),
+            }),
+            State::Closed => Err(SessionError::new("the box is not open")),
+        }
+    }
+
+    fn started(&self) -> Result<Open, SessionError> {
+        let failed = |error: std::io::Error| {
+            SessionError::new(format!("the box for the answer could not start: {error}"))
+                .help("`gpu-tutor doctor` tells what is missing")
+        };
+        let (ours, theirs) = UnixStream::pair().map_err(failed)?;
+        let process = Arc::new(process::start(&self.plan, theirs.into()).map_err(failed)?);
+        let talk = Talk::new(ours, &self.plan.limits).map_err(failed)?;
+        self.stop.attach(talk.sender(), process.clone());
+        let start = Request::Start(Box::new(self.plan.options.clone()));
+        talk.send(&start).map_err(failed)?;
+        Ok(Open {
+            talk,
+            _process: process,
+        })
+    }
+
+    /// Runs a cell in the box. If the box breaks a limit or ends, it is gone, and the outcome says why.
+    fn run_in_box(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        let limits = self.plan.limits.clone();
+        let now = Instant::now();
+        let whole = *self
+            .deadline
+            .get_or_insert_with(|| now + limits.whole.unwrap_or(FOREVER));
+        let is_ahead = self.ahead.front().is_some_and(|next| next == code);
+        if !is_ahead && !self.ahead.is_empty() {
+            // Other cells have run than the caller wants.
+            if let Err(error) = self.empty() {
+                return Outcome::failed(Status::Died, error.into());
+            }
+        }
+        self.ahead.pop_front();
+        self.used = true;
+        let open = match self.open() {
+            Ok(open) => open,
+            Err(error) => return self.died(error.into()),
+        };
+        if !is_ahead {
+            let code = code.to_owned();
+            if open.talk.send(&Request::Run { code }).is_err() {
+                return self.broken(Broken::Ended, limits.cell);
+            }
+        }
+        let own = now + limits.cell + limits.upkeep + limits.grace;
+        let done = open.talk.outcome(own.min(whole), output);
+        match done {
+            Ok(mut outcome) => {
+                clean::outcome(&mut outcome);
+                self.note(&outcome);
+                outcome
+            }
+            Err(Broken::Late) if whole < own => {
+                self.broken(Broken::Late, limits.whole.unwrap_or_default())
+            }
+            Err(broken) => self.broken(broken, limits.cell),
+        }
+    }
+
+    /// Keeps the names of the variables, to tell which are lost with the box.
+    fn note(&mut self, outcome: &Outcome) {
+        for name in &outcome.lost {
+            self.held.remove(name);
+        }
+        let bound = outcome.variables.iter();
+        self.held
+            .extend(bound.map(|variable| variable.name.clone()));
+    }
+
+    /// Ends the box, because it broke a limit or the protocol, or is gone. `limit` is the time that it was given.
+    fn broken(&mut self, broken: Broken, limit: Duration) -> Outcome {
+        if self.stop.asked() {
+            let text = "the box was killed, with everything that ran in it";
+            let error = CellError::new("interrupted", text);
+            return Outcome {
+                status: Status::Interrupted,
+                ..self.died(error)
+            };
+        }
+        match broken {
+            Broken::Late => Outcome {
+                status: Status::TimeLimit,
+                ..self.died(errors::time_limit(limit))
+            },
+            other => self.died(CellError::new("died", other.to_string())),
+        }
+    }
+
+    /// Kills the box. The outcome is that of the cell that ran.
+    fn died(&mut self, error: CellError) -> Outcome {
+        self.stop.detach();
+        self.ahead.clear();
+        self.state = State::Gone(error.clone());
+        Outcome {
+            lost: std::mem::take(&mut self.held).into_iter().collect(),
+            ..Outcome::failed(Status::Died, error)
+        }
+    }
+
+    /// Forgets everything that has run in the box. If the box is gone, the next cell runs in another one.
+    fn empty(&mut self) -> Result<(), SessionError> {
+        self.used = false;
+        self.held.clear();
+        if matches!(self.state, State::Gone(_)) {
+            self.state = State::Closed;
+            return Ok(());
+        }
+        self.finish_ahead()?;
+        self.ask(&Request::Reset, Talk::completed)?
+    }
+
+    /// Waits for the cells that run ahead.
+    fn finish_ahead(&mut self) -> Result<(), SessionError> {
+        let limit = self.plan.limits.cell + self.plan.limits.upkeep;
+        while self.ahead.pop_front().is_some() {
+            let end = Instant::now() + limit;
+            let done = self.open()?.talk.outcome(end, &mut |_| {});
+            if let Err(broken) = done {
+                let text = broken.to_string();
+                self.died(CellError::new("died", text.as_str()));
+                return Err(SessionError::new(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends a request that has a short reply, and waits for that. A box that does not reply is gone.
+    fn ask<T>(
+        &mut self,
+        request: &Request,
+        reply: impl FnOnce(&mut Talk, Instant) -> Result<T, Broken>,
+    ) -> Result<T, SessionError> {
+        let end = Instant::now() + self.plan.limits.upkeep;
+        let open = self.open()?;
+        let sent = open.talk.send(request).map_err(|_| Broken::Ended);
+        sent.and_then(|()| reply(&mut open.talk, end))
+            .map_err(|broken| {
+                let what = broken.to_string();
+                self.died(CellError::new("died", what.as_str()));
+                SessionError::new(what)
+            })
+    }
+}
+
+impl Session for Boxed {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        self.stop.cell_begins();
+        let outcome = self.run_in_box(code, output);
+        self.stop.cell_ends();
+        outcome
+    }
+
+    fn ready(&mut self, _: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
+        if !self.ahead.is_empty() {
+            // The session runs cells already.
+            return Ok(());
+        }
+        let ready = self.ask(&Request::Ready, Talk::completed);
+        ready.and_then(|done| done).map_err(NotReady::Failed)
+    }
+
+    fn variables(&mut self) -> Vec<Variable> {
+        if !self.used {
+            return Vec::new();
+        }
+        self.ask(&Request::Variables, Talk::variables)
+            .unwrap_or_default()
+    }
+
+    fn expect(&mut self, code: &str) {
+        let code = code.to_owned();
+        if let Ok(open) = self.open() {
+            // If the box is gone, the next cell reports it.
+            let _ = open.talk.send(&Request::Expect { code });
+        }
+    }
+
+    /// Does nothing if no cell has run. If the box is gone, the next cell runs in another one.
+    fn reset(&mut self) -> Result<(), SessionError> {
+        match self.used {
+            true => self.empty(),
+            false => Ok(()),
+        }
+    }
+
+    fn interrupter(&self) -> Arc<dyn Interrupt> {
+        self.stop.clone()
+    }
+}
+
+impl Drop for Boxed {
+    fn drop(&mut self) {
+        // An interrupter may live longer than the box.
+        self.stop.detach();
+    }
+}

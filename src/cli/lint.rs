@@ -1,17 +1,43 @@
-//! `gpu-tutor lint [DIR]`: checks lessons against every rule of their format, and grades every prepared answer.
+//! `gpu-tutor lint [DIR]`: checks lessons against every rule of their format, grades every prepared answer, and mutants of
+//! the solutions.
 
-use std::path::Path;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
-use super::check::TIME_LIMIT;
 use super::{Context, Failure, row, start};
-use crate::grade;
+use crate::grade::{self, LintOptions, LintReport};
 use crate::lesson::Catalogue;
-use crate::session::Session;
-use crate::units::count;
+use crate::render::terminal;
+use crate::session::live::Live;
+use crate::session::{Interrupt, Session, SessionError};
+use crate::units::{count, seconds};
 
-pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
-    let catalogue = match dir {
+/// How many mutants of one solution are graded at most. The longest solutions have about as many.
+const MUTANTS: usize = 60;
+/// How many exercises are linted at once at most. Each takes two sessions and their memory.
+const WORKERS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
+
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A folder of lessons; without it, the lessons built in
+    dir: Option<PathBuf>,
+    /// Grade the answers of this exercise alone
+    #[arg(long, value_name = "ID")]
+    exercise: Option<String>,
+    /// Grade no mutants of the solutions
+    #[arg(long)]
+    no_mutants: bool,
+    /// One JSON object an exercise
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let catalogue = match &arguments.dir {
         Some(dir) => Catalogue::from_dir(dir)?,
         None => Catalogue::embedded(),
     };
@@ -29,25 +55,84 @@ pub fn run(context: &Context, dir: Option<&Path>) -> Result<ExitCode, Failure> {
         ))?;
         return Ok(ExitCode::FAILURE);
     }
-    let mut session = start::grading_session(context, TIME_LIMIT)?;
-    start::stop_at_ctrl_c().aim(Some(session.interrupter()));
-    let gpus = session.gpus();
-    let report = grade::lint(&mut session, catalogue.lessons(), gpus, &mut |id| {
-        eprintln!("  {id}")
-    });
-    for finding in &report.findings {
+    let exercises = match &arguments.exercise {
+        Some(name) => vec![catalogue.exercise(name)?],
+        None => catalogue.exercises().collect(),
+    };
+    let begun = Instant::now();
+    let options = start::options(context)?;
+    let running = Running::default();
+    let stop = start::stop_at_ctrl_c();
+    stop.aim(Some(Arc::new(running.clone())));
+    let open = |limit: Duration| -> Result<Box<dyn Session>, SessionError> {
+        let mut session = Live::start(options.clone().for_grading(limit))?;
+        session.ready()?;
+        running.add(session.interrupter());
+        Ok(Box::new(session))
+    };
+    let report = grade::lint(
+        &open,
+        &exercises,
+        &LintOptions {
+            gpus: options.gpus(),
+            mutants: if arguments.no_mutants { 0 } else { MUTANTS },
+            workers: available_parallelism().map_or(NonZeroUsize::MIN, |cores| cores.min(WORKERS)),
+            stopped: &|| stop.asked(),
+            announce: &|what| eprintln!("  {what}"),
+        },
+    );
+    if arguments.json {
+        for exercise in &report.exercises {
+            row::print(exercise)?;
+        }
+    } else {
+        say(context, &report, begun.elapsed())?;
+    }
+    Ok(if report.stopped || report.findings().next().is_some() {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn say(context: &Context, report: &LintReport, time: Duration) -> Result<(), Failure> {
+    for finding in report.findings() {
         row::say(&format!("{finding}\n\n"))?;
     }
+    row::say(&terminal::linted(&context.theme, report))?;
+    let mutants = report.mutants();
+    let stopped = if report.stopped { "stopped: " } else { "" };
     row::say(&format!(
-        "{} lessons, {} answers graded, {} findings, {} not judged for want of GPUs\n",
-        catalogue.lessons().len(),
-        report.graded,
-        report.findings.len(),
-        report.skipped.len()
+        "{stopped}{}, {} graded, {}, {} not judged for want of GPUs\n{}, {} of them not explained; {}\n",
+        count(report.exercises.len() as u64, "exercise", "exercises"),
+        count(report.graded() as u64, "answer", "answers"),
+        count(report.findings().count() as u64, "finding", "findings"),
+        report.skipped().count(),
+        count(
+            (mutants.explained + mutants.survived) as u64,
+            "surviving mutant",
+            "surviving mutants"
+        ),
+        mutants.survived,
+        seconds(time, 0),
     ))?;
-    Ok(if report.findings.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(())
+}
+
+/// Every session of the linter, so that Ctrl-C stops all of them.
+#[derive(Clone, Default)]
+struct Running(Arc<Mutex<Vec<Arc<dyn Interrupt>>>>);
+
+impl Running {
+    fn add(&self, session: Arc<dyn Interrupt>) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push(session);
+    }
+}
+
+impl Interrupt for Running {
+    fn interrupt(&self) {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.iter().for_each(|session| session.interrupt());
+    }
 }

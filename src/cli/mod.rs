@@ -100,11 +100,8 @@ enum Command {
               value_parser = clap::value_parser!(u64).range(1..=86_400))]
         time_limit: u64,
     },
-    /// For authors: each starter fails, each solution passes, each planted wrong answer fails with its message
-    Lint {
-        /// A folder of lessons; without it, the lessons built in
-        dir: Option<PathBuf>,
-    },
+    /// For authors: each starter fails, each solution passes, and planted wrong answers and small changes to solutions fail
+    Lint(lint::Arguments),
     /// Build the prelude ahead of first use
     Prepare {
         /// The CUDA flavour, also where there is no GPU: for this compute capability, or for the GPU that is here
@@ -169,7 +166,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             let limit = Duration::from_secs(time_limit);
             check::run(&context, &exercise, &file, json, limit)
         }
-        Some(Command::Lint { dir }) => lint::run(&context, dir.as_deref()),
+        Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
         Some(Command::Prepare { cuda }) => prepare::run(&context, cuda),
         Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),

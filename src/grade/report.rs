@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::lesson::{Check, Exercise};
-use crate::session::CellError;
+use crate::session::{CellError, Status};
 
 use super::verdict::Verdict;
 
@@ -26,6 +26,9 @@ pub struct Report {
     /// The cell of the answer that `error` is about, counted from 1; its labels are offsets in that cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error_cell: Option<usize>,
+    /// How the answer's run ended, if that kept the checks from being reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Status>,
     /// Why there is no grade.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -98,6 +101,7 @@ impl Report {
             not_judged,
             error: None,
             error_cell: None,
+            ended: None,
             reason: None,
         }
     }

@@ -127,7 +127,8 @@ fn stopped(
     cell: usize,
     outcome: Box<Outcome>,
 ) -> Report {
-    let what = match outcome.status {
+    let ended = outcome.status;
+    let what = match ended {
         Status::TimeLimit => "your answer takes too long",
         Status::Interrupted => {
             return Report::could_not_grade(exercise, "grading was interrupted; try again");
@@ -148,6 +149,7 @@ fn stopped(
     });
     Report {
         error_cell: Some(cell),
+        ended: Some(ended),
         ..not_run(exercise, gpus, &what, error)
     }
 }

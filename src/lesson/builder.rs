@@ -7,6 +7,7 @@ use super::model::{Exercise, LessonCell, Wrong};
 use super::problem::Problem;
 use super::source::Source;
 use super::suggest::did_you_mean;
+use super::survivor::Survivor;
 
 pub struct ExerciseBuilder {
     pub id: String,
@@ -20,10 +21,12 @@ pub struct ExerciseBuilder {
     pub broken: Vec<String>,
     /// Each with the place of the name of its check.
     pub wrong: Vec<(Wrong, Range<usize>)>,
+    pub survivors: Vec<Survivor>,
+    pub observed_because: Option<String>,
 }
 
 impl ExerciseBuilder {
-    pub fn new(title: String, starter: LessonCell) -> Self {
+    pub fn new(title: String, starter: LessonCell, observed_because: Option<String>) -> Self {
         ExerciseBuilder {
             id: starter.id.clone(),
             title,
@@ -34,6 +37,8 @@ impl ExerciseBuilder {
             checks: Vec::new(),
             broken: Vec::new(),
             wrong: Vec::new(),
+            survivors: Vec::new(),
+            observed_because,
         }
     }
 
@@ -50,6 +55,8 @@ impl ExerciseBuilder {
                 hints,
                 checks: self.checks,
                 wrong: self.wrong.into_iter().map(|(wrong, _)| wrong).collect(),
+                survivors: self.survivors,
+                observed_because: self.observed_because,
             }),
             // Without a problem here, a part could not be read, and that has been reported.
             _ => Err(problems),

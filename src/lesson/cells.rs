@@ -13,6 +13,7 @@ use super::problem::Problem;
 use super::quiz::Quiz;
 use super::reader::{Item, Reader};
 use super::suggest::did_you_mean;
+use super::survivor::Survivor;
 
 impl Reader<'_> {
     /// Reads one cell. Errs with the one mistake that keeps it from being read.
@@ -43,8 +44,10 @@ impl Reader<'_> {
                     return Err(self.source.problem_on_line(head.at, message));
                 };
                 self.items.push(Item::Exercise(self.exercises.len()));
+                let because = head.get("observed-because");
+                let because = because.map(|(why, _)| why.to_owned());
                 self.exercises
-                    .push(ExerciseBuilder::new(title, cell(head.text("id"))));
+                    .push(ExerciseBuilder::new(title, cell(head.text("id")), because));
             }
             CellKind::Quiz => {
                 let quiz = Quiz::read(&self.body(fence, head.at), head.text("id"))?;
@@ -83,6 +86,12 @@ impl Reader<'_> {
                 };
                 if let Some(exercise) = self.owner(&head)? {
                     exercise.wrong.push((wrong, at));
+                }
+            }
+            CellKind::Survivor => {
+                let survivor = Survivor::read(&self.body(fence, head.at))?;
+                if let Some(exercise) = self.owner(&head)? {
+                    exercise.survivors.push(survivor);
                 }
             }
         }

@@ -17,6 +17,7 @@ pub enum CellKind {
     Check,
     Wrong,
     Quiz,
+    Survivor,
 }
 
 /// One row of FORMAT.md's table of cells.
@@ -29,16 +30,17 @@ pub struct Form {
 }
 
 #[rustfmt::skip]
-pub const FORMS: [Form; 9] = [
+pub const FORMS: [Form; 10] = [
     Form { kind: CellKind::Setup, name: "setup", language: "rust", required: &["id"], optional: &["for"] },
     Form { kind: CellKind::Demo, name: "demo", language: "rust", required: &["id"], optional: &["covers", "session"] },
     Form { kind: CellKind::Expect, name: "expect", language: "toml", required: &[], optional: &[] },
-    Form { kind: CellKind::Exercise, name: "exercise", language: "rust", required: &["id"], optional: &[] },
+    Form { kind: CellKind::Exercise, name: "exercise", language: "rust", required: &["id"], optional: &["observed-because"] },
     Form { kind: CellKind::Solution, name: "solution", language: "rust", required: &["for"], optional: &[] },
     Form { kind: CellKind::Hint, name: "hint", language: "text", required: &["for"], optional: &[] },
     Form { kind: CellKind::Check, name: "check", language: "toml", required: &["for", "id"], optional: &[] },
     Form { kind: CellKind::Wrong, name: "wrong", language: "rust", required: &["for", "id", "check", "message"], optional: &[] },
     Form { kind: CellKind::Quiz, name: "quiz", language: "toml", required: &["id"], optional: &[] },
+    Form { kind: CellKind::Survivor, name: "survivor", language: "toml", required: &["for"], optional: &[] },
 ];
 
 /// The names of the kinds that are written in this language.

@@ -27,6 +27,7 @@ mod reader;
 mod rules;
 mod source;
 mod suggest;
+mod survivor;
 #[cfg(test)]
 mod tests;
 mod writing;
@@ -48,4 +49,5 @@ pub use problem::{Problem, Problems};
 pub use quiz::Quiz;
 pub use source::Source;
 pub use suggest::{did_you_mean, nearest};
+pub use survivor::Survivor;
 pub use writing::{write_cell, write_text};

@@ -8,6 +8,7 @@ use super::front_matter::Header;
 use super::position::Position;
 use super::quiz::Quiz;
 use super::source::Source;
+use super::survivor::Survivor;
 
 #[derive(Debug, Clone)]
 pub struct Lesson {
@@ -77,6 +78,10 @@ pub struct Exercise {
     pub hints: [String; 3],
     pub checks: Vec<Check>,
     pub wrong: Vec<Wrong>,
+    /// Changes to the solution that pass, and why that is right.
+    pub survivors: Vec<Survivor>,
+    /// Why no check compares values that the answer computes from inputs it could not know.
+    pub observed_because: Option<String>,
 }
 
 /// A planted wrong answer, and how it must fail.

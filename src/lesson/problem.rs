@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use unicode_width::UnicodeWidthStr;
 
 use super::position::Position;
 
 /// One mistake in a lesson file. Shows itself as `file:line:column: message`, the source line, a caret, and help.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize)]
 pub struct Problem {
     pub file: String,
     pub at: Position,

@@ -12,7 +12,7 @@ use super::tag::{KEY, Role, Tag, Written};
 use super::texts::{grade_cell, note, show_hint, source};
 use crate::lesson::{CellKind, CellText, Demo, Lesson, Piece, PieceKind, Quiz, write_cell};
 
-/// Whether a notebook includes solutions, hints, checks, planted wrong answers and the answers of quizzes.
+/// Whether a notebook includes solutions, hints, checks, planted wrong answers, explained survivors and the answers of quizzes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Solutions {
     LeftOut,
@@ -75,7 +75,11 @@ impl<'a> NotebookBuilder<'a> {
                 let shown = Quiz::parse(cell.body).map(|quiz| quiz::show(&quiz, with_solutions));
                 self.markdown(id, &tag, shown.as_deref().unwrap_or(code));
             }
-            CellKind::Solution | CellKind::Hint | CellKind::Check | CellKind::Wrong
+            CellKind::Solution
+            | CellKind::Hint
+            | CellKind::Check
+            | CellKind::Wrong
+            | CellKind::Survivor
                 if !with_solutions => {}
             CellKind::Solution => self.code(&format!("{of}-solution"), &tag, code, false),
             CellKind::Hint => {
@@ -86,6 +90,7 @@ impl<'a> NotebookBuilder<'a> {
                 self.markdown(&format!("{of}-hint-{number}"), &tag, &text);
             }
             CellKind::Check | CellKind::Wrong => self.raw(id, &tag, code),
+            CellKind::Survivor => self.raw(&format!("{of}-survivor"), &tag, code),
         }
     }
 

@@ -18,7 +18,8 @@ impl Joint {
             | CellKind::Solution
             | CellKind::Hint
             | CellKind::Check
-            | CellKind::Wrong => Joint::Attached,
+            | CellKind::Wrong
+            | CellKind::Survivor => Joint::Attached,
             CellKind::Setup | CellKind::Demo | CellKind::Exercise | CellKind::Quiz => Joint::Cell,
         }
     }

@@ -98,7 +98,10 @@ impl<'a> Import<'a> {
                 self.write(tag, CellKind::Hint, read_hint(&cell.source));
             }
             (Role::Cell(kind @ (CellKind::Setup | CellKind::Solution)), CellType::Code)
-            | (Role::Cell(kind @ (CellKind::Check | CellKind::Wrong)), CellType::Raw) => {
+            | (
+                Role::Cell(kind @ (CellKind::Check | CellKind::Wrong | CellKind::Survivor)),
+                CellType::Raw,
+            ) => {
                 self.write(tag, kind, &cell.source);
             }
             _ => self.added(cell),

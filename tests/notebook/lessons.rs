@@ -169,6 +169,10 @@ fn exercise() -> BoxedStrategy<String> {
                     "",
                 ));
             }
+            for change in ["`1` becomes `2`", "`x` becomes `y`"] {
+                let body = format!("change = '{change}'\nwhy = \"It is the same.\"");
+                parts.push(short("toml survivor for=e@", &body));
+            }
             format!("## Exercise @\n\nDo it.\n\n{setup}{}", parts.join(joint))
                 .replacen("\n\n```text", &format!("\n\n{aside}```text"), 1)
         })

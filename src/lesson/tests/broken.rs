@@ -164,11 +164,24 @@ fn each_single_mistake_is_told_once() {
         ("section: 5.6.1\n", ""),
         ("summary: Where", "summary: [Where"),
         ("---\nid", "id"),
-        (
-            "let y = x.to(&gpu(0)?)?; let z = x.to(&gpu(0)?)?;\n```",
-            "let y = x;",
-        ),
+        ("without-gpu = true\n```", "without-gpu = true"),
         ("```rust setup id=base", "  ```rust setup id=base"),
+        (
+            "exercise id=move-it",
+            "exercise id=move-it observed-because=\"\"",
+        ),
+        ("survivor for=move-it", "survivor for=move-at"),
+        (
+            "change = \"`try_gpu(0)` becomes `try_gpu(1)`\"",
+            "change = 3",
+        ),
+        (
+            "change = \"`try_gpu(0)` becomes `try_gpu(1)`\"",
+            "change = []",
+        ),
+        ("why = \"Without a GPU, both are the CPU.\"\n", ""),
+        ("\"Without a GPU, both are the CPU.\"", "\"\""),
+        ("without-gpu = true", "with-gpu = true"),
     ];
     let mut told = String::new();
     for (from, to) in cases {
@@ -244,9 +257,25 @@ fn each_single_mistake_is_told_once() {
     "id"
     lessons/01-devices.md:1:1: the front matter is missing
       help: begin the file with `---`, the keys `id`, `title`, `section`, `summary`, and `---`
-    "let y = x;"
-    lessons/01-devices.md:103:1: this cell is never closed
+    "without-gpu = true"
+    lessons/01-devices.md:106:1: this cell is never closed
     "  ```rust setup id=base"
     lessons/01-devices.md:20:1: a cell stands at the margin, not in a list, a quote or an indent
+    "exercise id=move-it observed-because=\"\""
+    lessons/01-devices.md:54:29: the key `observed-because` has no value
+    "survivor for=move-at"
+    lessons/01-devices.md:106:22: there is no exercise `move-at` above
+      help: did you mean `move-it`?
+    "change = 3"
+    lessons/01-devices.md:107:10: `change` is text, or a list of texts, as `lint` prints them
+    "change = []"
+    lessons/01-devices.md:107:10: `change` is text, or a list of texts, as `lint` prints them
+    ""
+    lessons/01-devices.md:106:1: the key `why` is missing
+    "\"\""
+    lessons/01-devices.md:108:7: say why an answer with this change is as good as the solution
+    "with-gpu = true"
+    lessons/01-devices.md:109:1: unknown key `with-gpu`
+      help: did you mean `without-gpu`?
     "#);
 }

@@ -61,6 +61,31 @@ fn an_exercise_gathers_its_parts() {
 }
 
 #[test]
+fn an_exercise_explains_which_changes_pass_and_why_nothing_is_computed() {
+    let lesson = lesson();
+    let exercise = lesson.exercises().next().unwrap();
+    let survivor = &exercise.survivors[0];
+    assert_eq!(survivor.changes, ["`try_gpu(0)` becomes `try_gpu(1)`"]);
+    assert_eq!(survivor.why, "Without a GPU, both are the CPU.");
+    assert!(survivor.without_gpu);
+    assert_eq!(exercise.observed_because, None);
+    let text = LESSON
+        .replace(
+            "exercise id=move-it",
+            "exercise id=move-it observed-because=\"it is about places\"",
+        )
+        .replace("change = \"`try_gpu", "change = [\"one\", \"`try_gpu")
+        .replace("try_gpu(1)`\"\n", "try_gpu(1)`\"]\n");
+    let lesson = parse(NAME, &text).unwrap();
+    let exercise = lesson.exercises().next().unwrap();
+    assert_eq!(exercise.survivors[0].changes.len(), 2);
+    assert_eq!(
+        exercise.observed_because.as_deref(),
+        Some("it is about places")
+    );
+}
+
+#[test]
 fn a_check_may_compare_otherwise_with_a_gpu() {
     let lesson = lesson();
     let exercise = lesson.exercises().next().unwrap();

@@ -26,5 +26,5 @@ pub use live::LiveText;
 pub use markdown::draw as markdown;
 pub use preparation::draw as preparation;
 pub use report::{draw as report, not_run};
-pub use tables::{LessonRow, findings, lessons, variables};
+pub use tables::{LessonRow, findings, lessons, linted, variables};
 pub use theme::{ColorChoice, Style, TerminalInfo, Theme};

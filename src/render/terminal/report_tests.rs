@@ -30,6 +30,7 @@ fn report(verdict: Verdict, checks: Vec<CheckReport>) -> Report {
         },
         error: None,
         error_cell: None,
+        ended: None,
         reason: None,
     }
 }

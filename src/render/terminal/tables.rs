@@ -3,6 +3,7 @@
 use super::table::draw;
 use super::theme::{Style, Theme};
 use crate::doctor::{Finding, Standing};
+use crate::grade::{LintReport, Mutants};
 use crate::render::words::variable;
 use crate::session::Variable;
 
@@ -79,6 +80,44 @@ pub fn findings(theme: &Theme, findings: &[Finding]) -> String {
         ]
     });
     draw(theme, &["", "what", "found", "what to do"], rows.collect())
+}
+
+/// What the linter counted, exercise by exercise and in all.
+pub fn linted(theme: &Theme, report: &LintReport) -> String {
+    let row = |name: &str, graded: usize, mutants: Mutants| {
+        let counts = [
+            graded,
+            mutants.made - mutants.left_out,
+            mutants.not_compiling,
+            mutants.killed,
+            mutants.explained,
+            mutants.survived,
+        ];
+        let counts = counts.iter().map(ToString::to_string);
+        let mut row = vec![theme.paint(Style::Code, name)];
+        row.extend(counts);
+        if mutants.survived > 0 {
+            row[6] = theme.paint(Style::Bad, &row[6]);
+        }
+        row
+    };
+    let exercises = report.exercises.iter();
+    let mut rows: Vec<_> = exercises
+        .map(|one| row(&one.exercise, one.graded, one.mutants))
+        .collect();
+    if rows.len() > 1 {
+        rows.push(row("in all", report.graded(), report.mutants()));
+    }
+    let head = [
+        "exercise",
+        "answers",
+        "mutants",
+        "do not compile",
+        "killed",
+        "explained",
+        "survived",
+    ];
+    draw(theme, &head, rows)
 }
 
 fn mark(theme: &Theme, standing: Standing) -> String {

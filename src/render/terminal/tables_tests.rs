@@ -1,5 +1,6 @@
-use super::{LessonRow, findings, lessons, variables};
+use super::{LessonRow, findings, lessons, linted, variables};
 use crate::doctor::{Finding, Standing};
+use crate::grade::{LintReport, Linted, Mutants};
 use crate::render::{terminal::Theme, wrap::columns};
 use crate::session::Variable;
 
@@ -114,4 +115,38 @@ fn advice_stands_beside_what_was_found() {
     │ – │ NVIDIA driver │ none    │                                    │
     ╰───┴───────────────┴─────────┴────────────────────────────────────╯
     ");
+}
+
+#[test]
+fn the_linter_counts_by_exercise_and_in_all() {
+    let exercise = |name: &str, survived| Linted {
+        exercise: name.into(),
+        graded: 5,
+        mutants: Mutants {
+            made: 30,
+            left_out: 2,
+            not_compiling: 4,
+            killed: 22 - survived,
+            too_long: 1,
+            explained: 2,
+            survived,
+        },
+        ..Linted::default()
+    };
+    let mut report = LintReport {
+        exercises: vec![exercise("where-to", 0), exercise("place-layers", 3)],
+        stopped: false,
+    };
+    insta::assert_snapshot!(linted(&Theme::plain(80), &report), @"
+    ╭──────────────┬─────────┬─────────┬─────────┬────────┬───────────┬──────────╮
+    │ exercise     │ answers │ mutants │ do not  │ killed │ explained │ survived │
+    │              │         │         │ compile │        │           │          │
+    ├──────────────┼─────────┼─────────┼─────────┼────────┼───────────┼──────────┤
+    │ where-to     │ 5       │ 28      │ 4       │ 22     │ 2         │ 0        │
+    │ place-layers │ 5       │ 28      │ 4       │ 19     │ 2         │ 3        │
+    │ in all       │ 10      │ 56      │ 8       │ 41     │ 4         │ 3        │
+    ╰──────────────┴─────────┴─────────┴─────────┴────────┴───────────┴──────────╯
+    ");
+    report.exercises.pop();
+    assert!(!linted(&Theme::plain(80), &report).contains("in all"));
 }

@@ -56,6 +56,7 @@ fn a_report_says_in_words_and_signs_how_each_check_went() {
     let sound = Report {
         error: None,
         error_cell: None,
+        ended: None,
         ..report("z")
     };
     insta::assert_snapshot!(bare(html(&drawn::report(&sound, ""))), @r#"
@@ -117,6 +118,7 @@ fn what_could_not_be_graded_says_why_and_nothing_else() {
         reason: Some("grading was interrupted; try again".into()),
         verdict: Verdict::CouldNotGrade,
         error_cell: None,
+        ended: None,
         ..report("z")
     };
     insta::assert_snapshot!(bare(html(&drawn::report(&report, ""))), @"

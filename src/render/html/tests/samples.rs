@@ -180,6 +180,7 @@ pub fn report(word: &str) -> Report {
             ..CellError::default()
         }),
         error_cell: Some(1),
+        ended: Some(crate::session::Status::CompileError),
         reason: None,
     }
 }

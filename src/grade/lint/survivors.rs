@@ -1,0 +1,122 @@
+//! Grades the mutants of a solution, and holds those that pass against the lesson's explanations.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use crate::grade::mutants::{Mutant, mutants, spread_over};
+use crate::grade::report::Report;
+use crate::grade::verdict::Verdict;
+use crate::lesson::Position;
+use crate::session::Status;
+
+use super::{Linter, grade};
+
+/// How long a cell of a mutant may run, so that endless loops do not hold up the linter.
+const LIMIT: Duration = Duration::from_secs(5);
+/// A mutant may take longer than that if its solution does.
+const TIMES_LONGER: u32 = 3;
+
+impl Linter<'_, '_> {
+    /// Grades mutants of the solution, which itself took `time` to grade.
+    pub fn mutants(&mut self, time: Duration) {
+        let exercise = self.exercise;
+        let made = mutants(&exercise.solution.code);
+        let graded = spread_over(made.clone(), self.options.mutants);
+        self.linted.mutants.made = made.len();
+        self.linted.mutants.left_out = made.len() - graded.len();
+        (self.options.announce)(&format!("{}: {} mutants", exercise.id, graded.len()));
+        // Whole seconds, so that exercises share a session.
+        let limit = Duration::from_secs((time * TIMES_LONGER).as_secs()).max(LIMIT);
+        let mut passed = Vec::new();
+        for mutant in &graded {
+            if (self.options.stopped)() {
+                return;
+            }
+            let Some(report) = self.grade_mutant(mutant, limit) else {
+                return;
+            };
+            let counts = &mut self.linted.mutants;
+            match (report.verdict, report.ended) {
+                (Verdict::Passed, _) => passed.push(mutant),
+                (_, Some(Status::CompileError)) => counts.not_compiling += 1,
+                (_, ended) => {
+                    counts.killed += 1;
+                    counts.too_long += usize::from(ended == Some(Status::TimeLimit));
+                }
+            }
+        }
+        self.explain(&passed, &graded, &made);
+    }
+
+    fn grade_mutant(&mut self, mutant: &Mutant, limit: Duration) -> Option<Report> {
+        let session = match self.sessions.mutants(limit) {
+            Ok(session) => session,
+            Err(error) => {
+                let message = format!("the mutants of `{}` are not graded", self.exercise.id);
+                let at = self.exercise.solution.at;
+                self.find(at, message, Some(error.to_string()));
+                return None;
+            }
+        };
+        let gpus = self.options.gpus;
+        let (lesson, exercise) = (self.lesson, self.exercise);
+        Some(grade(session, lesson, exercise, &mutant.text, gpus))
+    }
+
+    /// Reports survivors that nothing explains, and explanations of none.
+    fn explain(&mut self, passed: &[&Mutant], graded: &[Mutant], made: &[Mutant]) {
+        let exercise = self.exercise;
+        let counts_here = |without_gpu: bool| !without_gpu || self.options.gpus == 0;
+        let explained: BTreeSet<&str> = exercise
+            .survivors
+            .iter()
+            .filter(|survivor| counts_here(survivor.without_gpu))
+            .flat_map(|survivor| &survivor.changes)
+            .map(String::as_str)
+            .collect();
+        for mutant in passed {
+            if explained.contains(mutant.change.as_str()) {
+                self.linted.mutants.explained += 1;
+                continue;
+            }
+            self.linted.mutants.survived += 1;
+            let fence = exercise.solution.at;
+            let at = Position {
+                line: fence.line + mutant.line,
+                ..fence
+            };
+            let message = format!(
+                "a mutant of `{}` passes every check: {}",
+                exercise.id, mutant.change
+            );
+            self.find(at, message, Some(advice(&exercise.id, &mutant.change)));
+        }
+        let is_left_out = |change: &str| {
+            let has = |mutant: &Mutant| mutant.change == change;
+            made.iter().any(has) && !graded.iter().any(has)
+        };
+        for survivor in &exercise.survivors {
+            if !(survivor.without_gpu && self.options.gpus > 0) {
+                for change in &survivor.changes {
+                    if !passed.iter().any(|mutant| mutant.change == *change) && !is_left_out(change)
+                    {
+                        let message =
+                            format!("no mutant of `{}` passes with: {change}", exercise.id);
+                        let help =
+                            "take this explanation out, or write the change as `lint` prints it";
+                        self.find(survivor.at, message, Some(help.to_owned()));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What an author can do about a survivor.
+fn advice(exercise: &str, change: &str) -> String {
+    let change = toml::Value::from(change);
+    format!(
+        "tell it from the solution by a check or an input; if it is as good as the solution, say why:\n        \
+         ```toml survivor for={exercise}\n        change = {change}\n        why = \"…\"\n        ```"
+    )
+}

@@ -1,0 +1,54 @@
+//! Statements that can be left out without the rest losing a name.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Expr, Local, Macro, Pat, Stmt};
+
+/// Whether a statement may go. `is_last` holds for the last one of its block, whose value may be the block's.
+pub fn can_go(statement: &Stmt, is_last: bool) -> bool {
+    match statement {
+        Stmt::Local(local) => binds_nothing(local) || binds_again(local),
+        Stmt::Item(_) => false,
+        // Leaving a loop is told apart by `break` for `continue`.
+        Stmt::Expr(Expr::Break(_) | Expr::Continue(_), _) => false,
+        Stmt::Expr(expression, semicolon) => {
+            semicolon.is_some() || !is_last || has_no_value(expression)
+        }
+        Stmt::Macro(call) => is_judged(&call.mac) && (call.semi_token.is_some() || !is_last),
+    }
+}
+
+/// Whether what a macro does can be judged by a check: what is printed, or said in a panic, cannot.
+pub fn is_judged(call: &Macro) -> bool {
+    const WORDS: [&str; 6] = ["dbg", "eprint", "eprintln", "panic", "print", "println"];
+    !WORDS.iter().any(|name| call.path.is_ident(name))
+}
+
+fn has_no_value(expression: &Expr) -> bool {
+    match expression {
+        Expr::ForLoop(_) | Expr::While(_) => true,
+        Expr::If(branch) => branch.else_branch.is_none(),
+        _ => false,
+    }
+}
+
+/// `let _ = …`
+fn binds_nothing(local: &Local) -> bool {
+    matches!(&local.pat, Pat::Wild(_)) && local.init.is_some()
+}
+
+/// `let x = x.copy()?`: without it, the earlier `x` is still there.
+fn binds_again(local: &Local) -> bool {
+    let (Pat::Ident(bound), Some(init)) = (&local.pat, &local.init) else {
+        return false;
+    };
+    mentions(init.expr.to_token_stream(), &bound.ident.to_string())
+}
+
+fn mentions(tokens: TokenStream, name: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == name,
+        TokenTree::Group(group) => mentions(group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}

@@ -1,0 +1,7 @@
+// wrong: the default device is set to the host at the end, whatever it was. The text: “the default device must be what it was before”.
+// seen in the code: set_default_device(&cpu())
+set_default_device(&try_gpu(0));
+let batch = ones((8, 4))?;
+let net = Sequential::new().linear(4, 2)?;
+let out = net.forward(&batch)?;
+set_default_device(&cpu());

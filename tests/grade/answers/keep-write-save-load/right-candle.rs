@@ -1,0 +1,10 @@
+// right: the values are written through candle's variables.
+let prelude = net.parameters();
+let before = Tensor::cat(&[&prelude[0].1, &prelude[0].1], 0)?.narrow(0, 0, 1)?.contiguous()?;
+let vars = net.vars();
+vars[0].set(&Tensor::new(&[[1f32, 2.0]], &net.device())?)?;
+vars[1].set(&Tensor::new(&[0.5f32], &net.device())?)?;
+net.save(&path)?;
+let twin = Sequential::new().linear(2, 1)?;
+let twin = twin.to(&try_gpu(0))?;
+twin.load(&path)?;

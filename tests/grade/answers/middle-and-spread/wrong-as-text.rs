@@ -1,0 +1,13 @@
+// wrong: the samples are sorted as text, so 10 precedes 9. The text: “the sample in the middle”.
+// shown by: median(&[9.0, 10.0, 11.0]) == 10.0
+fn median(samples: &[f64]) -> f64 {
+    let mut s = samples.to_vec();
+    s.sort_by_key(|x| format!("{x}"));
+    let n = s.len();
+    if n % 2 == 1 { s[n / 2] } else { (s[n / 2 - 1] + s[n / 2]) / 2.0 }
+}
+fn spread(samples: &[f64]) -> f64 {
+    let m = median(samples);
+    median(&samples.iter().map(|s| (s - m).abs()).collect::<Vec<_>>())
+}
+fn differ(a: &[f64], b: &[f64]) -> bool { (median(a) - median(b)).abs() > spread(a) + spread(b) }

@@ -1,0 +1,13 @@
+// wrong: the spread is the mean of the distances. The text: “the median of the distances from the median”.
+// shown by: spread(&[0.0, 1.0, 9.0]) == 1.0
+fn median(samples: &[f64]) -> f64 {
+    let mut s = samples.to_vec();
+    s.sort_by(f64::total_cmp);
+    let n = s.len();
+    if n % 2 == 1 { s[n / 2] } else { (s[n / 2 - 1] + s[n / 2]) / 2.0 }
+}
+fn spread(samples: &[f64]) -> f64 {
+    let m = median(samples);
+    samples.iter().map(|s| (s - m).abs()).sum::<f64>() / samples.len() as f64
+}
+fn differ(a: &[f64], b: &[f64]) -> bool { (median(a) - median(b)).abs() > spread(a) + spread(b) }

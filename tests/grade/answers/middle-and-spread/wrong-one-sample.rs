@@ -1,0 +1,14 @@
+// wrong: a single sample makes it panic. The text: “the sample in the middle”.
+// shown by: median(&[4.0]) == 4.0
+fn median(samples: &[f64]) -> f64 {
+    let mut s = samples.to_vec();
+    s.sort_by(f64::total_cmp);
+    let n = s.len();
+    let (below, here) = (s[n / 2 - 1], s[n / 2]);
+    if n % 2 == 1 { here } else { (below + here) / 2.0 }
+}
+fn spread(samples: &[f64]) -> f64 {
+    let m = median(samples);
+    median(&samples.iter().map(|s| (s - m).abs()).collect::<Vec<_>>())
+}
+fn differ(a: &[f64], b: &[f64]) -> bool { (median(a) - median(b)).abs() > spread(a) + spread(b) }

@@ -1,0 +1,6 @@
+// wrong: the net is made once more after `out` was computed. The text: “`out`: what `net` gives”.
+// shown by: (net.forward(&batch.to(&try_gpu(0))?)? - &out)?.abs()?.max_all()?.item()? < 1e-5
+let net = Sequential::new().linear(4, 8)?.relu().linear(8, 2)?.to(&try_gpu(0))?;
+let out = net.forward(&batch.to(&try_gpu(0))?)?;
+// %% once more
+let net = Sequential::new().linear(4, 8)?.relu().linear(8, 2)?.to(&try_gpu(0))?;

@@ -1,0 +1,7 @@
+// wrong: a thousand steps, as in the title, whatever `count` says. The text: “`count` times”.
+// shown by: walk(&ones(1)?.to_dtype(DType::F16)?, 0.5, 3)?.to_dtype(DType::F32)?.to_vec1::<f32>()? == [-0.5]
+fn walk(start: &Tensor, step: f64, _count: usize) -> Result<Tensor> {
+    let mut weights = start.to_dtype(DType::F32)?;
+    for _ in 0..1000 { weights = (weights - step)?; }
+    weights.to_dtype(DType::F16)
+}

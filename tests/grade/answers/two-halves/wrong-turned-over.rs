@@ -1,0 +1,7 @@
+// wrong: the first parameter is transposed. The text: “gives `second · (first · x)`”.
+// shown by: y.flatten_all()?.to_vec1::<f32>()? == [5.0, 17.0, 6.0]
+fn forward(first: &Tensor, second: &Tensor, x: &Tensor) -> Result<Tensor> {
+    let h = first.t()?.matmul(&x.to(first.device())?)?;
+    second.matmul(&h.to(second.device())?)
+}
+let y = forward(&first, &second, &x)?;

@@ -1,0 +1,13 @@
+// wrong: compares the sums of the times, so one bad size is forgiven. The text: “at that size *and at every larger one*”.
+// shown by: faster_from(&[1, 2, 3], &[2., 2., 9.], &[1., 3., 1.]) == Some(3)
+fn faster_from(sizes: &[usize], cpu: &[f64], gpu: &[f64]) -> Option<usize> {
+    (0..sizes.len())
+        .find(|&i| gpu[i] < cpu[i] && gpu[i..].iter().sum::<f64>() < cpu[i..].iter().sum::<f64>())
+        .map(|i| sizes[i])
+}
+// %% measured
+let here = try_gpu(0);
+let (a, b) = (rand_on((5, 5), &here)?, rand_on((5, 5), &here)?);
+let small = bench(|| a.matmul(&b))?;
+let (a, b) = (rand_on((1024, 1024), &here)?, rand_on((1024, 1024), &here)?);
+let large = bench(|| a.matmul(&b))?;

@@ -9,11 +9,11 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use super::{Context, Failure, row, start};
-use crate::grade::{self, LintOptions, LintReport};
+use crate::grade::{self, LintOptions, LintReport, Open};
 use crate::lesson::Catalogue;
 use crate::render::terminal;
 use crate::session::live::Live;
-use crate::session::{Interrupt, Session, SessionError};
+use crate::session::{Interrupt, Session};
 use crate::units::{count, seconds};
 
 /// How many mutants of one solution are graded at most. The longest solutions have about as many.
@@ -64,17 +64,18 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let running = Running::default();
     let stop = start::stop_at_ctrl_c();
     stop.aim(Some(Arc::new(running.clone())));
-    let open = |limit: Duration| -> Result<Box<dyn Session>, SessionError> {
+    let gpus = options.gpus();
+    let open: Open = Arc::new(move |limit| {
         let mut session = Live::start(options.clone().for_grading(limit))?;
         session.ready()?;
         running.add(session.interrupter());
         Ok(Box::new(session))
-    };
+    });
     let report = grade::lint(
         &open,
         &exercises,
         &LintOptions {
-            gpus: options.gpus(),
+            gpus,
             mutants: if arguments.no_mutants { 0 } else { MUTANTS },
             workers: available_parallelism().map_or(NonZeroUsize::MIN, |cores| cores.min(WORKERS)),
             stopped: &|| stop.asked(),

@@ -13,7 +13,7 @@ const TRIES: usize = 3;
 /// A starter earns at most this part of the points: who has done nothing has not done half.
 const STARTER_PART: u32 = 4;
 
-impl Linter<'_, '_> {
+impl Linter<'_> {
     fn graded(&mut self, cell: &LessonCell) -> Report {
         (self.options.announce)(&cell.id);
         self.linted.graded += 1;

@@ -73,15 +73,15 @@ pub fn lint(open: &Open, exercises: &[(&Lesson, &Exercise)], options: &LintOptio
 }
 
 /// Lints one exercise.
-struct Linter<'a, 'b> {
-    sessions: &'a mut Sessions<'b>,
-    options: &'a LintOptions<'b>,
+struct Linter<'a> {
+    sessions: &'a mut Sessions,
+    options: &'a LintOptions<'a>,
     lesson: &'a Lesson,
     exercise: &'a Exercise,
     linted: Linted,
 }
 
-impl Linter<'_, '_> {
+impl Linter<'_> {
     fn lint(&mut self) {
         self.starter();
         let passes = self.solution();

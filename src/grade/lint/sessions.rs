@@ -1,24 +1,26 @@
 //! The sessions that one worker of the linter grades in.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::grade::TIME_LIMIT;
 use crate::session::{Session, SessionError};
 
 /// Opens a session for answers in which no cell runs longer than the limit.
-pub type Open<'a> = dyn Fn(Duration) -> Result<Box<dyn Session>, SessionError> + Sync + 'a;
+pub type Open =
+    Arc<dyn Fn(Duration) -> Result<Box<dyn Session + Send>, SessionError> + Send + Sync>;
 
 /// One session for prepared answers and one for mutants, opened when they are first needed.
-pub struct Sessions<'a> {
-    open: &'a Open<'a>,
-    answers: Option<Box<dyn Session>>,
-    mutants: Option<(Duration, Box<dyn Session>)>,
+pub struct Sessions {
+    open: Open,
+    answers: Option<Box<dyn Session + Send>>,
+    mutants: Option<(Duration, Box<dyn Session + Send>)>,
 }
 
-impl<'a> Sessions<'a> {
-    pub fn new(open: &'a Open<'a>) -> Self {
+impl Sessions {
+    pub fn new(open: &Open) -> Self {
         Sessions {
-            open,
+            open: open.clone(),
             answers: None,
             mutants: None,
         }

@@ -16,7 +16,7 @@ const LIMIT: Duration = Duration::from_secs(5);
 /// A mutant may take longer than that if its solution does.
 const TIMES_LONGER: u32 = 3;
 
-impl Linter<'_, '_> {
+impl Linter<'_> {
     /// Grades mutants of the solution, which itself took `time` to grade.
     pub fn mutants(&mut self, time: Duration) {
         let exercise = self.exercise;

@@ -43,6 +43,7 @@ pub fn mutants(solution: &str) -> Vec<Mutant> {
     };
     let mut walk = Walk::new(solution);
     walk.block(&parsed);
+    walk.names(&parsed);
     let mut edits = walk.edits;
     // Spans live in a table of the thread. Without this call, the text of every solution would stay in memory.
     proc_macro2::extra::invalidate_current_thread_spans();

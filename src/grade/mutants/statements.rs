@@ -2,7 +2,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Expr, Local, Macro, Pat, Stmt};
+use syn::{Expr, Ident, Local, Macro, Pat, Stmt};
 
 /// Whether a statement may go. `is_last` holds for the last one of its block, whose value may be the block's.
 pub fn can_go(statement: &Stmt, is_last: bool) -> bool {
@@ -37,17 +37,30 @@ fn binds_nothing(local: &Local) -> bool {
     matches!(&local.pat, Pat::Wild(_)) && local.init.is_some()
 }
 
-/// `let x = x.copy()?`: without it, the earlier `x` is still there.
-fn binds_again(local: &Local) -> bool {
-    let (Pat::Ident(bound), Some(init)) = (&local.pat, &local.init) else {
-        return false;
-    };
-    mentions(init.expr.to_token_stream(), &bound.ident.to_string())
+/// The one name that a `let` binds, and its value.
+pub fn bound(statement: &Stmt) -> Option<(&Ident, &Expr)> {
+    match statement {
+        Stmt::Local(local) => name_of(local),
+        _ => None,
+    }
 }
 
-fn mentions(tokens: TokenStream, name: &str) -> bool {
+fn name_of(local: &Local) -> Option<(&Ident, &Expr)> {
+    match (&local.pat, &local.init) {
+        (Pat::Ident(bound), Some(init)) => Some((&bound.ident, &init.expr)),
+        _ => None,
+    }
+}
+
+/// `let x = x.copy()?`: without it, the earlier `x` is still there.
+fn binds_again(local: &Local) -> bool {
+    name_of(local).is_some_and(|(name, value)| mentions(value.to_token_stream(), name))
+}
+
+/// Whether a name stands in this code.
+pub fn mentions(tokens: TokenStream, name: &Ident) -> bool {
     tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(word) => word == name,
+        TokenTree::Ident(word) => word == *name,
         TokenTree::Group(group) => mentions(group.stream(), name),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })

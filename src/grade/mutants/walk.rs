@@ -48,6 +48,25 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Swaps the names that two statements of the answer bind.
+    pub fn names(&mut self, all: &[Stmt]) {
+        let bound: Vec<_> = all.iter().filter_map(statements::bound).collect();
+        for (index, (first, _)) in bound.iter().enumerate() {
+            for (second, value) in &bound[index + 1..] {
+                if first == second || statements::mentions(value.to_token_stream(), first) {
+                    continue;
+                }
+                let (one, two) = (bytes(first), bytes(second));
+                let between = &self.text[one.end..two.start];
+                self.edits.push(Edit {
+                    range: one.start..two.end,
+                    replacement: format!("{second}{between}{first}"),
+                    change: format!("the names `{first}` and `{second}` are swapped"),
+                });
+            }
+        }
+    }
+
     /// Replaces a part of the text, and shows it within what is around it.
     fn replace(&mut self, range: Range<usize>, replacement: impl Into<String>) {
         let larger = |around: &&Range<usize>| around.len() > range.len();

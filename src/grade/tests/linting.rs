@@ -1,13 +1,12 @@
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use insta::assert_snapshot;
 
-use super::super::{LintOptions, LintReport, Mutants, lint};
+use super::super::{LintOptions, LintReport, Mutants, Open, lint};
 use super::*;
-use crate::session::Session;
 
 const STAYS: &str = "let y = x.clone();";
 const FLAT: &str = "let y = x.flatten_all()?;";
@@ -30,10 +29,10 @@ fn options(mutants: usize) -> LintOptions<'static> {
 /// Lints the lesson's first exercise in these sessions, which are opened in turn: for answers, then for mutants.
 fn linted_in(sessions: Vec<Scripted>, lesson: &Lesson, options: &LintOptions) -> LintReport {
     let sessions = Mutex::new(VecDeque::from(sessions));
-    let open = |_| {
+    let open: Open = Arc::new(move |_| {
         let session = sessions.lock().unwrap().pop_front();
-        Ok(Box::new(session.expect("a session for each")) as Box<dyn Session>)
-    };
+        Ok(Box::new(session.expect("a session for each")))
+    });
     let exercise = lesson.exercises().next().unwrap();
     lint(&open, &[(lesson, exercise)], options)
 }
@@ -284,11 +283,12 @@ fn an_explanation_for_machines_without_a_gpu_says_nothing_on_others() {
 
 #[test]
 fn exercises_are_reported_in_their_order_however_many_are_linted_at_once() {
-    let opened = AtomicUsize::new(0);
-    let open = |_| {
-        opened.fetch_add(1, Ordering::Relaxed);
-        Ok(Box::new(answers()) as Box<dyn Session>)
-    };
+    let opened = Arc::new(AtomicUsize::new(0));
+    let count = opened.clone();
+    let open: Open = Arc::new(move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+        Ok(Box::new(answers()))
+    });
     let text = TEXT
         .replace("move-it", "move-on")
         .replace("move-", "shift-");
@@ -309,7 +309,7 @@ fn exercises_are_reported_in_their_order_however_many_are_linted_at_once() {
         .map(|linted| linted.exercise.as_str())
         .collect();
     assert_eq!(order, ["move-it", "shift-on"]);
-    assert!((1..=2).contains(&opened.into_inner()));
+    assert!((1..=2).contains(&opened.load(Ordering::Relaxed)));
 }
 
 #[test]

@@ -28,6 +28,7 @@ fn places_count_bytes_also_behind_other_letters() {
     assert_eq!(
         texts("let name = \"日é\"; let t = a < b;"),
         [
+            "let t = \"日é\"; let name = a < b;",
             "let name = \"\"; let t = a < b;",
             "let name = \"日é\"; let t = a <= b;",
         ]
@@ -86,5 +87,26 @@ fn types_and_attributes_are_left_alone() {
     assert_eq!(
         changes("#[derive(Clone)]\nstruct S { a: [f32; 3] }"),
         Vec::<String>::new()
+    );
+}
+
+#[test]
+fn the_names_of_two_values_are_swapped_where_neither_needs_the_other() {
+    let solution = "let a = f;\nlet mut b = g;\nlet c = &a;";
+    assert_eq!(
+        changes(solution),
+        [
+            "the names `a` and `b` are swapped",
+            "the names `b` and `c` are swapped"
+        ]
+    );
+    assert_eq!(
+        texts(solution)[0],
+        "let b = f;\nlet mut a = g;\nlet c = &a;"
+    );
+    assert_eq!(
+        changes("fn f() { let a = g; let b = h; }"),
+        ["the body of `f` is dropped"],
+        "within a function, what is computed with them shows more"
     );
 }

@@ -8,6 +8,7 @@ mod human;
 mod judged;
 mod lint;
 pub mod mutants;
+mod pairs;
 mod report;
 mod run;
 mod script;

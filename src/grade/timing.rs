@@ -1,30 +1,44 @@
-//! Compares two timings by their medians. The spread of their samples is the noise.
+//! Compares two timings whose samples were taken in pairs, by the ratio within each pair.
 
 use super::human;
 use super::judged::Judged;
+use super::pairs::{Pairs, ratio};
 use super::spread::spread;
 use crate::session::Value;
 
-/// Whether the first of two timings is `ratio` times faster than the second, by more than the noise.
+/// Whether the first of two timings is `ratio` times faster than the second, as `grading::side_by_side` measures them.
 ///
 /// `want` is the wording for the check's message.
-pub fn faster(ratio: f64, observed: &Value, want: String) -> Judged {
+pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
     let Some((first, second)) = two(observed) else {
         return Judged::Failed {
             got: human::value(observed),
             want,
         };
     };
-    let (Some(a), Some(b)) = (spread(first), spread(second)) else {
-        let got = format!("{} and {} samples", first.len(), second.len());
-        return Judged::Inconclusive { got, want };
+    let found = match ratio(first, second) {
+        Pairs::Ratio(found) => found,
+        Pairs::TooFew => {
+            let got = format!("{} pairs of samples", first.len());
+            return Judged::Inconclusive { got, want };
+        }
+        Pairs::None => {
+            let got = format!(
+                "{} and {} samples that are no pairs of times",
+                first.len(),
+                second.len()
+            );
+            return Judged::Failed { got, want };
+        }
     };
-    let margin = b.median - ratio * a.median;
-    let noise = b.deviation + ratio * a.deviation;
-    let got = format!("{:.2} times faster ({a} against {b})", b.median / a.median);
-    if margin > noise || (noise == 0.0 && margin == 0.0) {
+    let times = match (spread(first), spread(second)) {
+        (Some(a), Some(b)) => format!(" ({a} against {b})"),
+        _ => String::new(),
+    };
+    let got = format!("{:.2} times faster{times}", found.median);
+    if found.low >= wanted {
         Judged::Passed
-    } else if margin < -noise {
+    } else if found.high < wanted {
         Judged::Failed { got, want }
     } else {
         Judged::Inconclusive { got, want }

@@ -5,6 +5,7 @@
 
 mod cell;
 mod channel;
+mod copies;
 mod display;
 mod failure;
 mod guard;
@@ -17,6 +18,10 @@ mod thread_local;
 
 pub use cell::{Cell, done, mark};
 pub(crate) use channel::{send, send_in_order};
+pub use copies::{
+    Copied, CopiedScalar, CopiedTensor, CopiedVec1, CopiedVec2, CopiedVec3, MovedFrom, NotCopied,
+    counted,
+};
 pub use display::{NoDisplay, OwnDisplay, Returned};
 pub use failure::{Failure, tried, tried_by_debug};
 pub use guard::{EvcxrUserCodeError, guarded, left, left_boxed, returned, success};
@@ -105,6 +110,25 @@ macro_rules! show {
             }
         }
     };
+}
+
+/// Counts what a call of one of candle's methods copied, from the call's result. `moved` also takes where the tensor was.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! copied {
+    (moved $from:ident $value:ident) => {{
+        #[allow(unused_imports)]
+        use $crate::wire::{CopiedTensor as _, NotCopied as _};
+        (&&$crate::wire::Copied($value)).moved(&$from);
+    }};
+    ($method:ident $value:ident) => {{
+        #[allow(unused_imports)]
+        use $crate::wire::{
+            CopiedScalar as _, CopiedTensor as _, CopiedVec1 as _, CopiedVec2 as _,
+            CopiedVec3 as _, NotCopied as _,
+        };
+        (&&$crate::wire::Copied($value)).$method();
+    }};
 }
 
 /// Sends a value to the grader: `observe!("check-id", expression)`.

@@ -1,6 +1,7 @@
 //! Parses cells with syn: statements, bindings, loops, question marks.
 
 mod bindings;
+mod copies;
 mod exits;
 mod imports;
 mod items;
@@ -26,6 +27,7 @@ use exits::Exits;
 use last::never_ends;
 
 pub use bindings::Binding;
+pub use copies::{CopyCall, CopyKind, copy_calls};
 pub use exits::Return;
 pub use imports::{imports, imports_of, use_begins};
 pub use items::{Definition, DefinitionKind, makes_items};
@@ -55,6 +57,8 @@ pub struct ParsedCell {
     /// The operands of the cell's own question marks.
     pub tries: Vec<Range<usize>>,
     pub returns: Vec<Return>,
+    /// The calls outside items that may copy tensors.
+    pub copies: Vec<CopyCall>,
     /// It awaits a future.
     pub awaits: bool,
     /// The expression whose value the cell shows.
@@ -242,8 +246,9 @@ fn read(
         cell.awaits |= exits.awaits;
         let loops = loops::collect(statement, &mut cell.loops);
         cell.wants_optimisation |= loops;
-        if let Stmt::Item(item) = statement {
-            cell.items.push(items::definition(item, loops));
+        match statement {
+            Stmt::Item(item) => cell.items.push(items::definition(item, loops)),
+            _ => copies::collect(statement, &mut cell.copies),
         }
         let is_item = matches!(statement, Stmt::Item(_)) || made.is_some();
         cell.items.extend(made);

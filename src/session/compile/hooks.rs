@@ -5,27 +5,25 @@
 
 use std::ops::Range;
 
-use super::CompilePlan;
 use super::source::{Origin, Source};
-use crate::session::cell::ParsedCell;
+use super::{CompilePlan, copies};
+use crate::session::cell::{Edit, ParsedCell};
 
 /// Marks the beginning of a cell.
 pub const BEGIN: &str = "();::prelude::cell!();";
 /// Marks the end of a cell.
 const END: &str = "::prelude::wire::done();";
 
-/// Appends a cell's statements with their hooks to a source.
-pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Source) {
+/// Appends a cell's statements with their hooks to a source. Returns whether there are hooks that count copies.
+pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Source) -> bool {
     let source = &cell.source;
     let mut edits = Edits::default();
     if let Some(last) = &cell.last {
         if cell.last_is_ok {
             // Nothing else determines the type of its error.
-            edits.insert(last.start, "::prelude::show!(::prelude::wire::success(");
-            edits.insert_after(last.end, "));");
+            edits.around(last, "::prelude::show!(::prelude::wire::success(", "));");
         } else {
-            edits.insert(last.start, "::prelude::show!(");
-            edits.insert_after(last.end, ");");
+            edits.around(last, "::prelude::show!(", ");");
         }
     }
     for body in &cell.loops {
@@ -46,12 +44,11 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
             false => "::prelude::wire::tried(",
         };
         if kept.is_empty() {
-            edits.insert(tried.start, function);
-            edits.insert_after(tried.end, ")");
+            edits.around(tried, function, ")");
         } else {
-            edits.insert(tried.start, &format!("(match {function}"));
-            edits.insert_after(
-                tried.end,
+            edits.around(
+                tried,
+                &format!("(match {function}"),
                 &format!(
                     ") {{ ::std::result::Result::Ok(value) => ::std::result::Result::Ok::<_, ::prelude::wire::Failure>(value), \
                      ::std::result::Result::Err(error) => {{ {kept} return ::std::result::Result::Err(error.into()); }} }})"
@@ -72,8 +69,7 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
                 } else {
                     "left"
                 };
-                edits.insert(value.start, &format!("::prelude::wire::{left}({{ {kept} "));
-                edits.insert_after(value.end, " })");
+                edits.around(value, &format!("::prelude::wire::{left}({{ {kept} "), " })");
             }
         }
     }
@@ -84,10 +80,10 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
         {
             // With the box's type on the binding, rustc infers the closure's signature from it.
             edits.insert_after(binding.name_end, &format!(": {kind}"));
-            edits.insert(closure.start, "::std::boxed::Box::new(");
-            edits.insert_after(closure.end, ")");
+            edits.around(closure, "::std::boxed::Box::new(", ")");
         }
     }
+    let counts = copies::around(&cell.copies, plan, &mut edits);
     constants(cell, &mut edits);
     if let Some(end) = cell.unclosed {
         edits.insert_after(end, ";");
@@ -107,6 +103,7 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
     let before = source[..cell.start].matches('\n').count();
     to.write(&"\n".repeat(before));
     edits.apply(source, cell.start..cell.end.max(cell.start), to);
+    counts
 }
 
 /// The `mut`s of deferred statements. They are cut, so that the compiler reports every change of these variables.
@@ -137,31 +134,62 @@ fn constants(cell: &ParsedCell, edits: &mut Edits) {
     }
 }
 
+/// What is written into a text, and what is cut out of it.
 #[derive(Default)]
-struct Edits {
-    insertions: Vec<(usize, bool, usize, String)>,
+pub(super) struct Edits {
+    insertions: Vec<Insertion>,
     cuts: Vec<Range<usize>>,
 }
 
+struct Insertion {
+    at: usize,
+    /// The order among several at one place: closing text before opening text, inner before outer closing text, outer
+    /// before inner opening text. Text around the same range nests in the order in which it was added.
+    order: (bool, usize, usize),
+    text: String,
+}
+
 impl Edits {
-    /// Inserts text before whatever begins at `at`. The first of several insertions is the outermost.
+    /// Inserts text before and after a range.
+    pub(super) fn around(&mut self, range: &Range<usize>, before: &str, after: &str) {
+        let (length, order) = (range.len(), self.insertions.len());
+        self.add(range.start, (true, usize::MAX - length, order), before);
+        self.add(range.end, (false, length, usize::MAX - order), after);
+    }
+
+    /// Inserts text before whatever begins at `at`.
     fn insert(&mut self, at: usize, text: &str) {
-        let order = self.insertions.len();
-        self.insertions.push((at, true, order, text.to_owned()));
+        self.add(at, (true, usize::MAX, self.insertions.len()), text);
     }
 
     /// Inserts text after whatever ends at `at`. Several insertions keep their order.
     fn insert_after(&mut self, at: usize, text: &str) {
-        let order = self.insertions.len();
-        self.insertions.push((at, false, order, text.to_owned()));
+        self.add(at, (false, usize::MAX, self.insertions.len()), text);
+    }
+
+    fn add(&mut self, at: usize, order: (bool, usize, usize), text: &str) {
+        let text = text.to_owned();
+        self.insertions.push(Insertion { at, order, text });
+    }
+
+    /// The insertions in their order.
+    pub(super) fn insertions(mut self) -> Vec<Edit> {
+        self.sort();
+        let insertions = self.insertions.into_iter();
+        insertions
+            .map(|insertion| (insertion.at..insertion.at, insertion.text))
+            .collect()
+    }
+
+    fn sort(&mut self) {
+        self.insertions
+            .sort_by_key(|insertion| (insertion.at, insertion.order));
     }
 
     fn apply(mut self, source: &str, range: Range<usize>, to: &mut Source) {
-        // At the same place, closing text precedes opening text.
-        self.insertions
-            .sort_by_key(|(at, opens, order, _)| (*at, *opens, *order));
+        self.sort();
         let mut taken = range.start;
-        for (at, _, _, text) in &self.insertions {
+        for Insertion { at, text, .. } in &self.insertions {
             self.copy(source, taken..*at, to);
             taken = taken.max(*at);
             // Hooks inside a cut are dropped; those at its edges stay.

@@ -3,6 +3,7 @@
 //! The program holds the cell's text with the session's hooks, and only those parts of the session that the cell uses,
 //! so there is little to compile. Their order depends on the text alone, so the same cell hits the cache.
 
+mod copies;
 mod hooks;
 pub mod messages;
 pub mod objects;

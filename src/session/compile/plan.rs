@@ -9,6 +9,10 @@ pub struct CompilePlan {
     pub whole: bool,
     /// The program is only compiled for better error messages and is never run.
     pub for_messages: bool,
+    /// The cell's own copies between host and devices are not counted, because it does not compile with these hooks.
+    pub uncounted: bool,
+    /// Moves of tensors between devices are not counted, for the same reason.
+    pub uncounted_moves: bool,
     /// Statements of the cell, by index, that are deferred.
     pub deferred: BTreeSet<usize>,
     /// Deferred statements that cannot run yet because a type is unknown.
@@ -37,4 +41,15 @@ pub struct CompilePlan {
     pub dropped_first: BTreeSet<String>,
     /// The cell's returned errors are boxed, because nothing else determines their type.
     pub boxed_returns: bool,
+}
+
+impl CompilePlan {
+    /// The same form without the hooks that count copies. What does not compile with them is compiled without them, so
+    /// that they never stand in a cell's way and no error is about them.
+    pub fn uncounted(&self) -> CompilePlan {
+        CompilePlan {
+            uncounted: true,
+            ..self.clone()
+        }
+    }
 }

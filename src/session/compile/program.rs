@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::source::{Origin, Source};
-use super::{CompilePlan, ENTRY, STATICS, hooks};
+use super::{CompilePlan, ENTRY, STATICS, copies, hooks};
 use crate::session::cell::statics;
 use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, words};
 use crate::session::memory::Held;
@@ -44,6 +44,8 @@ pub struct Assembled {
     pub run: Vec<usize>,
     /// Deferred statements of earlier cells that run again, by index.
     pub rerun: Vec<usize>,
+    /// The program has hooks that count copies between host and devices.
+    pub counts: bool,
     /// The program uses statics of this cell or of earlier ones.
     pub uses_statics: bool,
     /// Statics that the library defines: their text and their symbols.
@@ -208,6 +210,9 @@ impl Program<'_> {
                 statics::defining(&item.text, &symbol)
             }
         };
+        let hooks = copies::hooked(&item.text, self.plan);
+        out.counts |= !hooks.is_empty();
+        let edits = copies::merged(edits, hooks);
         let mut taken = 0;
         let copy = |range: std::ops::Range<usize>, out: &mut Assembled| {
             let origin = match item.here {
@@ -295,7 +300,7 @@ impl Program<'_> {
         out.source.write(hooks::BEGIN);
         self.made_again(out);
         let run = out.run.clone();
-        hooks::write(self.cell, plan, &run, &mut out.source);
+        out.counts |= hooks::write(self.cell, plan, &run, &mut out.source);
         self.ending(loads, out);
         let ok = match (self.awaits, runs) {
             (true, true) => "::std::result::Result::Ok::<(), EvcxrUserCodeError>(())})});",

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::program::{Assembled, Program};
 use super::source::Origin;
-use super::{CompilePlan, hooks, probe_name};
+use super::{CompilePlan, copies, hooks, probe_name};
 use crate::session::cell::words;
 use crate::session::memory::Held;
 use crate::session::memory::deferred::Reason;
@@ -122,7 +122,15 @@ impl Program<'_> {
                 let read = |name: &&str| self.deferred.is_read(name);
                 fixed.extend(changed.into_iter().filter(|name| !read(name)));
             }
-            out.source.push(text, Origin::Deferred(index));
+            let mut taken = 0;
+            for (place, hook) in copies::hooked(text, self.plan) {
+                out.source
+                    .push(&text[taken..place.start], Origin::Deferred(index));
+                out.source.write(&hook);
+                out.counts = true;
+                taken = place.start;
+            }
+            out.source.push(&text[taken..], Origin::Deferred(index));
         }
         for name in fixed {
             out.source.write(&format!("let {name} = {name};"));

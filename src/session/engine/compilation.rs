@@ -78,10 +78,22 @@ impl Engine {
         compilation.defer_closures();
         let dependencies = stand_in::session_dependencies(&self.folder);
         for _ in 0..ATTEMPTS {
-            let program = compilation.program(&compilation.plan).assemble();
-            let compiled = self
+            let mut program = compilation.program(&compilation.plan).assemble();
+            let mut compiled = self
                 .build(&compilation, &program, &dependencies)
                 .map_err(Refusal::Failed)?;
+            if compiled.library.is_none() && program.counts {
+                let plain = compilation.plan.uncounted();
+                let plain = compilation.program(&plain).assemble();
+                let compiled_plain = self
+                    .build(&compilation, &plain, &dependencies)
+                    .map_err(Refusal::Failed)?;
+                if compiled_plain.library.is_some() && !compilation.plan.uncounted_moves {
+                    compilation.plan.uncounted_moves = true;
+                    continue;
+                }
+                (program, compiled) = (plain, compiled_plain);
+            }
             let messages = messages::read(&compiled.messages);
             let settled = match &compiled.library {
                 Some(_) => {

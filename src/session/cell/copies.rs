@@ -1,0 +1,222 @@
+//! Calls of candle's own methods that copy tensors between host and devices.
+//!
+//! The prelude's `Tensor` is candle's own type, so the prelude cannot count inside these methods. The session counts
+//! where a cell calls them. They are found by their names; whether a call is one of candle's is seen from the types,
+//! when the hook is compiled.
+
+use std::ops::Range;
+
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprPath, Stmt};
+
+use super::{bytes, macro_arguments, statements, words};
+
+/// A call that may copy a tensor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CopyCall {
+    /// The whole call; for a function that is passed on, its path.
+    pub range: Range<usize>,
+    pub kind: CopyKind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CopyKind {
+    /// It gives the host numbers, in a list of lists this many levels deep.
+    Fetch(usize),
+    /// It makes a tensor of numbers on the host.
+    Create,
+    /// It moves the tensor that this part of the call gives.
+    Move(Range<usize>),
+    /// The name of a function that fetches, passed to another function.
+    FetchFunction(usize),
+}
+
+/// The methods by which candle gives numbers to the host, with the depth of the list that they give.
+const FETCHES: [(&str, usize); 5] = [
+    ("to_scalar", 0),
+    ("to_vec0", 0),
+    ("to_vec1", 1),
+    ("to_vec2", 2),
+    ("to_vec3", 3),
+];
+const MOVE: &str = "to_device";
+/// The functions by which candle makes a tensor from numbers on the host.
+const CREATES: [&str; 6] = [
+    "new",
+    "from_vec",
+    "from_slice",
+    "from_iter",
+    "arange",
+    "arange_step",
+];
+/// The types that have these functions.
+const OWNERS: [&str; 2] = ["Tensor", "Var"];
+
+/// The calls in a text of statements or items. A text that is not Rust has none.
+pub fn copy_calls(text: &str) -> Vec<CopyCall> {
+    let named = |word: &str| fetch(word).is_some() || word == MOVE || OWNERS.contains(&word);
+    if !words(text).any(named) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for statement in statements(text).unwrap_or_default() {
+        collect(&statement, &mut found);
+    }
+    proc_macro2::extra::invalidate_current_thread_spans();
+    found
+}
+
+/// Adds the calls in a statement.
+pub(super) fn collect(statement: &Stmt, found: &mut Vec<CopyCall>) {
+    Calls(found).visit_stmt(statement);
+}
+
+fn fetch(name: &str) -> Option<usize> {
+    let known = FETCHES.iter().find(|(known, _)| *known == name);
+    known.map(|(_, depth)| *depth)
+}
+
+/// The last name of a path and the name of the type before it.
+fn names(path: &ExprPath) -> (String, Option<String>) {
+    let mut segments = path.path.segments.iter().rev();
+    let mut next = || segments.next().map(|segment| segment.ident.to_string());
+    let (last, mut owner) = (next().unwrap_or_default(), next());
+    if let Some(syn::QSelf { ty, .. }) = &path.qself
+        && let syn::Type::Path(ty) = &**ty
+    {
+        owner = ty.path.segments.last().map(|last| last.ident.to_string());
+    }
+    (last, owner)
+}
+
+struct Calls<'c>(&'c mut Vec<CopyCall>);
+
+impl Calls<'_> {
+    fn add(&mut self, range: Range<usize>, kind: CopyKind) {
+        self.0.push(CopyCall { range, kind });
+    }
+
+    /// Reads arguments. A path among them may be a function that the callee calls.
+    fn argument(&mut self, argument: &Expr) {
+        if let Expr::Path(path) = argument
+            && let (name, Some(_)) = names(path)
+            && let Some(depth) = fetch(&name)
+        {
+            self.add(bytes(argument.span()), CopyKind::FetchFunction(depth));
+        } else {
+            self.visit_expr(argument);
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Calls<'_> {
+    fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
+        let (name, range) = (call.method.to_string(), bytes(call.span()));
+        if let Some(depth) = fetch(&name) {
+            self.add(range, CopyKind::Fetch(depth));
+        } else if name == MOVE {
+            self.add(range, CopyKind::Move(bytes(call.receiver.span())));
+        }
+        self.visit_expr(&call.receiver);
+        call.args
+            .iter()
+            .for_each(|argument| self.argument(argument));
+    }
+
+    fn visit_expr_call(&mut self, call: &'a syn::ExprCall) {
+        if let Expr::Path(path) = &*call.func {
+            let (range, (name, owner)) = (bytes(call.span()), names(path));
+            let of_tensors = || {
+                owner
+                    .as_ref()
+                    .is_some_and(|owner| OWNERS.contains(&&**owner))
+            };
+            if let (Some(depth), Some(_)) = (fetch(&name), &owner) {
+                self.add(range, CopyKind::Fetch(depth));
+            } else if name == MOVE
+                && let Some(tensor) = call.args.first().filter(|_| owner.is_some())
+            {
+                self.add(range, CopyKind::Move(bytes(tensor.span())));
+            } else if CREATES.contains(&&*name) && of_tensors() {
+                self.add(range, CopyKind::Create);
+            }
+        } else {
+            self.visit_expr(&call.func);
+        }
+        call.args
+            .iter()
+            .for_each(|argument| self.argument(argument));
+    }
+
+    fn visit_macro(&mut self, call: &'a syn::Macro) {
+        for argument in macro_arguments(call) {
+            visit::visit_expr(self, &argument);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<(&str, CopyKind)> {
+        let calls = copy_calls(text).into_iter();
+        calls.map(|call| (&text[call.range], call.kind)).collect()
+    }
+
+    #[test]
+    fn methods_and_paths_are_found_wherever_they_stand() {
+        let text = "fn f(x: &Tensor) -> Result<f32> { x.sum_all()?.to_scalar() }\n\
+                    impl Net { fn g(&self) -> Vec<f32> { self.w.to_vec1().unwrap() } }\n\
+                    let h = |x: &Tensor| Tensor::to_vec2::<f32>(x);\n\
+                    println!(\"{}\", x.to_vec0::<f32>()?);";
+        assert_eq!(
+            found(text),
+            [
+                ("x.sum_all()?.to_scalar()", CopyKind::Fetch(0)),
+                ("self.w.to_vec1()", CopyKind::Fetch(1)),
+                ("Tensor::to_vec2::<f32>(x)", CopyKind::Fetch(2)),
+                ("x.to_vec0::<f32>()", CopyKind::Fetch(0)),
+            ]
+        );
+    }
+
+    #[test]
+    fn tensors_are_made_by_the_functions_of_tensor_and_var_only() {
+        let text = "let a = candle::Tensor::new(&[1f32], &d)?; let b = Vec::from_iter(0..3); let c = Net::new(1);\n\
+                    let e = Var::from_vec(vec![1f32], 1, &d)?; let f = <Tensor>::from_slice(&v, 1, &d)?; new(1);";
+        let made: Vec<&str> = found(text).into_iter().map(|(text, _)| text).collect();
+        assert_eq!(
+            made,
+            [
+                "candle::Tensor::new(&[1f32], &d)",
+                "Var::from_vec(vec![1f32], 1, &d)",
+                "<Tensor>::from_slice(&v, 1, &d)",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_move_knows_what_is_moved() {
+        let text = "f(x)?.to_device(&d)?; Tensor::to_device(&y, &d)?;";
+        let moved: Vec<&str> = copy_calls(text)
+            .into_iter()
+            .map(|call| match call.kind {
+                CopyKind::Move(tensor) => &text[tensor],
+                _ => "",
+            })
+            .collect();
+        assert_eq!(moved, ["f(x)?", "&y"]);
+    }
+
+    #[test]
+    fn functions_that_are_passed_on_are_found_and_other_names_are_not() {
+        let text = "xs.iter().map(Tensor::to_scalar::<f32>); to_vec1(x); let f = Tensor::to_vec1::<f32>; x.to_vec();";
+        assert_eq!(
+            found(text),
+            [("Tensor::to_scalar::<f32>", CopyKind::FetchFunction(0))]
+        );
+        assert!(found("let Tensor = no rust").is_empty());
+    }
+}

@@ -77,6 +77,16 @@ impl Transfers {
 }
 
 /// The copies between host and devices since the cell began.
+///
+/// The prelude's own calls are counted, and in a cell also candle's methods where the cell's text calls them:
+/// `to_scalar`, `to_vec0` to `to_vec3`, `to_device`, and `from_vec`, `from_slice`, `from_iter`, `new` and `arange` of
+/// `Tensor` and `Var`. Reading numbers (`item`, `to_scalar`, `to_vec1`, …) counts as a copy to the host on every device,
+/// also on the CPU; moving and creating count where the device changes.
+///
+/// Not counted is what candle copies by itself: a tensor printed with `{}`, files that candle reads and writes, an index
+/// by a list of numbers, and inside `candle_nn` `one_hot`, `dropout`, the attention over sequences of several lengths,
+/// the masks of its caches, and loading by `VarBuilder`. Nor are calls that macros of the cell's own make, calls in
+/// `assert!`, and a method that is bound to a name first (`let f = Tensor::to_vec1::<f32>;`).
 pub fn transfers() -> Transfers {
     totals().since(*before_cell())
 }

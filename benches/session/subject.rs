@@ -57,7 +57,6 @@ pub fn options() -> Result<SessionOptions> {
         prelude,
         time_limit: None,
         device: None,
-        sandboxed: false,
         rust_only: false,
     })
 }

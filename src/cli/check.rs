@@ -10,6 +10,7 @@ use crate::grade;
 use crate::notebook;
 use crate::render::terminal;
 use crate::session::Session;
+use crate::session::boxed::{BoxPlan, Boxed, Limits};
 
 pub use crate::grade::TIME_LIMIT;
 
@@ -27,7 +28,8 @@ pub fn run(
     } else {
         input::read(file)?
     };
-    let mut session = start::grading_session(context, limit)?;
+    let plan = BoxPlan::new(start::options(context)?, Limits::answer(limit));
+    let mut session = Boxed::new(plan);
     start::stop_at_ctrl_c().aim(Some(session.interrupter()));
     let gpus = session.gpus();
     let report = grade::grade(&mut session, lesson, exercise, &answer, gpus);

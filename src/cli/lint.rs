@@ -12,7 +12,7 @@ use super::{Context, Failure, row, start};
 use crate::grade::{self, LintOptions, LintReport, Open};
 use crate::lesson::Catalogue;
 use crate::render::terminal;
-use crate::session::live::Live;
+use crate::session::boxed::{BoxPlan, Boxed, Limits};
 use crate::session::{Interrupt, Session};
 use crate::units::{count, seconds};
 
@@ -66,8 +66,8 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     stop.aim(Some(Arc::new(running.clone())));
     let gpus = options.gpus();
     let open: Open = Arc::new(move |limit| {
-        let mut session = Live::start(options.clone().for_grading(limit))?;
-        session.ready()?;
+        // The answers are the lessons' own, so one box serves many.
+        let session = Boxed::new(BoxPlan::new(options.clone(), Limits::kept(limit)));
         running.add(session.interrupter());
         Ok(Box::new(session))
     });

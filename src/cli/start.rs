@@ -98,11 +98,6 @@ pub fn session(context: &Context) -> Result<Live, Failure> {
     started(options(context)?)
 }
 
-/// A live session for answers: in a sandbox, and no cell runs longer than `limit`.
-pub fn grading_session(context: &Context, limit: Duration) -> Result<Live, Failure> {
-    started(options(context)?.for_grading(limit))
-}
-
 /// What a session for the user's own cells is started with. Builds the prelude if necessary.
 pub fn options(context: &Context) -> Result<SessionOptions, Failure> {
     let basis = Basis::find(context.device.as_deref())?;
@@ -166,7 +161,6 @@ impl Basis {
             prelude,
             time_limit: None,
             device: self.device,
-            sandboxed: false,
             rust_only: false,
         }
     }

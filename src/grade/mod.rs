@@ -3,7 +3,6 @@
 
 mod checks;
 mod compare;
-mod guard;
 mod human;
 mod judged;
 mod lint;
@@ -15,18 +14,19 @@ mod script;
 mod spread;
 #[cfg(test)]
 mod tests;
+mod text;
 mod timing;
 mod verdict;
 
 pub use checks::check_cell;
 pub use compare::compare;
-pub use guard::refused;
 pub use judged::Judged;
 pub use lint::{LintOptions, LintReport, Linted, Mutants, Open, lint};
 pub use report::{CheckReport, NotJudged, Report};
 pub use run::grade;
 pub use script::{ScriptCell, split_cells};
 pub use spread::{Spread, spread};
+pub use text::normalised;
 pub use verdict::Verdict;
 
 /// How long a cell of an answer may run by default. An endless loop must not hold up a class.

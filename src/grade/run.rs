@@ -4,9 +4,9 @@ use crate::lesson::{Check, Exercise, Lesson, LessonCell, Subject};
 use crate::session::{CellError, Outcome, Session, Status};
 
 use super::checks::{Seen, judge, measured, observe, reason};
-use super::guard::refused;
 use super::report::{CheckReport, Report};
 use super::script::{ScriptCell, split_cells};
+use super::text::{normalised, too_long};
 use super::verdict::Verdict;
 
 /// Grades an answer (cells separated by lines that begin with `// %%`) on a machine with `gpus` GPUs.
@@ -19,21 +19,22 @@ pub fn grade(
     answer: &str,
     gpus: usize,
 ) -> Report {
-    let cells = split_cells(answer);
-    if cells.is_empty() {
-        return Report::could_not_grade(exercise, "the answer is empty");
-    }
-    let judged_here = |check: &&Check| check.comparison(gpus).is_some();
-    if !exercise.checks.iter().any(|check| judged_here(&check)) {
-        return Report::new(exercise, exercise.checks.iter().map(not_judged).collect());
-    }
-    if let Some(message) = cells.iter().find_map(|cell| refused(cell.code)) {
+    if let Some(message) = too_long(answer) {
         let error = CellError {
             kind: "refused".into(),
             message,
             ..CellError::default()
         };
         return not_run(exercise, gpus, "your answer was not run", error);
+    }
+    let answer = normalised(answer);
+    let cells = split_cells(&answer);
+    if cells.is_empty() {
+        return Report::could_not_grade(exercise, "the answer is empty");
+    }
+    let judged_here = |check: &&Check| check.comparison(gpus).is_some();
+    if !exercise.checks.iter().any(|check| judged_here(&check)) {
+        return Report::new(exercise, exercise.checks.iter().map(not_judged).collect());
     }
     let setups = lesson.setups_for(exercise);
     let ran = match prepare(session, &setups, &cells) {

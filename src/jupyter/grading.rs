@@ -42,6 +42,9 @@ impl Grading {
     pub fn note(&mut self, code: &str) {
         if let Some(id) = notebook::named(code) {
             self.tutor.take_whole(id, code);
+            if let Ok((lesson, exercise)) = self.catalogue.exercise(id) {
+                self.tutor.prepare(lesson, exercise);
+            }
         }
     }
 
@@ -68,7 +71,7 @@ impl Grading {
                 )),
             ));
         };
-        let grader = self.tutor.prepare();
+        let grader = self.tutor.interrupter();
         // Show the grade even if it cannot be recorded; `gpu-tutor doctor` reports such a folder.
         let grade = || self.tutor.grade(lesson, exercise, &answer);
         let report = shared.stop.during(grader, grade);

@@ -10,7 +10,9 @@ use crate::units::count;
 
 impl<'a> Prompt<'a> {
     pub(super) fn set_exercise(&mut self, exercise: &'a Exercise) {
-        self.context.tutor.set(exercise);
+        if let Some(walk) = &self.walk {
+            self.context.tutor.set(walk.lesson(), exercise);
+        }
         self.say("\n");
         let points = count(u64::from(exercise.max_score()), "point", "points");
         let checks = count(exercise.checks.len() as u64, "check", "checks");
@@ -85,7 +87,7 @@ impl<'a> Prompt<'a> {
         let Some(answer) = self.context.tutor.answer(exercise) else {
             return self.hint_line("nothing to check yet: type your answer and press Enter");
         };
-        let stop = self.context.tutor.prepare();
+        let stop = self.context.tutor.interrupter();
         self.front.begin("grading", stop);
         let graded = self.context.tutor.grade(lesson, exercise, &answer);
         self.front.end();

@@ -17,23 +17,11 @@ pub struct SessionOptions {
     pub time_limit: Option<Duration>,
     /// The default device of tensors: `cpu` or `cuda:N`.
     pub device: Option<String>,
-    /// The cells are not the user's own, so a sandbox confines them and their compiler.
-    pub sandboxed: bool,
     /// The cells are a graded answer: they are Rust only. Commands are refused, and no crate is added.
     pub rust_only: bool,
 }
 
 impl SessionOptions {
-    /// The same options for submissions: sandboxed, and no cell runs longer than `limit`.
-    pub fn for_grading(self, limit: Duration) -> SessionOptions {
-        SessionOptions {
-            time_limit: Some(limit),
-            sandboxed: true,
-            rust_only: true,
-            ..self
-        }
-    }
-
     /// How many CUDA devices the session's cells can use.
     pub fn gpus(&self) -> usize {
         gpus::usable(self.prelude.flavour)

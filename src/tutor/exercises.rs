@@ -100,10 +100,10 @@ impl<'a> Tutor<'a> {
     }
 
     /// Sets an exercise: nothing is tried yet, and no hint given.
-    pub fn set(&mut self, exercise: &Exercise) {
+    pub fn set(&mut self, lesson: &Lesson, exercise: &Exercise) {
         self.work.remove(&exercise.id);
         // It gets ready while the learner thinks.
-        self.grader.prepare();
+        self.grader.prepare(lesson, exercise);
     }
 
     /// Forgets all attempts, because the session was reset.
@@ -150,9 +150,13 @@ impl<'a> Tutor<'a> {
         begun.map_or_else(|| starter.clone(), |work| work.attempt.text())
     }
 
-    /// Gets ready to grade, without waiting, and returns what stops the grading.
-    pub fn prepare(&mut self) -> Option<Arc<dyn Interrupt>> {
-        self.grader.prepare();
+    /// Gets ready to grade an answer to an exercise, without waiting.
+    pub fn prepare(&mut self, lesson: &Lesson, exercise: &Exercise) {
+        self.grader.prepare(lesson, exercise);
+    }
+
+    /// What stops the grading.
+    pub fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
         self.grader.interrupter()
     }
 

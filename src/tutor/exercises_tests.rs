@@ -80,7 +80,7 @@ fn hints_come_one_by_one_and_the_last_one_stays() {
     let mut tutor = tutor(Verdict::Passed);
     let numbers = [1, 2, 3, 3].map(|_| tutor.hint(exercise).number);
     assert_eq!(numbers, [1, 2, 3, 3]);
-    tutor.set(exercise);
+    tutor.set(&lesson, exercise);
     assert_eq!(tutor.hint(exercise).text, exercise.hints[0]);
 }
 
@@ -91,7 +91,7 @@ fn a_solution_is_shown_at_the_second_request_or_after_an_attempt() {
     let mut tutor = tutor(Verdict::Passed);
     assert_eq!(tutor.solution(exercise), None);
     assert_eq!(tutor.solution(exercise), Some(&*exercise.solution.code));
-    tutor.set(exercise);
+    tutor.set(&lesson, exercise);
     tutor.take(exercise, "let y = 1;");
     assert_eq!(tutor.solution(exercise), Some(&*exercise.solution.code));
 }

@@ -1,53 +1,71 @@
-//! The session that answers are graded in. It is not the learner's, so free play neither helps nor harms an answer.
+//! Grades answers in boxes. No box is the learner's own session, so free play neither helps nor harms an answer.
 
 use std::sync::Arc;
 
 use super::grader::Grader;
 use crate::grade::{Report, TIME_LIMIT, grade};
 use crate::lesson::{Exercise, Lesson};
-use crate::session::SessionOptions;
-use crate::session::live::Live;
-use crate::session::{Interrupt, Session, SessionError};
+use crate::session::boxed::{BoxPlan, Boxed, Boxes, Limits, retire};
+use crate::session::{Interrupt, Session, SessionOptions, StopSwitch};
 
-/// Grades answer after answer in a sandbox. Its session starts when it is first needed, or prepared.
+/// Grades each answer in a box of its own. One box is made ready ahead while the learner reads.
 pub struct GradingSession<F> {
     /// What the learner's session is started with; none while that is not known.
     options: F,
-    session: Option<Result<Live, SessionError>>,
+    answers: Option<Boxes>,
+    stop: StopSwitch,
 }
 
 impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
     pub fn new(options: F) -> Self {
         GradingSession {
             options,
-            session: None,
+            answers: None,
+            stop: StopSwitch::default(),
         }
+    }
+
+    /// Where boxes for answers come from.
+    fn answers(&mut self) -> Option<&mut Boxes> {
+        if self.answers.is_none() {
+            let plan = BoxPlan::new((self.options)()?, Limits::answer(TIME_LIMIT));
+            self.answers = Some(Boxes::new(plan));
+        }
+        self.answers.as_mut()
     }
 }
 
+/// The cells that run before an answer to an exercise.
+fn setups<'l>(lesson: &'l Lesson, exercise: &'l Exercise) -> Vec<&'l str> {
+    let setups = lesson.setups_for(exercise).into_iter();
+    setups.map(|setup| setup.code.as_str()).collect()
+}
+
 impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
-    fn prepare(&mut self) {
-        if !matches!(self.session, Some(Ok(_)))
-            && let Some(options) = (self.options)()
-        {
-            self.session = Some(Live::start(options.for_grading(TIME_LIMIT)));
+    fn prepare(&mut self, lesson: &Lesson, exercise: &Exercise) {
+        if let Some(answers) = self.answers() {
+            answers.prepare(&setups(lesson, exercise));
         }
     }
 
     fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
-        self.prepare();
-        match &mut self.session {
-            Some(Ok(session)) => {
-                let gpus = session.gpus();
-                grade(session, lesson, exercise, answer, gpus)
-            }
-            Some(Err(error)) => Report::could_not_grade(exercise, error.to_string()),
-            None => Report::could_not_grade(exercise, "the session is still being made ready"),
-        }
+        let Some(answers) = self.answers() else {
+            return Report::could_not_grade(exercise, "the session is still being made ready");
+        };
+        let mut session: Boxed = answers.take();
+        let gpus = session.gpus();
+        let target = session.interrupter();
+        let report = self.stop.during(Some(target), || {
+            grade(&mut session, lesson, exercise, answer, gpus)
+        });
+        self.stop.clear();
+        retire(session);
+        // The next attempt is probably one at the same exercise.
+        self.prepare(lesson, exercise);
+        report
     }
 
     fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
-        let session = self.session.as_ref()?.as_ref().ok()?;
-        Some(session.interrupter())
+        Some(Arc::new(self.stop.clone()))
     }
 }

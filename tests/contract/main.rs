@@ -55,7 +55,6 @@ fn options(time_limit: Option<Duration>) -> SessionOptions {
         prelude,
         time_limit,
         device: None,
-        sandboxed: false,
         rust_only: false,
     }
 }

@@ -102,7 +102,7 @@ impl<'a> Playing<'a> {
         let report = if unsolved {
             Report::could_not_grade(exercise, "not solved yet")
         } else {
-            let grader = self.tutor.prepare();
+            let grader = self.tutor.interrupter();
             let grade = || self.tutor.grade(lesson, exercise, &answer);
             self.playback.stop.during(grader, grade)
         };

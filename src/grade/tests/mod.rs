@@ -1,7 +1,7 @@
 //! Tests of grading on the scripted session.
 
 mod comparing;
-mod guarding;
+mod handing_in;
 mod linting;
 mod running;
 mod timing;

@@ -2,11 +2,12 @@
 
 use super::fill::{Styled, fill, fill_text};
 use super::theme::{Style, Theme};
-use crate::grade::{CheckReport, Report, Verdict, split_cells};
+use crate::grade::{CheckReport, Report, Verdict, normalised, split_cells};
 use crate::render::view::View;
 use crate::render::words::report as words;
 use crate::render::wrap::columns;
 use crate::session::Outcome;
+use crate::session::boxed::clean;
 
 /// Draws each check with its points, then the total. A failed check also shows what is wrong and a hint.
 ///
@@ -23,13 +24,15 @@ pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
 
 /// The error that kept an answer from running, at its place in the answer.
 pub fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
-    let cells = split_cells(answer);
-    let cell = cells.get(report.error_cell?.checked_sub(1)?)?.code;
+    let answer = normalised(answer);
+    let cells = split_cells(&answer);
+    // Control characters of an answer must not reach the terminal.
+    let cell = clean::source(cells.get(report.error_cell?.checked_sub(1)?)?.code);
     let outcome = Outcome {
         error: report.error.clone(),
         ..Outcome::default()
     };
-    Some(super::outcome(theme, cell, &View::of(&outcome)))
+    Some(super::outcome(theme, &cell, &View::of(&outcome)))
 }
 
 fn draw_check(theme: &Theme, check: &CheckReport) -> String {

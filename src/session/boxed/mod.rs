@@ -9,6 +9,7 @@ mod limits;
 mod lines;
 mod process;
 mod protocol;
+mod spare;
 mod stop;
 mod talk;
 
@@ -25,6 +26,7 @@ use super::{
 
 pub use inside::hook;
 pub use limits::Limits;
+pub use spare::{Boxes, retire};
 
 use process::BoxProcess;
 use protocol::Request;

@@ -31,8 +31,6 @@ pub struct Objects {
     pub own: Option<PathBuf>,
     /// A cache that somebody else fills; it is only read.
     pub shared: Option<PathBuf>,
-    /// Whether this session's cells are kept. Sandboxed cells are not, because they are not the user's own.
-    pub keeps: bool,
 }
 
 /// The result of compiling a cell.
@@ -83,7 +81,7 @@ impl Objects {
 
     /// Keeps an entry. A failure to write is ignored, because the cell runs without the cache too.
     pub fn keep(&self, key: &str, compiled: &Compiled) {
-        if let Some(folder) = self.own.as_ref().filter(|_| self.keeps) {
+        if let Some(folder) = &self.own {
             let _ = write(&place(folder, key), compiled);
         }
     }
@@ -91,7 +89,7 @@ impl Objects {
     /// Removes unfinished entries from the user's own cache, and the oldest ones if it has grown too large. Does so at
     /// most once a day.
     pub fn tidy(&self) {
-        let Some(folder) = self.own.as_ref().filter(|_| self.keeps) else {
+        let Some(folder) = &self.own else {
             return;
         };
         let stamp = folder.join(STAMP);
@@ -200,7 +198,6 @@ mod tests {
         Objects {
             own: Some(folder.to_owned()),
             shared: None,
-            keeps: true,
         }
     }
 
@@ -254,17 +251,17 @@ mod tests {
     }
 
     #[test]
-    fn strangers_cells_are_not_kept_and_the_shared_cache_is_only_read() {
+    fn the_shared_cache_is_only_read() {
         let (own, shared) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         objects(shared.path()).keep(&key(&["x"]), &compiled(b"library"));
         let objects = Objects {
             own: Some(own.path().to_owned()),
             shared: Some(shared.path().to_owned()),
-            keeps: false,
         };
         assert_eq!(objects.find(&key(&["x"])), Some(compiled(b"library")));
         objects.keep(&key(&["y"]), &compiled(b"library"));
-        assert_eq!(objects.find(&key(&["y"])), None);
+        assert!(read(&place(own.path(), &key(&["y"]))).is_some());
+        assert!(read(&place(shared.path(), &key(&["y"]))).is_none());
     }
 
     #[test]

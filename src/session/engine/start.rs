@@ -1,7 +1,7 @@
 //! Starts a session.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use evcxr::{Error, EvalContext};
@@ -11,9 +11,8 @@ use crate::session::child::channel::Channel;
 use crate::session::child::control::Control;
 use crate::session::child::process::ChildPlan;
 use crate::session::compile::stand_in;
-use crate::session::compile::stand_in::{FOLDER_VARIABLE, SANDBOX_FILE};
+use crate::session::compile::stand_in::FOLDER_VARIABLE;
 use crate::session::lock::lock;
-use crate::session::machine::sandbox::Sandbox;
 use crate::session::memory::Memory;
 use crate::session::{Output, SessionError};
 
@@ -28,11 +27,7 @@ impl Engine {
     ) -> Result<Engine, SessionError> {
         let channel =
             Channel::open(control.clone(), sink.clone()).map_err(|error| not_started(&error))?;
-        let ChildPlan {
-            mut child,
-            device,
-            sandbox,
-        } = plan;
+        let ChildPlan { mut child, device } = plan;
         channel.pass_to(&mut child);
         let (context, outputs) =
             EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
@@ -70,9 +65,6 @@ impl Engine {
             say: Box::new(say),
         };
         engine.open().map_err(|error| not_started(&error))?;
-        if let Some(sandbox) = sandbox {
-            sandbox_compiler(sandbox, &engine.folder).map_err(|error| not_started(&error))?;
-        }
         engine.use_device()?;
         Ok(engine)
     }
@@ -118,10 +110,4 @@ impl Engine {
 fn not_started(error: &dyn std::fmt::Display) -> SessionError {
     SessionError::new(format!("the session could not start: {error}"))
         .help("`gpu-tutor doctor` tells what is missing")
-}
-
-/// Makes the compiler run inside the session's sandbox, where it may write to its target folder only.
-fn sandbox_compiler(mut sandbox: Sandbox, folder: &Path) -> std::io::Result<()> {
-    sandbox.write.push(folder.join("target"));
-    fs::write(folder.join(SANDBOX_FILE), serde_json::to_vec(&sandbox)?)
 }

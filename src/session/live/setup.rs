@@ -21,7 +21,8 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
         linking: options.prelude.link_arguments(&options.toolchain),
         identity: options.prelude.identity.clone(),
         linker: toolchain::direct_linker(),
-        objects: objects(options),
+        objects: objects(),
+        adds_crates: !options.rust_only,
     };
     write_atomically(
         &environment.stand_in_file(),
@@ -39,12 +40,8 @@ pub fn analyst(options: &SessionOptions) -> Analyst {
     })
 }
 
-/// The cache of compiled cells. Sandboxed cells are not kept.
-pub fn objects(options: &SessionOptions) -> Objects {
+/// The cache of compiled cells.
+pub fn objects() -> Objects {
     let [own, shared] = prelude::objects_dirs();
-    Objects {
-        own,
-        shared,
-        keeps: !options.sandboxed,
-    }
+    Objects { own, shared }
 }

@@ -27,7 +27,7 @@ pub fn work(
         let _ = output.send(Reply::Output(piece));
     };
     let plan = process::plan(options).map_err(|error| SessionError::new(error.to_string()));
-    let (plan, _scratch) = match plan {
+    let plan = match plan {
         Ok(plan) => plan,
         Err(error) => return refuse(&error, inbox, outbox),
     };
@@ -36,7 +36,7 @@ pub fn work(
         Ok(engine) => engine,
         Err(error) => return refuse(&error, inbox, outbox),
     };
-    let kept = setup::objects(options);
+    let kept = setup::objects();
     std::thread::spawn(move || kept.tidy());
     for request in inbox {
         let reply = match request {

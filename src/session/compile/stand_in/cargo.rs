@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 
 use super::build::{Built, build};
 use super::metadata::metadata;
-use super::{CELL_CRATE, FOLDER_VARIABLE, READY_FILE, SANDBOX_FILE, StandIn, WRAPPER, wrapper};
+use super::{CELL_CRATE, FOLDER_VARIABLE, READY_FILE, StandIn, WRAPPER, wrapper};
 
 /// Bundles come without cargo.
 const NO_CARGO: &str =
@@ -62,9 +62,8 @@ fn dependencies(
     let Some(manifest) = manifest_dependencies(folder) else {
         return Ok(Dependencies::Built(Vec::new()));
     };
-    if folder.join(SANDBOX_FILE).exists() {
-        // Their build scripts and procedural macros would run outside the sandbox.
-        let refusal = "error: no matching package named in a sandbox: answers may not add crates\n";
+    if !stand_in.adds_crates {
+        let refusal = "error: an answer may not add crates\n";
         return Ok(Dependencies::Missing(refusal.into()));
     }
     if !stand_in.toolchain.cargo.exists() {

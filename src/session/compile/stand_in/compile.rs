@@ -6,12 +6,11 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::{CELL_CRATE, COMPILER_FILE, SANDBOX_FILE, StandIn};
+use super::{CELL_CRATE, COMPILER_FILE, StandIn};
 use crate::session::cell::words;
 use crate::session::compile::objects::{Compiled, key};
 use crate::session::compile::types::Inferred;
 use crate::session::compile::{PLACE, messages, probe_name, types};
-use crate::session::machine::sandbox::Sandbox;
 
 /// A program to compile, and how.
 pub struct CompileRequest<'r> {
@@ -66,7 +65,7 @@ pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
     }
     let compiled = compile(request)?;
     let answered = compiled.library.is_some() || messages::is_of_the_cell(&compiled.messages);
-    if answered && !request.folder.join(SANDBOX_FILE).exists() {
+    if answered {
         stand_in.objects.keep(&key, &compiled);
     }
     Ok(compiled)
@@ -251,11 +250,6 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
 /// Runs a tool and returns whether it succeeded, and its stderr. The tool gets its own process group, so that Ctrl-C in
 /// the terminal does not reach it.
 pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
-    if let Ok(sandbox) = fs::read(folder.join(SANDBOX_FILE)) {
-        serde_json::from_slice::<Sandbox>(&sandbox)?.apply(tool);
-        // Inside the sandbox only this folder is writable.
-        tool.env("TMPDIR", folder.join("target"));
-    }
     let mut child = tool.process_group(0).stderr(Stdio::piped()).spawn()?;
     let note = folder.join(COMPILER_FILE);
     let _ = fs::write(&note, child.id().to_string());

@@ -31,8 +31,6 @@ pub use syntax::{SyntaxCheck, check_syntax};
 
 /// The file with the process group of the running compiler, so that a second interrupt can end it.
 pub const COMPILER_FILE: &str = "compiler.pid";
-/// The file that describes the sandbox of a session whose cells are not the user's own. It confines the compiler too.
-pub const SANDBOX_FILE: &str = "sandbox.json";
 /// The file with the path of the library that evcxr runs next.
 pub const READY_FILE: &str = "ready";
 /// The variable with the path of a file for the session's folder. evcxr chooses that folder and does not report it.
@@ -56,6 +54,8 @@ pub struct StandIn {
     /// The linker for a cell's object; `None` if rustc has to link.
     pub linker: Option<PathBuf>,
     pub objects: Objects,
+    /// Whether cells may add crates.
+    pub adds_crates: bool,
 }
 
 /// Runs as a stand-in if the executable was called under the name of one.

@@ -31,7 +31,7 @@ fn places_types_and_shapes_are_words_and_lists() {
 #[test]
 fn options_and_results_are_their_value_or_an_error() {
     assert_eq!(Some(true).observe(), Value::Bool(true));
-    assert_eq!(None::<bool>.observe(), Value::Error("None".to_owned()));
+    assert_eq!(None::<bool>.observe(), Value::Absent);
     assert_eq!(Ok::<_, String>(()).observe(), Value::Unit);
     let Value::Error(message) = device("gpu").observe() else {
         panic!("not an error")

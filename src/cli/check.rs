@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::run::is_notebook;
 use super::{Context, Failure, catalogue, input, row, start};
-use crate::grade;
+use crate::grade::{self, GradeOptions};
 use crate::notebook;
 use crate::render::terminal;
 use crate::session::Session;
@@ -20,6 +20,7 @@ pub fn run(
     file: &Path,
     json: bool,
     limit: Duration,
+    seed: Option<u64>,
 ) -> Result<ExitCode, Failure> {
     let catalogue = catalogue::embedded()?;
     let (lesson, exercise) = catalogue.exercise(name)?;
@@ -28,11 +29,19 @@ pub fn run(
     } else {
         input::read(file)?
     };
-    let plan = BoxPlan::new(start::options(context)?, Limits::answer(limit));
-    let mut session = Boxed::new(plan);
+    let options = start::options(context)?;
+    let mut reference = start::reference(&options, limit);
+    let mut session = Boxed::new(BoxPlan::new(options, Limits::answer(limit)));
     start::stop_at_ctrl_c().aim(Some(session.interrupter()));
-    let gpus = session.gpus();
-    let report = grade::grade(&mut session, lesson, exercise, &answer, gpus);
+    let options = GradeOptions::new(session.gpus()).with_seed(seed);
+    let report = grade::grade(
+        &mut session,
+        &mut reference,
+        lesson,
+        exercise,
+        &answer,
+        &options,
+    );
     if json {
         row::print(&report)?;
     } else {

@@ -99,6 +99,9 @@ enum Command {
         #[arg(long, value_name = "SECONDS", default_value_t = check::TIME_LIMIT.as_secs(),
               value_parser = clap::value_parser!(u64).range(1..=86_400))]
         time_limit: u64,
+        /// Draw the inputs of an earlier report again
+        #[arg(long, value_name = "NUMBER")]
+        seed: Option<u64>,
     },
     /// For authors: each starter fails, each solution passes, and planted wrong answers and small changes to solutions fail
     Lint(lint::Arguments),
@@ -162,9 +165,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             file,
             json,
             time_limit,
+            seed,
         }) => {
             let limit = Duration::from_secs(time_limit);
-            check::run(&context, &exercise, &file, json, limit)
+            check::run(&context, &exercise, &file, json, limit, seed)
         }
         Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
         Some(Command::Prepare { cuda }) => prepare::run(&context, cuda),

@@ -1,88 +1,25 @@
-//! The checks of an exercise, judged in the session in which the answer has run.
+//! The verdict on one check, in words.
 
 use std::collections::BTreeMap;
 
-use crate::lesson::{Check, Comparison, Measure, Subject};
-use crate::session::{CellError, Outcome, Session, Status, Value};
+use crate::lesson::{Check, Comparison, Measure};
+use crate::session::{CellError, Inputs, Outcome, Status, Value};
 
-use super::compare::compare;
+use super::asking::Seen;
+use super::compare::{alike, compare};
+use super::draw::Drawn;
+use super::human;
 use super::judged::Judged;
 use super::report::CheckReport;
 use super::verdict::Verdict;
 
-/// The cell that sends the value that a check asks for to the grader.
-///
-/// An expression is passed without braces, so that a variable is borrowed and not moved; statements get braces. The
-/// path is absolute, because the learner may define a module named `prelude`.
-pub fn check_cell(check: &str, expression: &str) -> String {
-    let expression = expression.trim();
-    let bare = syn::parse_str::<syn::Expr>(expression).is_ok();
-    let end = if expression.contains("//") { "\n" } else { "" };
-    if bare {
-        format!("::prelude::observe!({check:?}, {expression}{end});")
-    } else {
-        format!("::prelude::observe!({check:?}, {{ {expression}{end} }});")
-    }
-}
-
-/// The value that a check observed, or the outcome of the cell that should have sent it.
-pub enum Seen {
-    Value(Value),
-    Failed(Box<Outcome>),
-}
-
-/// Observes every expression in one cell. If that cell fails, the remaining expressions run one by one.
-///
-/// `again` runs the answer again after a cell that lost variables, and returns whether that worked. If it did not, the
-/// remaining checks are missing from the result.
-pub fn observe(
-    session: &mut dyn Session,
-    asked: &[(&str, &str)],
-    again: &mut dyn FnMut(&mut dyn Session) -> bool,
-) -> BTreeMap<String, Seen> {
-    let mut seen = BTreeMap::new();
-    let cells: Vec<String> = asked
-        .iter()
-        .map(|(id, expression)| check_cell(id, expression))
-        .collect();
-    if cells.is_empty() {
-        return seen;
-    }
-    let mut last = run(session, &cells.join("\n"));
-    take(&mut seen, &last, asked);
-    for (one, cell) in asked.iter().zip(&cells) {
-        if seen.contains_key(one.0) {
-            continue;
-        }
-        // An interrupt stops the whole grading. A single check has already run in a cell of its own.
-        if asked.len() > 1 && last.status != Status::Interrupted {
-            let gone = last.status == Status::Died || !last.lost.is_empty();
-            if gone && !again(session) {
-                break;
-            }
-            last = run(session, cell);
-            take(&mut seen, &last, &[*one]);
-        }
-        seen.entry(one.0.to_owned())
-            .or_insert_with(|| Seen::Failed(Box::new(last.clone())));
-    }
-    seen
-}
-
-fn run(session: &mut dyn Session, code: &str) -> Outcome {
-    session.run(code, &mut |_| {})
-}
-
-/// Keeps the last value sent for each id that was asked for.
-fn take(seen: &mut BTreeMap<String, Seen>, outcome: &Outcome, asked: &[(&str, &str)]) {
-    for observation in &outcome.observations {
-        if asked.iter().any(|(id, _)| *id == observation.id) {
-            seen.insert(
-                observation.id.clone(),
-                Seen::Value(observation.value.clone()),
-            );
-        }
-    }
+/// An input at which a check failed.
+#[derive(Debug, Clone)]
+pub struct Failing {
+    pub drawn: Drawn,
+    pub value: Value,
+    pub got: String,
+    pub want: String,
 }
 
 /// What was measured while the answer ran.
@@ -97,60 +34,26 @@ pub fn measured(measure: &Measure, answer: &[Outcome]) -> Value {
     Value::Number(answer.iter().map(count).sum::<u64>() as f64)
 }
 
-/// The verdict on one check, in words.
-pub fn judge(check: &Check, comparison: &Comparison, seen: Option<&Seen>) -> CheckReport {
-    let outcome = match seen {
-        Some(Seen::Value(value)) => return compared(check, compare(comparison, value)),
-        Some(Seen::Failed(outcome)) => outcome,
-        None => {
-            return CheckReport::new(
-                check,
-                Verdict::CouldNotGrade,
-                "not looked at: the session ended before",
-            );
-        }
-    };
-    let what = match &check.subject {
-        Subject::Observe(expression) => expression.trim(),
-        Subject::Measure(_) => "",
-    };
-    let why = reason(outcome.error.as_ref());
-    let (verdict, message) = match outcome.status {
-        Status::Ok => (
-            Verdict::CouldNotGrade,
-            format!("the session sent no value of `{what}`; try again"),
-        ),
-        Status::TimeLimit => (
-            Verdict::Failed,
-            format!("`{what}` takes too long after your answer: {why}"),
-        ),
-        Status::Interrupted => (
-            Verdict::CouldNotGrade,
-            "grading was interrupted; try again".into(),
-        ),
-        Status::CompileError => (
-            Verdict::Failed,
-            format!(
-                "`{what}` cannot be evaluated after your answer: {why}. Does it bind every name that is asked for?"
-            ),
-        ),
-        Status::RuntimeError => (
-            Verdict::Failed,
-            format!("`{what}` failed after your answer: {why}"),
-        ),
-        Status::Died => (
-            Verdict::Failed,
-            format!("the session ended while `{what}` was evaluated: {why}"),
-        ),
-    };
-    CheckReport::new(check, verdict, message)
+/// Judges a value, beside the solution's if the check asks for it.
+pub fn judge_value(comparison: &Comparison, got: &Value, want: Option<&Value>) -> Judged {
+    match (comparison, want) {
+        (Comparison::AsSolution { tolerance }, Some(want)) => alike(got, want, *tolerance),
+        _ => compare(comparison, got),
+    }
 }
 
-fn compared(check: &Check, judged: Judged) -> CheckReport {
+/// The report on a check without inputs.
+pub fn judged(check: &Check, judged: Judged) -> CheckReport {
+    with_inputs(check, judged, &Inputs::new())
+}
+
+/// The report on a check that was decided at these inputs.
+pub fn with_inputs(check: &Check, judged: Judged, inputs: &Inputs) -> CheckReport {
     match judged {
         Judged::Passed => CheckReport::new(check, Verdict::Passed, check.title.as_str()),
         Judged::Failed { got, want } => {
-            CheckReport::new(check, Verdict::Failed, filled(&check.message, &got, &want))
+            let message = filled(&check.message, &got, &want, inputs);
+            CheckReport::new(check, Verdict::Failed, message)
         }
         Judged::Inconclusive { got, want } => {
             let message = format!("inconclusive, run again: measured {got}, wanted {want}");
@@ -159,12 +62,99 @@ fn compared(check: &Check, judged: Judged) -> CheckReport {
     }
 }
 
-/// Fills in the placeholders. Braces within the values stay as they are.
-fn filled(message: &str, got: &str, want: &str) -> String {
-    let parts = message
-        .split("{got}")
-        .map(|part| part.replace("{want}", want));
-    parts.collect::<Vec<_>>().join(got)
+/// The report on a check that failed at an input.
+pub fn failed_at(check: &Check, failing: Failing) -> CheckReport {
+    if let Value::Panicked(why) = &failing.value {
+        let message = format!(
+            "{}your answer panics: {why}",
+            for_inputs(&failing.drawn.inputs)
+        );
+        return CheckReport::new(check, Verdict::Failed, message);
+    }
+    let Failing {
+        drawn, got, want, ..
+    } = failing;
+    with_inputs(check, Judged::Failed { got, want }, &drawn.inputs)
+}
+
+/// The report on a check whose cell did not end normally, or was not run.
+pub fn not_seen(check: &Check, drawn: &[Drawn], seen: Option<&Seen>) -> CheckReport {
+    let report = |verdict, message: String| CheckReport::new(check, verdict, message);
+    let what = check.expression().unwrap_or_default().trim();
+    let (outcome, asked) = match seen {
+        Some(Seen::Failed { outcome, asked, .. }) => (outcome, *asked),
+        Some(Seen::Values(_)) => {
+            let message = format!("the session sent no value of `{what}`; try again");
+            return report(Verdict::CouldNotGrade, message);
+        }
+        None => {
+            let message = "not looked at: the session ended before".to_owned();
+            return report(Verdict::CouldNotGrade, message);
+        }
+    };
+    let why = reason(outcome.error.as_ref());
+    // The input at which the cell ended.
+    let at = asked.checked_sub(1).and_then(|last| drawn.get(last));
+    let at = at.map(|drawn| for_inputs(&drawn.inputs));
+    let message = match (outcome.status, at) {
+        (Status::Interrupted, _) => {
+            let message = "grading was interrupted; try again".to_owned();
+            return report(Verdict::CouldNotGrade, message);
+        }
+        (Status::CompileError, _) => format!(
+            "`{what}` cannot be evaluated after your answer: {why}. Does it bind every name that is asked for?"
+        ),
+        (Status::TimeLimit, Some(at)) => format!("{at}your answer takes too long: {why}"),
+        (Status::TimeLimit, None) => format!("`{what}` takes too long after your answer: {why}"),
+        (Status::Died, Some(at)) => format!("{at}your answer ends the session: {why}"),
+        (Status::Died, None) => format!("the session ended while `{what}` was evaluated: {why}"),
+        (Status::RuntimeError | Status::Ok, Some(at)) => format!("{at}your answer fails: {why}"),
+        (Status::RuntimeError | Status::Ok, None) => {
+            format!("`{what}` failed after your answer: {why}")
+        }
+    };
+    report(Verdict::Failed, message)
+}
+
+/// `for wanted = 3 and present = 3 `; empty without inputs.
+pub fn for_inputs(inputs: &Inputs) -> String {
+    let shown = inputs
+        .iter()
+        .map(|(name, value)| format!("{name} = {}", human::input(value)));
+    let shown: Vec<String> = shown.collect();
+    match shown.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("for {last} "),
+        Some((last, rest)) => format!("for {} and {last} ", rest.join(", ")),
+    }
+}
+
+/// Fills in the placeholders. Braces within the values, and those around other words, stay as they are.
+fn filled(message: &str, got: &str, want: &str, inputs: &Inputs) -> String {
+    let mut values: BTreeMap<&str, String> = inputs
+        .iter()
+        .map(|(name, value)| (name.as_str(), human::input(value)))
+        .collect();
+    values.insert("got", got.to_owned());
+    values.insert("want", want.to_owned());
+    let mut text = String::new();
+    let mut rest = message;
+    while let Some(at) = rest.find('{') {
+        text.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let name = rest[1..].split_once('}').map(|(name, _)| name);
+        match name.and_then(|name| Some((name, values.get(name)?))) {
+            Some((name, value)) => {
+                text.push_str(value);
+                rest = &rest[name.len() + 2..];
+            }
+            None => {
+                text.push('{');
+                rest = &rest[1..];
+            }
+        }
+    }
+    text + rest
 }
 
 /// Why a cell failed, with the help in parentheses.

@@ -23,7 +23,11 @@ pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
         }
         Comparison::Differs(want) => {
             let equal = compare(&Comparison::Equals(want.clone()), observed) == Judged::Passed;
-            !equal && !matches!(observed, Value::Error(_))
+            let nothing = matches!(
+                observed,
+                Value::Error(_) | Value::Absent | Value::Panicked(_)
+            );
+            !equal && !nothing
         }
         Comparison::Shape(dims) => matches!(observed, Value::Tensor { shape, .. } if shape == dims),
         Comparison::Between { least, most } => scalar(observed).is_some_and(|number| {
@@ -33,6 +37,12 @@ pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
             Value::Text(got) | Value::Error(got) => got.contains(text),
             _ => false,
         },
+        Comparison::Alike { tolerance } => match observed {
+            Value::List(pair) if pair.len() == 2 => return alike(&pair[0], &pair[1], *tolerance),
+            _ => false,
+        },
+        // Without the solution's value nothing is right.
+        Comparison::AsSolution { .. } => false,
     };
     if holds {
         return Judged::Passed;
@@ -69,7 +79,74 @@ pub fn wanted(comparison: &Comparison) -> String {
         }
         Comparison::Contains(text) => text.clone(),
         Comparison::Faster(ratio) => format!("{ratio} times faster"),
+        Comparison::Alike { .. } => "two values that are alike".into(),
+        Comparison::AsSolution { .. } => "what the solution gives".into(),
     }
+}
+
+/// Compares two observed values. Shape and numbers of tensors count, their dtype and device do not. Two errors are
+/// alike, whatever they say.
+pub fn alike(got: &Value, want: &Value, tolerance: f64) -> Judged {
+    let judged = |pair: Option<(String, String)>| match pair {
+        None => Judged::Passed,
+        Some((got_words, want)) if got_words == want => Judged::Failed {
+            got: format!("{got_words} ({})", full(got)),
+            want,
+        },
+        Some((got, want)) => Judged::Failed { got, want },
+    };
+    judged(unlike(got, want, tolerance))
+}
+
+/// The first difference of two observed values in words, or `None` if there is none.
+fn unlike(got: &Value, want: &Value, tolerance: f64) -> Option<(String, String)> {
+    let same = match (got, want) {
+        (Value::Number(got), Value::Number(want)) => close(*got, *want, tolerance),
+        (Value::Error(_), Value::Error(_)) | (Value::Panicked(_), Value::Panicked(_)) => true,
+        (Value::List(items), Value::List(wants)) => {
+            let differs = |(got, want): (&Value, &Value)| unlike(got, want, tolerance).is_some();
+            let at = items.iter().zip(wants).position(differs);
+            match at {
+                Some(at) if items.len() == wants.len() && items.len() > human::MANY => {
+                    let shown = |value: &Value| format!("{} at [{at}]", human::value(value));
+                    return Some((shown(&items[at]), shown(&wants[at])));
+                }
+                at => at.is_none() && items.len() == wants.len(),
+            }
+        }
+        (
+            Value::Tensor { shape, values, .. },
+            Value::Tensor {
+                shape: dims,
+                values: wants,
+                ..
+            },
+        ) => {
+            if shape != dims || values.len() != wants.len() {
+                return Some((of_shape(shape), of_shape(dims)));
+            }
+            let differs = |(got, want): (&f64, &f64)| !close(*got, *want, tolerance);
+            match values.iter().zip(wants).position(differs) {
+                Some(at) if values.len() > human::MANY => {
+                    return Some(at_place(at, shape, values, wants));
+                }
+                at => at.is_none(),
+            }
+        }
+        _ => got == want,
+    };
+    (!same).then(|| (human::value(got), human::value(want)))
+}
+
+fn of_shape(dims: &[usize]) -> String {
+    format!("a tensor of shape {}", human::shape(dims))
+}
+
+/// Two numbers at one place of two tensors.
+fn at_place(at: usize, shape: &[usize], values: &[f64], wants: &[f64]) -> (String, String) {
+    let place = place(at, shape);
+    let shown = |number: f64| format!("{} at {place}", human::number(number));
+    (shown(values[at]), shown(wants[at]))
 }
 
 fn close(got: f64, want: f64, tolerance: f64) -> bool {
@@ -158,22 +235,17 @@ fn tensor_difference(
         return Some((human::value(observed), human::expected(want)));
     };
     if dims != shape || wants.len() != values.len() {
-        let told = |dims: &[usize]| format!("a tensor of shape {}", human::shape(dims));
-        return Some((told(shape), told(&dims)));
+        return Some((of_shape(shape), of_shape(&dims)));
     }
     let single = dtype.eq_ignore_ascii_case("f32");
     let at = values
         .iter()
         .zip(&wants)
         .position(|(got, want)| !same(*got, *want, single))?;
-    if values.len() <= 6 {
+    if values.len() <= human::MANY {
         return Some((human::value(observed), human::expected(want)));
     }
-    let place = place(at, shape);
-    Some((
-        format!("{} at {place}", human::number(values[at])),
-        format!("{} at {place}", human::number(wants[at])),
-    ))
+    Some(at_place(at, shape, values, &wants))
 }
 
 /// The shape of nested lists. Adds their numbers to `flat`. Returns `None` if they do not form a tensor.

@@ -5,7 +5,7 @@ use crate::session::Value;
 use crate::units::significant;
 
 /// Of longer lists, only this many items are shown.
-const MANY: usize = 6;
+pub const MANY: usize = 6;
 const LONG: usize = 120;
 
 /// The short form of an observed value.
@@ -29,7 +29,22 @@ pub fn value(value: &Value) -> String {
             Some(spread) => spread.to_string(),
             None => format!("{} samples", samples.len()),
         },
+        Value::Absent => "None".into(),
         Value::Error(message) => format!("an error: {}", self::text(message)),
+        Value::Panicked(message) => format!("a panic: {}", self::text(message)),
+    }
+}
+
+/// The short form of a check's input, as one would write it in Rust.
+pub fn input(value: &Value) -> String {
+    match value {
+        Value::Text(text) => format!("{text:?}"),
+        Value::List(items) => {
+            let shown: Vec<String> = items.iter().map(input).collect();
+            format!("[{}]", shown.join(", "))
+        }
+        Value::Tensor { shape, values, .. } if values.len() <= 3 * MANY => nested(shape, values),
+        _ => self::value(value),
     }
 }
 

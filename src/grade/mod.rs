@@ -1,13 +1,20 @@
-//! Grading: an answer runs in a session, and the values observed there are compared with what the exercise's checks
-//! want.
+//! Grading: an answer and the lesson's solution run in a session each, and the values seen there are compared here.
 
+mod asking;
+mod cell;
 mod checks;
 mod compare;
+mod computed;
+mod draw;
 mod human;
 mod judged;
 mod lint;
 pub mod mutants;
+mod names;
+mod options;
 mod pairs;
+mod prepare;
+mod reference;
 mod report;
 mod run;
 mod script;
@@ -17,11 +24,13 @@ mod tests;
 mod text;
 mod timing;
 mod verdict;
+mod work;
 
-pub use checks::check_cell;
 pub use compare::compare;
 pub use judged::Judged;
 pub use lint::{LintOptions, LintReport, Linted, Mutants, Open, lint};
+pub use options::GradeOptions;
+pub use reference::Reference;
 pub use report::{CheckReport, NotJudged, Report};
 pub use run::grade;
 pub use script::{ScriptCell, split_cells};

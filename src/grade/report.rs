@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lesson::{Check, Exercise};
+use crate::lesson::{Check, Evidence, Exercise};
 use crate::session::{CellError, Status};
 
 use super::verdict::Verdict;
@@ -20,6 +20,9 @@ pub struct Report {
     pub verdict: Verdict,
     pub title: String,
     pub not_judged: NotJudged,
+    /// Draws the same inputs again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Why the answer did not run, reported once for all checks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<CellError>,
@@ -45,6 +48,7 @@ pub struct CheckReport {
     pub verdict: Verdict,
     pub title: String,
     pub points: u32,
+    pub evidence: Evidence,
 }
 
 /// The checks that this machine cannot judge; their points do not count.
@@ -64,6 +68,7 @@ impl CheckReport {
             verdict,
             title: check.title.clone(),
             points: check.points,
+            evidence: check.evidence(),
         }
     }
 }
@@ -99,6 +104,7 @@ impl Report {
             verdict,
             title: exercise.title.clone(),
             not_judged,
+            seed: None,
             error: None,
             error_cell: None,
             ended: None,

@@ -1,24 +1,36 @@
 //! Runs one answer in a session and grades it.
 
-use crate::lesson::{Check, Exercise, Lesson, LessonCell, Subject};
-use crate::session::{CellError, Outcome, Session, Status};
+use std::collections::BTreeMap;
 
-use super::checks::{Seen, judge, measured, observe, reason};
+use crate::lesson::{Check, Comparison, Exercise, Lesson, Subject};
+use crate::session::{CellError, Outcome, Session, Status, Value};
+
+use super::asking::{Asked, Seen, ask};
+use super::checks::{failed_at, judge_value, judged, measured, not_seen, reason, with_inputs};
+use super::computed::{Sides, first_failing};
+use super::draw::{Drawn, draw};
+use super::judged::Judged;
+use super::options::GradeOptions;
+use super::prepare::{Stopped, prepare};
+use super::reference::Reference;
 use super::report::{CheckReport, Report};
-use super::script::{ScriptCell, split_cells};
+use super::script::split_cells;
 use super::text::{normalised, too_long};
 use super::verdict::Verdict;
+use super::work::Work;
 
-/// Grades an answer (cells separated by lines that begin with `// %%`) on a machine with `gpus` GPUs.
+/// Grades an answer (cells separated by lines that begin with `// %%`).
 ///
 /// The session is reset first; afterwards it holds the answer's variables.
 pub fn grade(
     session: &mut dyn Session,
+    reference: &mut Reference,
     lesson: &Lesson,
     exercise: &Exercise,
     answer: &str,
-    gpus: usize,
+    options: &GradeOptions,
 ) -> Report {
+    let gpus = options.gpus;
     if let Some(message) = too_long(answer) {
         let error = CellError {
             kind: "refused".into(),
@@ -32,93 +44,174 @@ pub fn grade(
     if cells.is_empty() {
         return Report::could_not_grade(exercise, "the answer is empty");
     }
-    let judged_here = |check: &&Check| check.comparison(gpus).is_some();
-    if !exercise.checks.iter().any(|check| judged_here(&check)) {
+    if !exercise
+        .checks
+        .iter()
+        .any(|check| check.comparison(gpus).is_some())
+    {
         return Report::new(exercise, exercise.checks.iter().map(not_judged).collect());
     }
-    let setups = lesson.setups_for(exercise);
-    let ran = match prepare(session, &setups, &cells) {
+    let work = Work::new(lesson, exercise);
+    let ran = match prepare(session, &work.setups, &cells) {
         Ok(ran) => ran,
         Err(Stopped::Before(reason)) => return Report::could_not_grade(exercise, reason),
         Err(Stopped::At { cell, outcome }) => {
             return stopped(exercise, gpus, cells.len(), cell, outcome);
         }
     };
-    let asked: Vec<(&str, &str)> = exercise
-        .checks
-        .iter()
-        .filter(judged_here)
-        .filter_map(|check| match &check.subject {
-            Subject::Observe(expression) => Some((check.id.as_str(), expression.as_str())),
-            Subject::Measure(_) => None,
-        })
-        .collect();
-    let seen = observe(session, &asked, &mut |session| {
-        prepare(session, &setups, &cells).is_ok()
-    });
-    let checks =
-        exercise
+    let grading = Grading {
+        sides: Sides {
+            work: &work,
+            answer: session,
+            cells: &cells,
+            reference,
+        },
+        options,
+        drawn: BTreeMap::new(),
+        seen: BTreeMap::new(),
+        wants: Ok(BTreeMap::new()),
+    };
+    Report {
+        seed: Some(options.seed),
+        ..Report::new(exercise, grading.checks(&ran))
+    }
+}
+
+/// The grading of an answer that has run.
+struct Grading<'a> {
+    sides: Sides<'a>,
+    options: &'a GradeOptions,
+    /// The inputs of each check that has some.
+    drawn: BTreeMap<String, Vec<Drawn>>,
+    /// What the answer's session said to each check.
+    seen: BTreeMap<String, Seen>,
+    /// What the solution gives, for each check that asks for it.
+    wants: Result<BTreeMap<String, Vec<Value>>, String>,
+}
+
+impl Grading<'_> {
+    fn checks(mut self, ran: &[Outcome]) -> Vec<CheckReport> {
+        let work = self.sides.work;
+        let judged_here: Vec<&Check> = work
+            .exercise
             .checks
             .iter()
-            .map(|check| match (check.comparison(gpus), &check.subject) {
-                (None, _) => not_judged(check),
-                (Some(comparison), Subject::Observe(_)) => {
-                    judge(check, comparison, seen.get(&check.id))
-                }
-                (Some(comparison), Subject::Measure(measure)) => judge(
-                    check,
-                    comparison,
-                    Some(&Seen::Value(measured(measure, &ran))),
-                ),
-            });
-    Report::new(exercise, checks.collect())
-}
+            .filter(|check| check.comparison(self.options.gpus).is_some())
+            .filter(|check| check.expression().is_some())
+            .collect();
+        for check in &judged_here {
+            if let Some(given) = &check.given {
+                let drawn = draw(given, &check.id, self.options.seed);
+                self.drawn.insert(check.id.clone(), drawn);
+            }
+        }
+        // What is only looked at comes first, before the answer's functions are called.
+        let (driven, plain): (Vec<&Check>, Vec<&Check>) = judged_here
+            .iter()
+            .copied()
+            .partition(|check| check.given.is_some());
+        let plain_first = plain.into_iter().chain(driven);
+        let all: Vec<Asked> = plain_first
+            .map(|check| asked(work, &self.drawn, check))
+            .collect();
+        let (setups, cells) = (&work.setups, self.sides.cells);
+        self.seen = ask(self.sides.answer, &all, &mut |session| {
+            prepare(session, setups, cells).is_ok()
+        });
+        let wanted = judged_here.iter().filter(|check| check.is_as_solution());
+        let wanted: Vec<Asked> = wanted
+            .map(|check| asked(work, &self.drawn, check))
+            .collect();
+        if !wanted.is_empty() {
+            self.wants = self.sides.reference.values(work, wanted);
+        }
+        let checks = work.exercise.checks.iter();
+        checks.map(|check| self.judge(check, ran)).collect()
+    }
 
-/// Why the checks were not reached.
-enum Stopped {
-    /// The answer did not start, for this reason.
-    Before(String),
-    /// This cell of the answer, counted from 1, failed.
-    At { cell: usize, outcome: Box<Outcome> },
-}
-
-/// Resets the session, then runs the setups and the answer; returns the answer's outcomes.
-fn prepare(
-    session: &mut dyn Session,
-    setups: &[&LessonCell],
-    answer: &[ScriptCell],
-) -> Result<Vec<Outcome>, Stopped> {
-    session.reset().map_err(|error| {
-        let help = error
-            .help
-            .map_or(String::new(), |help| format!(" ({help})"));
-        Stopped::Before(format!(
-            "the session could not be reset: {}{help}",
-            error.what
-        ))
-    })?;
-    for setup in setups {
-        let outcome = session.run(&setup.code, &mut |_| {});
-        if !outcome.status.is_ok() {
-            let why = reason(outcome.error.as_ref());
-            return Err(Stopped::Before(format!(
-                "the lesson's setup `{}` failed: {why}",
-                setup.id
-            )));
+    fn judge(&mut self, check: &Check, ran: &[Outcome]) -> CheckReport {
+        let Some(comparison) = check.comparison(self.options.gpus) else {
+            return not_judged(check);
+        };
+        if let Subject::Measure(measure) = &check.subject {
+            return judged(
+                check,
+                judge_value(comparison, &measured(measure, ran), None),
+            );
+        }
+        let wants = match &self.wants {
+            Err(reason) if check.is_as_solution() => {
+                return CheckReport::new(check, Verdict::CouldNotGrade, reason.clone());
+            }
+            Err(_) => None,
+            Ok(wants) => wants.get(&check.id).cloned(),
+        };
+        let seen = self.seen.remove(&check.id);
+        match &check.given {
+            None => plain(check, comparison, seen.as_ref(), wants.as_deref()),
+            Some(_) => self.computed(check, comparison, seen.as_ref(), wants.as_deref()),
         }
     }
-    let mut ran = Vec::new();
-    for (index, cell) in answer.iter().enumerate() {
-        let outcome = session.run(cell.code, &mut |_| {});
-        if !outcome.status.is_ok() {
-            return Err(Stopped::At {
-                cell: index + 1,
-                outcome: Box::new(outcome),
-            });
+
+    fn computed(
+        &mut self,
+        check: &Check,
+        comparison: &Comparison,
+        seen: Option<&Seen>,
+        wants: Option<&[Value]>,
+    ) -> CheckReport {
+        let drawn = self.drawn.remove(&check.id).unwrap_or_default();
+        let (Some(given), false) = (&check.given, drawn.is_empty()) else {
+            let message = "no inputs can be drawn: a range of `given` is always empty";
+            return CheckReport::new(check, Verdict::CouldNotGrade, message);
+        };
+        let values: &[Value] = match seen {
+            Some(Seen::Values(values) | Seen::Failed { values, .. }) => values,
+            None => &[],
+        };
+        let ended = matches!(seen, Some(Seen::Values(values)) if values.len() == drawn.len());
+        if let Some(failing) = first_failing(comparison, &drawn, values, wants) {
+            let simplest = match ended && self.options.shrink {
+                true => self.sides.simplest(check, given, comparison, failing),
+                false => failing,
+            };
+            return failed_at(check, simplest);
         }
-        ran.push(outcome);
+        if !ended {
+            return not_seen(check, &drawn, seen);
+        }
+        let open = values.iter().zip(&drawn).find_map(|(value, drawn)| {
+            let judged = judge_value(comparison, value, None);
+            matches!(judged, Judged::Inconclusive { .. }).then_some((judged, drawn))
+        });
+        match open {
+            Some((open, drawn)) => with_inputs(check, open, &drawn.inputs),
+            None => judged(check, Judged::Passed),
+        }
     }
-    Ok(ran)
+}
+
+/// The report on a check that is evaluated once.
+fn plain(
+    check: &Check,
+    comparison: &Comparison,
+    seen: Option<&Seen>,
+    wants: Option<&[Value]>,
+) -> CheckReport {
+    match seen {
+        Some(Seen::Values(values)) if !values.is_empty() => {
+            let want = wants.and_then(|wants| wants.first());
+            judged(check, judge_value(comparison, &values[0], want))
+        }
+        _ => not_seen(check, &[], seen),
+    }
+}
+
+/// A check as it is asked, with the inputs that were drawn for it.
+fn asked<'c>(work: &Work<'c>, drawn: &BTreeMap<String, Vec<Drawn>>, check: &'c Check) -> Asked<'c> {
+    let drawn = drawn.get(&check.id);
+    let inputs = drawn.map(|drawn| drawn.iter().map(|one| one.inputs.clone()).collect());
+    work.asked(check, inputs)
 }
 
 fn stopped(

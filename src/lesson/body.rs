@@ -43,7 +43,8 @@ impl Body<'_> {
         self.problem_in(value.span(), message)
     }
 
-    fn problem_in(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
+    /// A mistake at a range of the body.
+    pub fn problem_in(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
         let start = self.range.start;
         self.source
             .problem(start + span.start..start + span.end, message)

@@ -1,10 +1,11 @@
 //! One graded check of an exercise.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::body::Body;
 use super::comparison::{Comparison, Keys};
+use super::given::{Given, GivenKeys, WrittenCase, WrittenInputs};
 use super::measure::Measure;
 use super::position::Position;
 use super::problem::Problem;
@@ -17,9 +18,11 @@ pub struct Check {
     pub title: String,
     pub points: u32,
     pub subject: Subject,
+    /// The inputs for which the subject's expression is evaluated; `None` if it is evaluated once.
+    pub given: Option<Given>,
     without_gpu: Option<Comparison>,
     with_gpu: Comparison,
-    /// Shown on failure, with `{got}` and `{want}` filled in.
+    /// Shown on failure, with `{got}`, `{want}` and the names of inputs filled in.
     pub message: String,
     pub hint: Option<String>,
     /// With fewer GPUs the check is not judged.
@@ -31,8 +34,20 @@ pub struct Check {
 pub enum Subject {
     /// A Rust expression, evaluated after the answer.
     Observe(String),
+    /// A Rust expression, evaluated after the answer and after the lesson's solution, each in a process of its own.
+    AsSolution(String),
     /// The grader's own record of the answer's run.
     Measure(Measure),
+}
+
+/// What a check's verdict rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Evidence {
+    /// Outputs for inputs that the answer could not know.
+    Computed,
+    /// What was read in the answer's process: devices, storage, transfers, calls, timings.
+    Observed,
 }
 
 #[derive(Deserialize)]
@@ -41,6 +56,12 @@ struct CheckKeys {
     title: String,
     points: Spanned<u32>,
     observe: Option<Spanned<String>>,
+    as_solution: Option<Spanned<String>>,
+    given: Option<Spanned<WrittenInputs>>,
+    cases: Option<Spanned<Vec<Spanned<WrittenCase>>>>,
+    inputs: Option<Spanned<usize>>,
+    rerun: Option<Spanned<bool>>,
+    before: Option<Spanned<String>>,
     measure: Option<Spanned<String>>,
     equals: Option<toml::Value>,
     differs: Option<toml::Value>,
@@ -51,6 +72,7 @@ struct CheckKeys {
     at_most: Option<f64>,
     contains: Option<String>,
     faster: Option<f64>,
+    alike: Option<bool>,
     message: String,
     hint: Option<String>,
     #[serde(default)]
@@ -71,23 +93,62 @@ impl Check {
         }
     }
 
+    /// The expression that is evaluated; `None` for a measure.
+    pub fn expression(&self) -> Option<&str> {
+        match &self.subject {
+            Subject::Observe(expression) | Subject::AsSolution(expression) => Some(expression),
+            Subject::Measure(_) => None,
+        }
+    }
+
+    /// Whether the lesson's solution decides what is right.
+    pub fn is_as_solution(&self) -> bool {
+        matches!(self.subject, Subject::AsSolution(_))
+    }
+
+    pub fn evidence(&self) -> Evidence {
+        match self.given {
+            Some(_) => Evidence::Computed,
+            None => Evidence::Observed,
+        }
+    }
+
     /// Reads a `toml check` body.
     pub fn read(body: &Body, id: String) -> Result<Self, Problem> {
         let keys: CheckKeys = body.keys()?;
         if *keys.points.get_ref() == 0 {
             return Err(body.problem_at(&keys.points, "a check is worth a point or more"));
         }
-        let subject = match (keys.observe, keys.measure) {
-            (Some(observe), None) => expression(observe.get_ref())
-                .map_err(|message| body.problem_at(&observe, message))?,
-            (None, Some(measure)) => Measure::named(measure.get_ref())
+        let subject = match (keys.observe, keys.as_solution, keys.measure) {
+            (Some(observe), None, None) => expression(observe.get_ref())
+                .map(|()| Subject::Observe(observe.get_ref().clone()))
+                .map_err(|message| body.problem_at(&observe, format!("`observe` {message}")))?,
+            (None, Some(wanted), None) => expression(wanted.get_ref())
+                .map(|()| Subject::AsSolution(wanted.get_ref().clone()))
+                .map_err(|message| body.problem_at(&wanted, format!("`as-solution` {message}")))?,
+            (None, None, Some(measure)) => Measure::named(measure.get_ref())
                 .map(Subject::Measure)
                 .map_err(|(message, help)| body.problem_at(&measure, message).maybe_help(help))?,
-            (Some(_), Some(_)) => {
-                return Err(body.problem("a check has `observe` or `measure`, not both"));
+            (None, None, None) => {
+                let message = "a check needs `as-solution`, `observe` or `measure`";
+                return Err(body.problem(message));
             }
-            (None, None) => return Err(body.problem("a check needs `observe` or `measure`")),
+            _ => {
+                let message = "a check has one of `as-solution`, `observe` and `measure`";
+                return Err(body.problem(message));
+            }
         };
+        let given = GivenKeys {
+            given: keys.given,
+            cases: keys.cases,
+            inputs: keys.inputs,
+            rerun: keys.rerun,
+            before: keys.before,
+        };
+        let given = given.read(body)?;
+        if given.is_some() && matches!(subject, Subject::Measure(_)) {
+            return Err(body.problem("`given` goes with `as-solution` and `observe` only"));
+        }
         let top = Keys {
             equals: keys.equals,
             differs: keys.differs,
@@ -98,10 +159,14 @@ impl Check {
             at_most: keys.at_most,
             contains: keys.contains,
             faster: keys.faster,
+            alike: keys.alike,
         };
         let resolve = |table: &Option<Spanned<Keys>>| {
             let merged = top.with_table(table.as_ref().map(Spanned::get_ref));
-            let comparison = merged.comparison();
+            let comparison = match subject {
+                Subject::AsSolution(_) => merged.by_solution(),
+                Subject::Observe(_) | Subject::Measure(_) => merged.comparison(),
+            };
             let comparison = comparison.and_then(|comparison| suits_subject(&subject, comparison));
             comparison.map_err(|message| match table {
                 Some(table) => body.problem_at(table, message),
@@ -119,6 +184,7 @@ impl Check {
             title: keys.title,
             points: keys.points.into_inner(),
             subject,
+            given,
             without_gpu,
             with_gpu,
             message: keys.message,
@@ -128,11 +194,12 @@ impl Check {
     }
 }
 
-fn expression(text: &str) -> Result<Subject, String> {
+/// Whether the text is a Rust expression. The error is the rest of a sentence.
+fn expression(text: &str) -> Result<(), String> {
     match syn::parse_str::<syn::Block>(&format!("{{{text}\n}}")) {
-        _ if text.trim().is_empty() => Err("`observe` is empty".into()),
-        Ok(_) => Ok(Subject::Observe(text.to_owned())),
-        Err(error) => Err(format!("`observe` is not a Rust expression: {error}")),
+        _ if text.trim().is_empty() => Err("is empty".into()),
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("is not a Rust expression: {error}")),
     }
 }
 

@@ -22,6 +22,14 @@ pub enum Comparison {
     Contains(String),
     /// How many times smaller the median of the first of two timings must be.
     Faster(f64),
+    /// The value is a pair, and both halves are alike, every number within the tolerance.
+    Alike {
+        tolerance: f64,
+    },
+    /// The lesson's solution gives the same, every number within the tolerance.
+    AsSolution {
+        tolerance: f64,
+    },
 }
 
 /// The comparison's keys as written, at the top level or in a table.
@@ -37,12 +45,13 @@ pub struct Keys {
     pub at_most: Option<f64>,
     pub contains: Option<String>,
     pub faster: Option<f64>,
+    pub alike: Option<bool>,
 }
 
 const NAMES: &str =
-    "`equals`, `differs`, `close`, `shape`, `at-least`, `at-most`, `contains` or `faster`";
+    "`equals`, `differs`, `close`, `shape`, `at-least`, `at-most`, `contains`, `faster` or `alike`";
 
-/// The tolerance of `close` if none is written.
+/// The tolerance of numbers if none is written.
 const TOLERANCE: f64 = 1e-5;
 
 impl Keys {
@@ -59,6 +68,7 @@ impl Keys {
             at_most,
             contains,
             faster,
+            alike,
         } = self.clone();
         let tolerance = tolerance.unwrap_or(TOLERANCE);
         let bounds = Comparison::Between {
@@ -79,6 +89,7 @@ impl Keys {
             ),
             ("contains", contains.map(Comparison::Contains)),
             ("faster", faster.map(Comparison::Faster)),
+            ("alike", alike.map(|_| Comparison::Alike { tolerance })),
         ];
         let written = written.into_iter();
         written
@@ -99,7 +110,7 @@ impl Keys {
         if !table.kinds().is_empty() && table.kinds() != self.kinds() {
             let tolerance = table
                 .tolerance
-                .or(self.tolerance.filter(|_| table.close.is_some()));
+                .or(self.tolerance.filter(|_| table.has_tolerance()));
             return Keys {
                 tolerance,
                 ..table.clone()
@@ -115,7 +126,27 @@ impl Keys {
             at_most: table.at_most.or(self.at_most),
             contains: table.contains.clone().or(self.contains.clone()),
             faster: table.faster.or(self.faster),
+            alike: table.alike.or(self.alike),
         }
+    }
+
+    fn has_tolerance(&self) -> bool {
+        self.close.is_some() || self.alike.is_some()
+    }
+
+    /// The comparison of a check that is judged by the lesson's solution.
+    ///
+    /// # Errors
+    /// Fails with a message for the author of the lesson if the keys ask for another comparison.
+    pub fn by_solution(self) -> Result<Comparison, String> {
+        if let Some(kind) = self.kinds().first() {
+            return Err(format!(
+                "`as-solution` is compared with the solution: take `{kind}` out"
+            ));
+        }
+        let tolerance = self.tolerance.unwrap_or(TOLERANCE);
+        possible(tolerance)?;
+        Ok(Comparison::AsSolution { tolerance })
     }
 
     /// The one comparison that these keys ask for.
@@ -136,18 +167,19 @@ impl Keys {
                 ));
             }
         };
-        if self.tolerance.is_some() && self.close.is_none() {
-            return Err("`tolerance` goes with `close` only".into());
+        if self.tolerance.is_some() && !self.has_tolerance() {
+            return Err("`tolerance` goes with `close`, `alike` and `as-solution` only".into());
+        }
+        if self.alike == Some(false) {
+            return Err("write `alike = true`, or take it out".into());
         }
         match &comparison {
             Comparison::Equals(value) | Comparison::Differs(value) => observable(value)?,
             Comparison::Close { want, tolerance } => {
                 numbers(want)?;
-                // A tolerance that is not a number fails this too.
-                if tolerance.is_nan() || *tolerance < 0.0 {
-                    return Err(format!("a tolerance is a number from 0, not {tolerance}"));
-                }
+                possible(*tolerance)?;
             }
+            Comparison::Alike { tolerance } => possible(*tolerance)?,
             Comparison::Between {
                 least: Some(least),
                 most: Some(most),
@@ -160,10 +192,19 @@ impl Keys {
             Comparison::Between { .. }
             | Comparison::Faster(_)
             | Comparison::Shape(_)
+            | Comparison::AsSolution { .. }
             | Comparison::Contains(_) => {}
         }
         Ok(comparison)
     }
+}
+
+fn possible(tolerance: f64) -> Result<(), String> {
+    // A tolerance that is not a number fails this too.
+    if tolerance.is_nan() || tolerance < 0.0 {
+        return Err(format!("a tolerance is a number from 0, not {tolerance}"));
+    }
+    Ok(())
 }
 
 fn observable(value: &Value) -> Result<(), String> {

@@ -22,6 +22,7 @@ mod output;
 pub mod prelude;
 pub mod scripted;
 
+pub use gpu_tutor_wire::{Inputs, output_id};
 pub use interrupt::{Interrupt, StopSwitch};
 pub use listing::{LISTING, Listing};
 pub use options::SessionOptions;

@@ -39,12 +39,18 @@ impl Display {
 #[derive(Debug)]
 pub struct Question {
     pub prompt: String,
+    /// The check that asks the grader for its next input, as JSON; `None` if the cell asks the user.
+    pub check: Option<String>,
     answer: Sender<String>,
 }
 
 impl Question {
-    pub fn new(prompt: String, answer: Sender<String>) -> Question {
-        Question { prompt, answer }
+    pub fn new(prompt: String, check: Option<String>, answer: Sender<String>) -> Question {
+        Question {
+            prompt,
+            check,
+            answer,
+        }
     }
 
     /// Sends the answer. `line` has no line break at its end.

@@ -3,13 +3,17 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use super::prelude::Preparation;
 use super::{
-    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, Status, Variable,
-    errors,
+    CellError, Inputs, Interrupt, NotReady, Observation, Outcome, Output, Question, Session,
+    SessionError, Status, Value, Variable, errors, output_id,
 };
+
+/// The output of a check for its inputs.
+type Compute = Box<dyn FnMut(&Inputs) -> Value + Send>;
 
 /// Answers each cell with the outcome scripted for its text, or else with an empty success.
 #[derive(Default)]
@@ -19,6 +23,8 @@ pub struct Scripted {
     interrupts: Arc<Interrupts>,
     /// The progress and the end of each coming wait for the session. It is ready when none is left.
     waits: VecDeque<(Vec<Preparation>, Result<(), NotReady>)>,
+    /// What checks with inputs compute, by the check's id.
+    computed: BTreeMap<String, Compute>,
     /// Every cell that was run, in order; `reset` leaves the marker `:reset`.
     pub ran: Vec<String>,
 }
@@ -67,6 +73,40 @@ impl Scripted {
         self
     }
 
+    /// Scripts a check: a cell with its id asks for inputs until there are no more, and sends these outputs.
+    pub fn computes(
+        mut self,
+        check: &str,
+        compute: impl FnMut(&Inputs) -> Value + Send + 'static,
+    ) -> Self {
+        self.computed.insert(check.to_owned(), Box::new(compute));
+        self
+    }
+
+    /// What a cell sends for the inputs that it asks for.
+    fn drive(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Vec<Observation> {
+        let mut sent = Vec::new();
+        for (check, compute) in &mut self.computed {
+            if !code.contains(&format!("drive({check:?},")) {
+                continue;
+            }
+            for number in 0.. {
+                let (answer, answered) = channel();
+                let question = Question::new(String::new(), Some(check.clone()), answer);
+                output(Output::Question(question));
+                let line: String = answered.try_recv().unwrap_or_default();
+                let Ok(inputs) = serde_json::from_str(&line) else {
+                    break;
+                };
+                sent.push(Observation {
+                    id: output_id(check, number),
+                    value: compute(&inputs),
+                });
+            }
+        }
+        sent
+    }
+
     /// How often an interrupt was requested.
     pub fn interrupted(&self) -> usize {
         self.interrupts.0.load(Ordering::SeqCst)
@@ -96,6 +136,7 @@ impl Session for Scripted {
             Some(queue) => queue.front().cloned().unwrap_or_default(),
             None => Outcome::default(),
         };
+        outcome.observations.extend(self.drive(code, output));
         if outcome.status == Status::Died {
             outcome.lost = std::mem::take(&mut self.held).into_keys().collect();
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::grader::Grader;
-use crate::grade::{Report, TIME_LIMIT, grade};
+use crate::grade::{GradeOptions, Reference, Report, TIME_LIMIT, grade};
 use crate::lesson::{Exercise, Lesson};
 use crate::session::boxed::{BoxPlan, Boxed, Boxes, Limits, retire};
 use crate::session::{Interrupt, Session, SessionOptions, StopSwitch};
@@ -13,6 +13,8 @@ pub struct GradingSession<F> {
     /// What the learner's session is started with; none while that is not known.
     options: F,
     answers: Option<Boxes>,
+    /// Runs the lesson's solution where a check asks for it.
+    reference: Option<Reference>,
     stop: StopSwitch,
 }
 
@@ -21,6 +23,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         GradingSession {
             options,
             answers: None,
+            reference: None,
             stop: StopSwitch::default(),
         }
     }
@@ -28,8 +31,13 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
     /// Where boxes for answers come from.
     fn answers(&mut self) -> Option<&mut Boxes> {
         if self.answers.is_none() {
-            let plan = BoxPlan::new((self.options)()?, Limits::answer(TIME_LIMIT));
+            let options = (self.options)()?;
+            let kept = BoxPlan::new(options.clone(), Limits::kept(TIME_LIMIT));
+            let plan = BoxPlan::new(options, Limits::answer(TIME_LIMIT));
             self.answers = Some(Boxes::new(plan));
+            self.reference = Some(Reference::new(move || {
+                Ok(Box::new(Boxed::new(kept.clone())))
+            }));
         }
         self.answers.as_mut()
     }
@@ -53,10 +61,13 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
             return Report::could_not_grade(exercise, "the session is still being made ready");
         };
         let mut session: Boxed = answers.take();
-        let gpus = session.gpus();
+        let Some(reference) = &mut self.reference else {
+            return Report::could_not_grade(exercise, "the session is still being made ready");
+        };
+        let options = GradeOptions::new(session.gpus());
         let target = session.interrupter();
         let report = self.stop.during(Some(target), || {
-            grade(&mut session, lesson, exercise, answer, gpus)
+            grade(&mut session, reference, lesson, exercise, answer, &options)
         });
         self.stop.clear();
         retire(session);

@@ -54,6 +54,9 @@ pub enum Event {
     /// The cell is about to read a line from standard input.
     Asked {
         prompt: String,
+        /// The check that asks the grader for its next input; `None` if the cell asks the user.
+        #[serde(default)]
+        check: Option<String>,
     },
     End(End),
 }

@@ -17,4 +17,4 @@ pub use descriptors::{CHANNEL, Descriptors, NONCE_LENGTH, SEEN};
 pub use event::{Content, End, Event, How};
 pub use outcome::{MemorySpan, Transfers, Variable};
 pub use progress::Progress;
-pub use value::Value;
+pub use value::{Inputs, Value, output_id};

@@ -2,6 +2,8 @@
 
 mod lossless;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// The neutral form of an observed value. JSON cannot represent numbers that are not finite, so they are text there.
@@ -23,8 +25,20 @@ pub enum Value {
     },
     /// The samples of a `Timing`, in seconds per run.
     Samples(#[serde(with = "lossless::list")] Vec<f64>),
-    /// The message of an `Err`, or the text `None` for an absent value.
+    /// `None`.
+    Absent,
+    /// The message of an `Err`.
     Error(String),
+    /// The message of a panic that a check has caught.
+    Panicked(String),
+}
+
+/// The inputs of a check, by name.
+pub type Inputs = BTreeMap<String, Value>;
+
+/// The id under which a check's output for the input with this number is observed.
+pub fn output_id(check: &str, number: usize) -> String {
+    format!("{check}#{number}")
 }
 
 #[cfg(test)]
@@ -48,7 +62,9 @@ mod tests {
             Value::Text("cpu".to_owned()),
             tensor,
             Value::Samples(vec![0.25]),
-            Value::Error("None".to_owned()),
+            Value::Absent,
+            Value::Error("no GPU".to_owned()),
+            Value::Panicked("overflow".to_owned()),
         ]);
         let wanted = json!({"list": [
             "unit",
@@ -58,7 +74,9 @@ mod tests {
             {"text": "cpu"},
             {"tensor": {"shape": [2], "dtype": "f32", "device": "cpu", "values": [1.5, "NaN"]}},
             {"samples": [0.25]},
-            {"error": "None"},
+            "absent",
+            {"error": "no GPU"},
+            {"panicked": "overflow"},
         ]});
         assert_eq!(to_value(all).expect("JSON"), wanted);
     }

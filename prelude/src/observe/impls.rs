@@ -73,8 +73,7 @@ fn tensor(tensor: &Tensor) -> Value {
 
 impl<T: Observe> Observe for Option<T> {
     fn observe(&self) -> Value {
-        self.as_ref()
-            .map_or_else(|| Value::Error("None".to_owned()), T::observe)
+        self.as_ref().map_or(Value::Absent, T::observe)
     }
 }
 

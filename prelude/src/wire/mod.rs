@@ -7,10 +7,13 @@ mod cell;
 mod channel;
 mod copies;
 mod display;
+mod drive;
 mod failure;
+mod given;
 mod guard;
 mod panic;
 mod probe;
+mod question;
 mod signal;
 pub mod store;
 mod streams;
@@ -23,9 +26,12 @@ pub use copies::{
     counted,
 };
 pub use display::{NoDisplay, OwnDisplay, Returned};
+pub use drive::{Thrown, drive};
 pub use failure::{Failure, tried, tried_by_debug};
+pub use given::{Given, Input, given};
 pub use guard::{EvcxrUserCodeError, guarded, left, left_boxed, returned, success};
-pub use probe::{Probe, ViaDebug, ViaName, ViaShow, observed, send_content};
+pub use probe::{Probe, ViaDebug, ViaName, ViaShow, observed, send_content, value_of};
+pub(crate) use question::ask;
 pub use streams::Muted;
 pub use thread_local::ThreadLocal;
 

@@ -109,6 +109,11 @@ fn without_crate(type_name: &str) -> String {
     text + rest
 }
 
+/// The neutral form of a value.
+pub fn value_of<T: Observe + ?Sized>(value: &T) -> Value {
+    value.observe()
+}
+
 pub fn observed<T: Observe + ?Sized>(id: &str, value: &T) {
     send_observed(id, value.observe());
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::grade::options::GradeOptions;
 use crate::grade::report::Report;
 use crate::grade::verdict::Verdict;
 use crate::lesson::{LessonCell, Wrong};
@@ -17,12 +18,15 @@ impl Linter<'_> {
     fn graded(&mut self, cell: &LessonCell) -> Report {
         (self.options.announce)(&cell.id);
         self.linted.graded += 1;
-        let session = match self.sessions.answers() {
-            Ok(session) => session,
+        let (session, reference) = match self.sessions.answers() {
+            Ok(sessions) => sessions,
             Err(error) => return Report::could_not_grade(self.exercise, error.to_string()),
         };
-        let gpus = self.options.gpus;
-        let mut grade = || grade(session, self.lesson, self.exercise, &cell.code, gpus);
+        let (lesson, exercise, gpus) = (self.lesson, self.exercise, self.options.gpus);
+        let mut grade = || {
+            let options = GradeOptions::new(gpus);
+            grade(session, reference, lesson, exercise, &cell.code, &options)
+        };
         let mut report = grade();
         for _ in 1..TRIES {
             if !report

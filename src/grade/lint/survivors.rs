@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::grade::mutants::{Mutant, mutants, spread_over};
+use crate::grade::options::GradeOptions;
 use crate::grade::report::Report;
 use crate::grade::verdict::Verdict;
 use crate::lesson::Position;
@@ -49,8 +50,8 @@ impl Linter<'_> {
     }
 
     fn grade_mutant(&mut self, mutant: &Mutant, limit: Duration) -> Option<Report> {
-        let session = match self.sessions.mutants(limit) {
-            Ok(session) => session,
+        let (session, reference) = match self.sessions.mutants(limit) {
+            Ok(sessions) => sessions,
             Err(error) => {
                 let message = format!("the mutants of `{}` are not graded", self.exercise.id);
                 let at = self.exercise.solution.at;
@@ -58,9 +59,13 @@ impl Linter<'_> {
                 return None;
             }
         };
-        let gpus = self.options.gpus;
-        let (lesson, exercise) = (self.lesson, self.exercise);
-        Some(grade(session, lesson, exercise, &mutant.text, gpus))
+        let options = GradeOptions {
+            // Nobody reads the messages.
+            shrink: false,
+            ..GradeOptions::new(self.options.gpus)
+        };
+        let (lesson, exercise, text) = (self.lesson, self.exercise, &mutant.text);
+        Some(grade(session, reference, lesson, exercise, text, &options))
     }
 
     /// Reports survivors that nothing explains, and explanations of none.

@@ -1,19 +1,13 @@
 use insta::assert_snapshot;
 
-use super::super::{Report, Verdict, grade};
-use super::{BOTH, SOLUTION, Scripted, lesson, right};
-
-fn graded(session: &mut Scripted, answer: &str) -> Report {
-    let lesson = lesson();
-    let exercise = lesson.exercises().next().expect("the fixture has one");
-    grade(session, &lesson, exercise, answer, 0)
-}
+use super::super::Verdict;
+use super::{BOTH, SOLUTION, Scripted, graded, right};
 
 #[test]
 fn an_answer_with_a_fence_around_it_is_run_without() {
     let mut session = Scripted::new().answer(BOTH, right());
     let answer = format!("\u{feff}```rust\r\n{SOLUTION}\r\n```\r\n");
-    let report = graded(&mut session, &answer);
+    let report = graded(&mut session, &answer, 0);
     assert!(session.ran.iter().any(|cell| cell == SOLUTION));
     assert_eq!(report.verdict, Verdict::Passed, "{report:?}");
 }
@@ -21,7 +15,7 @@ fn an_answer_with_a_fence_around_it_is_run_without() {
 #[test]
 fn an_answer_that_is_too_long_fails_without_being_run() {
     let mut session = Scripted::new();
-    let report = graded(&mut session, &"// much\n".repeat(7 << 20));
+    let report = graded(&mut session, &"// much\n".repeat(7 << 20), 0);
     assert_eq!((report.verdict, session.ran.len()), (Verdict::Failed, 0));
     assert_snapshot!(report.checks[0].message, @"your answer was not run: the answer is longer than 1 MB: hand in the code alone");
 }

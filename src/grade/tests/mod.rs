@@ -1,12 +1,15 @@
 //! Tests of grading on the scripted session.
 
 mod comparing;
+mod computing;
 mod handing_in;
 mod linting;
 mod running;
 mod timing;
 
+use super::{GradeOptions, Reference, Report, grade};
 use crate::lesson::{Lesson, parse};
+use crate::session::Session;
 use crate::session::scripted::Scripted;
 use crate::session::{CellError, Observation, Outcome, Status, Value};
 
@@ -14,6 +17,15 @@ pub const TEXT: &str = include_str!("../../lesson/tests/fixture.md");
 
 pub fn lesson() -> Lesson {
     parse("lessons/01-devices.md", TEXT).unwrap()
+}
+
+/// Grades an answer to the fixture's exercise, whose checks do not ask for the solution.
+pub fn graded(session: &mut dyn Session, answer: &str, gpus: usize) -> Report {
+    let lesson = lesson();
+    let exercise = lesson.exercises().next().unwrap();
+    let mut reference = Reference::of(Scripted::new());
+    let options = GradeOptions::new(gpus).with_seed(Some(1));
+    grade(session, &mut reference, &lesson, exercise, answer, &options)
 }
 
 pub const SOLUTION: &str = "let y = x.to(&try_gpu(0))?;";

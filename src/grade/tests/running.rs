@@ -2,15 +2,9 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 
-use super::super::{Report, Verdict, check_cell, grade};
+use super::super::{GradeOptions, Reference, Report, Verdict, grade};
 use super::*;
-use crate::session::{Session, Transfers};
-
-fn graded(session: &mut dyn Session, answer: &str, gpus: usize) -> Report {
-    let lesson = lesson();
-    let exercise = lesson.exercises().next().unwrap();
-    grade(session, &lesson, exercise, answer, gpus)
-}
+use crate::session::Transfers;
 
 fn told(report: &Report) -> String {
     let line = |check: &crate::grade::CheckReport| {
@@ -65,7 +59,8 @@ fn the_report_has_the_keys_of_the_contract_first() {
           "hint": null,
           "verdict": "passed",
           "title": "`y` is there",
-          "points": 2
+          "points": 2,
+          "evidence": "observed"
         },
         {
           "id": "move-shape",
@@ -74,7 +69,8 @@ fn the_report_has_the_keys_of_the_contract_first() {
           "hint": null,
           "verdict": "passed",
           "title": "`y` keeps its shape",
-          "points": 1
+          "points": 1,
+          "evidence": "observed"
         },
         {
           "id": "move-copies",
@@ -83,7 +79,8 @@ fn the_report_has_the_keys_of_the_contract_first() {
           "hint": null,
           "verdict": "not_judged",
           "title": "one copy",
-          "points": 1
+          "points": 1,
+          "evidence": "observed"
         }
       ],
       "verdict": "passed",
@@ -93,7 +90,8 @@ fn the_report_has_the_keys_of_the_contract_first() {
           "move-copies"
         ],
         "points": 1
-      }
+      },
+      "seed": 1
     }
     "#);
     let line = serde_json::to_string(&report).unwrap();
@@ -156,19 +154,20 @@ fn a_check_that_does_not_compile_leaves_the_others_judged() {
 }
 
 #[test]
-fn what_was_observed_before_a_check_failed_counts() {
+fn what_was_observed_before_a_check_failed_is_observed_again() {
     let mut half = failed(Status::RuntimeError, "no such thing");
     half.observations = right().observations[..1].to_vec();
     let mut session = Scripted::new()
         .answer(BOTH, half)
+        .answer(DEVICE, observed(&[("move-device", text("cuda:3"))]))
         .answer(SHAPE, failed(Status::RuntimeError, "no such thing"));
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
-    2 of 3, exit 1
-    move-device Passed: `y` is there
+    0 of 3, exit 1
+    move-device Failed: `y` is on cuda:3, not cpu
     move-shape Failed: `y` failed after your answer: no such thing
     move-copies NotJudged: not judged: needs 1 GPU
     ");
-    assert_eq!(session.ran[4..], [BOTH, SHAPE]);
+    assert_eq!(session.ran[4..], [BOTH, DEVICE, SHAPE]);
 }
 
 #[test]
@@ -262,11 +261,16 @@ fn values_sent_while_the_answer_ran_are_ignored() {
 }
 
 #[test]
-fn the_last_value_sent_by_a_check_counts() {
-    let mut twice = observed(&[("move-device", text("tpu"))]);
-    twice.observations.extend(right().observations);
-    let report = graded(&mut Scripted::new().answer(BOTH, twice), SOLUTION, 0);
-    assert!(report.passed);
+fn the_first_value_sent_by_a_check_counts() {
+    let again = observed(&[("move-device", text("cpu"))]);
+    let twice = |first: &str| {
+        let mut sent = right();
+        sent.observations[0].value = text(first);
+        sent.observations.extend(again.observations.clone());
+        Scripted::new().answer(BOTH, sent)
+    };
+    assert!(graded(&mut twice("cpu"), SOLUTION, 0).passed);
+    assert!(!graded(&mut twice("tpu"), SOLUTION, 0).passed);
 }
 
 #[test]
@@ -300,7 +304,16 @@ fn an_exercise_that_this_machine_cannot_judge_says_so_and_runs_nothing() {
     let lesson = parse("lessons/01-devices.md", &text).unwrap();
     let exercise = lesson.exercises().next().unwrap();
     let mut session = Scripted::new();
-    let report = grade(&mut session, &lesson, exercise, SOLUTION, 0);
+    let mut reference = Reference::of(Scripted::new());
+    let options = GradeOptions::new(0);
+    let report = grade(
+        &mut session,
+        &mut reference,
+        &lesson,
+        exercise,
+        SOLUTION,
+        &options,
+    );
     assert_snapshot!(told(&report), @r"
     0 of 0, exit 2
     move-device NotJudged: not judged: needs 2 GPUs
@@ -308,16 +321,4 @@ fn an_exercise_that_this_machine_cannot_judge_says_so_and_runs_nothing() {
     move-copies NotJudged: not judged: needs 1 GPU
     ");
     assert_eq!((report.verdict, session.ran.len()), (Verdict::NotJudged, 0));
-}
-
-#[test]
-fn statements_are_observed_in_braces_and_comments_end() {
-    assert_eq!(
-        check_cell("a", "let z = y; z"),
-        "::prelude::observe!(\"a\", { let z = y; z });"
-    );
-    assert_eq!(
-        check_cell("a", "y // why"),
-        "::prelude::observe!(\"a\", y // why\n);"
-    );
 }

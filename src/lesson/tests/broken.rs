@@ -219,13 +219,13 @@ fn each_single_mistake_is_told_once() {
     "close = [[1, 2], \"x\"]"
     lessons/01-devices.md:82:1: `close` compares numbers, not `"x"`
     "shape = [2, 3]\ntolerance = 1.0"
-    lessons/01-devices.md:82:1: `tolerance` goes with `close` only
+    lessons/01-devices.md:82:1: `tolerance` goes with `close`, `alike` and `as-solution` only
     "faster = 0.5"
     lessons/01-devices.md:82:1: `faster` is a ratio from 1, not 0.5
     "shape = \"2\""
     lessons/01-devices.md:86:9: invalid type: string "2", expected a sequence
     ""
-    lessons/01-devices.md:82:1: a comparison is missing: `equals`, `differs`, `close`, `shape`, `at-least`, `at-most`, `contains` or `faster`
+    lessons/01-devices.md:82:1: a comparison is missing: `equals`, `differs`, `close`, `shape`, `at-least`, `at-most`, `contains`, `faster` or `alike`
     "\"[0-9\""
     lessons/01-devices.md:28:11: not a regular expression: unclosed character class
     "shows = [\"x\"]\nfails = "

@@ -1,5 +1,6 @@
 use super::draw;
 use crate::grade::{CheckReport, NotJudged, Report, Verdict};
+use crate::lesson::Evidence;
 use crate::render::terminal::Theme;
 use crate::session::{CellError, Label};
 
@@ -12,6 +13,7 @@ fn check(verdict: Verdict, title: &str, message: &str, hint: Option<&str>) -> Ch
         verdict,
         title: title.into(),
         points: 2,
+        evidence: Evidence::Observed,
     }
 }
 
@@ -24,6 +26,7 @@ fn report(verdict: Verdict, checks: Vec<CheckReport>) -> Report {
         checks,
         verdict,
         title: "Move it".into(),
+        seed: Some(7),
         not_judged: NotJudged {
             checks: vec!["two".into()],
             points: 2,

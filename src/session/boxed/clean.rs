@@ -190,8 +190,10 @@ fn named<T>(map: &mut BTreeMap<String, T>, clean: impl Fn(&mut T)) {
 /// tensors relies on it.
 fn value(value: &mut Value) {
     match value {
-        Value::Unit | Value::Bool(_) | Value::Number(_) | Value::Samples(_) => {}
-        Value::Text(text) | Value::Error(text) => self::text(text, OBSERVED),
+        Value::Unit | Value::Bool(_) | Value::Number(_) | Value::Samples(_) | Value::Absent => {}
+        Value::Text(text) | Value::Error(text) | Value::Panicked(text) => {
+            self::text(text, OBSERVED)
+        }
         Value::List(items) => items.iter_mut().for_each(self::value),
         Value::Tensor {
             shape,

@@ -188,9 +188,9 @@ fn piece(output: Output, left: &mut [usize; 3], shared: &Shared) -> Option<Reply
         }
         Output::Clear { wait } => Some(Reply::Clear { wait }),
         Output::Question(question) => {
-            let prompt = question.prompt.clone();
+            let (prompt, check) = (question.prompt.clone(), question.check.clone());
             *lock(&shared.question) = Some(question);
-            Some(Reply::Question { prompt })
+            Some(Reply::Question { prompt, check })
         }
     }
 }

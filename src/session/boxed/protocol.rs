@@ -51,6 +51,9 @@ pub enum Reply {
         wait: bool,
     },
     Question {
+        /// The check that asks the grader; `None` if the cell asks the user.
+        #[serde(default)]
+        check: Option<String>,
         prompt: String,
     },
     Done(Box<Outcome>),

@@ -151,8 +151,8 @@ impl Talk {
                 Output::Display(Display { data, id, update })
             }
             Reply::Clear { wait } => Output::Clear { wait },
-            Reply::Question { prompt } => {
-                self.ask(prompt, output)?;
+            Reply::Question { prompt, check } => {
+                self.ask(prompt, check, output)?;
                 return Ok(None);
             }
             Reply::Done(_) | Reply::Variables(_) | Reply::Completed(_) => return Ok(Some(reply)),
@@ -162,13 +162,19 @@ impl Talk {
     }
 
     /// Passes on a question, and sends the answer when it comes. A cell waits for one answer at a time.
-    fn ask(&self, mut prompt: String, output: &mut dyn FnMut(Output)) -> Result<(), Broken> {
+    fn ask(
+        &self,
+        mut prompt: String,
+        mut check: Option<String>,
+        output: &mut dyn FnMut(Output),
+    ) -> Result<(), Broken> {
         if self.asked.swap(true, Ordering::SeqCst) {
             return Err(Broken::Garbled);
         }
         clean::message(&mut prompt);
+        check.iter_mut().for_each(clean::message);
         let (answer, answered) = channel();
-        output(Output::Question(Question::new(prompt, answer)));
+        output(Output::Question(Question::new(prompt, check, answer)));
         let (sender, asked) = (self.sender.clone(), self.asked.clone());
         let reply = move |line: Option<String>| {
             asked.store(false, Ordering::SeqCst);

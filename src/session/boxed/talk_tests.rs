@@ -86,7 +86,10 @@ fn output_is_cleaned_before_it_is_passed_on() {
             id: attack.clone(),
             update: false,
         },
-        Reply::Question { prompt: attack },
+        Reply::Question {
+            prompt: attack,
+            check: None,
+        },
         Reply::Done(Box::default()),
     ];
     for reply in &replies {
@@ -111,7 +114,14 @@ fn answers_go_back_and_a_question_without_one_ends_the_input() {
         (None, "{\"answer\":{\"line\":null}}"),
     ] {
         let prompt = String::new();
-        send(&theirs, &Reply::Question { prompt }).expect("sent");
+        send(
+            &theirs,
+            &Reply::Question {
+                prompt,
+                check: None,
+            },
+        )
+        .expect("sent");
         send(&theirs, &Reply::Done(Box::default())).expect("sent");
         let done = talk.outcome(soon(), &mut |output| {
             if let (Output::Question(question), Some(answer)) = (output, answer) {
@@ -129,7 +139,14 @@ fn a_second_question_before_the_first_is_answered_breaks_the_box() {
     let (mut talk, theirs) = ends();
     for _ in 0..2 {
         let prompt = String::new();
-        send(&theirs, &Reply::Question { prompt }).expect("sent");
+        send(
+            &theirs,
+            &Reply::Question {
+                prompt,
+                check: None,
+            },
+        )
+        .expect("sent");
     }
     let mut kept = Vec::new();
     let done = talk.outcome(soon(), &mut |output| kept.push(output));

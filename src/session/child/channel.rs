@@ -226,9 +226,9 @@ impl Reader {
                         self.acknowledge(sink, wanted.then_some(Output::Display(display)));
                     }
                     Event::Clear { wait } => self.acknowledge(sink, Some(Output::Clear { wait })),
-                    Event::Asked { prompt } => {
+                    Event::Asked { prompt, check } => {
                         self.read_streams(sink);
-                        let question = self.questions.ask(prompt);
+                        let question = self.questions.ask(prompt, check);
                         self.ask(sink, Some(question));
                     }
                     Event::Begin => self.control.code_begins(),

@@ -2,7 +2,7 @@
 
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::{fs, io};
 
@@ -21,8 +21,9 @@ const SIGHTINGS_NEEDED: u32 = 2;
 pub struct Questions {
     /// A socket that preserves packet boundaries. An empty packet reads as one end of file and leaves the stream open.
     socket: Arc<OwnedFd>,
-    /// Whether a question has been asked and not answered yet.
-    pending: Arc<AtomicBool>,
+    /// How many questions have been asked and not answered yet. The next one may come before the thread that has
+    /// answered the last one has run on.
+    pending: Arc<AtomicUsize>,
     sightings: u32,
     closed: bool,
 }
@@ -37,25 +38,25 @@ impl Questions {
         }
     }
 
-    /// Creates a question with the cell's prompt. Its answer is sent to the process.
-    pub fn ask(&mut self, prompt: String) -> Question {
-        self.pending.store(true, Ordering::SeqCst);
+    /// Creates a question with the cell's prompt, or of a check. Its answer is sent to the process.
+    pub fn ask(&mut self, prompt: String, check: Option<String>) -> Question {
+        self.pending.fetch_add(1, Ordering::SeqCst);
         let (answer, answered) = channel::<String>();
         let (socket, pending) = (self.socket.clone(), self.pending.clone());
         std::thread::spawn(move || {
             let line = answered.recv().unwrap_or_default();
             // The process may have ended.
             let _ = send(&socket, line.as_bytes());
-            pending.store(false, Ordering::SeqCst);
+            pending.fetch_sub(1, Ordering::SeqCst);
         });
-        Question::new(prompt, answer)
+        Question::new(prompt, check, answer)
     }
 
     /// Returns a question without a prompt if the cell is reading standard input directly. Call it at intervals, after
     /// all of the process's events have been read.
     pub fn poll(&mut self, running: Option<u32>) -> Option<Question> {
         let Some(process) =
-            running.filter(|_| !self.closed && !self.pending.load(Ordering::SeqCst))
+            running.filter(|_| !self.closed && self.pending.load(Ordering::SeqCst) == 0)
         else {
             self.sightings = 0;
             return None;
@@ -76,7 +77,7 @@ impl Questions {
             return None;
         }
         self.sightings = 0;
-        Some(self.ask(String::new()))
+        Some(self.ask(String::new(), None))
     }
 }
 
@@ -122,7 +123,7 @@ mod tests {
         let (ours, theirs) = packet_sockets().expect("a socket");
         let mut questions = Questions::new(ours);
         let line = "ä".repeat(5000);
-        questions.ask("?".into()).answer(&line);
+        questions.ask("?".into(), None).answer(&line);
         let mut read = String::new();
         reader(theirs).read_line(&mut read).expect("reads");
         assert_eq!(read, line + "\n");
@@ -138,7 +139,7 @@ mod tests {
         let id = ended.id();
         ended.wait().expect("it ends");
         assert!(questions.poll(Some(id)).is_none());
-        questions.ask("?".into()).answer("yes");
+        questions.ask("?".into(), None).answer("yes");
         let mut read = String::new();
         reader(theirs).read_line(&mut read).expect("reads");
         assert_eq!(read, "yes\n");
@@ -150,9 +151,9 @@ mod tests {
         let mut questions = Questions::new(ours);
         let mut theirs = UnixStream::from(theirs);
         let mut chunk = [0; 16];
-        drop(questions.ask("?".into()));
+        drop(questions.ask("?".into(), None));
         assert_eq!(theirs.read(&mut chunk).expect("reads"), 0);
-        questions.ask("?".into()).answer("yes");
+        questions.ask("?".into(), None).answer("yes");
         assert_eq!(theirs.read(&mut chunk).expect("reads"), 4);
         assert_eq!(&chunk[..4], b"yes\n");
     }

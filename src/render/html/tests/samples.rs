@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::grade::{CheckReport, NotJudged, Report, Verdict};
+use crate::lesson::Evidence;
 use crate::render::html::{self, MimeBundle};
 use crate::render::view::{Annotation, View};
 use crate::session::{
@@ -134,6 +135,7 @@ pub fn report(word: &str) -> Report {
         verdict,
         title: title.into(),
         points: 2,
+        evidence: Evidence::Observed,
     };
     let wrong = format!("`y` is on cuda:0, but {word} is on cpu: move it with `.to(…)`");
     Report {
@@ -164,6 +166,7 @@ pub fn report(word: &str) -> Report {
         ],
         verdict: Verdict::Failed,
         title: format!("Move it, {word}"),
+        seed: Some(7),
         not_judged: NotJudged {
             checks: vec!["two".into()],
             points: 2,

@@ -1,0 +1,77 @@
+//! The cells that evaluate a check's expression after an answer.
+
+use crate::lesson::{Check, Given};
+
+use super::names::Names;
+
+/// The cell that evaluates a check and sends the value, or one value for each of its inputs.
+pub fn check_cell(check: &Check, names: &Names) -> String {
+    let expression = check.expression().unwrap_or_default();
+    match &check.given {
+        Some(given) if !given.rerun => drive(&check.id, expression, given, names),
+        _ => observe(&check.id, expression, names),
+    }
+}
+
+/// An expression is passed without braces, so that a variable is borrowed and not moved; statements get braces. The
+/// path is absolute, because the learner may define a module named `prelude`.
+fn observe(check: &str, expression: &str, names: &Names) -> String {
+    let observed = format!("::prelude::observe!({check:?}, {});", value(expression));
+    match names.imports(expression).as_str() {
+        "" => observed,
+        imports => format!("{{ {imports} {observed} }}"),
+    }
+}
+
+fn drive(check: &str, expression: &str, given: &Given, names: &Names) -> String {
+    let takes = given.inputs.iter().map(|input| {
+        format!(
+            "let {0}: {1} = gpu_tutor_given.take({0:?});\n",
+            input.name,
+            input.kind.rust_type()
+        )
+    });
+    format!(
+        "::prelude::wire::drive({check:?}, |gpu_tutor_given| {{ {}\n{}\
+         let gpu_tutor_output = match &({}) {{ value => ::prelude::wire::value_of(value) }};\n\
+         ::std::result::Result::Ok(gpu_tutor_output) }});",
+        names.imports(expression),
+        takes.collect::<String>(),
+        value(expression)
+    )
+}
+
+fn value(expression: &str) -> String {
+    let expression = expression.trim();
+    let end = if expression.contains("//") { "\n" } else { "" };
+    match syn::parse_str::<syn::Expr>(expression) {
+        Ok(_) => format!("{expression}{end}"),
+        Err(_) => format!("{{ {expression}{end} }}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_are_observed_in_braces_and_comments_end() {
+        let names = Names::default();
+        assert_eq!(
+            observe("a", "let z = y; z", &names),
+            "::prelude::observe!(\"a\", { let z = y; z });"
+        );
+        assert_eq!(
+            observe("a", "y // why", &names),
+            "::prelude::observe!(\"a\", y // why\n);"
+        );
+    }
+
+    #[test]
+    fn the_preludes_names_are_imported_within_the_check() {
+        assert_eq!(
+            observe("a", "tensor(1)?", &Names::default()),
+            "{ use ::prelude::{tensor}; ::prelude::observe!(\"a\", tensor(1)?); }"
+        );
+    }
+}

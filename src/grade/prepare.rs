@@ -1,0 +1,62 @@
+//! Runs an answer, or a solution, behind the setups of its exercise.
+
+use crate::lesson::LessonCell;
+use crate::session::{Outcome, Session};
+
+use super::checks::reason;
+use super::script::ScriptCell;
+
+/// Why the checks were not reached.
+pub enum Stopped {
+    /// The answer did not start, for this reason.
+    Before(String),
+    /// This cell of the answer, counted from 1, failed.
+    At { cell: usize, outcome: Box<Outcome> },
+}
+
+/// Resets the session, then runs the setups and the answer; returns the answer's outcomes.
+pub fn prepare(
+    session: &mut dyn Session,
+    setups: &[&LessonCell],
+    answer: &[ScriptCell],
+) -> Result<Vec<Outcome>, Stopped> {
+    begin(session, setups).map_err(Stopped::Before)?;
+    run(session, answer)
+}
+
+/// Resets the session and runs the setups.
+///
+/// # Errors
+/// If the session cannot be reset or a setup fails, with the reason.
+pub fn begin(session: &mut dyn Session, setups: &[&LessonCell]) -> Result<(), String> {
+    session.reset().map_err(|error| {
+        let help = error
+            .help
+            .map_or(String::new(), |help| format!(" ({help})"));
+        format!("the session could not be reset: {}{help}", error.what)
+    })?;
+    for setup in setups {
+        let outcome = session.run(&setup.code, &mut |_| {});
+        if !outcome.status.is_ok() {
+            let why = reason(outcome.error.as_ref());
+            return Err(format!("the lesson's setup `{}` failed: {why}", setup.id));
+        }
+    }
+    Ok(())
+}
+
+/// Runs an answer's cells.
+pub fn run(session: &mut dyn Session, answer: &[ScriptCell]) -> Result<Vec<Outcome>, Stopped> {
+    let mut ran = Vec::new();
+    for (index, cell) in answer.iter().enumerate() {
+        let outcome = session.run(cell.code, &mut |_| {});
+        if !outcome.status.is_ok() {
+            return Err(Stopped::At {
+                cell: index + 1,
+                outcome: Box::new(outcome),
+            });
+        }
+        ran.push(outcome);
+    }
+    Ok(ran)
+}

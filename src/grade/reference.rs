@@ -1,0 +1,212 @@
+//! The lesson's own solution in a session of its own: what it gives for an input is what an answer should give.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::session::{Inputs, Interrupt, Session, SessionError, Value};
+
+use super::asking::{Asked, Seen, ask};
+use super::checks::reason;
+use super::draw::key;
+use super::prepare::{Stopped, prepare};
+use super::script::split_cells;
+use super::work::Work;
+
+/// The most outputs that are remembered.
+const MANY: usize = 20_000;
+
+type Start = Box<dyn FnMut() -> Result<Box<dyn Session + Send>, SessionError> + Send>;
+
+/// The reference session. It starts when it is first needed, and is kept over many answers to one exercise.
+pub struct Reference {
+    start: Start,
+    session: Option<Box<dyn Session + Send>>,
+    /// Whether the solution's variables are there.
+    is_prepared: bool,
+    /// The setups and the solution of the exercise at hand.
+    code: String,
+    /// The exercise's outputs so far, by check and inputs.
+    known: HashMap<(String, String), Value>,
+}
+
+impl Reference {
+    /// `start` opens the session when it is first needed.
+    pub fn new(
+        start: impl FnMut() -> Result<Box<dyn Session + Send>, SessionError> + Send + 'static,
+    ) -> Self {
+        Reference {
+            start: Box::new(start),
+            session: None,
+            is_prepared: false,
+            code: String::new(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// A reference in a session that has been opened.
+    pub fn of(session: impl Session + Send + 'static) -> Self {
+        let gone = || Err(SessionError::new("the reference session was closed"));
+        Reference {
+            session: Some(Box::new(session)),
+            ..Reference::new(gone)
+        }
+    }
+
+    /// What stops the solution; none before it has run.
+    pub fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
+        self.session.as_ref().map(|session| session.interrupter())
+    }
+
+    /// What the solution gives for each check, in the order of its inputs.
+    ///
+    /// # Errors
+    /// If the solution cannot be run or does not give a value, with the reason.
+    pub fn values(
+        &mut self,
+        work: &Work,
+        all: Vec<Asked>,
+    ) -> Result<BTreeMap<String, Vec<Value>>, String> {
+        self.begin(work);
+        let unknown: Vec<Asked> = all.iter().filter_map(|one| self.unknown(one)).collect();
+        if !unknown.is_empty() {
+            self.learn(work, &unknown)?;
+        }
+        let values = all.iter().map(|one| {
+            let places = places(one);
+            let values = places
+                .into_iter()
+                .map(|place| self.known.get(&place).cloned());
+            let values = values.collect::<Option<Vec<_>>>();
+            let missing = || format!("the lesson's solution sent no value for `{}`", one.check);
+            Ok((one.check.to_owned(), values.ok_or_else(missing)?))
+        });
+        values.collect()
+    }
+
+    /// What the solution gives for an input for which it runs again.
+    ///
+    /// # Errors
+    /// As [`values`](Self::values).
+    pub fn rerun(
+        &mut self,
+        work: &Work,
+        check: &str,
+        inputs: &Inputs,
+        run: &mut dyn FnMut(&mut dyn Session) -> Result<Value, String>,
+    ) -> Result<Value, String> {
+        self.begin(work);
+        let place = (check.to_owned(), key(inputs));
+        if let Some(value) = self.known.get(&place) {
+            return Ok(value.clone());
+        }
+        // Afterwards the session holds the variables of this run.
+        self.is_prepared = false;
+        let value = run(self.session()?)?;
+        self.known.insert(place, value.clone());
+        Ok(value)
+    }
+
+    /// Forgets the outputs of another exercise.
+    fn begin(&mut self, work: &Work) {
+        let code = work.code();
+        if self.code != code {
+            self.code = code;
+            self.is_prepared = false;
+            self.known.clear();
+        }
+        if self.known.len() > MANY {
+            self.known.clear();
+        }
+    }
+
+    fn session(&mut self) -> Result<&mut (dyn Session + Send), String> {
+        if self.session.is_none() {
+            let started = (self.start)();
+            self.session =
+                Some(started.map_err(|error| format!("the reference session: {error}"))?);
+        }
+        match &mut self.session {
+            Some(session) => Ok(session.as_mut()),
+            None => Err("the reference session is not there".into()),
+        }
+    }
+
+    /// The inputs of a check for which the solution's output is not known yet.
+    fn unknown<'c>(&self, one: &Asked<'c>) -> Option<Asked<'c>> {
+        let known = |inputs: &Inputs| {
+            let place = (one.check.to_owned(), key(inputs));
+            self.known.contains_key(&place)
+        };
+        let inputs = match &one.inputs {
+            None if self
+                .known
+                .contains_key(&(one.check.to_owned(), String::new())) =>
+            {
+                return None;
+            }
+            None => None,
+            Some(inputs) => {
+                let open: Vec<Inputs> = inputs.iter().filter(|one| !known(one)).cloned().collect();
+                if open.is_empty() {
+                    return None;
+                }
+                Some(open)
+            }
+        };
+        Some(Asked {
+            check: one.check,
+            cell: one.cell.clone(),
+            inputs,
+        })
+    }
+
+    fn learn(&mut self, work: &Work, asked: &[Asked]) -> Result<(), String> {
+        // It counts as prepared again once the checks have ended normally.
+        let is_prepared = std::mem::take(&mut self.is_prepared);
+        let session = self.session()?;
+        let solution = split_cells(&work.exercise.solution.code);
+        if !is_prepared {
+            prepare(session, &work.setups, &solution).map_err(failed)?;
+        }
+        let seen = ask(session, asked, &mut |session| {
+            prepare(session, &work.setups, &solution).is_ok()
+        });
+        for one in asked {
+            match seen.get(one.check) {
+                Some(Seen::Values(values)) => {
+                    self.known
+                        .extend(places(one).into_iter().zip(values.iter().cloned()));
+                }
+                Some(Seen::Failed { outcome, .. }) => {
+                    let why = reason(outcome.error.as_ref());
+                    return Err(format!(
+                        "the lesson's solution fails at `{}`: {why}",
+                        one.check
+                    ));
+                }
+                None => return Err("the lesson's solution ended its session".into()),
+            }
+        }
+        self.is_prepared = true;
+        Ok(())
+    }
+}
+
+/// Where the outputs of a check are remembered.
+fn places(one: &Asked) -> Vec<(String, String)> {
+    let at = |inputs: String| (one.check.to_owned(), inputs);
+    match &one.inputs {
+        None => vec![at(String::new())],
+        Some(inputs) => inputs.iter().map(|inputs| at(key(inputs))).collect(),
+    }
+}
+
+fn failed(stopped: Stopped) -> String {
+    match stopped {
+        Stopped::Before(reason) => reason,
+        Stopped::At { outcome, .. } => {
+            let why = reason(outcome.error.as_ref());
+            format!("the lesson's solution fails: {why}")
+        }
+    }
+}

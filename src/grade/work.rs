@@ -1,0 +1,44 @@
+//! One exercise, as it is graded.
+
+use crate::lesson::{Check, Exercise, Lesson, LessonCell};
+use crate::session::Inputs;
+
+use super::asking::Asked;
+use super::cell::check_cell;
+use super::names::Names;
+
+/// An exercise with what must have run before an answer.
+pub struct Work<'a> {
+    pub exercise: &'a Exercise,
+    pub setups: Vec<&'a LessonCell>,
+    pub names: Names,
+}
+
+impl<'a> Work<'a> {
+    pub fn new(lesson: &'a Lesson, exercise: &'a Exercise) -> Work<'a> {
+        let setups = lesson.setups_for(exercise);
+        Work {
+            exercise,
+            names: Names::of(&setups, exercise),
+            setups,
+        }
+    }
+
+    /// Everything that the solution's values depend on.
+    pub fn code(&self) -> String {
+        let setups = self.setups.iter().map(|setup| setup.code.as_str());
+        let cells: Vec<&str> = setups
+            .chain([self.exercise.solution.code.as_str()])
+            .collect();
+        cells.join("\n// %%\n")
+    }
+
+    /// The check as it is asked of a session, with these inputs.
+    pub fn asked(&self, check: &'a Check, inputs: Option<Vec<Inputs>>) -> Asked<'a> {
+        Asked {
+            check: &check.id,
+            cell: check_cell(check, &self.names),
+            inputs,
+        }
+    }
+}

@@ -82,6 +82,9 @@ fn nothing_in_a_learner_s_notebook_gives_an_answer_away() {
                     "{kind}"
                 );
             }
+            let said = "\"kind\": \"survivor\"";
+            assert!(!learner.contains(said));
+            assert!(exercise.survivors.is_empty() || teacher.contains(said));
         }
         for step in &lesson.steps {
             if let gpu_tutor::lesson::Step::Quiz(quiz) = step {

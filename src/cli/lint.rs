@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use super::{Context, Failure, row, start};
-use crate::grade::{self, LintOptions, LintReport, Open};
+use crate::grade::{self, GradeOptions, LintOptions, LintReport, Open};
 use crate::lesson::Catalogue;
 use crate::render::terminal;
 use crate::session::boxed::{BoxPlan, Boxed, Limits};
@@ -18,7 +18,7 @@ use crate::units::{count, seconds};
 
 /// How many mutants of one solution are graded at most. The longest solutions have about as many.
 const MUTANTS: usize = 60;
-/// How many exercises are linted at once at most. Each takes two sessions and their memory.
+/// How many answers are graded at once at most. Each takes three sessions and their memory.
 const WORKERS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Debug, clap::Args)]
@@ -31,6 +31,9 @@ pub struct Arguments {
     /// Grade no mutants of the solutions
     #[arg(long)]
     no_mutants: bool,
+    /// Draw other inputs; with the same number they stay the same
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
     /// One JSON object an exercise
     #[arg(long)]
     json: bool,
@@ -75,7 +78,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         &open,
         &exercises,
         &LintOptions {
-            gpus,
+            grading: GradeOptions::new(gpus).with_seed(Some(arguments.seed)),
             mutants: if arguments.no_mutants { 0 } else { MUTANTS },
             workers: available_parallelism().map_or(NonZeroUsize::MIN, |cores| cores.min(WORKERS)),
             stopped: &|| stop.asked(),
@@ -104,16 +107,19 @@ fn say(context: &Context, report: &LintReport, time: Duration) -> Result<(), Fai
     let mutants = report.mutants();
     let stopped = if report.stopped { "stopped: " } else { "" };
     row::say(&format!(
-        "{stopped}{}, {} graded, {}, {} not judged for want of GPUs\n{}, {} of them not explained; {}\n",
+        "{stopped}{}, {} graded, {}, {} not judged for want of GPUs\n\
+         {} points by computed checks; {} of {} mutants, {} of them not explained; {}\n",
         count(report.exercises.len() as u64, "exercise", "exercises"),
         count(report.graded() as u64, "answer", "answers"),
         count(report.findings().count() as u64, "finding", "findings"),
         report.skipped().count(),
+        report.points(),
         count(
             (mutants.explained + mutants.survived) as u64,
-            "surviving mutant",
-            "surviving mutants"
+            "survivor",
+            "survivors"
         ),
+        mutants.made - mutants.left_out,
         mutants.survived,
         seconds(time, 0),
     ))?;

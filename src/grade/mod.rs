@@ -28,7 +28,7 @@ mod work;
 
 pub use compare::compare;
 pub use judged::Judged;
-pub use lint::{LintOptions, LintReport, Linted, Mutants, Open, lint};
+pub use lint::{LintOptions, LintReport, Linted, Mutants, Open, Points, lint};
 pub use options::GradeOptions;
 pub use reference::Reference;
 pub use report::{CheckReport, NotJudged, Report};

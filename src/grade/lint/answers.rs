@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use crate::grade::options::GradeOptions;
 use crate::grade::report::Report;
 use crate::grade::verdict::Verdict;
 use crate::lesson::{LessonCell, Wrong};
@@ -15,35 +14,77 @@ const TRIES: usize = 3;
 const STARTER_PART: u32 = 4;
 
 impl Linter<'_> {
-    fn graded(&mut self, cell: &LessonCell) -> Report {
-        (self.options.announce)(&cell.id);
-        self.linted.graded += 1;
-        let (session, reference) = match self.sessions.answers() {
-            Ok(sessions) => sessions,
-            Err(error) => return Report::could_not_grade(self.exercise, error.to_string()),
-        };
-        let (lesson, exercise, gpus) = (self.lesson, self.exercise, self.options.gpus);
-        let mut grade = || {
-            let options = GradeOptions::new(gpus);
-            grade(session, reference, lesson, exercise, &cell.code, &options)
-        };
-        let mut report = grade();
-        for _ in 1..TRIES {
-            if !report
-                .checks
-                .iter()
-                .any(|check| check.verdict == Verdict::Inconclusive)
-            {
-                break;
-            }
-            report = grade();
+    /// Grades the prepared answers. Returns how long the solution took, if it passes.
+    pub fn answers(&mut self) -> Option<Duration> {
+        let exercise = self.exercise;
+        let (judged, skipped): (Vec<&Wrong>, Vec<&Wrong>) = exercise
+            .wrong
+            .iter()
+            .partition(|wrong| self.can_judge(&wrong.check));
+        let skipped = skipped.into_iter().map(|wrong| wrong.cell.id.clone());
+        self.linted.skipped.extend(skipped);
+        let wrong = judged.iter().map(|wrong| &wrong.cell);
+        let cells: Vec<&LessonCell> = [&exercise.starter, &exercise.solution]
+            .into_iter()
+            .chain(wrong)
+            .collect();
+        let (lesson, options) = (self.lesson, self.options);
+        let graded = self
+            .workers
+            .each(&cells, options.stopped, |sessions, cell| {
+                (options.announce)(&cell.id);
+                let begun = Instant::now();
+                let (session, reference) = match sessions.answers() {
+                    Ok(sessions) => sessions,
+                    Err(error) => {
+                        let report = Report::could_not_grade(exercise, error.to_string());
+                        return (report, begun.elapsed());
+                    }
+                };
+                let mut grade = || {
+                    grade(
+                        session,
+                        reference,
+                        lesson,
+                        exercise,
+                        &cell.code,
+                        &options.grading,
+                    )
+                };
+                let mut report = grade();
+                for _ in 1..TRIES {
+                    let mut checks = report.checks.iter();
+                    if !checks.any(|check| check.verdict == Verdict::Inconclusive) {
+                        break;
+                    }
+                    report = grade();
+                }
+                (report, begun.elapsed())
+            });
+        self.linted.graded = graded.len();
+        // There are fewer reports than answers if somebody stops the linter.
+        let mut graded = graded.into_iter();
+        if let Some((report, _)) = graded.next() {
+            self.starter(&report);
         }
-        report
+        let time = graded
+            .next()
+            .and_then(|(report, time)| self.passes(&report).then_some(time));
+        for (wrong, (report, _)) in judged.into_iter().zip(graded) {
+            self.wrong(wrong, &report);
+        }
+        time
     }
 
-    pub fn starter(&mut self) {
+    /// Whether this machine has the GPUs that a check needs.
+    fn can_judge(&self, check: &str) -> bool {
+        let mut checks = self.exercise.checks.iter();
+        let needs = checks.find(|one| one.id == check);
+        needs.is_none_or(|check| check.comparison(self.options.grading.gpus).is_some())
+    }
+
+    fn starter(&mut self, report: &Report) {
         let (exercise, at) = (self.exercise, self.exercise.starter.at);
-        let report = self.graded(&exercise.starter);
         match report.verdict {
             Verdict::Failed if report.score * STARTER_PART > report.max_score => {
                 let message = format!(
@@ -66,35 +107,25 @@ impl Linter<'_> {
             }
             Verdict::Inconclusive | Verdict::CouldNotGrade => {
                 let message = format!("the starter of `{}` could not be graded", exercise.id);
-                self.find(at, message, Some(why(&report)));
+                self.find(at, message, Some(why(report)));
             }
         }
     }
 
-    /// Returns how long grading the solution took, if it passes.
-    pub fn solution(&mut self) -> Option<Duration> {
+    fn passes(&mut self, report: &Report) -> bool {
         let exercise = self.exercise;
-        let begun = Instant::now();
-        let report = self.graded(&exercise.solution);
         match report.verdict {
-            Verdict::Passed => return Some(begun.elapsed()),
+            Verdict::Passed => return true,
             Verdict::NotJudged => self.linted.skipped.push(exercise.solution.id.clone()),
             _ => {
                 let message = format!("the solution of `{}` does not pass", exercise.id);
-                self.find(exercise.solution.at, message, Some(why(&report)));
+                self.find(exercise.solution.at, message, Some(why(report)));
             }
         }
-        None
+        false
     }
 
-    pub fn wrong(&mut self, wrong: &Wrong) {
-        let mut checks = self.exercise.checks.iter();
-        let needs = checks.find(|check| check.id == wrong.check);
-        if needs.is_some_and(|check| check.comparison(self.options.gpus).is_none()) {
-            self.linted.skipped.push(wrong.cell.id.clone());
-            return;
-        }
-        let report = self.graded(&wrong.cell);
+    fn wrong(&mut self, wrong: &Wrong, report: &Report) {
         let Some(check) = report.checks.iter().find(|check| check.id == wrong.check) else {
             return;
         };
@@ -105,7 +136,7 @@ impl Linter<'_> {
                 "the wrong answer `{}` does not fail at `{}`",
                 wrong.cell.id, wrong.check
             );
-            self.find(wrong.cell.at, message, Some(why(&report)));
+            self.find(wrong.cell.at, message, Some(why(report)));
         } else if !check.message.contains(&wrong.message) && !error.contains(&wrong.message) {
             let message = format!(
                 "the wrong answer `{}` gets another message than “{}”",

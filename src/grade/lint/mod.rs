@@ -2,32 +2,31 @@
 //! and so do small changes to the solutions.
 
 mod answers;
+mod evidence;
 mod report;
 mod sessions;
 mod survivors;
+mod workers;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use crate::lesson::{Exercise, Lesson, Position};
 
+use super::options::GradeOptions;
 use super::report::Report;
 use super::run::grade;
 use super::verdict::Verdict;
-use sessions::Sessions;
+use workers::Workers;
 
-pub use report::{LintReport, Linted, Mutants};
+pub use report::{LintReport, Linted, Mutants, Points};
 pub use sessions::Open;
 
 /// How the linter works.
 pub struct LintOptions<'a> {
-    /// How many GPUs this machine has.
-    pub gpus: usize,
+    pub grading: GradeOptions,
     /// How many mutants of a solution are graded at most. With 0 none are, and no explanation is judged.
     pub mutants: usize,
-    /// How many exercises are linted at once, each in sessions of its own.
+    /// How many answers are graded at once, each in sessions of its own.
     pub workers: NonZeroUsize,
     /// Whether somebody wants the linter to stop.
     pub stopped: &'a (dyn Fn() -> bool + Sync),
@@ -37,44 +36,33 @@ pub struct LintOptions<'a> {
 
 /// Grades every prepared answer of these exercises, and mutants of their solutions.
 pub fn lint(open: &Open, exercises: &[(&Lesson, &Exercise)], options: &LintOptions) -> LintReport {
-    let next = AtomicUsize::new(0);
-    let linted = Mutex::new(Vec::new());
-    let work = || {
-        let mut sessions = Sessions::new(open);
-        while !(options.stopped)() {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some((lesson, exercise)) = exercises.get(index) else {
-                break;
-            };
-            let mut linter = Linter {
-                sessions: &mut sessions,
-                options,
-                lesson,
-                exercise,
-                linted: Linted::new(exercise),
-            };
-            linter.lint();
-            let mut all = linted.lock().unwrap_or_else(PoisonError::into_inner);
-            all.push((index, linter.linted));
+    let mut workers = Workers::new(open, options.workers);
+    let mut report = LintReport::default();
+    for (lesson, exercise) in exercises {
+        if (options.stopped)() {
+            break;
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..options.workers.get() {
-            scope.spawn(work);
+        let mut linter = Linter {
+            workers: &mut workers,
+            options,
+            lesson,
+            exercise,
+            linted: Linted::new(exercise),
+        };
+        linter.evidence();
+        let solution = linter.answers();
+        if let Some(time) = solution.filter(|_| options.mutants > 0) {
+            linter.mutants(time);
         }
-        work();
-    });
-    let mut linted = linted.into_inner().unwrap_or_else(PoisonError::into_inner);
-    linted.sort_by_key(|(index, _)| *index);
-    LintReport {
-        exercises: linted.into_iter().map(|(_, linted)| linted).collect(),
-        stopped: (options.stopped)(),
+        report.exercises.push(linter.linted);
     }
+    report.stopped = (options.stopped)();
+    report
 }
 
 /// Lints one exercise.
 struct Linter<'a> {
-    sessions: &'a mut Sessions,
+    workers: &'a mut Workers,
     options: &'a LintOptions<'a>,
     lesson: &'a Lesson,
     exercise: &'a Exercise,
@@ -82,18 +70,6 @@ struct Linter<'a> {
 }
 
 impl Linter<'_> {
-    fn lint(&mut self) {
-        self.starter();
-        let passes = self.solution();
-        let exercise = self.exercise;
-        for wrong in &exercise.wrong {
-            self.wrong(wrong);
-        }
-        if let Some(time) = passes.filter(|_| self.options.mutants > 0) {
-            self.mutants(time);
-        }
-    }
-
     /// Reports a mistake at a line of the lesson file.
     fn find(&mut self, at: Position, message: String, help: Option<String>) {
         let problem = self.lesson.source.problem_on_line(at, message);

@@ -1,8 +1,10 @@
 //! What the linter found, and what it counted.
 
+use std::fmt;
+
 use serde::Serialize;
 
-use crate::lesson::{Exercise, Problem};
+use crate::lesson::{Evidence, Exercise, Problem};
 
 /// What was found by grading every prepared answer and every mutant.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -32,6 +34,12 @@ impl LintReport {
         self.exercises.iter().map(|exercise| exercise.graded).sum()
     }
 
+    /// The points of all exercises.
+    pub fn points(&self) -> Points {
+        let all = self.exercises.iter().map(|exercise| exercise.points);
+        all.fold(Points::default(), Points::and)
+    }
+
     /// The mutants of all exercises.
     pub fn mutants(&self) -> Mutants {
         let all = self.exercises.iter().map(|exercise| exercise.mutants);
@@ -48,6 +56,7 @@ pub struct Linted {
     pub graded: usize,
     /// Ids of answers that need more GPUs than there are.
     pub skipped: Vec<String>,
+    pub points: Points,
     pub mutants: Mutants,
     pub findings: Vec<Problem>,
 }
@@ -56,8 +65,43 @@ impl Linted {
     pub fn new(exercise: &Exercise) -> Self {
         Linted {
             exercise: exercise.id.clone(),
+            points: Points::of(exercise),
             ..Linted::default()
         }
+    }
+}
+
+/// The points of checks, by what the checks rest on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Points {
+    pub computed: u32,
+    pub observed: u32,
+}
+
+impl Points {
+    fn of(exercise: &Exercise) -> Points {
+        let mut points = Points::default();
+        for check in &exercise.checks {
+            match check.evidence() {
+                Evidence::Computed => points.computed += check.points,
+                Evidence::Observed => points.observed += check.points,
+            }
+        }
+        points
+    }
+
+    fn and(self, other: Points) -> Points {
+        Points {
+            computed: self.computed + other.computed,
+            observed: self.observed + other.observed,
+        }
+    }
+}
+
+/// How many of all points are computed.
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.computed, self.computed + self.observed)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Grades the mutants of a solution, and holds those that pass against the lesson's explanations.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::grade::mutants::{Mutant, mutants, spread_over};
@@ -8,7 +8,7 @@ use crate::grade::options::GradeOptions;
 use crate::grade::report::Report;
 use crate::grade::verdict::Verdict;
 use crate::lesson::Position;
-use crate::session::Status;
+use crate::session::{SessionError, Status};
 
 use super::{Linter, grade};
 
@@ -28,15 +28,34 @@ impl Linter<'_> {
         (self.options.announce)(&format!("{}: {} mutants", exercise.id, graded.len()));
         // Whole seconds, so that exercises share a session.
         let limit = Duration::from_secs((time * TIMES_LONGER).as_secs()).max(LIMIT);
-        let mut passed = Vec::new();
-        for mutant in &graded {
-            if (self.options.stopped)() {
-                return;
+        let options = self.options;
+        let grading = GradeOptions {
+            // Nobody reads the messages.
+            shrink: false,
+            ..options.grading
+        };
+        let lesson = self.lesson;
+        let reports = self
+            .workers
+            .each(&graded, options.stopped, |sessions, mutant| {
+                let (session, reference) = sessions.mutants(limit)?;
+                let text = &mutant.text;
+                Ok(grade(session, reference, lesson, exercise, text, &grading))
+            });
+        let reports: Result<Vec<Report>, SessionError> = reports.into_iter().collect();
+        match reports {
+            Ok(reports) => self.count(&graded, &reports, &made),
+            Err(error) => {
+                let message = format!("the mutants of `{}` are not graded", exercise.id);
+                self.find(exercise.solution.at, message, Some(error.to_string()));
             }
-            let Some(report) = self.grade_mutant(mutant, limit) else {
-                return;
-            };
-            let counts = &mut self.linted.mutants;
+        }
+    }
+
+    fn count(&mut self, graded: &[Mutant], reports: &[Report], made: &[Mutant]) {
+        let mut passed = Vec::new();
+        let counts = &mut self.linted.mutants;
+        for (mutant, report) in graded.iter().zip(reports) {
             match (report.verdict, report.ended) {
                 (Verdict::Passed, _) => passed.push(mutant),
                 (_, Some(Status::CompileError)) => counts.not_compiling += 1,
@@ -46,41 +65,25 @@ impl Linter<'_> {
                 }
             }
         }
-        self.explain(&passed, &graded, &made);
-    }
-
-    fn grade_mutant(&mut self, mutant: &Mutant, limit: Duration) -> Option<Report> {
-        let (session, reference) = match self.sessions.mutants(limit) {
-            Ok(sessions) => sessions,
-            Err(error) => {
-                let message = format!("the mutants of `{}` are not graded", self.exercise.id);
-                let at = self.exercise.solution.at;
-                self.find(at, message, Some(error.to_string()));
-                return None;
-            }
-        };
-        let options = GradeOptions {
-            // Nobody reads the messages.
-            shrink: false,
-            ..GradeOptions::new(self.options.gpus)
-        };
-        let (lesson, exercise, text) = (self.lesson, self.exercise, &mutant.text);
-        Some(grade(session, reference, lesson, exercise, text, &options))
+        // Of a linter that was stopped nobody knows which mutants would have passed.
+        if reports.len() == graded.len() {
+            self.explain(&passed, graded, made);
+        }
     }
 
     /// Reports survivors that nothing explains, and explanations of none.
     fn explain(&mut self, passed: &[&Mutant], graded: &[Mutant], made: &[Mutant]) {
         let exercise = self.exercise;
-        let counts_here = |without_gpu: bool| !without_gpu || self.options.gpus == 0;
-        let explained: BTreeSet<&str> = exercise
-            .survivors
-            .iter()
-            .filter(|survivor| counts_here(survivor.without_gpu))
-            .flat_map(|survivor| &survivor.changes)
-            .map(String::as_str)
-            .collect();
+        let with_gpu = self.options.grading.gpus > 0;
+        let mut explained: BTreeMap<&str, Position> = BTreeMap::new();
+        for survivor in &exercise.survivors {
+            if !(survivor.without_gpu && with_gpu) {
+                let changes = survivor.changes.iter();
+                explained.extend(changes.map(|change| (change.as_str(), survivor.at)));
+            }
+        }
         for mutant in passed {
-            if explained.contains(mutant.change.as_str()) {
+            if explained.contains_key(mutant.change.as_str()) {
                 self.linted.mutants.explained += 1;
                 continue;
             }
@@ -100,18 +103,12 @@ impl Linter<'_> {
             let has = |mutant: &Mutant| mutant.change == change;
             made.iter().any(has) && !graded.iter().any(has)
         };
-        for survivor in &exercise.survivors {
-            if !(survivor.without_gpu && self.options.gpus > 0) {
-                for change in &survivor.changes {
-                    if !passed.iter().any(|mutant| mutant.change == *change) && !is_left_out(change)
-                    {
-                        let message =
-                            format!("no mutant of `{}` passes with: {change}", exercise.id);
-                        let help =
-                            "take this explanation out, or write the change as `lint` prints it";
-                        self.find(survivor.at, message, Some(help.to_owned()));
-                    }
-                }
+        for (change, at) in explained {
+            let passes = passed.iter().any(|mutant| mutant.change == change);
+            if !passes && !is_left_out(change) {
+                let message = format!("no mutant of `{}` passes with: {change}", exercise.id);
+                let help = "take this explanation out, or write the change as `lint` prints it";
+                self.find(at, message, Some(help.to_owned()));
             }
         }
     }

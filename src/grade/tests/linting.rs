@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use insta::assert_snapshot;
 
-use super::super::{LintOptions, LintReport, Mutants, Open, lint};
+use super::super::{GradeOptions, LintOptions, LintReport, Mutants, Open, lint};
 use super::*;
 
 const STAYS: &str = "let y = x.clone();";
@@ -14,11 +14,21 @@ const FLAT: &str = "let y = x.flatten_all()?;";
 const NEXT: &str = "let y = x.to(&try_gpu(1))?;";
 const NOT_MOVED: &str = "let y = x;";
 
+/// The fixture says why it has no computed check.
+fn text_with_reason() -> String {
+    let reason = "exercise id=move-it observed-because=places";
+    TEXT.replace("exercise id=move-it", reason)
+}
+
+fn lesson() -> Lesson {
+    parse("lessons/01-devices.md", &text_with_reason()).unwrap()
+}
+
 const ONE: NonZeroUsize = NonZeroUsize::MIN;
 
 fn options(mutants: usize) -> LintOptions<'static> {
     LintOptions {
-        gpus: 0,
+        grading: GradeOptions::new(0),
         mutants,
         workers: ONE,
         stopped: &|| false,
@@ -102,8 +112,8 @@ fn a_starter_that_passes_and_a_solution_that_fails_are_found() {
     assert_snapshot!(findings(&linted(session)), @r"
     lessons/01-devices.md:54:1: the starter of `move-it` passes every check
         |
-     54 | ```rust exercise id=move-it
-        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+     54 | ```rust exercise id=move-it observed-because=places
+        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
     lessons/01-devices.md:60:1: the solution of `move-it` does not pass
         |
@@ -148,8 +158,8 @@ fn a_starter_that_earns_more_than_a_quarter_is_found() {
     assert_snapshot!(with(generous), @r"
     lessons/01-devices.md:54:1: the starter of `move-it` earns 2 of 3 points, and may earn a quarter of them at most
         |
-     54 | ```rust exercise id=move-it
-        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+     54 | ```rust exercise id=move-it observed-because=places
+        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: it passes move-device: let the starter do less, or these checks ask for more
     ");
 }
@@ -168,7 +178,7 @@ fn mutants(next: Outcome) -> Scripted {
 fn unexplained() -> Lesson {
     parse(
         "lessons/01-devices.md",
-        &TEXT.replace("becomes `try_gpu(1)`", "becomes `try_gpu(9)`"),
+        &text_with_reason().replace("becomes `try_gpu(1)`", "becomes `try_gpu(9)`"),
     )
     .unwrap()
 }
@@ -219,7 +229,7 @@ fn a_mutant_that_fails_or_runs_for_too_long_is_killed() {
     ]);
     let without = parse(
         "lessons/01-devices.md",
-        TEXT.split("```toml survivor").next().unwrap(),
+        text_with_reason().split("```toml survivor").next().unwrap(),
     );
     let without = without.unwrap();
     let report = linted_in(vec![answers(), mutants(elsewhere)], &without, &options(9));
@@ -260,7 +270,7 @@ fn an_explanation_for_machines_without_a_gpu_says_nothing_on_others() {
                 failed(Status::RuntimeError, "copies")
             });
         let options = LintOptions {
-            gpus: 1,
+            grading: GradeOptions::new(1),
             ..options(9)
         };
         findings(&linted_in(
@@ -282,7 +292,7 @@ fn an_explanation_for_machines_without_a_gpu_says_nothing_on_others() {
 }
 
 #[test]
-fn exercises_are_reported_in_their_order_however_many_are_linted_at_once() {
+fn answers_are_reported_in_their_order_however_many_are_graded_at_once() {
     let opened = Arc::new(AtomicUsize::new(0));
     let count = opened.clone();
     let open: Open = Arc::new(move |_| {
@@ -309,7 +319,43 @@ fn exercises_are_reported_in_their_order_however_many_are_linted_at_once() {
         .map(|linted| linted.exercise.as_str())
         .collect();
     assert_eq!(order, ["move-it", "shift-on"]);
-    assert!((1..=2).contains(&opened.load(Ordering::Relaxed)));
+    assert_eq!(report.graded(), 8);
+    assert!((1..=3).contains(&opened.load(Ordering::Relaxed)));
+}
+
+/// The fixture with its second check on inputs.
+fn computed(text: &str) -> Lesson {
+    let old = "observe = \"y\"\nshape = [2, 3]\nmessage = \"`y` is {got}\"";
+    let new = "as-solution = \"f(a)\"\ngiven = { a = \"usize 0..9\" }\nmessage = \"no\"";
+    parse("lessons/01-devices.md", &text.replace(old, new)).unwrap()
+}
+
+#[test]
+fn an_exercise_without_a_computed_check_says_why() {
+    let found = |lesson: &Lesson| {
+        let report = linted_in(vec![answers(), Scripted::new()], lesson, &options(0));
+        let all = report.findings().map(ToString::to_string);
+        let found: Vec<String> = all.filter(|found| found.contains("computed")).collect();
+        (found.join("\n\n"), report.points().to_string())
+    };
+    // The second session is the reference.
+    let silent = parse("lessons/01-devices.md", TEXT).unwrap();
+    assert_snapshot!(found(&silent).0, @r#"
+    lessons/01-devices.md:54:1: `move-it` has no computed check: whoever knows its values can answer without solving it
+        |
+     54 | ```rust exercise id=move-it
+        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      help: add a check with `given`; where no value can show that an answer is right, say why behind the id: observed-because="…"
+    "#);
+    assert_eq!(found(&lesson()), (String::new(), "0 of 4".into()));
+    assert_eq!(found(&computed(TEXT)), (String::new(), "1 of 4".into()));
+    assert_snapshot!(found(&computed(&text_with_reason())).0, @r"
+    lessons/01-devices.md:54:1: `move-it` says why it has no computed check, and has one
+        |
+     54 | ```rust exercise id=move-it observed-because=places
+        | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      help: take `observed-because` out
+    ");
 }
 
 #[test]

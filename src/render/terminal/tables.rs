@@ -3,7 +3,7 @@
 use super::table::draw;
 use super::theme::{Style, Theme};
 use crate::doctor::{Finding, Standing};
-use crate::grade::{LintReport, Mutants};
+use crate::grade::{LintReport, Mutants, Points};
 use crate::render::words::variable;
 use crate::session::Variable;
 
@@ -82,11 +82,13 @@ pub fn findings(theme: &Theme, findings: &[Finding]) -> String {
     draw(theme, &["", "what", "found", "what to do"], rows.collect())
 }
 
+/// The columns that the linter's table takes at least, also where a terminal is narrower or there is none.
+const LINTED: usize = 105;
+
 /// What the linter counted, exercise by exercise and in all.
 pub fn linted(theme: &Theme, report: &LintReport) -> String {
-    let row = |name: &str, graded: usize, mutants: Mutants| {
+    let row = |name: &str, graded: usize, points: Points, mutants: Mutants| {
         let counts = [
-            graded,
             mutants.made - mutants.left_out,
             mutants.not_compiling,
             mutants.killed,
@@ -94,30 +96,38 @@ pub fn linted(theme: &Theme, report: &LintReport) -> String {
             mutants.survived,
         ];
         let counts = counts.iter().map(ToString::to_string);
-        let mut row = vec![theme.paint(Style::Code, name)];
+        let name = theme.paint(Style::Code, name);
+        let mut row = vec![name, graded.to_string(), points.to_string()];
         row.extend(counts);
-        if mutants.survived > 0 {
-            row[6] = theme.paint(Style::Bad, &row[6]);
+        if let Some(survived) = row.last_mut().filter(|_| mutants.survived > 0) {
+            *survived = theme.paint(Style::Bad, survived);
         }
         row
     };
     let exercises = report.exercises.iter();
     let mut rows: Vec<_> = exercises
-        .map(|one| row(&one.exercise, one.graded, one.mutants))
+        .map(|one| row(&one.exercise, one.graded, one.points, one.mutants))
         .collect();
     if rows.len() > 1 {
-        rows.push(row("in all", report.graded(), report.mutants()));
+        let (graded, points) = (report.graded(), report.points());
+        rows.push(row("in all", graded, points, report.mutants()));
     }
     let head = [
         "exercise",
         "answers",
+        "points computed",
         "mutants",
         "do not compile",
         "killed",
         "explained",
         "survived",
     ];
-    draw(theme, &head, rows)
+    // Counts can be compared only side by side.
+    let theme = Theme {
+        width: theme.width.max(LINTED),
+        ..*theme
+    };
+    draw(&theme, &head, rows)
 }
 
 fn mark(theme: &Theme, standing: Standing) -> String {

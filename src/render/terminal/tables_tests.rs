@@ -1,6 +1,6 @@
 use super::{LessonRow, findings, lessons, linted, variables};
 use crate::doctor::{Finding, Standing};
-use crate::grade::{LintReport, Linted, Mutants};
+use crate::grade::{LintReport, Linted, Mutants, Points};
 use crate::render::{terminal::Theme, wrap::columns};
 use crate::session::Variable;
 
@@ -122,6 +122,10 @@ fn the_linter_counts_by_exercise_and_in_all() {
     let exercise = |name: &str, survived| Linted {
         exercise: name.into(),
         graded: 5,
+        points: Points {
+            computed: 4,
+            observed: 2,
+        },
         mutants: Mutants {
             made: 30,
             left_out: 2,
@@ -138,14 +142,13 @@ fn the_linter_counts_by_exercise_and_in_all() {
         stopped: false,
     };
     insta::assert_snapshot!(linted(&Theme::plain(80), &report), @"
-    ╭──────────────┬─────────┬─────────┬─────────┬────────┬───────────┬──────────╮
-    │ exercise     │ answers │ mutants │ do not  │ killed │ explained │ survived │
-    │              │         │         │ compile │        │           │          │
-    ├──────────────┼─────────┼─────────┼─────────┼────────┼───────────┼──────────┤
-    │ where-to     │ 5       │ 28      │ 4       │ 22     │ 2         │ 0        │
-    │ place-layers │ 5       │ 28      │ 4       │ 19     │ 2         │ 3        │
-    │ in all       │ 10      │ 56      │ 8       │ 41     │ 4         │ 3        │
-    ╰──────────────┴─────────┴─────────┴─────────┴────────┴───────────┴──────────╯
+    ╭──────────────┬─────────┬─────────────────┬─────────┬────────────────┬────────┬───────────┬──────────╮
+    │ exercise     │ answers │ points computed │ mutants │ do not compile │ killed │ explained │ survived │
+    ├──────────────┼─────────┼─────────────────┼─────────┼────────────────┼────────┼───────────┼──────────┤
+    │ where-to     │ 5       │ 4 of 6          │ 28      │ 4              │ 22     │ 2         │ 0        │
+    │ place-layers │ 5       │ 4 of 6          │ 28      │ 4              │ 19     │ 2         │ 3        │
+    │ in all       │ 10      │ 8 of 12         │ 56      │ 8              │ 41     │ 4         │ 3        │
+    ╰──────────────┴─────────┴─────────────────┴─────────┴────────────────┴────────┴───────────┴──────────╯
     ");
     report.exercises.pop();
     assert!(!linted(&Theme::plain(80), &report).contains("in all"));

@@ -186,8 +186,9 @@ fn script(exercise: &str, number: usize, answer: &Answer, all: &[Answer]) -> Str
     };
     claims.sort();
     claims.dedup();
+    // An answer may have functions with names of the prelude.
     for claim in claims {
-        script += &format!("// %% claim {number}\n{claim}\n");
+        script += &format!("// %% claim {number}\n{{ use ::prelude::*; {claim} }}\n");
     }
     script
 }

@@ -1,5 +1,11 @@
-// right: `ones_on` for the batch, the default device only for the net, two cells.
-let batch = ones_on((8, 4), &try_gpu(0))?;
-// %% the net
-let net = with_device(&try_gpu(0), || Sequential::new().linear(4, 2))?;
-let out = net.forward(&batch)?;
+// right: `ones_on` for the batch, the default device only for the net.
+fn net_on(device: &Device) -> Result<Sequential> {
+    with_device(device, || Sequential::new().linear(4, 2))
+}
+
+fn born(there: &Device, rows: usize) -> Result<(Tensor, Sequential, Tensor)> {
+    let calls = ones_on((rows, 4), there)?;
+    let net = net_on(there)?;
+    let out = net.forward(&calls)?;
+    Ok((calls, net, out))
+}

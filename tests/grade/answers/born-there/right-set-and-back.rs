@@ -1,9 +1,17 @@
-// right: the default is set, kept in mind, and set back, Windows line ends.
+// right: the default is set, and set back whatever happens, Windows line ends.
 use prelude::*;
-let before = default_device();
-set_default_device(&try_gpu(0));
-let batch = ones((8, 4))?;
-let net = Sequential::new().linear(4, 2)?;
-let out = net.forward(&batch)?;
-set_default_device(&before);
-println!("{:?}", default_device());
+struct Back(Device);
+impl Drop for Back {
+    fn drop(&mut self) {
+        set_default_device(&self.0);
+    }
+}
+// %%
+fn born(there: &Device, rows: usize) -> Result<(Tensor, Sequential, Tensor)> {
+    let _back = Back(default_device());
+    set_default_device(there);
+    let batch = ones((rows, 4))?;
+    let net = Sequential::new().linear(4, 2)?;
+    let out = net.forward(&batch)?;
+    Ok((batch, net, out))
+}

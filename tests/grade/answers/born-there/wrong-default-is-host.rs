@@ -1,7 +1,14 @@
 // wrong: the default device is set to the host at the end, whatever it was. The text: “the default device must be what it was before”.
-// seen in the code: set_default_device(&cpu())
-set_default_device(&try_gpu(0));
-let batch = ones((8, 4))?;
-let net = Sequential::new().linear(4, 2)?;
-let out = net.forward(&batch)?;
-set_default_device(&cpu());
+// shown by: { set_default_device(&Device::Cuda(candle_core::CudaDevice)); let made = born(&cpu(), 2).is_ok(); let back = default_device().is_cuda(); set_default_device(&cpu()); made && back }
+fn born(there: &Device, rows: usize) -> Result<(Tensor, Sequential, Tensor)> {
+    set_default_device(there);
+    let made = || {
+        let batch = ones((rows, 4))?;
+        let net = Sequential::new().linear(4, 2)?;
+        let out = net.forward(&batch)?;
+        Ok((batch, net, out))
+    };
+    let made = made();
+    set_default_device(&cpu());
+    made
+}

@@ -1,5 +1,8 @@
 // wrong: the batch is made on the host and moved by candle's own method. The text: “Nothing may be moved”.
 // seen in the code: to_device
-let batch = Tensor::ones((8, 4), DType::F32, &Device::Cpu)?.to_device(&try_gpu(0))?;
-let net = with_device(&try_gpu(0), || Sequential::new().linear(4, 2))?;
-let out = net.forward(&batch)?;
+fn born(there: &Device, rows: usize) -> Result<(Tensor, Sequential, Tensor)> {
+    let batch = Tensor::ones((rows, 4), DType::F32, &Device::Cpu)?.to_device(there)?;
+    let net = with_device(there, || Sequential::new().linear(4, 2))?;
+    let out = net.forward(&batch)?;
+    Ok((batch, net, out))
+}

@@ -1,4 +1,10 @@
-// wrong: the batch is zeros. The text: “`batch`: ones of shape `(8, 4)`”.
-// shown by: batch.sum_all()?.item()? == 32.0
-let (batch, net) = with_device(&try_gpu(0), || Ok((zeros((8, 4))?, Sequential::new().linear(4, 2)?)))?;
-let out = net.forward(&batch)?;
+// wrong: the batch is zeros. The text: “`batch`: ones of shape `(rows, 4)`”.
+// shown by: born(&cpu(), 3)?.0.sum_all()?.item()? == 12.0
+fn born(there: &Device, rows: usize) -> Result<(Tensor, Sequential, Tensor)> {
+    with_device(there, || {
+        let batch = zeros((rows, 4))?;
+        let net = Sequential::new().linear(4, 2)?;
+        let out = net.forward(&batch)?;
+        Ok((batch, net, out))
+    })
+}

@@ -5,7 +5,7 @@ fn layers(device: &Device) -> Result<Sequential> {
     with_device(device, || Sequential::new().linear(2, 1))
 }
 
-fn write(net: &Sequential, values: &[(&str, Tensor)]) -> Result<()> {
+fn write(net: &Sequential, values: &[(&str, &Tensor)]) -> Result<()> {
     for (name, value) in values {
         net.set_parameter(name, value)?;
     }
@@ -13,7 +13,7 @@ fn write(net: &Sequential, values: &[(&str, Tensor)]) -> Result<()> {
 }
 
 let before = (net.parameter("0.weight")? + 0.0)?;
-write(&net, &[("0.bias", tensor_on([0.5], &try_gpu(0))?), ("0.weight", tensor_on([[1.0, 2.0]], &try_gpu(0))?)])?;
+write(&net, &[("0.bias", &bias), ("0.weight", &weight)])?;
 net.save(path.clone())?;
 let twin = layers(&try_gpu(0))?;
 twin.load(path.clone())?;

@@ -1,8 +1,8 @@
 // right: the obvious one, in four cells.
 let before = net.parameter("0.weight")?.copy()?;
 // %% 2
-net.set_parameter("0.weight", &tensor([[1.0, 2.0]])?)?;
-net.set_parameter("0.bias", &tensor([0.5])?)?;
+net.set_parameter("0.weight", &weight)?;
+net.set_parameter("0.bias", &bias)?;
 // %% 3
 net.save(&path)?;
 // %% 4

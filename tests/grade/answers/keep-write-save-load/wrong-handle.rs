@@ -1,8 +1,8 @@
-// wrong: `before` is a handle, so it changes with the net. The text: “it must survive what follows”.
+// wrong: `before` is a handle, so it changes with the net. The text: “it must survive whatever is written later”.
 // shown by: before.to_vec2::<f32>()? == [[7.0, 7.0]]
 let before = net.parameter("0.weight")?;
-net.set_parameter("0.weight", &tensor([[1.0, 2.0]])?)?;
-net.set_parameter("0.bias", &tensor([0.5])?)?;
+net.set_parameter("0.weight", &weight)?;
+net.set_parameter("0.bias", &bias)?;
 net.save(&path)?;
 let twin = Sequential::new().linear(2, 1)?.to(&try_gpu(0))?;
 twin.load(&path)?;

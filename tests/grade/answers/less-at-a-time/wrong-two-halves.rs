@@ -1,4 +1,4 @@
-// wrong: two pieces only, each of 32 MiB. The text: “for a matrix of 64 MiB at most 24 MiB are needed beside it”.
+// wrong: two pieces only, each of 32 MiB. The text: “which takes 64 MiB, at most 24 MiB are needed beside it”.
 // seen in the code: let half
 fn mean_square(t: &Tensor) -> Result<f64> {
     let rows = t.dim(0)?;

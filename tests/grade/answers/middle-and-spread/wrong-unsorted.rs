@@ -1,4 +1,4 @@
-// wrong: takes the samples in the order in which they come. The text: “Samples come in no particular order”.
+// wrong: takes the samples in the order in which they come. The text: “samples come in no particular order”.
 // shown by: median(&[3.0, 1.0, 2.0]) == 2.0
 fn median(s: &[f64]) -> f64 {
     let n = s.len();

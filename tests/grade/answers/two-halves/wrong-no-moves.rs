@@ -1,6 +1,6 @@
-// wrong: nothing is ever moved. The text: “ask for the moves with `.to(…)` even where there is nothing to move”.
-// seen in the code: matmul(x)
-fn forward(first: &Tensor, second: &Tensor, x: &Tensor) -> Result<Tensor> {
+// wrong: nothing is ever moved. The text: “move the input to `places[0]` before the first product”.
+// shown by: forward(&first, &second, &x, &[Device::Cuda(candle_core::CudaDevice), cpu()]).is_err()
+fn forward(first: &Tensor, second: &Tensor, x: &Tensor, _places: &[Device; 2]) -> Result<Tensor> {
     second.matmul(&first.matmul(x)?)
 }
-let y = forward(&first, &second, &x)?;
+let y = forward(&first, &second, &x, &places)?;

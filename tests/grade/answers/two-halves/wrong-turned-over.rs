@@ -1,7 +1,7 @@
 // wrong: the first parameter is transposed. The text: “gives `second · (first · x)`”.
 // shown by: y.flatten_all()?.to_vec1::<f32>()? == [5.0, 17.0, 6.0]
-fn forward(first: &Tensor, second: &Tensor, x: &Tensor) -> Result<Tensor> {
-    let h = first.t()?.matmul(&x.to(first.device())?)?;
-    second.matmul(&h.to(second.device())?)
+fn forward(first: &Tensor, second: &Tensor, x: &Tensor, places: &[Device; 2]) -> Result<Tensor> {
+    let h = first.t()?.matmul(&x.to(&places[0])?)?;
+    second.matmul(&h.to(&places[1])?)
 }
-let y = forward(&first, &second, &x)?;
+let y = forward(&first, &second, &x, &places)?;

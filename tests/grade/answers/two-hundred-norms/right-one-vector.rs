@@ -1,6 +1,6 @@
 // right: one reading of all two hundred numbers, then a tensor on the host.
 use prelude::*;
-let identity = Tensor::eye(100, DType::F32, &try_gpu(0))?;
+let identity = Tensor::eye(grow.dims()[0], DType::F32, &try_gpu(0))?;
 let log = std::iter::successors(Some(identity), |p| p.matmul(&grow).ok())
     .skip(1)
     .take(200)

@@ -1,5 +1,5 @@
 // right: the norms are stacked on the device and moved once.
-let mut power = eye_on(100, grow.device())?;
+let mut power = eye_on(grow.dim(0)?, grow.device())?;
 let mut log = Vec::new();
 for _ in 0..200 {
     power = power.matmul(&grow)?;

@@ -1,6 +1,6 @@
 // wrong: sums of squares, without the root. The text: “log the norm”.
 // shown by: (norms.i(0)?.item()? - 10.1).abs() < 1e-3
-let mut power = eye_on(100, grow.device())?;
+let mut power = eye_on(grow.dim(0)?, grow.device())?;
 let mut log = Vec::new();
 for _ in 0..200 {
     power = power.matmul(&grow)?;

@@ -1,6 +1,6 @@
 // wrong: two halves of the log are read back one by one. The text: “At most one transfer may go from the device to the host”.
 // seen in the code: two halves
-let mut power = eye_on(100, grow.device())?;
+let mut power = eye_on(grow.dim(0)?, grow.device())?;
 let mut log = Vec::new();
 for _ in 0..200 {
     power = power.matmul(&grow)?;

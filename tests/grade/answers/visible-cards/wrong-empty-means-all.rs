@@ -1,4 +1,4 @@
-// wrong: an empty list shows every card. The text: “The first that is no card of the machine ends the list”.
+// wrong: an empty list shows every card. The text: “The first entry that is no card of the machine ends the list”.
 // shown by: visible("", 3).is_empty()
 fn visible(list: &str, present: usize) -> Vec<usize> {
     if list.is_empty() { return (0..present).collect(); }

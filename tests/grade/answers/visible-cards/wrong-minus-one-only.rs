@@ -1,4 +1,4 @@
-// wrong: only `-1` ends the list; other words are skipped. The text: “The first that is no card of the machine ends the list”.
+// wrong: only `-1` ends the list; other words are skipped. The text: “The first entry that is no card of the machine ends the list”.
 // shown by: visible("0,x,2", 3) == [0]
 fn visible(list: &str, present: usize) -> Vec<usize> {
     list.split(',')

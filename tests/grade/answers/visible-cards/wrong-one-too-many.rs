@@ -1,4 +1,4 @@
-// wrong: as many cards as present counts as a card. The text: “The first that is no card of the machine ends the list”.
+// wrong: as many cards as present counts as a card. The text: “The first entry that is no card of the machine ends the list”.
 // shown by: visible("3", 3).is_empty()
 fn visible(list: &str, present: usize) -> Vec<usize> {
     list.split(',').map_while(|e| e.parse().ok().filter(|&c: &usize| c <= present)).collect()

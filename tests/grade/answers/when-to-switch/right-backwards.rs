@@ -10,9 +10,10 @@ fn faster_from(sizes: &[usize], cpu: &[f64], gpu: &[f64]) -> Option<usize> {
     }
     found
 }
-// %% measured
-let here = try_gpu(0);
-let (a, b) = (rand_on((5, 5), &here)?, rand_on((5, 5), &here)?);
-let small = bench(|| a.matmul(&b))?;
-let (a, b) = (rand_on((1024, 1024), &here)?, rand_on((1024, 1024), &here)?);
-let large = bench(|| a.matmul(&b))?;
+fn prepare(n: usize) -> Result<Tensor> {
+    rand_on((n, n), &try_gpu(0))
+}
+
+fn work(a: &Tensor) -> Result<Tensor> {
+    a.matmul(a)
+}

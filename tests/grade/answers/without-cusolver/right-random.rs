@@ -1,10 +1,10 @@
-// right: a random start where `m` is, and a helper for the length, Windows line ends.
-use prelude::*;
-fn unit(v: &Tensor) -> Result<Tensor> {
-    v.broadcast_div(&TensorExt::norm(v)?)
-}
+// right: a random start where `m` is, one length at a time.
 fn largest(m: &Tensor, steps: usize) -> Result<f64> {
-    let start = rand_on((m.dims()[0], 1), m.device())?.to_dtype(m.dtype())?;
-    let calls = (0..steps).try_fold(unit(&start)?, |v, _| unit(&m.matmul(&v)?))?;
-    (&calls * m.matmul(&calls)?)?.sum_all()?.item()
+    let n = m.dim(0)?;
+    let mut v = randn_on((n, 1), m.device())?;
+    for _ in 0..steps {
+        v = m.matmul(&v)?;
+        v = v.broadcast_div(&v.sqr()?.sum_all()?.sqrt()?)?;
+    }
+    v.t()?.matmul(&m.matmul(&v)?)?.reshape(())?.item()
 }

@@ -1,4 +1,4 @@
-// wrong: a third entry of a row is lost, because it takes the first and the last of each. The text: “Several entries may share a row”.
+// wrong: a third entry of a row is lost, because it takes the first and the last of each. The text: “Several may share a row”.
 // shown by: sparse_times(&Sparse { rows: tensor([0, 0, 0])?, columns: tensor([0, 1, 2])?, values: tensor([1.0, 1.0, 1.0])?, height: 1 }, &tensor([1.0, 1.0, 1.0])?)?.to_vec1::<f32>()? == [3.0]
 fn sparse_times(m: &Sparse, v: &Tensor) -> Result<Tensor> {
     let products = (&m.values * v.index_select(&m.columns, 0)?)?;

@@ -1,0 +1,8 @@
+// wrong: the net is saved after the weight and before the bias. The text: “Write `weight` and `bias` into the parameters of `net`. 3. Save `net` to `path`”.
+// shown by: twin.parameter("0.bias")?.to_vec1::<f32>()? == bias.to_vec1::<f32>()?
+let before = net.parameter("0.weight")?.copy()?;
+net.set_parameter("0.weight", &weight)?;
+net.save(&path)?;
+net.set_parameter("0.bias", &bias)?;
+let twin = Sequential::new().linear(2, 1)?.to(&try_gpu(0))?;
+twin.load(&path)?;

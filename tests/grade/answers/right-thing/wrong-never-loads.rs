@@ -1,0 +1,5 @@
+// wrong: `both` works on ones and never loads. The text: “one `load` and one `work` on what it gave”.
+// shown by: { manual_seed(7)?; let a = both()?; manual_seed(7)?; a == work(&load()?)? }
+fn loading() -> Result<Tensor> { load() }
+fn working(t: &Tensor) -> Result<f64> { work(t) }
+fn both() -> Result<f64> { work(&ones_on((100, 100), &try_gpu(0))?) }

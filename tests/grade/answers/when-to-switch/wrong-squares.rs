@@ -1,0 +1,7 @@
+// wrong: squares each number. The text: “multiplies that matrix with itself, once, and gives the product”.
+// shown by: work(&ones_on((2, 2), &try_gpu(0))?)?.sum_all()?.item()? == 8.0
+fn faster_from(sizes: &[usize], cpu: &[f64], gpu: &[f64]) -> Option<usize> {
+    (0..sizes.len()).find(|&i| (i..sizes.len()).all(|j| gpu[j] < cpu[j])).map(|i| sizes[i])
+}
+fn prepare(n: usize) -> Result<Tensor> { rand_on((n, n), &try_gpu(0)) }
+fn work(a: &Tensor) -> Result<Tensor> { a * a }

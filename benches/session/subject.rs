@@ -57,6 +57,7 @@ pub fn options() -> Result<SessionOptions> {
         prelude,
         time_limit: None,
         device: None,
+        openings: None,
         rust_only: false,
     })
 }

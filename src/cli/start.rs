@@ -169,6 +169,7 @@ impl Basis {
             prelude,
             time_limit: None,
             device: self.device,
+            openings: None,
             rust_only: false,
         }
     }

@@ -1,5 +1,6 @@
 //! The options that a session is started with.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,8 @@ pub struct SessionOptions {
     pub time_limit: Option<Duration>,
     /// The default device of tensors: `cpu` or `cuda:N`.
     pub device: Option<String>,
+    /// A folder of opening cells that somebody else has compiled; see [`openings_dir`](super::prelude::openings_dir).
+    pub openings: Option<PathBuf>,
     /// The cells are a graded answer: they are Rust only. Commands are refused, and no crate is added.
     pub rust_only: bool,
 }

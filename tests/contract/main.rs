@@ -55,6 +55,7 @@ fn options(time_limit: Option<Duration>) -> SessionOptions {
         prelude,
         time_limit,
         device: None,
+        openings: None,
         rust_only: false,
     }
 }

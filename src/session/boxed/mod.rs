@@ -18,10 +18,11 @@ use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::prelude::Preparation;
+use super::prelude::{self, Preparation};
 use super::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
-    Variable, errors, live,
+    Variable, errors,
+    live::{self, Live},
 };
 
 pub use inside::hook;
@@ -49,6 +50,7 @@ impl BoxPlan {
     pub fn new(options: SessionOptions, limits: Limits) -> BoxPlan {
         let options = SessionOptions {
             time_limit: Some(limits.cell),
+            openings: prelude::openings_dir(&options.prelude),
             rust_only: true,
             ..options
         };
@@ -148,6 +150,7 @@ impl Boxed {
             SessionError::new(format!("the box for the answer could not start: {error}"))
                 .help("`gpu-tutor doctor` tells what is missing")
         };
+        self.compile_openings();
         let (ours, theirs) = UnixStream::pair().map_err(failed)?;
         let process = Arc::new(process::start(&self.plan, theirs.into()).map_err(failed)?);
         let talk = Talk::new(ours, &self.plan.limits).map_err(failed)?;
@@ -158,6 +161,15 @@ impl Boxed {
             talk,
             _process: process,
         })
+    }
+
+    /// Has the cells compiled that open a session, unless that was done on this machine before. Every box needs them.
+    fn compile_openings(&self) {
+        let folder = self.plan.options.openings.as_ref();
+        if folder.is_some_and(|folder| !folder.exists()) {
+            // A box can do without, and tells its own errors.
+            let _ = Live::start(self.plan.options.clone()).and_then(|mut session| session.ready());
+        }
     }
 
     /// Runs a cell in the box. If the box breaks a limit or ends, it is gone, and the outcome says why.

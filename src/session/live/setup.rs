@@ -22,6 +22,10 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
         identity: options.prelude.identity.clone(),
         linker: toolchain::direct_linker(),
         objects: objects(),
+        openings: Objects {
+            own: prelude::openings_dir(&options.prelude),
+            shared: options.openings.clone(),
+        },
         adds_crates: !options.rust_only,
     };
     write_atomically(

@@ -64,6 +64,13 @@ pub fn objects_dirs() -> [Option<PathBuf>; 2] {
     [cache_dir().ok(), shared_cache_dir()].map(|folder| Some(folder?.join("objects")))
 }
 
+/// The folder of the compiled cells with which evcxr opens every session over a prelude. No cell of a user is in it, so
+/// that anybody may read it.
+pub fn openings_dir(prelude: &Prelude) -> Option<PathBuf> {
+    let key = prelude.identity.get(..16)?;
+    Some(cache_dir().ok()?.join("openings").join(key))
+}
+
 /// Returns the folder in which a toolchain's preludes are built, one at a time.
 ///
 /// # Errors

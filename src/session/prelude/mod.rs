@@ -18,7 +18,7 @@ use crate::session::machine::cuda::{Flavour, ForGpu};
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
 pub use build::stop as stop_building;
-pub use cache::{finished, objects_dirs};
+pub use cache::{finished, objects_dirs, openings_dir};
 pub use choice::{Choice, choose_here};
 pub use preparation::Preparation;
 

@@ -21,8 +21,12 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
         return Ok(Built::Library(path.into()));
     }
     let source = fs::read_to_string(folder.join("src/lib.rs"))?;
+    let stand_in = StandIn {
+        objects: stand_in.openings.clone(),
+        ..stand_in.clone()
+    };
     let request = CompileRequest {
-        stand_in,
+        stand_in: &stand_in,
         folder,
         dependencies,
         optimise: false,

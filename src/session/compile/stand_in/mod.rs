@@ -54,6 +54,8 @@ pub struct StandIn {
     /// The linker for a cell's object; `None` if rustc has to link.
     pub linker: Option<PathBuf>,
     pub objects: Objects,
+    /// The cache of the cells with which evcxr opens a session.
+    pub openings: Objects,
     /// Whether cells may add crates.
     pub adds_crates: bool,
 }

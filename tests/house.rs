@@ -63,6 +63,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
 /// `SessionError` and their like) lies in the session's own files and may be named everywhere.
 const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 12] = [
     ("machine", &[]),
+    ("sandbox", &[]),
     ("prelude", &["machine"]),
     ("cell", &[]),
     ("memory", &["cell"]),

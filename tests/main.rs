@@ -14,6 +14,7 @@ mod lessons;
 mod notebook;
 mod pictures;
 mod repl;
+mod sandbox;
 mod session;
 mod shown;
 mod support;

@@ -20,6 +20,7 @@ mod options;
 mod outcome;
 mod output;
 pub mod prelude;
+pub mod sandbox;
 pub mod scripted;
 
 pub use gpu_tutor_wire::{Inputs, output_id};
@@ -41,10 +42,12 @@ use prelude::Preparation;
 
 /// Runs this process as a helper of a session if it was started as one. Call it first in `main`.
 pub fn hook() -> Option<ExitCode> {
-    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, or the session in a box.
+    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, the session in a box, or
+    // a part of the box itself.
     compile::stand_in::hook()
         .or_else(child::runtime::hook)
         .or_else(boxed::hook)
+        .or_else(sandbox::hook)
 }
 
 /// Runs cells one after the other and keeps their variables.

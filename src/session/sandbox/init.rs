@@ -1,0 +1,78 @@
+//! The first process of a box that this program makes itself: it starts the program and reaps everything else.
+
+use std::io;
+
+use rustix::process::{
+    DumpableBehavior, Pid, WaitOptions, WaitStatus, set_dumpable_behavior, wait,
+};
+use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
+
+use super::capabilities;
+
+/// The exit status of a box that was not made.
+pub const FAILED: i32 = 125;
+
+/// Waits for the program and for whatever is left behind in the box. Returns the program's exit status. When this
+/// process ends, the kernel kills all others of its namespace.
+pub fn reap(program: i32) -> i32 {
+    if close_all().is_err() || capabilities::drop_all().is_err() {
+        return FAILED;
+    }
+    // Nobody in the box may look into this process. The kernel has no reason to refuse.
+    let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
+    loop {
+        match wait(WaitOptions::empty()) {
+            Ok(Some((pid, status))) if pid.as_raw_nonzero().get() == program => {
+                return exit_status(status);
+            }
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(_) => return FAILED,
+        }
+    }
+}
+
+/// The status as a shell counts it: 128 and the signal's number for a process that a signal killed.
+pub fn exit_status(status: WaitStatus) -> i32 {
+    let signal = status.terminating_signal().map(|signal| 128 + signal);
+    status.exit_status().or(signal).unwrap_or(FAILED)
+}
+
+/// Points the standard streams to `/dev/null` and closes all other descriptors.
+fn close_all() -> io::Result<()> {
+    silence()?;
+    close_from(3)
+}
+
+/// Points the standard streams to `/dev/null`.
+///
+/// # Errors
+/// If there is no such file.
+pub fn silence() -> io::Result<()> {
+    let null = std::fs::File::options()
+        .read(true)
+        .write(true)
+        .open("/dev/null")?;
+    dup2_stdin(&null)?;
+    dup2_stdout(&null)?;
+    dup2_stderr(&null)?;
+    Ok(())
+}
+
+fn close_from(first: i32) -> io::Result<()> {
+    // SAFETY: no code of this process uses a descriptor again that is closed here: it only waits from now on.
+    match unsafe { libc::syscall(libc::SYS_close_range, first, i32::MAX, 0) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Waits for one process and returns its exit status.
+pub fn wait_for(pid: Pid) -> i32 {
+    loop {
+        match rustix::process::waitpid(Some(pid), WaitOptions::empty()) {
+            Ok(Some((_, status))) => return exit_status(status),
+            Ok(None) | Err(rustix::io::Errno::INTR) => {}
+            Err(_) => return FAILED,
+        }
+    }
+}

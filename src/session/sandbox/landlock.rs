@@ -1,0 +1,67 @@
+//! The kernel's rules for what a box may read, write and connect to, beside the root folder.
+
+use std::path::Path;
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
+    RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
+};
+
+use super::plan::Plan;
+use super::tree;
+
+/// The Landlock version that is requested; an older kernel applies the features that it has.
+const WANTED: ABI = ABI::V6;
+
+/// Restricts this process and all that it starts.
+///
+/// # Errors
+/// The reason why there are no rules, for a person to read.
+pub fn apply(plan: &Plan) -> Result<(), String> {
+    match restrict(plan) {
+        Ok(RulesetStatus::NotEnforced) => Err("this kernel has no Landlock".to_owned()),
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn restrict(plan: &Plan) -> Result<RulesetStatus, RulesetError> {
+    let all = AccessFs::from_all(WANTED);
+    let read = AccessFs::from_read(WANTED);
+    let change = AccessFs::WriteFile | AccessFs::IoctlDev;
+    let mut rules = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(all)?
+        .handle_access(AccessNet::from_all(WANTED))?
+        .scope(Scope::from_all(WANTED))?
+        .create()?;
+    let mut allow = |path: &Path, access| -> Result<(), RulesetError> {
+        // A path that does not exist needs no rule.
+        if let Ok(opened) = PathFd::new(path) {
+            (&mut rules).add_rule(PathBeneath::new(opened, access))?;
+        }
+        Ok(())
+    };
+    for path in tree::system().chain(tree::readable(plan)) {
+        allow(path, read)?;
+    }
+    for path in tree::devices(plan) {
+        allow(&path, read | change)?;
+    }
+    // A cell resets its peak memory in `/proc/self`. The machine's own `/proc` is only for reading.
+    let processes = if plan.has_own_root() {
+        read | change
+    } else {
+        read
+    };
+    allow(Path::new("/proc"), processes)?;
+    if plan.spec.cuda {
+        allow(Path::new("/sys"), read)?;
+    }
+    if plan.has_own_root() {
+        // What the root folder holds is no secret.
+        allow(Path::new("/"), AccessFs::ReadDir.into())?;
+    }
+    allow(&plan.scratch, all)?;
+    Ok(rules.restrict_self()?.ruleset)
+}

@@ -1,0 +1,141 @@
+//! The layers of a box's walls: which are active, and why the others are not.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// One layer of the walls. Each holds without the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layer {
+    /// Users, processes and inter-process communication of its own: the box sees and signals only itself.
+    Namespaces,
+    /// A root folder of its own: what is not in it cannot be named.
+    Filesystem,
+    /// A network of its own, in which there is nothing.
+    Network,
+    /// A list of the system calls that the box may make.
+    Seccomp,
+    /// The kernel's rules for files, which hold even if the root folder does not.
+    Landlock,
+    /// A control group: memory, processes and processor time are limited for the box as a whole.
+    Cgroup,
+    /// Limits for each process, and a monitor that ends the box when it takes too much or too long.
+    Limits,
+}
+
+impl Layer {
+    pub const ALL: [Layer; 7] = [
+        Layer::Namespaces,
+        Layer::Filesystem,
+        Layer::Network,
+        Layer::Seccomp,
+        Layer::Landlock,
+        Layer::Cgroup,
+        Layer::Limits,
+    ];
+
+    /// How a person gets this layer where it is missing.
+    pub fn advice(self) -> &'static str {
+        match self {
+            Layer::Namespaces | Layer::Filesystem | Layer::Network => {
+                "install bubblewrap (`apt install bubblewrap`, `dnf install bubblewrap`), or have the system allow user \
+                 namespaces (`sysctl user.max_user_namespaces`, and on Ubuntu \
+                 `sysctl kernel.apparmor_restrict_unprivileged_userns=0`)"
+            }
+            Layer::Seccomp => "use a kernel with CONFIG_SECCOMP_FILTER",
+            Layer::Landlock => {
+                "use Linux 5.13 or later, with `landlock` in the kernel's parameter `lsm=`"
+            }
+            Layer::Cgroup => {
+                "run as a user whose control group is delegated: `systemd-run --user --scope -p Delegate=yes COMMAND`"
+            }
+            Layer::Limits => "allow `setrlimit` for this program",
+        }
+    }
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Layer::Namespaces => "namespaces",
+            Layer::Filesystem => "filesystem",
+            Layer::Network => "network",
+            Layer::Seccomp => "seccomp",
+            Layer::Landlock => "landlock",
+            Layer::Cgroup => "cgroup",
+            Layer::Limits => "limits",
+        })
+    }
+}
+
+/// The layers of one box.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Layers {
+    pub active: Vec<Layer>,
+    /// The layers that are not active, each with the reason.
+    pub missing: Vec<(Layer, String)>,
+}
+
+impl Layers {
+    /// Whether nothing is missing.
+    pub fn are_complete(&self) -> bool {
+        self.missing.is_empty()
+    }
+
+    pub(super) fn note(&mut self, layer: Layer, made: Result<(), String>) {
+        match made {
+            Ok(()) => self.active.push(layer),
+            Err(why) => self.missing.push((layer, why)),
+        }
+    }
+
+    pub(super) fn join(&mut self, other: Layers) {
+        self.active.extend(other.active);
+        self.missing.extend(other.missing);
+        self.active.sort_unstable();
+        self.missing.sort();
+    }
+}
+
+/// `namespaces, seccomp; missing: landlock (this kernel has none)`
+impl fmt::Display for Layers {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let active: Vec<String> = self.active.iter().map(Layer::to_string).collect();
+        if active.is_empty() {
+            out.write_str("none")?;
+        } else {
+            out.write_str(&active.join(", "))?;
+        }
+        let missing = self.missing.iter();
+        let missing: Vec<String> = missing
+            .map(|(layer, why)| format!("{layer} ({why})"))
+            .collect();
+        if !missing.is_empty() {
+            write!(out, "; missing: {}", missing.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layers_are_listed_with_what_is_missing_and_why() {
+        let mut layers = Layers::default();
+        assert_eq!(layers.to_string(), "none");
+        layers.note(Layer::Seccomp, Ok(()));
+        assert!(layers.are_complete());
+        layers.note(Layer::Landlock, Err("this kernel has none".to_owned()));
+        let mut outer = Layers::default();
+        outer.note(Layer::Namespaces, Ok(()));
+        layers.join(outer);
+        assert!(!layers.are_complete());
+        assert_eq!(
+            layers.to_string(),
+            "namespaces, seccomp; missing: landlock (this kernel has none)"
+        );
+    }
+}

@@ -1,0 +1,46 @@
+//! The limits of each process in a box.
+
+use std::io;
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use super::plan::{Plan, Way};
+
+/// The open descriptors of one process.
+const DESCRIPTORS: u64 = 4096;
+
+/// A process reserves address space that it does not use: libraries, stacks, arenas. This much more than its memory.
+const RESERVED: u64 = 16 << 30;
+
+/// Limits this process and all that it starts.
+///
+/// # Errors
+/// If the kernel refuses a limit.
+pub fn apply(plan: &Plan) -> io::Result<()> {
+    let spec = &plan.spec;
+    if !spec.cuda {
+        // CUDA reserves terabytes of address space, however little memory it uses.
+        limit(Resource::As, spec.memory.saturating_add(RESERVED))?;
+    }
+    limit(Resource::Fsize, spec.scratch_bytes)?;
+    limit(Resource::Cpu, spec.cpu_seconds)?;
+    limit(Resource::Core, 0)?;
+    limit(Resource::Nofile, DESCRIPTORS)?;
+    if plan.way != Way::Bare {
+        // Outside a user namespace this would count all that the user runs.
+        limit(Resource::Nproc, spec.processes)?;
+    }
+    Ok(())
+}
+
+/// Lowers a limit, for good.
+fn limit(resource: Resource, value: u64) -> io::Result<()> {
+    let value = getrlimit(resource)
+        .maximum
+        .map_or(value, |maximum| maximum.min(value));
+    let limit = Rlimit {
+        current: Some(value),
+        maximum: Some(value),
+    };
+    Ok(setrlimit(resource, limit)?)
+}

@@ -1,0 +1,70 @@
+//! What the processes around a box tell each other, one JSON object a line.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use serde::{Deserialize, Serialize};
+
+use super::layers::Layers;
+
+/// How a box ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// The program ended with this exit status. A program that a signal killed has 128 and the signal's number.
+    Exited(i32),
+    /// The box ran for longer than its wall time.
+    WallTime,
+    /// All processes together used more processor time than they may.
+    CpuTime,
+    /// All processes together used more memory than they may.
+    Memory,
+    /// There were more processes than there may be.
+    Processes,
+    /// The scratch folder grew larger than it may.
+    Scratch,
+    /// The grader ended the box.
+    Killed,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Exited(code) => write!(out, "ended with exit status {code}"),
+            End::WallTime => out.write_str("took too long"),
+            End::CpuTime => out.write_str("used too much processor time"),
+            End::Memory => out.write_str("used too much memory"),
+            End::Processes => out.write_str("started too many processes"),
+            End::Scratch => out.write_str("wrote too many bytes"),
+            End::Killed => out.write_str("was stopped"),
+        }
+    }
+}
+
+/// From the monitor to the grader.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Report {
+    /// The walls stand, and the program is about to run below this process.
+    Started { pid: i32, layers: Layers },
+    /// There is no box.
+    NotStarted { why: String },
+    /// All processes of the box are gone.
+    Ended(End),
+}
+
+/// From the last stage before the program to the monitor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Progress {
+    /// The last walls stand. The next thing that runs is the program.
+    Ready(Layers),
+    Failed(String),
+}
+
+/// Writes one message as a line.
+///
+/// # Errors
+/// If the other side is gone.
+pub fn send(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(message)?;
+    line.push(b'\n');
+    to.write_all(&line)
+}

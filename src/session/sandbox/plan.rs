@@ -1,0 +1,70 @@
+//! What a box may have, and the whole description that travels to the process which makes it.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// The descriptor under which the program in the box finds its end of the socket.
+pub const SOCKET: i32 = 3;
+
+/// The folder in which the box may write. It holds the program's home and its temporary files.
+pub const SCRATCH: &str = "/tmp";
+
+/// The number of files and folders that the scratch folder can hold.
+pub const SCRATCH_FILES: u64 = 1 << 16;
+
+/// What a box may have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SandboxSpec {
+    /// Files and folders that may be read beside the system's own, such as the toolchain and the prelude.
+    pub read: Vec<PathBuf>,
+    /// The size of the scratch folder, in bytes. It lies in memory and counts as memory too.
+    pub scratch_bytes: u64,
+    /// The memory of all processes together, in bytes.
+    pub memory: u64,
+    /// The number of processes and threads.
+    pub processes: u64,
+    /// The processor time of all processes together.
+    pub cpu_seconds: u64,
+    /// The time from the start until the box is ended.
+    pub wall: Duration,
+    /// Whether the program may use the NVIDIA GPUs.
+    pub cuda: bool,
+}
+
+/// How a box comes to its namespaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Way {
+    /// The program `bwrap` makes them.
+    Bubblewrap,
+    /// This program makes them itself.
+    Direct,
+    /// There are none: the other walls must do.
+    Bare,
+}
+
+impl Way {
+    /// Every way, the best first.
+    pub const ALL: [Way; 3] = [Way::Bubblewrap, Way::Direct, Way::Bare];
+}
+
+/// Everything that the process which makes a box must know.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Plan {
+    pub spec: SandboxSpec,
+    pub program: PathBuf,
+    pub args: Vec<OsString>,
+    pub env: Vec<(OsString, OsString)>,
+    /// The ways that may be tried, in this order.
+    pub ways: Vec<Way>,
+    /// This executable, which makes the box from the inside too.
+    pub launcher: PathBuf,
+    /// Where the program may write. Only a box without namespaces writes to another folder than [`SCRATCH`].
+    pub scratch: PathBuf,
+    /// Processes that the box must not send signals to, where it shares its processes with the machine.
+    pub guarded: Vec<i32>,
+    /// The way that is being tried.
+    pub way: Way,
+}

@@ -1,0 +1,105 @@
+//! What the processes of a box use together, read from `/proc`.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// What some processes use together.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Memory that belongs to the processes, in bytes. What they only map from files is not counted.
+    pub memory: u64,
+    /// Processes and threads.
+    pub processes: u64,
+    /// Processor time, with that of processes that have ended and were waited for.
+    pub cpu: Duration,
+}
+
+impl Usage {
+    /// Adds up what these processes use. A process that has ended counts nothing.
+    pub fn of(processes: &[i32]) -> Self {
+        let mut sum = Usage::default();
+        for pid in processes {
+            let read = |file: &str| fs::read_to_string(format!("/proc/{pid}/{file}"));
+            if let (Ok(status), Ok(stat)) = (read("status"), read("stat")) {
+                sum.add(&status, &stat);
+            }
+        }
+        sum
+    }
+
+    fn add(&mut self, status: &str, stat: &str) {
+        let field = |name: &str| {
+            let mut lines = status.lines();
+            let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+            value.split_whitespace().next()?.parse::<u64>().ok()
+        };
+        let kilobytes = ["RssAnon", "RssShmem", "VmSwap"].map(|name| field(name).unwrap_or(0));
+        self.memory += kilobytes.iter().sum::<u64>() * 1024;
+        self.processes += field("Threads").unwrap_or(1);
+        // The name of a process may hold anything, but what follows its last bracket is numbers: the state first, then
+        // the fields that proc(5) counts from 4 on.
+        let numbers = stat.rsplit(')').next().unwrap_or_default();
+        let ticks: u64 = numbers
+            .split_whitespace()
+            .skip(11)
+            .take(4)
+            .filter_map(|field| field.parse::<u64>().ok())
+            .sum();
+        self.cpu += Duration::from_millis(ticks * 1000 / ticks_per_second());
+    }
+}
+
+fn ticks_per_second() -> u64 {
+    // SAFETY: `sysconf` only reads.
+    let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
+    u64::try_from(ticks).unwrap_or(100).max(1)
+}
+
+/// The bytes that the files of a folder take up on the disk.
+pub fn bytes_in(folder: &Path) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .map(|entry| match entry.metadata() {
+            Ok(data) if data.is_dir() => bytes_in(&entry.path()),
+            Ok(data) => data.blocks() * 512,
+            Err(_) => 0,
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_uses_memory_threads_and_time() {
+        let own = std::process::id().cast_signed();
+        let usage = Usage::of(&[own]);
+        assert!(usage.memory > 100 << 10, "{usage:?}");
+        assert!(usage.processes >= 2, "the test runs on a thread: {usage:?}");
+        let twice = Usage::of(&[own, own]);
+        assert!(twice.memory > usage.memory, "{usage:?} {twice:?}");
+    }
+
+    #[test]
+    fn a_name_with_brackets_and_spaces_does_not_move_the_fields() {
+        let status = "Name:\tx\nThreads:\t3\nRssAnon:\t   8 kB\nRssShmem:\t 2 kB\n";
+        let stat = "7 (a) b (c) S 1 7 7 0 -1 4194304 1 2 3 4 100 200 300 400 20 0 3 0";
+        let mut usage = Usage::default();
+        usage.add(status, stat);
+        assert_eq!((usage.memory, usage.processes), (10 << 10, 3));
+        assert_eq!(usage.cpu.as_millis() as u64, 1_000_000 / ticks_per_second());
+    }
+
+    #[test]
+    fn the_files_of_a_folder_are_added_up() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir(folder.path().join("below")).expect("made");
+        for name in ["one", "below/two"] {
+            fs::write(folder.path().join(name), vec![1; 64 << 10]).expect("written");
+        }
+        assert!(bytes_in(folder.path()) >= 128 << 10);
+    }
+}

@@ -1,0 +1,130 @@
+//! What a program sees in a box. Bubblewrap's boxes and this program's own are held by the same tests.
+
+use std::path::Path;
+
+use gpu_tutor::session::sandbox::{End, Layer, Way};
+
+use super::support::{launcher, run, shell, shell_in, spec};
+
+/// The ways to namespaces that this machine has. Without bubblewrap only one is tried, and `.ci/run` says so.
+pub fn ways() -> Vec<Way> {
+    let has_bubblewrap = Path::new("/usr/bin/bwrap").exists();
+    let mut ways = vec![Way::Direct];
+    if has_bubblewrap {
+        ways.push(Way::Bubblewrap);
+    }
+    ways
+}
+
+#[test]
+fn the_program_has_its_socket_and_nothing_else_of_its_parent() {
+    let script = "env | sort; pwd; id -u; ls /proc/self/fd; readlink /proc/self/fd/0";
+    for way in ways() {
+        let ran = shell(way, script);
+        assert_eq!(ran.end, End::Exited(0), "{way:?}: {}", ran.said);
+        // Descriptor 4 is the folder that `ls` reads.
+        assert_eq!(
+            ran.said,
+            "HOME=/tmp/home\nPATH=/usr/bin:/bin\nPWD=/tmp/home\nTMPDIR=/tmp\n\
+             /tmp/home\n1000\n0\n1\n2\n3\n4\n/dev/null\n",
+            "{way:?}"
+        );
+    }
+}
+
+#[test]
+fn the_root_folder_holds_the_system_and_nothing_of_the_machine() {
+    let script = "ls / /etc /dev /run /var 2>/dev/null | tr '\\n' ' '";
+    for way in ways() {
+        let ran = shell(way, script);
+        for name in [
+            "passwd", "shadow", "hosts", "run", "var", "sda", "tty", "kmsg",
+        ] {
+            let found = ran.said.split_whitespace().any(|word| word == name);
+            assert!(!found, "{way:?} shows {name}: {}", ran.said);
+        }
+        assert!(
+            ran.said.contains("usr") && ran.said.contains("ld.so.cache"),
+            "{}",
+            ran.said
+        );
+    }
+}
+
+#[test]
+fn both_ways_mount_the_same() {
+    let mounts: Vec<String> = ways()
+        .into_iter()
+        .map(|way| shell(way, "cut -d ' ' -f 2,3 /proc/mounts; hostname").said)
+        .collect();
+    assert!(mounts[0].contains("/tmp tmpfs\n"), "{}", mounts[0]);
+    assert!(mounts[0].ends_with("\nbox\n"), "{}", mounts[0]);
+    for other in &mounts {
+        assert_eq!(other, &mounts[0]);
+    }
+}
+
+#[test]
+fn a_box_has_every_layer_where_the_machine_gives_it() {
+    for way in ways() {
+        let layers = shell(way, "true").layers;
+        for layer in [
+            Layer::Namespaces,
+            Layer::Filesystem,
+            Layer::Network,
+            Layer::Seccomp,
+            Layer::Landlock,
+            Layer::Limits,
+        ] {
+            assert!(layers.active.contains(&layer), "{way:?}: {layers}");
+        }
+    }
+}
+
+#[test]
+fn rustc_and_the_linker_make_a_library_in_a_box() {
+    let sysroot = std::process::Command::new("rustc")
+        .args(["--print", "sysroot"])
+        .output()
+        .expect("rustc");
+    let sysroot = String::from_utf8(sysroot.stdout).expect("a path");
+    let sysroot = sysroot.trim();
+    let mut spec = spec();
+    spec.read.push(sysroot.into());
+    spec.memory = 2 << 30;
+    let script = format!(
+        "cd /tmp && echo 'pub fn one() -> i32 {{ 1 }} fn main() {{ println!(\"{{}}\", one()) }}' > x.rs \
+         && {sysroot}/bin/rustc --crate-type cdylib -o libx.so x.rs && {sysroot}/bin/rustc x.rs && ./x && ls libx.so"
+    );
+    for way in ways() {
+        let ran = shell_in(way, &spec, &script);
+        assert!(ran.said.ends_with("1\nlibx.so\n"), "{way:?}: {}", ran.said);
+    }
+}
+
+#[test]
+fn a_program_that_is_not_there_is_an_error_that_names_it() {
+    for way in ways() {
+        let (_, socket) = std::os::unix::net::UnixStream::pair().expect("a pair of sockets");
+        let missing = Path::new("/usr/bin/no-such-program");
+        let error = launcher(way)
+            .spawn(&spec(), missing, &[], &[], socket.into())
+            .expect_err("no program");
+        assert!(error.to_string().contains("no-such-program"), "{error}");
+    }
+}
+
+#[test]
+fn the_program_s_exit_status_is_the_box_s() {
+    for way in ways() {
+        let exits = run(
+            &launcher(way),
+            &spec(),
+            Path::new("/bin/sh"),
+            &["-c", "exit 7"],
+        );
+        assert_eq!(exits.end, End::Exited(7), "{way:?}");
+        let killed = shell(way, "kill -9 $$");
+        assert_eq!(killed.end, End::Exited(128 + 9), "{way:?}");
+    }
+}

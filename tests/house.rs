@@ -61,7 +61,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
 
 /// What a room of `src/session/` may import of the others. The data that every room answers with (`Outcome`, `Output`,
 /// `SessionError` and their like) lies in the session's own files and may be named everywhere.
-const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 12] = [
+const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
     ("machine", &[]),
     ("sandbox", &[]),
     ("prelude", &["machine"]),
@@ -85,7 +85,10 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 12] = [
             "prelude",
         ],
     ),
-    ("boxed", &["errors", "live", "machine", "prelude"]),
+    (
+        "boxed",
+        &["errors", "live", "machine", "prelude", "sandbox"],
+    ),
 ];
 
 /// Crates that only one module may know.

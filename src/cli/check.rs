@@ -1,53 +1,172 @@
-//! `gpu-tutor check EXERCISE FILE`: grades an answer.
+//! `gpu-tutor check EXERCISE FILE…`: grades answers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::ValueEnum;
+use serde::Serialize;
+
 use super::run::is_notebook;
 use super::{Context, Failure, catalogue, input, row, start};
-use crate::grade::{self, GradeOptions};
+use crate::grade::Report;
+use crate::lesson::Exercise;
 use crate::notebook;
-use crate::render::terminal;
-use crate::session::Session;
-use crate::session::boxed::{BoxPlan, Boxed, Limits};
+use crate::render::terminal::{self, Style};
+use crate::session::sandbox::Layers;
+use crate::tutor::GradingSession;
 
 pub use crate::grade::TIME_LIMIT;
 
-pub fn run(
-    context: &Context,
-    name: &str,
-    file: &Path,
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// An exercise's id or number
+    exercise: String,
+    /// A file, or `-` for standard input; of a notebook, the cells that begin with `// exercise: ID`
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The report as one JSON object; of several files, one a line
+    #[arg(long)]
     json: bool,
-    limit: Duration,
+    /// Stop a cell of the answer that runs longer
+    #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT.as_secs(),
+          value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    time_limit: u64,
+    /// Draw the inputs of an earlier report again
+    #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-) -> Result<ExitCode, Failure> {
-    let catalogue = catalogue::embedded()?;
-    let (lesson, exercise) = catalogue.exercise(name)?;
-    let answer = if is_notebook(file) {
-        in_notebook(file, &exercise.id)?
-    } else {
-        input::read(file)?
-    };
-    let options = start::options(context)?;
-    let mut reference = start::reference(&options, limit);
-    let mut session = Boxed::new(BoxPlan::new(options, Limits::answer(limit)));
-    start::stop_at_ctrl_c().aim(Some(session.interrupter()));
-    let options = GradeOptions::new(session.gpus()).with_seed(seed);
-    let report = grade::grade(
-        &mut session,
-        &mut reference,
-        lesson,
-        exercise,
-        &answer,
-        &options,
-    );
-    if json {
-        row::print(&report)?;
-    } else {
-        row::say(&terminal::report(&context.theme, &report, &answer))?;
+    /// The answers are other people's: do not grade as root, nor, with `full`, with a layer of the walls missing
+    #[arg(long, value_enum)]
+    walls: Option<Walls>,
+}
+
+/// What the walls around other people's answers must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Walls {
+    /// Complete
+    Full,
+    /// Those that this machine has
+    Reduced,
+}
+
+/// A report among several.
+#[derive(Serialize)]
+struct Row<'a> {
+    file: String,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
+    if arguments.walls.is_some() {
+        refuse_root(rustix::process::geteuid().is_root())?;
     }
-    Ok(ExitCode::from(report.exit_code()))
+    // Asking rustc for its version takes as long as reading the lessons, so both happen at once.
+    let (options, catalogue) = std::thread::scope(|scope| {
+        let options = scope.spawn(|| start::options(context));
+        let catalogue = catalogue::embedded();
+        let options = options
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        Ok::<_, Failure>((options?, catalogue?))
+    })?;
+    let (lesson, exercise) = catalogue.exercise(&arguments.exercise)?;
+    let answers = arguments.files.iter();
+    let answers: Vec<String> = answers
+        .map(|file| answer(file, exercise))
+        .collect::<Result<_, _>>()?;
+    let limit = Duration::from_secs(arguments.time_limit);
+    let mut grading = GradingSession::new(move || Some(options.clone()))
+        .limited_to(limit)
+        .with_seed(arguments.seed);
+    start::stop_at_ctrl_c().aim(Some(grading.stop()));
+    let mut next = grading.open(lesson, exercise);
+    let mut worst = 0;
+    for (index, answer) in answers.iter().enumerate() {
+        let Some(mut session) = next.take() else {
+            break;
+        };
+        if let Some(walls) = arguments.walls {
+            allow(walls, &session.layers()?)?;
+        }
+        if index + 1 < answers.len() {
+            // The next box starts while this answer is graded.
+            next = grading.open(lesson, exercise);
+        }
+        let report = grading.grade_in(session, lesson, exercise, answer);
+        say(context, arguments, &arguments.files[index], &report, answer)?;
+        worst = worst.max(report.exit_code());
+    }
+    Ok(ExitCode::from(worst))
+}
+
+fn say(
+    context: &Context,
+    arguments: &Arguments,
+    file: &Path,
+    report: &Report,
+    answer: &str,
+) -> Result<(), Failure> {
+    let theme = &context.theme;
+    let file = file.display().to_string();
+    let several = arguments.files.len() > 1;
+    match (arguments.json, several) {
+        (true, true) => row::print(&Row { file, report })?,
+        (true, false) => row::print(report)?,
+        (false, _) => {
+            if several {
+                row::say(&format!("\n{}\n", theme.paint(Style::Heading, &file)))?;
+            }
+            row::say(&terminal::report(theme, report, answer))?;
+        }
+    }
+    Ok(())
+}
+
+/// Answers of other people are not graded as root.
+fn refuse_root(is_root: bool) -> Result<(), Failure> {
+    match is_root {
+        true => Err(Failure::new(
+            "other people's answers are not graded as root: an answer that got through the walls would own the machine",
+            "grade as an ordinary user: `sudo -u USER gpu-tutor check …`",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Whether other people's answers may be graded behind these walls.
+fn allow(wanted: Walls, layers: &Layers) -> Result<(), Failure> {
+    if wanted == Walls::Reduced || layers.are_complete() {
+        return Ok(());
+    }
+    let missing = layers.missing.iter();
+    let missing: Vec<String> = missing
+        .map(|(layer, why)| format!("{layer} ({why})"))
+        .collect();
+    let mut advice: Vec<&str> = Vec::new();
+    for (layer, _) in &layers.missing {
+        if !advice.contains(&layer.advice()) {
+            advice.push(layer.advice());
+        }
+    }
+    Err(Failure::new(
+        format!(
+            "`--walls full` needs every layer of the walls, and here is missing: {}",
+            missing.join(", ")
+        ),
+        format!(
+            "{}; or grade with the layers that are there: `--walls reduced`",
+            advice.join("; ")
+        ),
+    ))
+}
+
+fn answer(file: &Path, exercise: &Exercise) -> Result<String, Failure> {
+    if is_notebook(file) {
+        in_notebook(file, &exercise.id)
+    } else {
+        input::read(file)
+    }
 }
 
 /// The answer that the notebook's cells hold.
@@ -68,4 +187,31 @@ fn in_notebook(file: &Path, exercise: &str) -> Result<String, Failure> {
             help,
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::sandbox::Layer;
+
+    #[test]
+    fn other_peoples_answers_need_every_layer_unless_one_says_otherwise() {
+        let complete = Layers::default();
+        let reduced = Layers {
+            active: vec![Layer::Seccomp],
+            missing: vec![(Layer::Landlock, "this kernel has none".into())],
+        };
+        assert!(allow(Walls::Full, &complete).is_ok());
+        assert!(allow(Walls::Reduced, &reduced).is_ok());
+        let refused = allow(Walls::Full, &reduced).expect_err("a layer is missing");
+        let text = format!("{refused:?}");
+        for part in [
+            "landlock (this kernel has none)",
+            Layer::Landlock.advice(),
+            "--walls reduced",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        assert!(refuse_root(true).is_err() && refuse_root(false).is_ok());
+    }
 }

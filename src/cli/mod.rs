@@ -26,7 +26,6 @@ mod start;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -87,22 +86,7 @@ enum Command {
         json: bool,
     },
     /// Grade an answer: exit 0 passed, 1 not passed, 2 could not grade
-    Check {
-        /// An exercise's id or number
-        exercise: String,
-        /// A file, or `-` for standard input; of a notebook, the cells that begin with `// exercise: ID`
-        file: PathBuf,
-        /// The report as one JSON object
-        #[arg(long)]
-        json: bool,
-        /// Stop a cell of the answer that runs longer
-        #[arg(long, value_name = "SECONDS", default_value_t = check::TIME_LIMIT.as_secs(),
-              value_parser = clap::value_parser!(u64).range(1..=86_400))]
-        time_limit: u64,
-        /// Draw the inputs of an earlier report again
-        #[arg(long, value_name = "NUMBER")]
-        seed: Option<u64>,
-    },
+    Check(check::Arguments),
     /// For authors: each starter fails, each solution passes, and planted wrong answers and small changes to solutions fail
     Lint(lint::Arguments),
     /// Build the prelude ahead of first use
@@ -160,16 +144,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Lessons { json }) => lessons::run(&context, json),
         Some(Command::Run { lesson, json }) => run::run(&context, &lesson, json),
         Some(Command::Exec { files, json }) => exec::run(&context, &files, json),
-        Some(Command::Check {
-            exercise,
-            file,
-            json,
-            time_limit,
-            seed,
-        }) => {
-            let limit = Duration::from_secs(time_limit);
-            check::run(&context, &exercise, &file, json, limit, seed)
-        }
+        Some(Command::Check(arguments)) => check::run(&context, &arguments),
         Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
         Some(Command::Prepare { cuda }) => prepare::run(&context, cuda),
         Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),

@@ -39,6 +39,9 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
             "add one in Jupyter",
         ));
     }
+    eprintln!(
+        "note: the notebook's cells run with your own rights; only what a `:check` grades runs in a box"
+    );
     let playback = Playback::start(context, json)?;
     let title = notebook
         .about

@@ -5,9 +5,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
-use crate::grade::Reference;
 use crate::session::SessionOptions;
-use crate::session::boxed::{BoxPlan, Boxed, Limits};
 use crate::session::live::Live;
 use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::Flavour;
@@ -98,12 +96,6 @@ pub fn build(toolchain: &Toolchain, flavour: Flavour, fetch: &Fetch) -> Result<P
 /// A live session for the user's own cells, ready to run them.
 pub fn session(context: &Context) -> Result<Live, Failure> {
     started(options(context)?)
-}
-
-/// The reference, which runs the lesson's solutions in a box of its own. It starts when a check needs it.
-pub fn reference(options: &SessionOptions, limit: Duration) -> Reference {
-    let plan = BoxPlan::new(options.clone(), Limits::kept(limit));
-    Reference::new(move || Ok(Box::new(Boxed::new(plan.clone()))))
 }
 
 /// What a session for the user's own cells is started with. Builds the prelude if necessary.

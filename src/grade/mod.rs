@@ -31,7 +31,7 @@ pub use judged::Judged;
 pub use lint::{LintOptions, LintReport, Linted, Mutants, Open, Points, lint};
 pub use options::GradeOptions;
 pub use reference::Reference;
-pub use report::{CheckReport, NotJudged, Report};
+pub use report::{CheckReport, MissingLayer, NotJudged, Report, Walls};
 pub use run::grade;
 pub use script::{ScriptCell, split_cells};
 pub use spread::{Spread, spread};

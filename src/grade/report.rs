@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::lesson::{Check, Evidence, Exercise};
+use crate::session::sandbox::{Layer, Layers};
 use crate::session::{CellError, Status};
 
 use super::verdict::Verdict;
@@ -32,9 +33,37 @@ pub struct Report {
     /// How the answer's run ended, if that kept the checks from being reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Status>,
+    /// The walls around the box in which the answer ran.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layers: Option<Walls>,
     /// Why there is no grade.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+
+/// The layers of a box's walls.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Walls {
+    pub active: Vec<Layer>,
+    pub missing: Vec<MissingLayer>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MissingLayer {
+    pub layer: Layer,
+    pub why: String,
+}
+
+impl From<Layers> for Walls {
+    fn from(layers: Layers) -> Walls {
+        let missing = layers.missing.into_iter();
+        Walls {
+            active: layers.active,
+            missing: missing
+                .map(|(layer, why)| MissingLayer { layer, why })
+                .collect(),
+        }
+    }
 }
 
 /// One check of a report. The first four keys are a contract.
@@ -108,6 +137,7 @@ impl Report {
             error: None,
             error_cell: None,
             ended: None,
+            layers: None,
             reason: None,
         }
     }

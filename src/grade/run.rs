@@ -114,17 +114,34 @@ impl Grading<'_> {
         let all: Vec<Asked> = plain_first
             .map(|check| asked(work, &self.drawn, check))
             .collect();
-        let (setups, cells) = (&work.setups, self.sides.cells);
-        self.seen = ask(self.sides.answer, &all, &mut |session| {
-            prepare(session, setups, cells).is_ok()
-        });
         let wanted = judged_here.iter().filter(|check| check.is_as_solution());
         let wanted: Vec<Asked> = wanted
             .map(|check| asked(work, &self.drawn, check))
             .collect();
-        if !wanted.is_empty() {
-            self.wants = self.sides.reference.values(work, wanted);
-        }
+        let (setups, cells) = (&work.setups, self.sides.cells);
+        let (answer, reference) = (&mut *self.sides.answer, &mut *self.sides.reference);
+        let mut see = || {
+            ask(answer, &all, &mut |session| {
+                prepare(session, setups, cells).is_ok()
+            })
+        };
+        let want = || match wanted.is_empty() {
+            true => Ok(BTreeMap::new()),
+            false => reference.values(work, wanted),
+        };
+        (self.seen, self.wants) = match work.takes_times(self.options.gpus) {
+            // Nothing else should run while the answer is timed.
+            true => (see(), want()),
+            false => std::thread::scope(|scope| {
+                let wants = scope.spawn(want);
+                let seen = see();
+                let wants = wants.join();
+                (
+                    seen,
+                    wants.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                )
+            }),
+        };
         let checks = work.exercise.checks.iter();
         checks.map(|check| self.judge(check, ran)).collect()
     }

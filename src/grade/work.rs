@@ -1,6 +1,6 @@
 //! One exercise, as it is graded.
 
-use crate::lesson::{Check, Exercise, Lesson, LessonCell};
+use crate::lesson::{Check, Comparison, Exercise, Lesson, LessonCell};
 use crate::session::Inputs;
 
 use super::asking::Asked;
@@ -22,6 +22,12 @@ impl<'a> Work<'a> {
             names: Names::of(&setups, exercise),
             setups,
         }
+    }
+
+    /// Whether a check that can be judged here takes times.
+    pub fn takes_times(&self, gpus: usize) -> bool {
+        let mut checks = self.exercise.checks.iter();
+        checks.any(|check| matches!(check.comparison(gpus), Some(Comparison::Faster(_))))
     }
 
     /// Everything that the solution's values depend on.

@@ -1,82 +1,148 @@
 //! Grades answers in boxes. No box is the learner's own session, so free play neither helps nor harms an answer.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::grader::Grader;
-use crate::grade::{GradeOptions, Reference, Report, TIME_LIMIT, grade};
+use crate::grade::{GradeOptions, Reference, Report, TIME_LIMIT, grade, split_cells};
 use crate::lesson::{Exercise, Lesson};
 use crate::session::boxed::{BoxPlan, Boxed, Boxes, Limits, retire};
 use crate::session::{Interrupt, Session, SessionOptions, StopSwitch};
 
-/// Grades each answer in a box of its own. One box is made ready ahead while the learner reads.
+/// Grades each answer in a box of its own. One box can be made ready ahead while the learner reads.
+///
+/// The lesson's solution runs in another box, the reference, which is kept over the answers to one exercise.
 pub struct GradingSession<F> {
     /// What the learner's session is started with; none while that is not known.
     options: F,
+    limit: Duration,
+    seed: Option<u64>,
     answers: Option<Boxes>,
-    /// Runs the lesson's solution where a check asks for it.
-    reference: Option<Reference>,
+    reference: Option<Kept>,
     stop: StopSwitch,
 }
+
+/// The reference of one exercise.
+struct Kept {
+    exercise: String,
+    reference: Reference,
+    interrupter: Arc<dyn Interrupt>,
+}
+
+/// Stops the answer and the reference.
+struct Both([Arc<dyn Interrupt>; 2]);
+
+impl Interrupt for Both {
+    fn interrupt(&self) {
+        self.0.iter().for_each(|one| one.interrupt());
+    }
+}
+
+const NOT_READY: &str = "the session is still being made ready";
 
 impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
     pub fn new(options: F) -> Self {
         GradingSession {
             options,
+            limit: TIME_LIMIT,
+            seed: None,
             answers: None,
             reference: None,
             stop: StopSwitch::default(),
         }
     }
 
-    /// Where boxes for answers come from.
-    fn answers(&mut self) -> Option<&mut Boxes> {
+    /// Stops a cell that runs for longer than `limit`.
+    pub fn limited_to(self, limit: Duration) -> Self {
+        GradingSession { limit, ..self }
+    }
+
+    /// Draws the inputs of checks from a seed.
+    pub fn with_seed(self, seed: Option<u64>) -> Self {
+        GradingSession { seed, ..self }
+    }
+
+    /// Starts a box for an answer, without waiting, unless one is ready, and the reference if the exercise has one.
+    fn ahead(&mut self, lesson: &Lesson, exercise: &Exercise) -> Option<&mut Boxes> {
+        let setups = lesson.setups_for(exercise).into_iter();
+        let mut cells: Vec<&str> = setups.map(|setup| setup.code.as_str()).collect();
         if self.answers.is_none() {
-            let options = (self.options)()?;
-            let kept = BoxPlan::new(options.clone(), Limits::kept(TIME_LIMIT));
-            let plan = BoxPlan::new(options, Limits::answer(TIME_LIMIT));
+            let plan = BoxPlan::new((self.options)()?, Limits::answer(self.limit));
             self.answers = Some(Boxes::new(plan));
-            self.reference = Some(Reference::new(move || {
-                Ok(Box::new(Boxed::new(kept.clone())))
-            }));
+        }
+        let answers = self.answers.as_mut()?;
+        answers.prepare(&cells);
+        let kept = self.reference.as_ref();
+        if kept.is_none_or(|kept| kept.exercise != exercise.id) {
+            let plan = BoxPlan::new((self.options)()?, Limits::kept(self.limit));
+            let mut session = Boxed::new(plan);
+            if exercise.checks.iter().any(|check| check.is_as_solution()) {
+                let solution = split_cells(&exercise.solution.code);
+                cells.extend(solution.into_iter().map(|cell| cell.code));
+                session.warm_up(&cells);
+            }
+            self.reference = Some(Kept {
+                exercise: exercise.id.clone(),
+                interrupter: session.interrupter(),
+                reference: Reference::of(session),
+            });
         }
         self.answers.as_mut()
     }
-}
 
-/// The cells that run before an answer to an exercise.
-fn setups<'l>(lesson: &'l Lesson, exercise: &'l Exercise) -> Vec<&'l str> {
-    let setups = lesson.setups_for(exercise).into_iter();
-    setups.map(|setup| setup.code.as_str()).collect()
+    /// A box for an answer to this exercise, in which nothing of an answer has run; none while that cannot be started.
+    pub fn open(&mut self, lesson: &Lesson, exercise: &Exercise) -> Option<Boxed> {
+        Some(self.ahead(lesson, exercise)?.take())
+    }
+
+    /// Grades an answer in a box that was opened for it. The box ends with it.
+    pub fn grade_in(
+        &mut self,
+        mut session: Boxed,
+        lesson: &Lesson,
+        exercise: &Exercise,
+        answer: &str,
+    ) -> Report {
+        let Some(kept) = &mut self.reference else {
+            return Report::could_not_grade(exercise, NOT_READY);
+        };
+        let options = GradeOptions::new(session.gpus()).with_seed(self.seed);
+        let both = Both([session.interrupter(), kept.interrupter.clone()]);
+        let reference = &mut kept.reference;
+        let report = self.stop.during(Some(Arc::new(both)), || {
+            grade(&mut session, reference, lesson, exercise, answer, &options)
+        });
+        self.stop.clear();
+        let layers = session.walls();
+        retire(session);
+        Report {
+            layers: layers.map(Into::into),
+            ..report
+        }
+    }
+
+    /// What stops the grading.
+    pub fn stop(&self) -> Arc<dyn Interrupt> {
+        Arc::new(self.stop.clone())
+    }
 }
 
 impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
     fn prepare(&mut self, lesson: &Lesson, exercise: &Exercise) {
-        if let Some(answers) = self.answers() {
-            answers.prepare(&setups(lesson, exercise));
-        }
+        self.ahead(lesson, exercise);
     }
 
     fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
-        let Some(answers) = self.answers() else {
-            return Report::could_not_grade(exercise, "the session is still being made ready");
+        let Some(session) = self.open(lesson, exercise) else {
+            return Report::could_not_grade(exercise, NOT_READY);
         };
-        let mut session: Boxed = answers.take();
-        let Some(reference) = &mut self.reference else {
-            return Report::could_not_grade(exercise, "the session is still being made ready");
-        };
-        let options = GradeOptions::new(session.gpus());
-        let target = session.interrupter();
-        let report = self.stop.during(Some(target), || {
-            grade(&mut session, reference, lesson, exercise, answer, &options)
-        });
-        self.stop.clear();
-        retire(session);
+        let report = self.grade_in(session, lesson, exercise, answer);
         // The next attempt is probably one at the same exercise.
         self.prepare(lesson, exercise);
         report
     }
 
     fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
-        Some(Arc::new(self.stop.clone()))
+        Some(self.stop())
     }
 }

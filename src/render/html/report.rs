@@ -33,6 +33,9 @@ pub fn draw(report: &Report, answer: &str) -> MimeBundle {
             @if !rows.is_empty() {
                 (table::draw(columns, &rows))
             }
+            @if let Some(walls) = &report.layers {
+                div style=(FAINT) { (words::walls(walls)) }
+            }
         }
     };
     with_html(html, terminal::report(&plain(), report, answer))

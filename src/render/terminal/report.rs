@@ -19,6 +19,10 @@ pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
     let total = words::total(report);
     let style = style(report.verdict);
     out.push_str(&fill_text(theme, style, &total, "", "  "));
+    if let Some(walls) = &report.layers {
+        let walls = words::walls(walls);
+        out.push_str(&fill_text(theme, Style::Quiet, &walls, "", "  "));
+    }
     out
 }
 

@@ -1,7 +1,8 @@
 use super::draw;
-use crate::grade::{CheckReport, NotJudged, Report, Verdict};
+use crate::grade::{CheckReport, MissingLayer, NotJudged, Report, Verdict, Walls};
 use crate::lesson::Evidence;
 use crate::render::terminal::Theme;
+use crate::session::sandbox::Layer;
 use crate::session::{CellError, Label};
 
 fn check(verdict: Verdict, title: &str, message: &str, hint: Option<&str>) -> CheckReport {
@@ -34,6 +35,7 @@ fn report(verdict: Verdict, checks: Vec<CheckReport>) -> Report {
         error: None,
         error_cell: None,
         ended: None,
+        layers: None,
         reason: None,
     }
 }
@@ -180,4 +182,22 @@ fn what_could_not_be_graded_says_why_and_nothing_else() {
         ..report(Verdict::CouldNotGrade, vec![ungraded])
     };
     insta::assert_snapshot!(draw(&Theme::plain(80), &report, ""), @"could not be graded: grading was interrupted; try again");
+}
+
+#[test]
+fn the_walls_are_told_below_the_total_with_what_is_missing() {
+    let walls = Walls {
+        active: vec![Layer::Namespaces, Layer::Seccomp],
+        missing: vec![MissingLayer {
+            layer: Layer::Landlock,
+            why: "this kernel has none".into(),
+        }],
+    };
+    let report = Report {
+        layers: Some(walls),
+        ..report(Verdict::Passed, Vec::new())
+    };
+    let drawn = draw(&Theme::plain(80), &report, "");
+    let told = "walls: namespaces, seccomp; missing: landlock (this kernel has none)\n";
+    assert!(drawn.ends_with(told), "{drawn}");
 }

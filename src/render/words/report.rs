@@ -1,6 +1,6 @@
 //! The words for a graded answer.
 
-use crate::grade::{CheckReport, Report, Verdict};
+use crate::grade::{CheckReport, Report, Verdict, Walls};
 use crate::units::count;
 
 /// The verdict and the points.
@@ -30,6 +30,23 @@ pub fn total(report: &Report) -> String {
                 .unwrap_or("the grader failed, not your answer");
             format!("could not be graded: {reason}")
         }
+    }
+}
+
+/// The walls around the box in which the answer ran.
+pub fn walls(walls: &Walls) -> String {
+    let active: Vec<String> = walls.active.iter().map(ToString::to_string).collect();
+    let missing = walls.missing.iter();
+    let missing: Vec<String> = missing
+        .map(|missing| format!("{} ({})", missing.layer, missing.why))
+        .collect();
+    let active = match active.is_empty() {
+        true => "none".to_owned(),
+        false => active.join(", "),
+    };
+    match missing.is_empty() {
+        true => format!("walls: {active}"),
+        false => format!("walls: {active}; missing: {}", missing.join(", ")),
     }
 }
 

@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::protocol::{ARGUMENT, Reply, Request, SOCKET, send};
+use super::protocol::{ARGUMENT, Reply, Request, send};
 use crate::session::live::Live;
 use crate::session::lock::lock;
 use crate::session::machine::environment;
 use crate::session::output::Question;
+use crate::session::sandbox::SOCKET;
 use crate::session::{
     CellError, Interrupt, Outcome, Output, Session, SessionError, SessionOptions, Status,
 };

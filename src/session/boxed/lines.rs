@@ -73,6 +73,13 @@ impl Lines {
         }
     }
 
+    /// Whether the other side has not closed the socket.
+    pub fn is_open(&self) -> bool {
+        let mut polled = [PollFd::from_borrowed_fd(self.socket.as_fd(), PollFlags::IN)];
+        let now = Timespec::default();
+        poll(&mut polled, Some(&now)).is_ok() && !polled[0].revents().contains(PollFlags::HUP)
+    }
+
     fn wait(&self, end: Instant) -> Result<(), NoLine> {
         loop {
             let left = end.saturating_duration_since(Instant::now());
@@ -113,6 +120,7 @@ mod tests {
             assert_eq!(lines.next(soon()).expect("a line"), wanted);
         }
         assert!(matches!(lines.next(soon()), Err(NoLine::Ended)));
+        assert!(!lines.is_open());
     }
 
     #[test]
@@ -133,6 +141,7 @@ mod tests {
         let (mut lines, mut theirs) = lines(100);
         theirs.write_all(b"half").expect("written");
         assert!(matches!(lines.next(Instant::now()), Err(NoLine::Late)));
+        assert!(lines.is_open());
         theirs.write_all(b" a line\n").expect("written");
         assert_eq!(lines.next(soon()).expect("a line"), b"half a line");
     }

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::prelude::{self, Preparation};
+use super::sandbox::{End, Layers};
 use super::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
     Variable, errors,
@@ -82,7 +83,7 @@ enum State {
 struct Open {
     talk: Talk,
     /// Dropping it ends every process in the box.
-    _process: Arc<BoxProcess>,
+    process: Arc<BoxProcess>,
 }
 
 impl Boxed {
@@ -119,6 +120,27 @@ impl Boxed {
         }
     }
 
+    /// The walls around the box. Starts it if necessary.
+    ///
+    /// # Errors
+    /// If the box cannot be started.
+    pub fn layers(&mut self) -> Result<Layers, SessionError> {
+        Ok(self.open()?.process.layers.clone())
+    }
+
+    /// The walls around the box; none if it was not started or is gone.
+    pub fn walls(&self) -> Option<Layers> {
+        match &self.state {
+            State::Open(open) => Some(open.process.layers.clone()),
+            State::Closed | State::Gone(_) => None,
+        }
+    }
+
+    /// Whether the box was started and has not ended.
+    fn is_alive(&self) -> bool {
+        matches!(&self.state, State::Open(open) if open.talk.is_open())
+    }
+
     /// How many CUDA devices the cells can use.
     pub fn gpus(&self) -> usize {
         self.plan.options.gpus()
@@ -146,10 +168,10 @@ impl Boxed {
     }
 
     fn started(&self) -> Result<Open, SessionError> {
-        let failed = |error: std::io::Error| {
+        fn failed(error: impl std::fmt::Display) -> SessionError {
             SessionError::new(format!("the box for the answer could not start: {error}"))
                 .help("`gpu-tutor doctor` tells what is missing")
-        };
+        }
         self.compile_openings();
         let (ours, theirs) = UnixStream::pair().map_err(failed)?;
         let process = Arc::new(process::start(&self.plan, theirs.into()).map_err(failed)?);
@@ -157,10 +179,7 @@ impl Boxed {
         self.stop.attach(talk.sender(), process.clone());
         let start = Request::Start(Box::new(self.plan.options.clone()));
         talk.send(&start).map_err(failed)?;
-        Ok(Open {
-            talk,
-            _process: process,
-        })
+        Ok(Open { talk, process })
     }
 
     /// Has the cells compiled that open a session, unless that was done on this machine before. Every box needs them.
@@ -233,12 +252,20 @@ impl Boxed {
                 ..self.died(error)
             };
         }
-        match broken {
-            Broken::Late => Outcome {
+        let end = match &self.state {
+            State::Open(open) if broken == Broken::Ended => open.process.end(),
+            _ => End::Killed,
+        };
+        match (broken, end) {
+            (Broken::Late, _) | (Broken::Ended, End::WallTime | End::CpuTime) => Outcome {
                 status: Status::TimeLimit,
                 ..self.died(errors::time_limit(limit))
             },
-            other => self.died(CellError::new("died", other.to_string())),
+            (Broken::Ended, end) => {
+                let text = format!("the box {end}, with everything that ran in it");
+                self.died(CellError::new("died", text))
+            }
+            (other, _) => self.died(CellError::new("died", other.to_string())),
         }
     }
 

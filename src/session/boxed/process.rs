@@ -1,78 +1,107 @@
-//! Starts the process tree of a box.
+//! Starts the process tree of a box behind its walls.
 
-use std::io;
-use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Stdio};
+use std::ffi::OsString;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-
-use rustix::process::{Pid, Signal, kill_process_group};
-use tempfile::TempDir;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
 use super::BoxPlan;
-use super::protocol::{ARGUMENT, SOCKET};
+use super::protocol::ARGUMENT;
 use crate::session::lock::lock;
-use crate::session::machine::environment;
+use crate::session::machine::{cuda, environment};
+use crate::session::sandbox::{Contained, End, Killer, Layers, SandboxError, SandboxSpec, spawn};
+
+/// What a box may have, in bytes: its scratch folder, which lies in memory, and the memory of all its processes.
+const SCRATCH: u64 = 1 << 30;
+const MEMORY: u64 = 8 << 30;
+/// How many processes and threads a box may have beside those that use every core.
+const PROCESSES: u64 = 256;
+/// How many threads of a box work on one core: matrix products, the compiler and the learner's own.
+const THREADS_PER_CORE: u64 = 8;
+/// A box waits for its answer while the learner reads, so the time for an answer is not counted from the box's start.
+const LIFE: Duration = Duration::from_secs(24 * 3600);
+
+/// The environment variables that the session in a box gets. Others could hold secrets such as tokens.
+const KEPT_VARIABLES: [&str; 6] = [
+    "LANG",
+    "LC_ALL",
+    "TZ",
+    "LD_LIBRARY_PATH",
+    "CUDA_VISIBLE_DEVICES",
+    "RAYON_NUM_THREADS",
+];
+const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /// The processes of a box. Dropping it ends them all.
 pub struct BoxProcess {
-    first: Mutex<Child>,
-    group: Option<Pid>,
-    _scratch: TempDir,
+    contained: Mutex<Contained>,
+    killer: Killer,
+    /// The walls around the box.
+    pub layers: Layers,
 }
 
-/// Starts this program as the first process of a box that finds `socket` at [`SOCKET`].
+/// Starts this program as the first process of a box that finds `socket` at descriptor 3.
 ///
 /// # Errors
-/// If the process cannot be started.
-pub fn start(_: &BoxPlan, socket: OwnedFd) -> io::Result<BoxProcess> {
-    let scratch = tempfile::tempdir()?;
-    let mut command = environment::command(std::env::current_exe()?);
-    command
-        .arg(ARGUMENT)
-        .env("HOME", scratch.path())
-        .env("TMPDIR", scratch.path())
-        .env("XDG_CACHE_HOME", scratch.path())
-        .stdin(Stdio::null())
-        .process_group(0);
-    let raw = socket.as_raw_fd();
-    // SAFETY: the closure calls only dup2 and fcntl, which are async-signal-safe; `socket` lives until the process has
-    // started.
-    unsafe {
-        command.pre_exec(move || {
-            let kept = match raw == SOCKET {
-                true => libc::fcntl(SOCKET, libc::F_SETFD, 0),
-                false => libc::dup2(raw, SOCKET),
-            };
-            match kept {
-                -1 => Err(io::Error::last_os_error()),
-                _ => Ok(()),
-            }
-        });
-    }
-    let first = command.spawn()?;
-    drop(socket);
+/// If there can be no box.
+pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<BoxProcess, SandboxError> {
+    let program = std::env::current_exe().map_err(SandboxError::Start)?;
+    let linker = environment::find_tool("ld");
+    let linker = linker.as_deref().and_then(Path::parent);
+    let spec = spec(plan, &program, linker);
+    let arguments = [OsString::from(ARGUMENT)];
+    let contained = spawn(&spec, &program, &arguments, &variables(linker), socket)?;
     Ok(BoxProcess {
-        group: Pid::from_raw(first.id().cast_signed()),
-        first: Mutex::new(first),
-        _scratch: scratch,
+        killer: contained.killer().map_err(SandboxError::Start)?,
+        layers: contained.layers.clone(),
+        contained: Mutex::new(contained),
     })
 }
 
-impl BoxProcess {
-    /// Ends every process of the box.
-    pub fn kill(&self) {
-        if let Some(group) = self.group {
-            // It may have ended.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
+fn spec(plan: &BoxPlan, program: &Path, linker: Option<&Path>) -> SandboxSpec {
+    let options = &plan.options;
+    let mut read: Vec<PathBuf> = vec![options.toolchain.sysroot.clone(), program.to_owned()];
+    read.extend(options.prelude.library.parent().map(Path::to_owned));
+    read.extend(linker.map(Path::to_owned));
+    read.extend(options.openings.clone());
+    let cuda = options.prelude.flavour.is_cuda();
+    if cuda {
+        read.extend(cuda::non_system_folders());
+    }
+    let cores = available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let work = plan.limits.whole.unwrap_or(LIFE).as_secs();
+    SandboxSpec {
+        read,
+        scratch_bytes: SCRATCH,
+        memory: MEMORY,
+        processes: PROCESSES + THREADS_PER_CORE * cores,
+        cpu_seconds: work.saturating_mul(cores),
+        wall: LIFE,
+        cuda,
     }
 }
 
-impl Drop for BoxProcess {
-    fn drop(&mut self) {
-        self.kill();
-        // It has been killed.
-        let _ = lock(&self.first).wait();
+fn variables(linker: Option<&Path>) -> Vec<(OsString, OsString)> {
+    let kept = KEPT_VARIABLES.into_iter();
+    let kept = kept.filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
+    let mut path = OsString::from(PATH);
+    if let Some(linker) = linker {
+        path.push(":");
+        path.push(linker);
+    }
+    kept.chain([("PATH".into(), path)]).collect()
+}
+
+impl BoxProcess {
+    /// Ends every process of the box, without waiting.
+    pub fn kill(&self) {
+        self.killer.kill();
+    }
+
+    /// Ends every process of the box, and returns how it had ended if it had.
+    pub fn end(&self) -> End {
+        lock(&self.contained).kill()
     }
 }

@@ -9,9 +9,6 @@ use crate::session::{Outcome, SessionError, SessionOptions, Variable};
 /// The argument that starts this program as the first process of a box.
 pub const ARGUMENT: &str = "boxed-session";
 
-/// The descriptor at which the process in the box finds its socket.
-pub const SOCKET: i32 = 3;
-
 /// What the grader asks of the session in a box.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -17,6 +17,7 @@ impl Boxes {
 
     /// Starts a box for the next answer, without waiting, and runs these trusted cells in it. Does nothing if one is ready.
     pub fn prepare(&mut self, cells: &[&str]) {
+        self.spare.take_if(|spare| !spare.is_alive());
         self.spare.get_or_insert_with(|| {
             let mut spare = Boxed::new(self.plan.clone());
             spare.warm_up(cells);
@@ -26,7 +27,8 @@ impl Boxes {
 
     /// A box in which no answer has run.
     pub fn take(&mut self) -> Boxed {
-        let spare = self.spare.take();
+        // A box that has waited for a day is gone.
+        let spare = self.spare.take().filter(Boxed::is_alive);
         spare.unwrap_or_else(|| Boxed::new(self.plan.clone()))
     }
 }

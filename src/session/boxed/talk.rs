@@ -72,6 +72,11 @@ impl Talk {
         self.sender.send(request)
     }
 
+    /// Whether the box may still send something.
+    pub fn is_open(&self) -> bool {
+        self.lines.is_open()
+    }
+
     /// Waits for the outcome of a cell and passes on what it prints and asks.
     pub fn outcome(
         &mut self,

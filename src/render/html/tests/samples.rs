@@ -184,6 +184,7 @@ pub fn report(word: &str) -> Report {
         }),
         error_cell: Some(1),
         ended: Some(crate::session::Status::CompileError),
+        layers: None,
         reason: None,
     }
 }

@@ -17,6 +17,7 @@ use rustix::process::{
     DumpableBehavior, Pid, Signal, set_child_subreaper, set_dumpable_behavior,
     set_parent_process_death_signal,
 };
+use tempfile::TempDir;
 
 use super::cgroup::Cgroup;
 use super::guard::{self, Watched};
@@ -60,7 +61,8 @@ fn guard_one_box() -> io::Result<()> {
         Err(why) => (None, Err(why)),
     };
     layers.note(Layer::Cgroup, grouped);
-    let end = match start(&mut plan, socket, cgroup.as_ref()) {
+    let mut scratch = None;
+    let end = match start(&mut plan, socket, cgroup.as_ref(), &mut scratch) {
         Ok(started) => {
             layers.join(started.layers);
             let pid = started.first.as_raw_nonzero().get();
@@ -78,10 +80,9 @@ fn guard_one_box() -> io::Result<()> {
         Err(why) => Err(why),
     };
     guard::end_all();
-    if plan.way == Way::Bare {
-        // What cannot be removed, because the box took its own permission away, is the system's to clean.
-        let _ = std::fs::remove_dir_all(&plan.scratch);
-    }
+    // Only a folder that this process has made itself is ever removed. Where that fails, because the box took its own
+    // permission away, the folder is the system's to clean.
+    drop(scratch);
     if let Some(cgroup) = &cgroup {
         cgroup.remove();
     }
@@ -110,14 +111,19 @@ struct Started {
 }
 
 /// Makes the box in the first way that works.
-fn start(plan: &mut Plan, socket: OwnedFd, cgroup: Option<&Cgroup>) -> Result<Started, String> {
+fn start(
+    plan: &mut Plan,
+    socket: OwnedFd,
+    cgroup: Option<&Cgroup>,
+    scratch: &mut Option<TempDir>,
+) -> Result<Started, String> {
     let mut reasons = Vec::new();
     if plan.ways == [Way::Bare] {
         reasons.push("not asked for".to_owned());
     }
     for way in plan.ways.clone() {
         plan.way = way;
-        match attempt(plan, &socket, cgroup) {
+        match attempt(plan, &socket, cgroup, scratch) {
             Ok(mut started) => {
                 let without = (way == Way::Bare).then(|| reasons.join("; "));
                 for layer in BY_NAMESPACES {
@@ -141,7 +147,12 @@ fn start(plan: &mut Plan, socket: OwnedFd, cgroup: Option<&Cgroup>) -> Result<St
     Err(reasons.join("; "))
 }
 
-fn attempt(plan: &mut Plan, socket: &OwnedFd, cgroup: Option<&Cgroup>) -> Result<Started, String> {
+fn attempt(
+    plan: &mut Plan,
+    socket: &OwnedFd,
+    cgroup: Option<&Cgroup>,
+    scratch: &mut Option<TempDir>,
+) -> Result<Started, String> {
     let (progress, status) = io::pipe().map_err(|error| error.to_string())?;
     let socket = socket.try_clone().map_err(|error| error.to_string())?;
     let status = OwnedFd::from(status);
@@ -150,7 +161,13 @@ fn attempt(plan: &mut Plan, socket: &OwnedFd, cgroup: Option<&Cgroup>) -> Result
         Way::Direct => {
             namespaces::start(plan, socket, status, cgroup).map_err(|error| error.to_string())?
         }
-        Way::Bare => start_bare(plan, socket, status, cgroup)?,
+        Way::Bare => {
+            let folder = tempfile::Builder::new().prefix("gpu-tutor-box-").tempdir();
+            let folder = folder.map_err(|error| error.to_string())?;
+            plan.scratch = folder.path().to_owned();
+            *scratch = Some(folder);
+            start_bare(plan, socket, status, cgroup)?
+        }
     };
     let layers = await_walls(BufReader::new(progress))?;
     Ok(Started { first, layers })
@@ -211,13 +228,11 @@ fn plan_as_file(plan: &Plan) -> io::Result<File> {
 
 /// Starts the program without namespaces: what remains are the walls that a process takes upon itself.
 fn start_bare(
-    plan: &mut Plan,
+    plan: &Plan,
     socket: OwnedFd,
     status: OwnedFd,
     cgroup: Option<&Cgroup>,
 ) -> Result<Pid, String> {
-    let scratch = tempfile::Builder::new().prefix("gpu-tutor-box-").tempdir();
-    plan.scratch = scratch.map_err(|error| error.to_string())?.keep();
     // SAFETY: this process has one thread.
     match unsafe { libc::fork() } {
         0 => {

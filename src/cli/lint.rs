@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use super::{Context, Failure, row, start};
-use crate::grade::{self, GradeOptions, LintOptions, LintReport, Open};
+use crate::grade::{self, GradeOptions, LintOptions, LintReport, Linted, Open};
 use crate::lesson::Catalogue;
 use crate::render::terminal;
 use crate::session::boxed::{BoxPlan, Boxed, Limits};
@@ -34,7 +34,7 @@ pub struct Arguments {
     /// Draw other inputs; with the same number they stay the same
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// One JSON object an exercise
+    /// One JSON object an exercise, as it is done
     #[arg(long)]
     json: bool,
 }
@@ -83,13 +83,15 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
             workers: available_parallelism().map_or(NonZeroUsize::MIN, |cores| cores.min(WORKERS)),
             stopped: &|| stop.asked(),
             announce: &|what| eprintln!("  {what}"),
+            done: &|exercise| {
+                // Who has stopped reading needs no more answers graded.
+                if show(exercise, arguments.json).is_err() {
+                    stop.interrupt();
+                }
+            },
         },
     );
-    if arguments.json {
-        for exercise in &report.exercises {
-            row::print(exercise)?;
-        }
-    } else {
+    if !arguments.json {
         say(context, &report, begun.elapsed())?;
     }
     Ok(if report.stopped || report.findings().next().is_some() {
@@ -99,10 +101,18 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     })
 }
 
-fn say(context: &Context, report: &LintReport, time: Duration) -> Result<(), Failure> {
-    for finding in report.findings() {
+/// Prints what was found at an exercise.
+fn show(exercise: &Linted, json: bool) -> std::io::Result<()> {
+    if json {
+        return row::print(exercise);
+    }
+    for finding in &exercise.findings {
         row::say(&format!("{finding}\n\n"))?;
     }
+    Ok(())
+}
+
+fn say(context: &Context, report: &LintReport, time: Duration) -> Result<(), Failure> {
     row::say(&terminal::linted(&context.theme, report))?;
     let mutants = report.mutants();
     let stopped = if report.stopped { "stopped: " } else { "" };

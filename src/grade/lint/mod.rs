@@ -32,6 +32,8 @@ pub struct LintOptions<'a> {
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     /// Called with what is graded next.
     pub announce: &'a (dyn Fn(&str) + Sync),
+    /// Called with each exercise as it is done.
+    pub done: &'a (dyn Fn(&Linted) + Sync),
 }
 
 /// Grades every prepared answer of these exercises, and mutants of their solutions.
@@ -54,6 +56,7 @@ pub fn lint(open: &Open, exercises: &[(&Lesson, &Exercise)], options: &LintOptio
         if let Some(time) = solution.filter(|_| options.mutants > 0) {
             linter.mutants(time);
         }
+        (options.done)(&linter.linted);
         report.exercises.push(linter.linted);
     }
     report.stopped = (options.stopped)();

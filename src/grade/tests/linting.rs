@@ -33,6 +33,7 @@ fn options(mutants: usize) -> LintOptions<'static> {
         workers: ONE,
         stopped: &|| false,
         announce: &|_| {},
+        done: &|_| {},
     }
 }
 

@@ -25,7 +25,11 @@ pub enum Seen {
         values: Vec<Value>,
         /// How many inputs the cell had asked for.
         asked: usize,
+        /// The answer itself failed for the last of the inputs, before the check was asked.
+        in_answer: bool,
     },
+    /// The answer was not run for an input, for this reason.
+    NotRun(String),
 }
 
 /// Asks for every check in one cell. If that cell fails, the checks are asked one by one.
@@ -121,6 +125,7 @@ impl Ran {
                 outcome: Box::new(self.outcome.clone()),
                 values,
                 asked: self.asked.get(one.check).copied().unwrap_or_default(),
+                in_answer: false,
             },
         }
     }

@@ -13,6 +13,16 @@ pub fn check_cell(check: &Check, names: &Names) -> String {
     }
 }
 
+/// The cell that binds the inputs of a series of runs as variables. They travel as data, so that the cell is the same
+/// for all of them.
+pub fn bind_cell(check: &str, given: &Given) -> String {
+    let lets = given.inputs.iter().map(|input| {
+        let (name, rust) = (&input.name, input.kind.rust_type());
+        format!("let {name}: {rust} = ::prelude::wire::given({check:?}, {name:?});")
+    });
+    lets.collect::<Vec<_>>().join("\n")
+}
+
 /// An expression is passed without braces, so that a variable is borrowed and not moved; statements get braces. The
 /// path is absolute, because the learner may define a module named `prelude`.
 fn observe(check: &str, expression: &str, names: &Names) -> String {

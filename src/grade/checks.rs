@@ -81,8 +81,14 @@ pub fn failed_at(check: &Check, failing: Failing) -> CheckReport {
 pub fn not_seen(check: &Check, drawn: &[Drawn], seen: Option<&Seen>) -> CheckReport {
     let report = |verdict, message: String| CheckReport::new(check, verdict, message);
     let what = check.expression().unwrap_or_default().trim();
-    let (outcome, asked) = match seen {
-        Some(Seen::Failed { outcome, asked, .. }) => (outcome, *asked),
+    let (outcome, asked, in_answer) = match seen {
+        Some(Seen::Failed {
+            outcome,
+            asked,
+            in_answer,
+            ..
+        }) => (outcome, *asked, *in_answer),
+        Some(Seen::NotRun(reason)) => return report(Verdict::CouldNotGrade, reason.clone()),
         Some(Seen::Values(_)) => {
             let message = format!("the session sent no value of `{what}`; try again");
             return report(Verdict::CouldNotGrade, message);
@@ -100,6 +106,9 @@ pub fn not_seen(check: &Check, drawn: &[Drawn], seen: Option<&Seen>) -> CheckRep
         (Status::Interrupted, _) => {
             let message = "grading was interrupted; try again".to_owned();
             return report(Verdict::CouldNotGrade, message);
+        }
+        (Status::CompileError, Some(at)) if in_answer => {
+            format!("{at}your answer does not compile: {why}")
         }
         (Status::CompileError, _) => format!(
             "`{what}` cannot be evaluated after your answer: {why}. Does it bind every name that is asked for?"

@@ -84,6 +84,7 @@ impl Sides<'_> {
                 let pairs = values.into_iter().zip(wants);
                 Some(pairs.map(|(got, want)| Pair { got, want }).collect())
             }
+            Seen::NotRun(_) => None,
             Seen::Failed { outcome, .. } => {
                 if !outcome.lost.is_empty() {
                     again(self.answer);

@@ -16,6 +16,7 @@ mod pairs;
 mod prepare;
 mod reference;
 mod report;
+mod rerun;
 mod run;
 mod script;
 mod spread;

@@ -33,19 +33,34 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names that setups, starter or solution define.
+    /// The names that setups, starter, solution or the checks' own code and inputs define.
     pub fn of(setups: &[&LessonCell], exercise: &Exercise) -> Names {
+        let mut names = Names::default();
         let own = [&exercise.starter, &exercise.solution];
-        let mut defined = BTreeSet::new();
         for cell in setups.iter().copied().chain(own) {
-            for part in split_cells(&cell.code) {
-                if let Some(parsed) = parse_with(part.code, &|_| false) {
-                    defined.extend(parsed.bindings().map(|binding| binding.name.clone()));
-                    defined.extend(parsed.items.iter().filter_map(|item| item.name.clone()));
-                }
+            names.define(&cell.code);
+        }
+        let reruns = exercise
+            .checks
+            .iter()
+            .filter_map(|check| check.given.as_ref());
+        for given in reruns.filter(|given| given.rerun) {
+            names.define(given.before.as_deref().unwrap_or_default());
+            let inputs = given.inputs.iter().map(|input| input.name.clone());
+            names.defined.extend(inputs);
+        }
+        names
+    }
+
+    fn define(&mut self, code: &str) {
+        for part in split_cells(code) {
+            if let Some(parsed) = parse_with(part.code, &|_| false) {
+                let bindings = parsed.bindings().map(|binding| binding.name.clone());
+                self.defined.extend(bindings);
+                let items = parsed.items.iter().filter_map(|item| item.name.clone());
+                self.defined.extend(items);
             }
         }
-        Names { defined }
     }
 
     /// Imports of the names that the expression mentions; empty if there are none.

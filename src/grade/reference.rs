@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use crate::lesson::Check;
 use crate::session::{Inputs, Interrupt, Session, SessionError, Value};
 
 use super::asking::{Asked, Seen, ask};
 use super::checks::reason;
 use super::draw::key;
 use super::prepare::{Stopped, prepare};
+use super::rerun::Series;
 use super::script::split_cells;
 use super::work::Work;
 
@@ -77,33 +79,51 @@ impl Reference {
                 .into_iter()
                 .map(|place| self.known.get(&place).cloned());
             let values = values.collect::<Option<Vec<_>>>();
-            let missing = || format!("the lesson's solution sent no value for `{}`", one.check);
-            Ok((one.check.to_owned(), values.ok_or_else(missing)?))
+            let values = values.ok_or_else(|| missing(one.check))?;
+            Ok((one.check.to_owned(), values))
         });
         values.collect()
     }
 
-    /// What the solution gives for an input for which it runs again.
+    /// What the solution gives for the checks of a series in which it runs again for each input.
     ///
     /// # Errors
     /// As [`values`](Self::values).
     pub fn rerun(
         &mut self,
         work: &Work,
-        check: &str,
-        inputs: &Inputs,
-        run: &mut dyn FnMut(&mut dyn Session) -> Result<Value, String>,
-    ) -> Result<Value, String> {
+        series: &Series,
+    ) -> Result<BTreeMap<String, Vec<Value>>, String> {
         self.begin(work);
-        let place = (check.to_owned(), key(inputs));
-        if let Some(value) = self.known.get(&place) {
-            return Ok(value.clone());
+        let wanted = series.checks.iter().filter(|check| check.is_as_solution());
+        let checks: Vec<&Check> = wanted.copied().collect();
+        let place = |check: &Check, inputs: &Inputs| (check.id.clone(), key(inputs));
+        let inputs: Vec<&Inputs> = series.drawn.iter().map(|drawn| &drawn.inputs).collect();
+        let is_unknown = |inputs: &&Inputs| {
+            let known = |check: &&Check| self.known.contains_key(&place(check, inputs));
+            !checks.iter().all(known)
+        };
+        let unknown: Vec<&Inputs> = inputs.iter().copied().filter(is_unknown).collect();
+        if !unknown.is_empty() {
+            // Afterwards the session holds the variables of the last run.
+            self.is_prepared = false;
+            let solution = split_cells(&work.exercise.solution.code);
+            let session = self.session()?;
+            let mut seen = series.run(session, work, &solution, &checks, &unknown);
+            for check in &checks {
+                let values = of_solution(&check.id, seen.remove(&check.id))?;
+                let places = unknown.iter().map(|inputs| place(check, inputs));
+                self.known.extend(places.zip(values));
+            }
         }
-        // Afterwards the session holds the variables of this run.
-        self.is_prepared = false;
-        let value = run(self.session()?)?;
-        self.known.insert(place, value.clone());
-        Ok(value)
+        let values = checks.iter().map(|check| {
+            let all = inputs
+                .iter()
+                .map(|inputs| self.known.get(&place(check, inputs)).cloned());
+            let all = all.collect::<Option<Vec<_>>>();
+            Ok((check.id.clone(), all.ok_or_else(|| missing(&check.id))?))
+        });
+        values.collect()
     }
 
     /// Forgets the outputs of another exercise.
@@ -168,28 +188,33 @@ impl Reference {
         if !is_prepared {
             prepare(session, &work.setups, &solution).map_err(failed)?;
         }
-        let seen = ask(session, asked, &mut |session| {
+        let mut seen = ask(session, asked, &mut |session| {
             prepare(session, &work.setups, &solution).is_ok()
         });
         for one in asked {
-            match seen.get(one.check) {
-                Some(Seen::Values(values)) => {
-                    self.known
-                        .extend(places(one).into_iter().zip(values.iter().cloned()));
-                }
-                Some(Seen::Failed { outcome, .. }) => {
-                    let why = reason(outcome.error.as_ref());
-                    return Err(format!(
-                        "the lesson's solution fails at `{}`: {why}",
-                        one.check
-                    ));
-                }
-                None => return Err("the lesson's solution ended its session".into()),
-            }
+            let values = of_solution(one.check, seen.remove(one.check))?;
+            self.known.extend(places(one).into_iter().zip(values));
         }
         self.is_prepared = true;
         Ok(())
     }
+}
+
+/// The values that the solution gave.
+fn of_solution(check: &str, seen: Option<Seen>) -> Result<Vec<Value>, String> {
+    match seen {
+        Some(Seen::Values(values)) => Ok(values),
+        Some(Seen::Failed { outcome, .. }) => {
+            let why = reason(outcome.error.as_ref());
+            Err(format!("the lesson's solution fails at `{check}`: {why}"))
+        }
+        Some(Seen::NotRun(reason)) => Err(reason),
+        None => Err("the lesson's solution ended its session".into()),
+    }
+}
+
+fn missing(check: &str) -> String {
+    format!("the lesson's solution sent no value for `{check}`")
 }
 
 /// Where the outputs of a check are remembered.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::lesson::{Check, Comparison, Exercise, Lesson, Subject};
-use crate::session::{CellError, Outcome, Session, Status, Value};
+use crate::session::{CellError, Inputs, Outcome, Session, Status, Value};
 
 use super::asking::{Asked, Seen, ask};
 use super::checks::{failed_at, judge_value, judged, measured, not_seen, reason, with_inputs};
@@ -14,6 +14,7 @@ use super::options::GradeOptions;
 use super::prepare::{Stopped, prepare};
 use super::reference::Reference;
 use super::report::{CheckReport, Report};
+use super::rerun::{Series, series};
 use super::script::split_cells;
 use super::text::{normalised, too_long};
 use super::verdict::Verdict;
@@ -69,7 +70,7 @@ pub fn grade(
         options,
         drawn: BTreeMap::new(),
         seen: BTreeMap::new(),
-        wants: Ok(BTreeMap::new()),
+        wants: BTreeMap::new(),
     };
     Report {
         seed: Some(options.seed),
@@ -86,7 +87,7 @@ struct Grading<'a> {
     /// What the answer's session said to each check.
     seen: BTreeMap<String, Seen>,
     /// What the solution gives, for each check that asks for it.
-    wants: Result<BTreeMap<String, Vec<Value>>, String>,
+    wants: BTreeMap<String, Result<Vec<Value>, String>>,
 }
 
 impl Grading<'_> {
@@ -99,23 +100,35 @@ impl Grading<'_> {
             .filter(|check| check.comparison(self.options.gpus).is_some())
             .filter(|check| check.expression().is_some())
             .collect();
-        for check in &judged_here {
+        self.ask_once(&judged_here);
+        for series in series(&judged_here, self.options.seed) {
+            self.run_again(&series);
+        }
+        let checks = work.exercise.checks.iter();
+        checks.map(|check| self.judge(check, ran)).collect()
+    }
+
+    /// Asks for everything that one run of the answer shows.
+    fn ask_once(&mut self, judged_here: &[&Check]) {
+        let work = self.sides.work;
+        let reruns = |check: &&&Check| check.given.as_ref().is_some_and(|given| given.rerun);
+        let once = judged_here.iter().filter(|check| !reruns(check)).copied();
+        // What is only looked at comes first, before the answer's functions are called.
+        let (driven, plain): (Vec<&Check>, Vec<&Check>) =
+            once.partition(|check| check.given.is_some());
+        for check in &driven {
             if let Some(given) = &check.given {
                 let drawn = draw(given, &check.id, self.options.seed);
                 self.drawn.insert(check.id.clone(), drawn);
             }
         }
-        // What is only looked at comes first, before the answer's functions are called.
-        let (driven, plain): (Vec<&Check>, Vec<&Check>) = judged_here
-            .iter()
-            .copied()
-            .partition(|check| check.given.is_some());
-        let plain_first = plain.into_iter().chain(driven);
-        let all: Vec<Asked> = plain_first
+        let all: Vec<&Check> = plain.into_iter().chain(driven).collect();
+        let wanted = all.iter().filter(|check| check.is_as_solution());
+        let wanted: Vec<Asked> = wanted
             .map(|check| asked(work, &self.drawn, check))
             .collect();
-        let wanted = judged_here.iter().filter(|check| check.is_as_solution());
-        let wanted: Vec<Asked> = wanted
+        let all: Vec<Asked> = all
+            .into_iter()
             .map(|check| asked(work, &self.drawn, check))
             .collect();
         let (setups, cells) = (&work.setups, self.sides.cells);
@@ -125,11 +138,13 @@ impl Grading<'_> {
                 prepare(session, setups, cells).is_ok()
             })
         };
+        let names: Vec<String> = wanted.iter().map(|one| one.check.to_owned()).collect();
         let want = || match wanted.is_empty() {
             true => Ok(BTreeMap::new()),
             false => reference.values(work, wanted),
         };
-        (self.seen, self.wants) = match work.takes_times(self.options.gpus) {
+        let wants;
+        (self.seen, wants) = match work.takes_times(self.options.gpus) {
             // Nothing else should run while the answer is timed.
             true => (see(), want()),
             false => std::thread::scope(|scope| {
@@ -142,8 +157,47 @@ impl Grading<'_> {
                 )
             }),
         };
-        let checks = work.exercise.checks.iter();
-        checks.map(|check| self.judge(check, ran)).collect()
+        self.want(&names, wants);
+    }
+
+    /// Runs the answer and the solution again for each input of a series.
+    fn run_again(&mut self, series: &Series) {
+        let Sides {
+            work,
+            answer,
+            cells,
+            reference,
+        } = &mut self.sides;
+        let inputs: Vec<&Inputs> = series.drawn.iter().map(|drawn| &drawn.inputs).collect();
+        self.seen
+            .extend(series.run(*answer, work, cells, &series.checks, &inputs));
+        let wanted = series.checks.iter().filter(|check| check.is_as_solution());
+        let wanted: Vec<String> = wanted.map(|check| check.id.clone()).collect();
+        if !wanted.is_empty() {
+            let values = reference.rerun(work, series);
+            self.want(&wanted, values);
+        }
+        for check in &series.checks {
+            self.drawn.insert(check.id.clone(), series.drawn.clone());
+        }
+    }
+
+    /// Keeps what the solution gives, or why it gives nothing.
+    fn want(&mut self, checks: &[String], values: Result<BTreeMap<String, Vec<Value>>, String>) {
+        match values {
+            Ok(values) => {
+                let each = values
+                    .into_iter()
+                    .map(|(check, values)| (check, Ok(values)));
+                self.wants.extend(each);
+            }
+            Err(reason) => {
+                let each = checks
+                    .iter()
+                    .map(|check| (check.clone(), Err(reason.clone())));
+                self.wants.extend(each);
+            }
+        }
     }
 
     fn judge(&mut self, check: &Check, ran: &[Outcome]) -> CheckReport {
@@ -156,12 +210,10 @@ impl Grading<'_> {
                 judge_value(comparison, &measured(measure, ran), None),
             );
         }
-        let wants = match &self.wants {
-            Err(reason) if check.is_as_solution() => {
-                return CheckReport::new(check, Verdict::CouldNotGrade, reason.clone());
-            }
-            Err(_) => None,
-            Ok(wants) => wants.get(&check.id).cloned(),
+        let wants = match self.wants.remove(&check.id) {
+            Some(Err(reason)) => return CheckReport::new(check, Verdict::CouldNotGrade, reason),
+            Some(Ok(wants)) => Some(wants),
+            None => None,
         };
         let seen = self.seen.remove(&check.id);
         match &check.given {
@@ -184,11 +236,13 @@ impl Grading<'_> {
         };
         let values: &[Value] = match seen {
             Some(Seen::Values(values) | Seen::Failed { values, .. }) => values,
-            None => &[],
+            Some(Seen::NotRun(_)) | None => &[],
         };
         let ended = matches!(seen, Some(Seen::Values(values)) if values.len() == drawn.len());
         if let Some(failing) = first_failing(comparison, &drawn, values, wants) {
-            let simplest = match ended && self.options.shrink {
+            // Each further try of a series costs a whole run.
+            let shrinks = ended && self.options.shrink && !given.rerun;
+            let simplest = match shrinks {
                 true => self.sides.simplest(check, given, comparison, failing),
                 false => failing,
             };

@@ -11,6 +11,10 @@ use super::{Drawn, drawn, key};
 const MANY: usize = 120;
 /// Pairs of choices are lowered together if they are not further apart than this.
 const REACH: usize = 8;
+/// Only the first choices are lowered one by one: sizes and single numbers. Behind them stand elements.
+const SINGLE: usize = 24;
+/// The elements of a long list or a large tensor are simplified in this many blocks.
+const BLOCKS: usize = 16;
 
 /// Inputs that are simpler than these, the simplest first.
 pub fn smaller(given: &Given, from: &Drawn) -> Vec<Drawn> {
@@ -41,7 +45,13 @@ fn lowered(choices: &[u64]) -> Vec<Vec<u64>> {
         change(&mut changed);
         all.push(changed);
     };
-    for (index, choice) in choices.iter().enumerate() {
+    let block = choices.len().div_ceil(BLOCKS).max(1);
+    for start in (0..choices.len()).step_by(block) {
+        let end = choices.len().min(start + block);
+        with(&|changed| changed[start..end].fill(0));
+        with(&|changed| changed.truncate(start));
+    }
+    for (index, choice) in choices.iter().enumerate().take(SINGLE) {
         if *choice == 0 {
             continue;
         }

@@ -163,3 +163,52 @@ fn the_solution_is_asked_once_for_each_input() {
     }
     assert_eq!(*asked.lock().unwrap(), 60);
 }
+
+const AGAIN: &str = r#"as-solution = "y"
+given = { a = "usize 1..=20", b = "usize 0..=a" }
+rerun = true
+before = "let m = a;"
+message = "for {a} and {b} `y` is {got}, not {want}""#;
+const BIND: &str = "let a: usize = ::prelude::wire::given(\"move-shape\", \"a\");\nlet b: usize = ::prelude::wire::given(\"move-shape\", \"b\");";
+
+#[test]
+fn setups_inputs_and_answer_run_again_for_each_input() {
+    let mut answer = passing().answer(SHAPE, right());
+    let solution = Scripted::new().answer(SHAPE, right());
+    let report = compared(&mut answer, solution, AGAIN);
+    assert_eq!(said(&report), (Verdict::Passed, "`y` keeps its shape"));
+    let run = [
+        ":reset",
+        "let n = 3;",
+        "let x = ones((2, 3))?;",
+        BIND,
+        "let m = a;",
+        SOLUTION,
+        SHAPE,
+    ];
+    assert_eq!(answer.ran[5..], [run; 4].concat());
+}
+
+#[test]
+fn an_answer_that_fails_for_an_input_fails_with_it() {
+    let died = failed(Status::Died, "signal 11");
+    let mut answer = passing()
+        .answer(SOLUTION, Outcome::default())
+        .answer(SOLUTION, died);
+    let solution = Scripted::new().answer(SHAPE, right());
+    let report = compared(&mut answer, solution, AGAIN);
+    assert_snapshot!(said(&report).1, @"for a = 1 and b = 0 your answer ends the session: signal 11");
+    let mut answer = passing().answer(SHAPE, failed(Status::RuntimeError, "too few"));
+    let solution = Scripted::new().answer(SHAPE, right());
+    let report = compared(&mut answer, solution, AGAIN);
+    assert_snapshot!(said(&report).1, @"for 1 and 0 `y` is an error: too few, not [[1, 1, 1], [1, 1, 1]]");
+}
+
+#[test]
+fn a_check_whose_own_code_fails_is_not_the_answers_fault() {
+    let mut answer = passing().fails("let m = a;", "no `a`");
+    let solution = Scripted::new().answer(SHAPE, right());
+    let report = compared(&mut answer, solution, AGAIN);
+    assert_snapshot!(said(&report).1, @"for a = 1 and b = 0 the check's `before` failed: no `a`");
+    assert_eq!(report.checks[1].verdict, Verdict::CouldNotGrade);
+}

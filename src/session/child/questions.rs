@@ -17,6 +17,10 @@ const PACKET: usize = 4096;
 /// may be on its way, or the cell may have just ended and its process waits for the next one.
 const SIGHTINGS_NEEDED: u32 = 2;
 
+/// The same for a cell in which a check asks for its inputs, one after the other. Each answer is on its way for a while,
+/// longer on a busy machine, and an end of input in its place would end the check.
+const SIGHTINGS_NEEDED_IN_CHECK: u32 = 100;
+
 /// The session's end of standard input.
 pub struct Questions {
     /// A socket that preserves packet boundaries. An empty packet reads as one end of file and leaves the stream open.
@@ -25,6 +29,8 @@ pub struct Questions {
     /// answered the last one has run on.
     pending: Arc<AtomicUsize>,
     sightings: u32,
+    /// A check has asked in the cell that runs.
+    checks: bool,
     closed: bool,
 }
 
@@ -34,12 +40,14 @@ impl Questions {
             socket: Arc::new(end),
             pending: Arc::default(),
             sightings: 0,
+            checks: false,
             closed: false,
         }
     }
 
     /// Creates a question with the cell's prompt, or of a check. Its answer is sent to the process.
     pub fn ask(&mut self, prompt: String, check: Option<String>) -> Question {
+        self.checks |= check.is_some();
         self.pending.fetch_add(1, Ordering::SeqCst);
         let (answer, answered) = channel::<String>();
         let (socket, pending) = (self.socket.clone(), self.pending.clone());
@@ -55,6 +63,7 @@ impl Questions {
     /// Returns a question without a prompt if the cell is reading standard input directly. Call it at intervals, after
     /// all of the process's events have been read.
     pub fn poll(&mut self, running: Option<u32>) -> Option<Question> {
+        self.checks &= running.is_some();
         let Some(process) =
             running.filter(|_| !self.closed && self.pending.load(Ordering::SeqCst) == 0)
         else {
@@ -73,7 +82,11 @@ impl Questions {
                 let _ = shutdown(&self.socket, Shutdown::Write);
             }
         }
-        if self.sightings < SIGHTINGS_NEEDED {
+        let needed = match self.checks {
+            true => SIGHTINGS_NEEDED_IN_CHECK,
+            false => SIGHTINGS_NEEDED,
+        };
+        if self.sightings < needed {
             return None;
         }
         self.sightings = 0;

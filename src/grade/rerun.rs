@@ -1,0 +1,187 @@
+//! Checks about state: for each input, setups and answer run again, and what they leave is looked at.
+
+use std::collections::BTreeMap;
+
+use crate::lesson::{Check, Given};
+use crate::session::{Inputs, Outcome, Output, Session, Status, Value};
+
+use super::asking::{Asked, Seen, ask};
+use super::cell::bind_cell;
+use super::checks::{for_inputs, reason};
+use super::draw::{Drawn, draw, key};
+use super::prepare::{Stopped, begin, run};
+use super::script::ScriptCell;
+use super::work::Work;
+
+/// Checks that share their inputs, and so one series of runs.
+pub struct Series<'a> {
+    given: &'a Given,
+    pub checks: Vec<&'a Check>,
+    pub drawn: Vec<Drawn>,
+}
+
+/// The series of runs that these checks need.
+pub fn series<'a>(checks: &[&'a Check], seed: u64) -> Vec<Series<'a>> {
+    let mut all: Vec<Series> = Vec::new();
+    for check in checks {
+        let Some(given) = check.given.as_ref().filter(|given| given.rerun) else {
+            continue;
+        };
+        match all.iter_mut().find(|series| series.given == given) {
+            Some(series) => series.checks.push(check),
+            None => all.push(Series {
+                given,
+                checks: vec![check],
+                drawn: draw(given, &check.id, seed),
+            }),
+        }
+    }
+    all
+}
+
+impl Series<'_> {
+    /// Runs the answer for each of the inputs. What ends one check does not end the others.
+    pub fn run(
+        &self,
+        session: &mut dyn Session,
+        work: &Work,
+        answer: &[ScriptCell],
+        checks: &[&Check],
+        inputs: &[&Inputs],
+    ) -> BTreeMap<String, Seen> {
+        let mut values: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+        let mut ended: BTreeMap<String, Seen> = BTreeMap::new();
+        for (number, inputs) in inputs.iter().enumerate() {
+            let open = |check: &&&Check| !ended.contains_key(&check.id);
+            let open: Vec<&Check> = checks.iter().filter(open).copied().collect();
+            let seen = self.once(session, work, answer, &open, inputs);
+            for check in open {
+                let sent = values.entry(&check.id).or_default();
+                match seen.get(&check.id).map(value_of) {
+                    Some(Ok(value)) => sent.push(value),
+                    Some(Err(end)) => {
+                        ended.insert(check.id.clone(), end.after(sent.clone(), number + 1));
+                    }
+                    None => {
+                        let message = "not looked at: the session ended before".to_owned();
+                        ended.insert(check.id.clone(), Seen::NotRun(message));
+                    }
+                }
+            }
+        }
+        for (check, values) in values {
+            let all = || Seen::Values(values);
+            ended.entry(check.to_owned()).or_insert_with(all);
+        }
+        ended
+    }
+
+    /// One run, and what each check sees after it.
+    fn once(
+        &self,
+        session: &mut dyn Session,
+        work: &Work,
+        answer: &[ScriptCell],
+        checks: &[&Check],
+        inputs: &Inputs,
+    ) -> BTreeMap<String, Seen> {
+        let all = |seen: Seen| {
+            let each = checks.iter().map(|check| (check.id.clone(), seen.clone()));
+            each.collect()
+        };
+        match self.begin(session, work, answer, inputs) {
+            Err(Stopped::Before(reason)) => all(Seen::NotRun(reason)),
+            Err(Stopped::At { outcome, .. }) => all(Seen::Failed {
+                outcome,
+                values: Vec::new(),
+                asked: 0,
+                in_answer: true,
+            }),
+            Ok(()) => {
+                let asked: Vec<Asked> =
+                    checks.iter().map(|check| work.asked(check, None)).collect();
+                ask(session, &asked, &mut |session| {
+                    self.begin(session, work, answer, inputs).is_ok()
+                })
+            }
+        }
+    }
+
+    /// Setups, then the inputs as variables, then the lesson's own code, then the answer.
+    fn begin(
+        &self,
+        session: &mut dyn Session,
+        work: &Work,
+        answer: &[ScriptCell],
+        inputs: &Inputs,
+    ) -> Result<(), Stopped> {
+        begin(session, &work.setups).map_err(Stopped::Before)?;
+        let id = self.checks.first().map_or("", |check| check.id.as_str());
+        let bound = session.run(&bind_cell(id, self.given), &mut |output| {
+            if let Output::Question(question) = output
+                && question.check.as_deref() == Some(id)
+            {
+                question.answer(&key(inputs));
+            }
+        });
+        bound.ok_or_stopped("the inputs", inputs)?;
+        if let Some(before) = &self.given.before {
+            let ran = session.run(before, &mut |_| {});
+            ran.ok_or_stopped("the check's `before`", inputs)?;
+        }
+        run(session, answer).map(|_| ())
+    }
+}
+
+trait OrStopped {
+    fn ok_or_stopped(self, what: &str, inputs: &Inputs) -> Result<(), Stopped>;
+}
+
+impl OrStopped for Outcome {
+    /// A failure of the lesson's own code is not the answer's.
+    fn ok_or_stopped(self, what: &str, inputs: &Inputs) -> Result<(), Stopped> {
+        if self.status.is_ok() {
+            return Ok(());
+        }
+        let why = reason(self.error.as_ref());
+        let message = format!("{}{what} failed: {why}", for_inputs(inputs));
+        Err(Stopped::Before(message))
+    }
+}
+
+/// The value that one run gave. An error and a panic are values, too.
+fn value_of(seen: &Seen) -> Result<Value, Seen> {
+    match seen {
+        Seen::Values(values) => values.first().cloned().ok_or_else(|| seen.clone()),
+        Seen::Failed { outcome, .. } if outcome.status == Status::RuntimeError => {
+            let why = reason(outcome.error.as_ref());
+            let panicked = outcome
+                .error
+                .as_ref()
+                .is_some_and(|error| error.kind == "panic");
+            Ok(match panicked {
+                true => Value::Panicked(why),
+                false => Value::Error(why),
+            })
+        }
+        Seen::Failed { .. } | Seen::NotRun(_) => Err(seen.clone()),
+    }
+}
+
+impl Seen {
+    /// The end of a series: what was seen before it, and how many inputs there were.
+    fn after(self, before: Vec<Value>, inputs: usize) -> Seen {
+        match self {
+            Seen::Failed {
+                outcome, in_answer, ..
+            } => Seen::Failed {
+                outcome,
+                values: before,
+                asked: inputs,
+                in_answer,
+            },
+            Seen::Values(_) => Seen::Values(before),
+            Seen::NotRun(reason) => Seen::NotRun(reason),
+        }
+    }
+}

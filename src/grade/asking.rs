@@ -66,6 +66,17 @@ pub fn ask(
     seen
 }
 
+/// Asks for every check in one cell. If that cell fails, so do all of them.
+pub fn ask_together(session: &mut dyn Session, all: &[Asked]) -> BTreeMap<String, Seen> {
+    if all.is_empty() {
+        return BTreeMap::new();
+    }
+    let asked: Vec<&Asked> = all.iter().collect();
+    let ran = run(session, &asked);
+    let seen = all.iter().map(|one| (one.check.to_owned(), ran.seen(one)));
+    seen.collect()
+}
+
 /// A cell that has run, and how many inputs each check has asked for.
 struct Ran {
     outcome: Outcome,

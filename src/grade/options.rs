@@ -7,8 +7,8 @@ pub struct GradeOptions {
     pub gpus: usize,
     /// The same seed draws the same inputs.
     pub seed: u64,
-    /// Look for the simplest input at which a check fails.
-    pub shrink: bool,
+    /// Nobody reads the messages: stop where a check fails, and look for no simpler input.
+    pub verdict_only: bool,
 }
 
 impl GradeOptions {
@@ -18,7 +18,7 @@ impl GradeOptions {
             gpus,
             // Short enough to be typed, and exact in every reader of JSON.
             seed: u64::from(fastrand::u32(..)),
-            shrink: true,
+            verdict_only: false,
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::lesson::{Check, Comparison, Exercise, Lesson, Subject};
 use crate::session::{CellError, Inputs, Outcome, Session, Status, Value};
 
-use super::asking::{Asked, Seen, ask};
+use super::asking::{Asked, Seen, ask, ask_together};
 use super::checks::{failed_at, judge_value, judged, measured, not_seen, reason, with_inputs};
 use super::computed::{Sides, first_failing};
 use super::draw::{Drawn, draw};
@@ -101,18 +101,32 @@ impl Grading<'_> {
             .filter(|check| check.expression().is_some())
             .collect();
         self.ask_once(&judged_here);
+        let mut reports: BTreeMap<&str, CheckReport> = BTreeMap::new();
+        for check in judged_here.iter().filter(|check| !check.reruns()) {
+            reports.insert(&check.id, self.judge(check, ran));
+        }
         for series in series(&judged_here, self.options.seed) {
+            let failed = |report: &CheckReport| report.verdict == Verdict::Failed;
+            if self.options.verdict_only && reports.values().any(failed) {
+                break;
+            }
             self.run_again(&series);
+            for check in &series.checks {
+                reports.insert(&check.id, self.judge(check, ran));
+            }
         }
         let checks = work.exercise.checks.iter();
-        checks.map(|check| self.judge(check, ran)).collect()
+        let report = |check: &Check| {
+            let report = reports.remove(check.id.as_str());
+            report.unwrap_or_else(|| self.judge(check, ran))
+        };
+        checks.map(report).collect()
     }
 
     /// Asks for everything that one run of the answer shows.
     fn ask_once(&mut self, judged_here: &[&Check]) {
         let work = self.sides.work;
-        let reruns = |check: &&&Check| check.given.as_ref().is_some_and(|given| given.rerun);
-        let once = judged_here.iter().filter(|check| !reruns(check)).copied();
+        let once = judged_here.iter().filter(|check| !check.reruns()).copied();
         // What is only looked at comes first, before the answer's functions are called.
         let (driven, plain): (Vec<&Check>, Vec<&Check>) =
             once.partition(|check| check.given.is_some());
@@ -133,10 +147,12 @@ impl Grading<'_> {
             .collect();
         let (setups, cells) = (&work.setups, self.sides.cells);
         let (answer, reference) = (&mut *self.sides.answer, &mut *self.sides.reference);
-        let mut see = || {
-            ask(answer, &all, &mut |session| {
+        let verdict_only = self.options.verdict_only;
+        let mut see = || match verdict_only {
+            true => ask_together(answer, &all),
+            false => ask(answer, &all, &mut |session| {
                 prepare(session, setups, cells).is_ok()
-            })
+            }),
         };
         let names: Vec<String> = wanted.iter().map(|one| one.check.to_owned()).collect();
         let want = || match wanted.is_empty() {
@@ -241,7 +257,7 @@ impl Grading<'_> {
         let ended = matches!(seen, Some(Seen::Values(values)) if values.len() == drawn.len());
         if let Some(failing) = first_failing(comparison, &drawn, values, wants) {
             // Each further try of a series costs a whole run.
-            let shrinks = ended && self.options.shrink && !given.rerun;
+            let shrinks = ended && !self.options.verdict_only && !given.rerun;
             let simplest = match shrinks {
                 true => self.sides.simplest(check, given, comparison, failing),
                 false => failing,

@@ -106,6 +106,11 @@ impl Check {
         matches!(self.subject, Subject::AsSolution(_))
     }
 
+    /// Whether setups and answer run again for each of its inputs.
+    pub fn reruns(&self) -> bool {
+        self.given.as_ref().is_some_and(|given| given.rerun)
+    }
+
     pub fn evidence(&self) -> Evidence {
         match self.given {
             Some(_) => Evidence::Computed,

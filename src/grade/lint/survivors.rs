@@ -10,7 +10,7 @@ use crate::grade::verdict::Verdict;
 use crate::lesson::Position;
 use crate::session::{SessionError, Status};
 
-use super::{Linter, grade};
+use super::{Linter, grade, why};
 
 /// How long a cell of a mutant may run, so that endless loops do not hold up the linter.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -30,8 +30,7 @@ impl Linter<'_> {
         let limit = Duration::from_secs((time * TIMES_LONGER).as_secs()).max(LIMIT);
         let options = self.options;
         let grading = GradeOptions {
-            // Nobody reads the messages.
-            shrink: false,
+            verdict_only: true,
             ..options.grading
         };
         let lesson = self.lesson;
@@ -40,7 +39,13 @@ impl Linter<'_> {
             .each(&graded, options.stopped, |sessions, mutant| {
                 let (session, reference) = sessions.mutants(limit)?;
                 let text = &mutant.text;
-                Ok(grade(session, reference, lesson, exercise, text, &grading))
+                let mut grade = || grade(session, reference, lesson, exercise, text, &grading);
+                let report = grade();
+                Ok(match report.verdict {
+                    // A failure of the grader's own must not pass for one of the mutant's.
+                    Verdict::CouldNotGrade => grade(),
+                    _ => report,
+                })
             });
         let reports: Result<Vec<Report>, SessionError> = reports.into_iter().collect();
         match reports {
@@ -54,10 +59,15 @@ impl Linter<'_> {
 
     fn count(&mut self, graded: &[Mutant], reports: &[Report], made: &[Mutant]) {
         let mut passed = Vec::new();
-        let counts = &mut self.linted.mutants;
         for (mutant, report) in graded.iter().zip(reports) {
+            let counts = &mut self.linted.mutants;
             match (report.verdict, report.ended) {
                 (Verdict::Passed, _) => passed.push(mutant),
+                (Verdict::CouldNotGrade, _) => {
+                    let id = &self.exercise.id;
+                    let message = format!("a mutant of `{id}` could not be graded: {mutant}");
+                    self.find(self.exercise.solution.at, message, Some(why(report)));
+                }
                 (_, Some(Status::CompileError)) => counts.not_compiling += 1,
                 (_, ended) => {
                     counts.killed += 1;

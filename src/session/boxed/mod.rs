@@ -64,8 +64,9 @@ pub struct Boxed {
     plan: BoxPlan,
     state: State,
     stop: Arc<Stop>,
-    /// Trusted cells that run ahead, before the caller asks for them, in their order.
-    ahead: VecDeque<String>,
+    /// Trusted cells that run ahead, before the caller asks for them, in their order. The outcome is there once somebody
+    /// has waited for it.
+    ahead: VecDeque<(String, Option<Outcome>)>,
     /// Whether a cell has run since the session was last empty.
     used: bool,
     held: BTreeSet<String>,
@@ -116,7 +117,10 @@ impl Boxed {
             sent = open.talk.send(&Request::Run { code }).is_ok();
         }
         if sent {
-            self.ahead = cells.iter().map(|cell| (*cell).to_owned()).collect();
+            self.ahead = cells
+                .iter()
+                .map(|cell| ((*cell).to_owned(), None))
+                .collect();
         }
     }
 
@@ -198,15 +202,18 @@ impl Boxed {
         let whole = *self
             .deadline
             .get_or_insert_with(|| now + limits.whole.unwrap_or(FOREVER));
-        let is_ahead = self.ahead.front().is_some_and(|next| next == code);
+        let is_ahead = self.ahead.front().is_some_and(|(next, _)| next == code);
         if !is_ahead && !self.ahead.is_empty() {
             // Other cells have run than the caller wants.
             if let Err(error) = self.empty() {
                 return Outcome::failed(Status::Died, error.into());
             }
         }
-        self.ahead.pop_front();
         self.used = true;
+        if let Some((_, Some(outcome))) = self.ahead.pop_front() {
+            self.note(&outcome);
+            return outcome;
+        }
         let open = match self.open() {
             Ok(open) => open,
             Err(error) => return self.died(error.into()),
@@ -289,19 +296,25 @@ impl Boxed {
             return Ok(());
         }
         self.finish_ahead()?;
+        self.ahead.clear();
         self.ask(&Request::Reset, Talk::completed)?
     }
 
     /// Waits for the cells that run ahead.
     fn finish_ahead(&mut self) -> Result<(), SessionError> {
         let limit = self.plan.limits.cell + self.plan.limits.upkeep;
-        while self.ahead.pop_front().is_some() {
+        while let Some(next) = self.ahead.iter().position(|(_, outcome)| outcome.is_none()) {
             let end = Instant::now() + limit;
-            let done = self.open()?.talk.outcome(end, &mut |_| {});
-            if let Err(broken) = done {
-                let text = broken.to_string();
-                self.died(CellError::new("died", text.as_str()));
-                return Err(SessionError::new(text));
+            match self.open()?.talk.outcome(end, &mut |_| {}) {
+                Ok(mut outcome) => {
+                    clean::outcome(&mut outcome);
+                    self.ahead[next].1 = Some(outcome);
+                }
+                Err(broken) => {
+                    let text = broken.to_string();
+                    self.died(CellError::new("died", text.as_str()));
+                    return Err(SessionError::new(text));
+                }
             }
         }
         Ok(())
@@ -334,10 +347,7 @@ impl Session for Boxed {
     }
 
     fn ready(&mut self, _: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
-        if !self.ahead.is_empty() {
-            // The session runs cells already.
-            return Ok(());
-        }
+        self.finish_ahead().map_err(NotReady::Failed)?;
         let ready = self.ask(&Request::Ready, Talk::completed);
         ready.and_then(|done| done).map_err(NotReady::Failed)
     }

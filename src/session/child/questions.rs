@@ -1,6 +1,6 @@
 //! Standard input of the process that runs cells. When a cell reads a line, the front end is asked for it.
 
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -70,6 +70,11 @@ impl Questions {
             self.sightings = 0;
             return None;
         };
+        // A line that is on its way wakes the process, but on a busy machine not at once.
+        if is_unread(&self.socket) {
+            self.sightings = 0;
+            return None;
+        }
         match reads_input(process) {
             Ok(true) => self.sightings += 1,
             Ok(false) => self.sightings = 0,
@@ -106,6 +111,14 @@ fn send(socket: &OwnedFd, line: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether something was sent on a socket that the other end has not read yet.
+fn is_unread(socket: &OwnedFd) -> bool {
+    let mut unread: libc::c_int = 0;
+    // SAFETY: this call writes one integer to the place that it is given.
+    let asked = unsafe { libc::ioctl(socket.as_raw_fd(), libc::TIOCOUTQ, &raw mut unread) };
+    asked == 0 && unread > 0
+}
+
 /// Whether the process's main thread, which runs cells, is reading standard input.
 fn reads_input(process: u32) -> io::Result<bool> {
     let call = fs::read_to_string(format!("/proc/{process}/syscall"))?;
@@ -125,7 +138,7 @@ mod tests {
     use std::os::unix::net::UnixStream;
 
     use super::super::channel::packet_sockets;
-    use super::Questions;
+    use super::{Questions, is_unread, send};
 
     fn reader(end: OwnedFd) -> BufReader<UnixStream> {
         BufReader::new(UnixStream::from(end))
@@ -140,6 +153,24 @@ mod tests {
         let mut read = String::new();
         reader(theirs).read_line(&mut read).expect("reads");
         assert_eq!(read, line + "\n");
+    }
+
+    #[test]
+    fn a_line_is_unread_until_the_other_end_has_taken_it() {
+        let (ours, theirs) = packet_sockets().expect("a socket");
+        assert!(!is_unread(&ours));
+        for line in ["yes\n", ""] {
+            send(&ours, line.as_bytes()).expect("sent");
+            assert!(is_unread(&ours));
+            let mut chunk = [0; 16];
+            let count = UnixStream::from(theirs.try_clone().expect("an end"))
+                .read(&mut chunk)
+                .expect("reads");
+            assert_eq!(
+                (&chunk[..count], is_unread(&ours)),
+                (line.as_bytes(), false)
+            );
+        }
     }
 
     #[test]

@@ -281,6 +281,12 @@ fn copies_by_candles_own_methods_are_counted_wherever_a_cell_calls_them() {
              for i in 0..2 { x.i((0, i))?.to_scalar::<f32>()?; }\nSome(&x).map(|t| t.to_vec2::<f32>());",
             [5, 4 * 4 + 24],
         ),
+        (
+            "macro_rules! fetch { ($t:expr) => { $t.to_scalar::<f32>()? } }\n\
+             let a = fetch!(one) + fetch!(x.sum_all()?);\nassert!(x.to_vec2::<f32>()?.len() == 2);",
+            [3, 4 + 4 + 24],
+        ),
+        ("fetch!(one)", [1, 4]),
         // The learner's own methods of these names work, and cost nothing.
         (
             "struct Own(String);\nimpl Own {\n fn to_vec1<T: std::str::FromStr>(&self) -> Option<T> { self.0.parse().ok() }\n \

@@ -85,8 +85,8 @@ impl Transfers {
 ///
 /// Not counted is what candle copies by itself: a tensor printed with `{}`, files that candle reads and writes, an index
 /// by a list of numbers, and inside `candle_nn` `one_hot`, `dropout`, the attention over sequences of several lengths,
-/// the masks of its caches, and loading by `VarBuilder`. Nor are calls that macros of the cell's own make, calls in
-/// `assert!`, and a method that is bound to a name first (`let f = Tensor::to_vec1::<f32>;`).
+/// the masks of its caches, and loading by `VarBuilder`. Nor are moves and
+/// creations in macros, calls in `dbg!`, and a method that is bound to a name first (`let f = Tensor::to_vec1::<f32>;`).
 pub fn transfers() -> Transfers {
     totals().since(*before_cell())
 }

@@ -32,6 +32,16 @@ pub enum Seen {
     NotRun(String),
 }
 
+impl Seen {
+    /// The first value of a cell that ended normally.
+    pub fn first(&self) -> Option<&Value> {
+        match self {
+            Seen::Values(values) => values.first(),
+            Seen::Failed { .. } | Seen::NotRun(_) => None,
+        }
+    }
+}
+
 /// Asks for every check in one cell. If that cell fails, the checks are asked one by one.
 ///
 /// Values count only if the cell that sent them ended normally. `again` runs the answer again after a cell that lost

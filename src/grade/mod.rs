@@ -37,6 +37,7 @@ pub use run::grade;
 pub use script::{ScriptCell, split_cells};
 pub use spread::{Spread, spread};
 pub use text::normalised;
+pub use timing::pooled;
 pub use verdict::Verdict;
 
 /// How long a cell of an answer may run by default. An endless loop must not hold up a class.

@@ -17,6 +17,7 @@ use super::report::{CheckReport, Report};
 use super::rerun::{Series, series};
 use super::script::split_cells;
 use super::text::{normalised, too_long};
+use super::timing::pooled;
 use super::verdict::Verdict;
 use super::work::Work;
 
@@ -101,6 +102,7 @@ impl Grading<'_> {
             .filter(|check| check.expression().is_some())
             .collect();
         self.ask_once(&judged_here);
+        self.measure_again(&judged_here);
         let mut reports: BTreeMap<&str, CheckReport> = BTreeMap::new();
         for check in judged_here.iter().filter(|check| !check.reruns()) {
             reports.insert(&check.id, self.judge(check, ran));
@@ -174,6 +176,30 @@ impl Grading<'_> {
             }),
         };
         self.want(&names, wants);
+    }
+
+    /// Measures once more where the noise left a verdict open. Both measurements together decide.
+    fn measure_again(&mut self, judged_here: &[&Check]) {
+        for check in judged_here.iter().filter(|check| check.given.is_none()) {
+            let (Some(comparison), Some(first)) = (
+                check.comparison(self.options.gpus),
+                self.seen.get(&check.id).and_then(Seen::first),
+            ) else {
+                continue;
+            };
+            if !matches!(
+                judge_value(comparison, first, None),
+                Judged::Inconclusive { .. }
+            ) {
+                continue;
+            }
+            let once_more = [asked(self.sides.work, &self.drawn, check)];
+            let again = ask(self.sides.answer, &once_more, &mut |_| false);
+            let second = again.get(&check.id).and_then(Seen::first);
+            if let Some(both) = second.and_then(|second| pooled(first, second)) {
+                self.seen.insert(check.id.clone(), Seen::Values(vec![both]));
+            }
+        }
     }
 
     /// Runs the answer and the solution again for each input of a series.

@@ -45,6 +45,13 @@ pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
     }
 }
 
+/// Two measurements of the same two ways as one.
+pub fn pooled(first: &Value, second: &Value) -> Option<Value> {
+    let ((a, b), (c, d)) = (two(first)?, two(second)?);
+    let both = [[a, c].concat(), [b, d].concat()].map(Value::Samples);
+    Some(Value::List(both.into()))
+}
+
 fn two(observed: &Value) -> Option<(&[f64], &[f64])> {
     match observed {
         Value::List(items) => match &items[..] {

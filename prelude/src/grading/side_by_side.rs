@@ -7,9 +7,11 @@ use crate::time::{Measured, Timing, sample};
 
 /// The approximate time of all pairs together.
 const BUDGET: Duration = Duration::from_millis(600);
-/// Slow closures are measured until there are this many pairs, but no longer than [`LONGEST`].
-const ENOUGH: usize = 25;
+/// On a busy machine the measurement goes on until there are [`ENOUGH`] undisturbed pairs, but no longer than this.
+const BUSY: Duration = Duration::from_millis(1800);
+/// Slow closures are measured until there are [`ENOUGH`] pairs, but no longer than this.
 const LONGEST: Duration = Duration::from_secs(4);
+const ENOUGH: usize = 25;
 /// With fewer pairs than this, however slow the closures, no verdict would be possible.
 const FEWEST: usize = 8;
 const MOST: usize = 400;
@@ -21,9 +23,10 @@ const LARGEST_BATCH: f64 = 1e6;
 /// Measures two closures in pairs of samples: the sample at one place of the first timing and the one at the same place
 /// of the second were taken one right after the other.
 ///
-/// On a busy machine a run is stopped again and again while other programs run. Both samples of a pair take about the
-/// same time, in which the faster closure runs more often, so both are disturbed alike and their ratio is not biased.
-/// The order within the pairs alternates. Each sample includes all work of the devices.
+/// On a busy machine a run is stopped again and again while other programs run. Pairs in which that did not happen are
+/// enough if there are [`ENOUGH`] of them. Otherwise all pairs count: both samples of a pair take about the same time, in
+/// which the faster closure runs more often, so both are disturbed alike and their ratio is not biased. The order within
+/// the pairs alternates. Each sample includes all work of the devices.
 ///
 /// # Errors
 /// If a closure returns an error.
@@ -34,22 +37,57 @@ pub fn side_by_side<A: Measured, B: Measured>(
     let (one, other) = (warm_up(&mut first)?, warm_up(&mut second)?);
     let length = SHORTEST.max(one).max(other);
     let (of_first, of_second) = (batch(length, one), batch(length, other));
-    let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
+    let mut pairs = Vec::new();
     let start = Instant::now();
-    while wants_more(firsts.len(), start.elapsed()) {
-        if firsts.len() % 2 == 0 {
-            firsts.push(sample(&mut first, of_first)?);
-            seconds.push(sample(&mut second, of_second)?);
+    while wants_more(&pairs, start.elapsed()) {
+        let stopped = times_stopped();
+        let (first, second) = if pairs.len() % 2 == 0 {
+            let first = sample(&mut first, of_first)?;
+            (first, sample(&mut second, of_second)?)
         } else {
-            seconds.push(sample(&mut second, of_second)?);
-            firsts.push(sample(&mut first, of_first)?);
-        }
+            let second = sample(&mut second, of_second)?;
+            (sample(&mut first, of_first)?, second)
+        };
+        pairs.push(Pair {
+            first,
+            second,
+            undisturbed: times_stopped() == stopped,
+        });
     }
+    if undisturbed(&pairs) >= ENOUGH {
+        pairs.retain(|pair| pair.undisturbed);
+    }
+    let (firsts, seconds) = pairs.iter().map(|pair| (pair.first, pair.second)).unzip();
     Ok((Timing::from_seconds(firsts), Timing::from_seconds(seconds)))
 }
 
-fn wants_more(pairs: usize, elapsed: Duration) -> bool {
-    pairs < FEWEST || pairs < ENOUGH && elapsed < LONGEST || pairs < MOST && elapsed < BUDGET
+/// Two samples that were taken one right after the other.
+struct Pair {
+    first: f64,
+    second: f64,
+    /// No thread of the process was stopped in favour of another program.
+    undisturbed: bool,
+}
+
+fn undisturbed(pairs: &[Pair]) -> usize {
+    pairs.iter().filter(|pair| pair.undisturbed).count()
+}
+
+fn wants_more(pairs: &[Pair], elapsed: Duration) -> bool {
+    let count = pairs.len();
+    count < FEWEST
+        || count < ENOUGH && elapsed < LONGEST
+        || undisturbed(pairs) < ENOUGH && elapsed < BUSY
+        || count < MOST && elapsed < BUDGET
+}
+
+/// How often the system has stopped a thread of this process in favour of another program.
+fn times_stopped() -> libc::c_long {
+    // SAFETY: `rusage` consists of numbers, for which zero is a value.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: the pointer is to a value of the type that the call writes.
+    unsafe { libc::getrusage(libc::RUSAGE_SELF, &raw mut usage) };
+    usage.ru_nivcsw
 }
 
 /// How many runs take about as long as a sample is to be.

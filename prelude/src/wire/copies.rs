@@ -23,6 +23,22 @@ pub fn counted<T>(value: T, count: impl FnOnce(&T)) -> T {
 /// The result of a call that may have copied.
 pub struct Copied<'a, T>(pub &'a T);
 
+/// Counts a copy to the host before it is made. The session writes this method in front of methods in macros, where it
+/// cannot see which expression a call consists of.
+pub trait Fetched {
+    fn gpu_tutor_fetched(&self) -> &Self;
+}
+
+/// What panic messages must not show: the text of an assertion in which the session has written the method.
+pub(super) const FETCHED: &str = ".gpu_tutor_fetched()";
+
+impl Fetched for Tensor {
+    fn gpu_tutor_fetched(&self) -> &Tensor {
+        fetched(self.elem_count() * self.dtype().size_in_bytes());
+        self
+    }
+}
+
 /// What the calls of other types do.
 pub trait NotCopied {
     fn scalar(&self) {}

@@ -22,8 +22,8 @@ mod thread_local;
 pub use cell::{Cell, done, mark};
 pub(crate) use channel::{send, send_in_order};
 pub use copies::{
-    Copied, CopiedScalar, CopiedTensor, CopiedVec1, CopiedVec2, CopiedVec3, MovedFrom, NotCopied,
-    counted,
+    Copied, CopiedScalar, CopiedTensor, CopiedVec1, CopiedVec2, CopiedVec3, Fetched, MovedFrom,
+    NotCopied, counted,
 };
 pub use display::{NoDisplay, OwnDisplay, Returned};
 pub use drive::{Thrown, drive};

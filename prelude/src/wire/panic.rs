@@ -5,6 +5,7 @@ use std::sync::Once;
 use gpu_tutor_wire::Event;
 
 use super::channel::{channel, send};
+use super::copies::FETCHED;
 
 /// Installs the panic hook. `runs_here` returns whether the calling thread runs a cell.
 pub(super) fn install(runs_here: fn() -> bool) {
@@ -22,6 +23,7 @@ pub(super) fn install(runs_here: fn() -> bool) {
                 .map(|text| (*text).to_owned())
                 .or_else(|| payload.downcast_ref::<String>().cloned())
                 .unwrap_or_else(|| "the panic carries no message".to_owned());
+            let message = message.replace(FETCHED, "");
             let (line, column) = info
                 .location()
                 .filter(|location| location.file().ends_with("lib.rs"))

@@ -1,8 +1,10 @@
 use proptest::prelude::*;
 
-use super::super::{Judged, compare, spread};
-use crate::lesson::Comparison;
-use crate::session::Value;
+use super::super::{GradeOptions, Judged, Reference, Verdict, compare, grade, pooled, spread};
+use super::{BOTH, SHAPE, SOLUTION, TEXT, observed};
+use crate::lesson::{Comparison, parse};
+use crate::session::scripted::Scripted;
+use crate::session::{Outcome, Value};
 
 fn faster(ratio: f64, first: &[f64], second: &[f64]) -> Judged {
     let both = vec![
@@ -51,6 +53,57 @@ fn too_few_pairs_are_inconclusive_and_what_is_no_pairs_fails() {
     assert!(matches!(unequal, Judged::Failed { .. }));
     let other = compare(&Comparison::Faster(2.0), &Value::Number(1.0));
     assert!(matches!(other, Judged::Failed { .. }));
+}
+
+#[test]
+fn two_measurements_together_decide_what_one_leaves_open() {
+    let timings = |seed| {
+        let both = [noisy(1.0, seed), noisy(1.56, seed + 1)].map(Value::Samples);
+        Value::List(both.into())
+    };
+    let verdict = |value: &Value| compare(&Comparison::Faster(1.5), value);
+    let (first, second) = (timings(1), timings(4));
+    for one in [&first, &second] {
+        assert!(matches!(verdict(one), Judged::Inconclusive { .. }));
+    }
+    let both = (0..3).fold(first, |all, _| pooled(&all, &second).unwrap());
+    assert_eq!(verdict(&both), Judged::Passed);
+    assert!(pooled(&both, &Value::Unit).is_none());
+}
+
+#[test]
+fn a_verdict_that_the_noise_leaves_open_is_measured_once_more() {
+    let lesson = parse(
+        "lessons/01-devices.md",
+        &TEXT.replace("shape = [2, 3]", "faster = 1.5"),
+    )
+    .unwrap();
+    let timings = |slower: f64| {
+        let both = [noisy(1.0, 1), noisy(slower, 2)].map(Value::Samples);
+        observed(&[
+            ("move-device", Value::Text("cpu".into())),
+            ("move-shape", Value::List(both.into())),
+        ])
+    };
+    let verdict = |first: f64, second: f64| {
+        let mut session = Scripted::new()
+            .answer(SOLUTION, Outcome::default())
+            .answer(BOTH, timings(first))
+            .answer(SHAPE, timings(second));
+        let report = grade(
+            &mut session,
+            &mut Reference::of(Scripted::new()),
+            &lesson,
+            lesson.exercises().next().unwrap(),
+            SOLUTION,
+            &GradeOptions::new(0).with_seed(Some(1)),
+        );
+        let again = session.ran.iter().any(|cell| cell == SHAPE);
+        (report.checks[1].verdict, again)
+    };
+    assert_eq!(verdict(9.0, 9.0), (Verdict::Passed, false));
+    assert_eq!(verdict(1.5, 9.0), (Verdict::Inconclusive, true));
+    assert_eq!(verdict(1.6, 1.65), (Verdict::Passed, true));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprPath, Stmt};
@@ -30,6 +31,8 @@ pub enum CopyKind {
     Move(Range<usize>),
     /// The name of a function that fetches, passed to another function.
     FetchFunction(usize),
+    /// It fetches, in a macro whose text cannot be read. The range is empty, in front of the dot before its name.
+    FetchInMacro,
 }
 
 /// The methods by which candle gives numbers to the host, with the depth of the list that they give.
@@ -41,6 +44,8 @@ const FETCHES: [(&str, usize); 5] = [
     ("to_vec3", 3),
 ];
 const MOVE: &str = "to_device";
+/// Macros that print their arguments as source text.
+const PRINTING: [&str; 2] = ["dbg", "stringify"];
 /// The functions by which candle makes a tensor from numbers on the host.
 const CREATES: [&str; 6] = [
     "new",
@@ -93,6 +98,28 @@ fn names(path: &ExprPath) -> (String, Option<String>) {
 struct Calls<'c>(&'c mut Vec<CopyCall>);
 
 impl Calls<'_> {
+    /// Finds methods by a dot before their names, with an argument list or a type after them.
+    fn tokens(&mut self, tokens: TokenStream) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let is = |index: usize, sign| matches!(tokens.get(index), Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
+        for (index, token) in tokens.iter().enumerate() {
+            match token {
+                TokenTree::Group(group) => self.tokens(group.stream()),
+                TokenTree::Ident(name) if fetch(&name.to_string()).is_some() => {
+                    let is_method =
+                        index > 0 && is(index - 1, '.') && !(index > 1 && is(index - 2, '.'));
+                    let is_called = is(index + 1, ':')
+                        || matches!(tokens.get(index + 1), Some(TokenTree::Group(_)));
+                    if is_method && is_called {
+                        let at = bytes(tokens[index - 1].span()).start;
+                        self.add(at..at, CopyKind::FetchInMacro);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     fn add(&mut self, range: Range<usize>, kind: CopyKind) {
         self.0.push(CopyCall { range, kind });
     }
@@ -150,8 +177,13 @@ impl<'a> Visit<'a> for Calls<'_> {
     }
 
     fn visit_macro(&mut self, call: &'a syn::Macro) {
-        for argument in macro_arguments(call) {
-            visit::visit_expr(self, &argument);
+        let arguments = macro_arguments(call);
+        for argument in &arguments {
+            visit::visit_expr(self, argument);
+        }
+        let name = call.path.segments.last().map(|last| last.ident.to_string());
+        if arguments.is_empty() && !name.is_some_and(|name| PRINTING.contains(&&*name)) {
+            self.tokens(call.tokens.clone());
         }
     }
 }
@@ -218,5 +250,17 @@ mod tests {
             [("Tensor::to_scalar::<f32>", CopyKind::FetchFunction(0))]
         );
         assert!(found("let Tensor = no rust").is_empty());
+    }
+
+    #[test]
+    fn methods_in_macros_are_found_by_their_names() {
+        let text = "macro_rules! fetch { ($t:expr) => { $t.to_scalar::<f32>()? } }\n\
+                    assert!(x.to_vec1::<f32>()?[0] > 0.0); dbg!(x.to_vec1::<f32>()); mine!(to_vec1, ..to_vec1());";
+        let calls = copy_calls(text);
+        let before: Vec<&str> = calls.iter().map(|call| &text[..call.range.start]).collect();
+        let after = |index: usize| &text[calls[index].range.start..][..8];
+        assert_eq!(calls.len(), 2, "{calls:?}");
+        assert!(before[0].ends_with("$t") && before[1].ends_with("assert!(x"));
+        assert_eq!([after(0), after(1)], [".to_scal", ".to_vec1"]);
     }
 }

@@ -6,6 +6,17 @@ use super::CompilePlan;
 use super::hooks::Edits;
 use crate::session::cell::{CopyCall, CopyKind, Edit, copy_calls};
 
+/// The hook in front of a method in a macro. The trait of this method must be imported.
+const IN_MACRO: &str = ".gpu_tutor_fetched()";
+
+/// The import that a program with such hooks needs; empty if it has none.
+pub fn import(text: &str) -> &'static str {
+    match text.contains(IN_MACRO) {
+        true => "use ::prelude::wire::Fetched as _;\n",
+        false => "",
+    }
+}
+
 /// Writes the hooks around a text's calls. Returns whether there are any.
 pub fn around(calls: &[CopyCall], plan: &CompilePlan, edits: &mut Edits) -> bool {
     if plan.for_messages || plan.uncounted {
@@ -30,7 +41,8 @@ pub fn around(calls: &[CopyCall], plan: &CompilePlan, edits: &mut Edits) -> bool
                 "|tensor| ::prelude::wire::counted(",
                 &format!("(tensor){}", counted(fetched(*depth))),
             ),
-            CopyKind::Move(_) if plan.uncounted_moves => continue,
+            CopyKind::Move(_) | CopyKind::FetchInMacro if plan.results_only => continue,
+            CopyKind::FetchInMacro => edits.insert(range.start, IN_MACRO),
             CopyKind::Move(tensor) => {
                 // `match` in a call, because a block at the beginning of a statement would end there.
                 edits.around(
@@ -103,6 +115,16 @@ mod tests {
             written("v.map(Tensor::to_scalar::<f32>)"),
             "v.map(|tensor| w::counted(Tensor::to_scalar::<f32>(tensor), |value| c!(scalar value)))"
         );
+    }
+
+    #[test]
+    fn a_method_in_a_macro_is_counted_at_what_it_is_called_on() {
+        let text = written("macro_rules! f { ($t:expr) => { $t.to_scalar::<f32>() } }");
+        assert!(
+            text.contains("{ $t.gpu_tutor_fetched().to_scalar::<f32>() }"),
+            "{text}"
+        );
+        assert!(!import(&text).is_empty() && import("x.to_scalar()").is_empty());
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl Edits {
     }
 
     /// Inserts text before whatever begins at `at`.
-    fn insert(&mut self, at: usize, text: &str) {
+    pub(super) fn insert(&mut self, at: usize, text: &str) {
         self.add(at, (true, usize::MAX, self.insertions.len()), text);
     }
 

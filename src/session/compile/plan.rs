@@ -11,8 +11,9 @@ pub struct CompilePlan {
     pub for_messages: bool,
     /// The cell's own copies between host and devices are not counted, because it does not compile with these hooks.
     pub uncounted: bool,
-    /// Moves of tensors between devices are not counted, for the same reason.
-    pub uncounted_moves: bool,
+    /// Only copies that show in the result of a call are counted, for the same reason: no moves between devices, and
+    /// nothing in macros.
+    pub results_only: bool,
     /// Statements of the cell, by index, that are deferred.
     pub deferred: BTreeSet<usize>,
     /// Deferred statements that cannot run yet because a type is unknown.

@@ -96,6 +96,10 @@ impl Program<'_> {
         {
             self.item(item, &mut out);
         }
+        let import = copies::import(&out.source.text);
+        if !import.is_empty() {
+            out.source.write(import);
+        }
         if !out.statics.is_empty() {
             out.source.write(&format!(
                 "#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
@@ -190,11 +194,25 @@ impl Program<'_> {
             .iter()
             .filter(|item| item.kind == DefinitionKind::Macro)
         {
-            match item.here {
-                Some(at) => source.push(&item.text, Origin::Cell(at)),
-                None => source.push(&one_line(&item.text), origin(item)),
+            let text = match item.here {
+                Some(_) => item.text.clone(),
+                None => one_line(&item.text),
+            };
+            let mut taken = 0;
+            let hooks = copies::hooked(&text, self.plan);
+            out.counts |= !hooks.is_empty();
+            let ends = hooks
+                .iter()
+                .map(|(place, hook)| (place.start, hook.as_str()));
+            for (end, hook) in ends.chain([(text.len(), " ")]) {
+                let origin = match item.here {
+                    Some(at) => Origin::Cell(at + taken),
+                    None => origin(item),
+                };
+                source.push(&text[taken..end], origin);
+                source.write(hook);
+                taken = end;
             }
-            source.write(" ");
         }
     }
 

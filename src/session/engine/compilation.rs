@@ -88,8 +88,8 @@ impl Engine {
                 let compiled_plain = self
                     .build(&compilation, &plain, &dependencies)
                     .map_err(Refusal::Failed)?;
-                if compiled_plain.library.is_some() && !compilation.plan.uncounted_moves {
-                    compilation.plan.uncounted_moves = true;
+                if compiled_plain.library.is_some() && !compilation.plan.results_only {
+                    compilation.plan.results_only = true;
                     continue;
                 }
                 (program, compiled) = (plain, compiled_plain);

@@ -1,6 +1,7 @@
 //! Runs programs in boxes and hears what they say on their socket.
 
 use std::io::Read;
+use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -45,12 +46,23 @@ pub fn start(
     arguments: &[&str],
 ) -> (Contained, UnixStream) {
     let (ours, theirs) = UnixStream::pair().expect("a pair of sockets");
+    let contained = start_on(theirs.into(), launcher, spec, program, arguments);
+    (contained, ours)
+}
+
+/// Starts a program that has this socket.
+pub fn start_on(
+    socket: OwnedFd,
+    launcher: &Launcher,
+    spec: &SandboxSpec,
+    program: &Path,
+    arguments: &[&str],
+) -> Contained {
     let arguments: Vec<_> = arguments.iter().map(Into::into).collect();
     let path = [("PATH".into(), "/usr/bin:/bin".into())];
-    let contained = launcher
-        .spawn(spec, program, &arguments, &path, theirs.into())
-        .expect("a box");
-    (contained, ours)
+    launcher
+        .spawn(spec, program, &arguments, &path, socket)
+        .expect("a box")
 }
 
 /// Runs a program to its end.

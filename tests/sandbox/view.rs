@@ -6,14 +6,14 @@ use gpu_tutor::session::sandbox::{End, Layer, Way};
 
 use super::support::{launcher, run, shell, shell_in, spec};
 
-/// The ways to namespaces that this machine has. Without bubblewrap only one is tried, and `.ci/run` says so.
+/// The way to namespaces that is tested: this program's own, or bubblewrap's where `GPU_TUTOR_WALLS` asks for it, as
+/// `.ci/run` does.
 pub fn ways() -> Vec<Way> {
-    let has_bubblewrap = Path::new("/usr/bin/bwrap").exists();
-    let mut ways = vec![Way::Direct];
-    if has_bubblewrap {
-        ways.push(Way::Bubblewrap);
+    match std::env::var("GPU_TUTOR_WALLS") {
+        Err(_) => vec![Way::Direct],
+        Ok(way) if way == "bubblewrap" => vec![Way::Bubblewrap],
+        Ok(way) => panic!("GPU_TUTOR_WALLS is `bubblewrap` or not set, and not `{way}`"),
     }
-    ways
 }
 
 #[test]
@@ -51,17 +51,23 @@ fn the_root_folder_holds_the_system_and_nothing_of_the_machine() {
     }
 }
 
+fn mounts(way: Way) -> String {
+    shell(way, "cut -d ' ' -f 2,3 /proc/mounts; hostname").said
+}
+
 #[test]
-fn both_ways_mount_the_same() {
-    let mounts: Vec<String> = ways()
-        .into_iter()
-        .map(|way| shell(way, "cut -d ' ' -f 2,3 /proc/mounts; hostname").said)
-        .collect();
-    assert!(mounts[0].contains("/tmp tmpfs\n"), "{}", mounts[0]);
-    assert!(mounts[0].ends_with("\nbox\n"), "{}", mounts[0]);
-    for other in &mounts {
-        assert_eq!(other, &mounts[0]);
+fn the_scratch_folder_is_a_file_system_of_its_own_and_the_machine_has_another_name() {
+    for way in ways() {
+        let mounts = mounts(way);
+        assert!(mounts.contains("/tmp tmpfs\n"), "{way:?}: {mounts}");
+        assert!(mounts.ends_with("\nbox\n"), "{way:?}: {mounts}");
     }
+}
+
+#[test]
+#[ignore = "needs bubblewrap; `.ci/run` asks for it where it is installed, and says where it is not"]
+fn both_ways_mount_the_same() {
+    assert_eq!(mounts(Way::Bubblewrap), mounts(Way::Direct));
 }
 
 #[test]

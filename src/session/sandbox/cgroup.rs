@@ -131,7 +131,7 @@ impl Cgroup {
         self.folders.push(folder.clone());
         let door = folder.join("cgroup.procs");
         let door = File::options()
-            .write(true)
+            .append(true)
             .open(&door)
             .map_err(|error| format!("{}: {error}", door.display()))?;
         self.doors.0.push(door);

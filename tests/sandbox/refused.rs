@@ -1,0 +1,212 @@
+//! Kernels that refuse a layer. A filter on the test's own thread refuses the system calls, as such a kernel would, and
+//! everything that the thread starts inherits it.
+
+use std::collections::BTreeMap;
+use std::net::TcpListener;
+
+use gpu_tutor::session::sandbox::{End, Launcher, Layer, Way};
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule, TargetArch, apply_filter,
+};
+
+use super::attacker::program;
+use super::support::{Ran, launcher, run, spec};
+
+/// What a kernel does not give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Without {
+    Landlock,
+    Namespaces,
+    /// A process joins a group by a file that is opened for appending, as no other file of a box is.
+    Cgroups,
+}
+
+impl Without {
+    fn calls(self) -> (BTreeMap<i64, Vec<SeccompRule>>, i32) {
+        match self {
+            Without::Landlock => (
+                [
+                    libc::SYS_landlock_create_ruleset,
+                    libc::SYS_landlock_restrict_self,
+                ]
+                .map(|call| (call, Vec::new()))
+                .into(),
+                libc::ENOSYS,
+            ),
+            Without::Namespaces => {
+                let flag = u64::from(libc::CLONE_NEWUSER.cast_unsigned());
+                let masked = SeccompCmpOp::MaskedEq(flag);
+                let condition = SeccompCondition::new(0, SeccompCmpArgLen::Dword, masked, flag);
+                let rule = SeccompRule::new(vec![condition.expect("a condition")]);
+                let rule = rule.expect("a rule");
+                let calls = [libc::SYS_clone, libc::SYS_unshare];
+                (
+                    calls.map(|call| (call, vec![rule.clone()])).into(),
+                    libc::EPERM,
+                )
+            }
+            Without::Cgroups => {
+                let flags = libc::O_WRONLY | libc::O_APPEND | libc::O_CLOEXEC;
+                let flags = u64::from(flags.cast_unsigned());
+                let equal = SeccompCmpOp::Eq;
+                let condition = SeccompCondition::new(2, SeccompCmpArgLen::Dword, equal, flags);
+                let rule = SeccompRule::new(vec![condition.expect("a condition")]);
+                (
+                    [(libc::SYS_openat, vec![rule.expect("a rule")])].into(),
+                    libc::EACCES,
+                )
+            }
+        }
+    }
+
+    /// Refuses these calls to the current thread and to all that it starts.
+    fn apply(self) {
+        let (calls, errno) = self.calls();
+        let filter = SeccompFilter::new(
+            calls,
+            SeccompAction::Allow,
+            SeccompAction::Errno(errno.cast_unsigned()),
+            TargetArch::try_from(std::env::consts::ARCH).expect("a known architecture"),
+        );
+        let filter = BpfProgram::try_from(filter.expect("a filter")).expect("a program");
+        apply_filter(&filter).expect("a kernel with filters");
+    }
+}
+
+/// Plays an attack in a box on a kernel without these.
+fn attack(without: &'static [Without], words: &[&str]) -> Ran {
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    program();
+    let attacked = std::thread::spawn(move || {
+        without.iter().for_each(|one| one.apply());
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let launcher = Launcher {
+            ways: Way::ALL.to_vec(),
+            ..launcher(Way::Bare)
+        };
+        let mut spec = spec();
+        spec.memory = 128 << 20;
+        spec.processes = 20;
+        run(&launcher, &spec, program(), &words)
+    });
+    attacked.join().expect("a box")
+}
+
+#[track_caller]
+fn assert_missing(ran: &Ran, layers: &[Layer]) {
+    let missing: Vec<Layer> = ran.layers.missing.iter().map(|(layer, _)| *layer).collect();
+    assert_eq!(missing, layers, "{}", ran.layers);
+    assert!(
+        ran.layers.missing.iter().all(|(_, why)| !why.is_empty()),
+        "{}",
+        ran.layers
+    );
+    assert_eq!(
+        ran.layers.active.len() + missing.len(),
+        Layer::ALL.len(),
+        "{}",
+        ran.layers
+    );
+}
+
+/// Attacks that some layer stops on every kernel.
+fn hold(without: &'static [Without]) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("bound").to_string();
+    let grader = std::process::id().to_string();
+    for words in [
+        &["tcp", &address][..],
+        &["ptrace", "sibling"],
+        &["read-memory", &grader],
+        &["prlimit", &grader],
+        &["signal", &grader],
+        &["segment"],
+    ] {
+        let ran = attack(without, words);
+        assert!(
+            ran.said.starts_with("refused"),
+            "{without:?} {words:?}: {ran:?}"
+        );
+    }
+    let memory = attack(without, &["memory", "4", "60"]);
+    assert_eq!(memory.end, End::Memory, "{without:?}: {memory:?}");
+    // The daemon holds the socket, so this returns only when it is gone.
+    assert_eq!(
+        attack(without, &["survive"]).end,
+        End::Exited(0),
+        "{without:?}"
+    );
+}
+
+/// Attacks that a root folder or Landlock stops.
+fn hold_files(without: &'static [Without]) {
+    let secret = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(&secret, "secret").expect("written");
+    let path = secret.path().to_str().expect("text");
+    for file in [path, "/etc/passwd"] {
+        let ran = attack(without, &["read", file]);
+        assert!(
+            ran.said.starts_with("refused"),
+            "{without:?} {file}: {ran:?}"
+        );
+    }
+    // In a root folder of its own the box may write a file of the same name.
+    attack(without, &["write", path]);
+    let text = std::fs::read(&secret).expect("there");
+    assert_eq!(text, b"secret", "{without:?}");
+}
+
+/// The layers that this machine lacks by itself.
+fn lacks(layer: Layer) -> bool {
+    attack(&[], &["processes"])
+        .layers
+        .missing
+        .iter()
+        .any(|(missing, _)| *missing == layer)
+}
+
+const BY_NAMESPACES: [Layer; 3] = [Layer::Namespaces, Layer::Filesystem, Layer::Network];
+
+#[test]
+fn a_kernel_without_landlock_leaves_the_other_walls_standing() {
+    const WITHOUT: &[Without] = &[Without::Landlock];
+    if !lacks(Layer::Cgroup) {
+        assert_missing(&attack(WITHOUT, &["processes"]), &[Layer::Landlock]);
+    }
+    hold(WITHOUT);
+    hold_files(WITHOUT);
+}
+
+#[test]
+fn a_kernel_without_user_namespaces_leaves_the_other_walls_standing() {
+    const WITHOUT: &[Without] = &[Without::Namespaces];
+    let ran = attack(WITHOUT, &["processes"]);
+    if !lacks(Layer::Cgroup) {
+        assert_missing(&ran, &BY_NAMESPACES);
+    }
+    assert!(
+        ran.layers.to_string().contains("user namespaces: "),
+        "{}",
+        ran.layers
+    );
+    hold(WITHOUT);
+    hold_files(WITHOUT);
+}
+
+#[test]
+fn a_machine_without_control_groups_leaves_the_other_walls_standing() {
+    const WITHOUT: &[Without] = &[Without::Cgroups];
+    assert_missing(&attack(WITHOUT, &["processes"]), &[Layer::Cgroup]);
+    hold(WITHOUT);
+    hold_files(WITHOUT);
+}
+
+#[test]
+fn a_kernel_without_any_of_them_still_limits_and_filters() {
+    const WITHOUT: &[Without] = &[Without::Landlock, Without::Namespaces, Without::Cgroups];
+    let ran = attack(WITHOUT, &["processes"]);
+    let missing = [&BY_NAMESPACES[..], &[Layer::Landlock, Layer::Cgroup]].concat();
+    assert_missing(&ran, &missing);
+    hold(WITHOUT);
+}

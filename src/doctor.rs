@@ -9,11 +9,11 @@ use crate::session::machine::cache::{self, CACHE_VARIABLE};
 use crate::session::machine::components::Component;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::Toolkit;
-use crate::session::machine::sandbox;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{components, environment, gpus, toolchain};
 use crate::session::prelude;
 use crate::session::prelude::Choice;
+use crate::session::sandbox::{self, Layers, SandboxError};
 
 /// Whether something was found, and whether that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -89,7 +89,7 @@ pub fn examine() -> Vec<Finding> {
         .as_ref()
         .map_or(Flavour::Cpu, |choice| choice.flavour);
     findings.push(built(toolchain.as_ref().ok(), flavour_here));
-    findings.push(sandbox());
+    findings.push(walls(sandbox::probe()));
     findings.push(driver());
     findings.push(toolkit());
     findings.extend(choice.as_ref().map(flavour));
@@ -173,16 +173,27 @@ fn built(toolchain: Option<&Toolchain>, flavour: Flavour) -> Finding {
     }
 }
 
-fn sandbox() -> Finding {
-    if sandbox::is_available() {
-        return Finding::found("sandbox", "Landlock");
+/// The walls around an answer that is graded.
+fn walls(probed: Result<Layers, SandboxError>) -> Finding {
+    const WHAT: &str = "sandbox";
+    match probed {
+        Ok(layers) if layers.are_complete() => Finding::found(WHAT, layers.to_string()),
+        Ok(layers) => Finding::not(
+            WHAT,
+            Standing::Absent,
+            layers.to_string(),
+            format!(
+                "only grading other people's answers needs every layer: {}",
+                layers.advice()
+            ),
+        ),
+        Err(error) => Finding::not(
+            WHAT,
+            Standing::Absent,
+            error.to_string(),
+            "nothing can be graded here; all else works",
+        ),
     }
-    Finding::not(
-        "sandbox",
-        Standing::Absent,
-        "this kernel has no Landlock",
-        "answers are graded with limits, but can read and write files: grade strangers' answers elsewhere",
-    )
 }
 
 fn driver() -> Finding {
@@ -290,6 +301,7 @@ fn kernel(installed: Option<InstalledSpec>) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::sandbox::Layer;
 
     #[test]
     fn what_is_absent_but_not_needed_does_not_stop_a_session() {
@@ -299,5 +311,29 @@ mod tests {
         ];
         assert!(can_run(&fine));
         assert!(!can_run(&[Finding::not("Rust", Standing::Missing, "", "")]));
+    }
+    #[test]
+    fn the_walls_that_a_machine_lacks_are_named_with_advice() {
+        let complete = Layers {
+            active: Layer::ALL.to_vec(),
+            missing: Vec::new(),
+        };
+        let found = walls(Ok(complete));
+        assert_eq!((found.standing, found.advice), (Standing::Found, None));
+        let reduced = Layers {
+            active: vec![Layer::Seccomp],
+            missing: vec![(Layer::Landlock, "this kernel has none".to_owned())],
+        };
+        let found = walls(Ok(reduced));
+        assert_eq!(found.standing, Standing::Absent);
+        assert_eq!(
+            found.detail,
+            "seccomp; missing: landlock (this kernel has none)"
+        );
+        let advice = found.advice.expect("advice");
+        assert!(advice.contains(Layer::Landlock.advice()), "{advice}");
+        let none = walls(Err(SandboxError::Silent));
+        assert_eq!(none.standing, Standing::Absent);
+        assert!(none.advice.is_some());
     }
 }

@@ -139,24 +139,14 @@ fn allow(wanted: Walls, layers: &Layers) -> Result<(), Failure> {
     if wanted == Walls::Reduced || layers.are_complete() {
         return Ok(());
     }
-    let missing = layers.missing.iter();
-    let missing: Vec<String> = missing
-        .map(|(layer, why)| format!("{layer} ({why})"))
-        .collect();
-    let mut advice: Vec<&str> = Vec::new();
-    for (layer, _) in &layers.missing {
-        if !advice.contains(&layer.advice()) {
-            advice.push(layer.advice());
-        }
-    }
     Err(Failure::new(
         format!(
             "`--walls full` needs every layer of the walls, and here is missing: {}",
-            missing.join(", ")
+            layers.lacks()
         ),
         format!(
             "{}; or grade with the layers that are there: `--walls reduced`",
-            advice.join("; ")
+            layers.advice()
         ),
     ))
 }

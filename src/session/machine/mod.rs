@@ -1,4 +1,4 @@
-//! What this machine offers: a Rust toolchain, CUDA, GPUs, caches, a sandbox, and the files of an installed bundle.
+//! What this machine offers: a Rust toolchain, CUDA, GPUs, caches, and the files of an installed bundle.
 
 pub mod cache;
 pub mod components;
@@ -6,5 +6,4 @@ pub mod cuda;
 pub mod environment;
 pub mod gpus;
 pub mod installed;
-pub mod sandbox;
 pub mod toolchain;

@@ -83,6 +83,23 @@ impl Layers {
         self.missing.is_empty()
     }
 
+    /// What is missing and why. Layers that are missing for the same reason stand together.
+    pub fn lacks(&self) -> String {
+        let same = self.missing.chunk_by(|one, next| one.1 == next.1);
+        let groups = same.map(|group| {
+            let names: Vec<String> = group.iter().map(|(layer, _)| layer.to_string()).collect();
+            format!("{} ({})", names.join(", "), group[0].1)
+        });
+        groups.collect::<Vec<_>>().join("; ")
+    }
+
+    /// How a person gets what is missing.
+    pub fn advice(&self) -> String {
+        let mut all: Vec<&str> = self.missing.iter().map(|(one, _)| one.advice()).collect();
+        all.dedup();
+        all.join("; ")
+    }
+
     pub(super) fn note(&mut self, layer: Layer, made: Result<(), String>) {
         match made {
             Ok(()) => self.active.push(layer),
@@ -107,14 +124,10 @@ impl fmt::Display for Layers {
         } else {
             out.write_str(&active.join(", "))?;
         }
-        let missing = self.missing.iter();
-        let missing: Vec<String> = missing
-            .map(|(layer, why)| format!("{layer} ({why})"))
-            .collect();
-        if !missing.is_empty() {
-            write!(out, "; missing: {}", missing.join(", "))?;
+        match self.missing.is_empty() {
+            true => Ok(()),
+            false => write!(out, "; missing: {}", self.lacks()),
         }
-        Ok(())
     }
 }
 
@@ -137,5 +150,20 @@ mod tests {
             layers.to_string(),
             "namespaces, seccomp; missing: landlock (this kernel has none)"
         );
+    }
+
+    #[test]
+    fn layers_that_are_missing_for_one_reason_are_named_together_and_share_their_advice() {
+        let mut layers = Layers::default();
+        for layer in [Layer::Namespaces, Layer::Network] {
+            layers.note(layer, Err("refused".to_owned()));
+        }
+        layers.note(Layer::Cgroup, Err("read-only".to_owned()));
+        assert_eq!(
+            layers.lacks(),
+            "namespaces, network (refused); cgroup (read-only)"
+        );
+        let advice = [Layer::Namespaces.advice(), Layer::Cgroup.advice()].join("; ");
+        assert_eq!(layers.advice(), advice);
     }
 }

@@ -3,7 +3,10 @@
 use std::fs;
 use std::os::fd::OwnedFd;
 
-use rustix::process::{Pid, Signal, getegid, geteuid, set_parent_process_death_signal};
+use rustix::process::{
+    DumpableBehavior, Pid, Signal, getegid, geteuid, set_dumpable_behavior,
+    set_parent_process_death_signal,
+};
 
 use super::bubblewrap::{HOST, USER};
 use super::cgroup::Cgroup;
@@ -75,6 +78,10 @@ fn build(plan: &Plan, user: User, cgroup: Option<&Cgroup>) -> Result<(), String>
             .join()
             .map_err(|error| said("join the control group", error))?;
     }
+    // The kernel gives root the files of a process that nobody may look into, and this one's must be written. `init::reap`
+    // closes it again.
+    set_dumpable_behavior(DumpableBehavior::Dumpable)
+        .map_err(|error| said("open this process", error.into()))?;
     user.map().map_err(|error| said("map the user", error))?;
     // Only now, so that the group that was just joined is the root of what the box sees. A kernel without this kind of
     // namespace shows the group's name, which helps nobody.

@@ -1,0 +1,4 @@
+// attack: nests its brackets deeper than a parser can bear
+// exercise: where-to
+// ends with: 
+{DEEP}

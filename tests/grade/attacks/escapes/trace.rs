@@ -1,0 +1,11 @@
+// attack: traces the process that started this one
+// exercise: where-to
+// ends with: contained
+// then the solution
+unsafe extern "C" {
+    fn syscall(number: i64, ...) -> i64;
+}
+
+let parent = std::os::unix::process::parent_id() as i64;
+let seized = unsafe { syscall(101, 0x4206, parent, 0, 0) };
+assert_eq!(seized, 0, "contained");

@@ -13,6 +13,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use gpu_tutor::lesson::Catalogue;
 use tempfile::{NamedTempFile, TempDir};
@@ -90,13 +91,16 @@ impl Host {
         let mut writable = NamedTempFile::new().expect("a file");
         writable.write_all(b"as it was").expect("written");
         let folder = tempfile::tempdir().expect("a folder");
-        let abstract_name = format!("gpu-tutor-test-{}", std::process::id());
+        // The tests of this file run at the same time, each with a host of its own.
+        static HOSTS: AtomicU32 = AtomicU32::new(0);
+        let number = HOSTS.fetch_add(1, Ordering::Relaxed);
+        let abstract_name = format!("gpu-tutor-test-{}-{number}", std::process::id());
         let name = SocketAddr::from_abstract_name(&abstract_name).expect("a name");
         let sockets = [
             UnixListener::bind(folder.path().join("socket")).expect("a socket"),
             UnixListener::bind_addr(&name).expect("a socket"),
         ];
-        let segment = std::process::id().cast_signed();
+        let segment = (std::process::id() * 16 + number).cast_signed();
         // SAFETY: both calls only make an object of the kernel, which `drop` removes.
         unsafe {
             assert!(libc::shmget(segment, 4096, libc::IPC_CREAT | 0o666) >= 0);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::{Context, Failure, row, start};
 use crate::grade::{self, GradeOptions, LintOptions, LintReport, Linted, Open};
-use crate::lesson::Catalogue;
+use crate::lesson::{Catalogue, embedded_texts};
 use crate::render::terminal;
 use crate::session::boxed::{BoxPlan, Boxed, Limits};
 use crate::session::{Interrupt, Session};
@@ -70,7 +70,11 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let gpus = options.gpus();
     let open: Open = Arc::new(move |limit| {
         // The answers are the lessons' own, so one box serves many.
-        let session = Boxed::new(BoxPlan::new(options.clone(), Limits::kept(limit)));
+        let session = Boxed::new(BoxPlan::new(
+            options.clone(),
+            Limits::kept(limit),
+            embedded_texts(),
+        ));
         running.add(session.interrupter());
         Ok(Box::new(session))
     });

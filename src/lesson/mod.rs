@@ -36,6 +36,7 @@ mod writing;
 pub use catalogue::{Catalogue, CatalogueError};
 pub use check::{Check, Evidence, Subject};
 pub use comparison::Comparison;
+pub use embedded::embedded_texts;
 pub use expect::{Expect, Expectation, Played};
 pub use find::NotFound;
 pub use form::CellKind;

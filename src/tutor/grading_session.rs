@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::grader::Grader;
 use crate::grade::{GradeOptions, Reference, Report, TIME_LIMIT, grade, split_cells};
-use crate::lesson::{Exercise, Lesson};
+use crate::lesson::{Exercise, Lesson, embedded_texts};
 use crate::session::boxed::{BoxPlan, Boxed, Boxes, Limits, retire};
 use crate::session::{Interrupt, Session, SessionOptions, StopSwitch};
 
@@ -67,14 +67,22 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         let setups = lesson.setups_for(exercise).into_iter();
         let mut cells: Vec<&str> = setups.map(|setup| setup.code.as_str()).collect();
         if self.answers.is_none() {
-            let plan = BoxPlan::new((self.options)()?, Limits::answer(self.limit));
+            let plan = BoxPlan::new(
+                (self.options)()?,
+                Limits::answer(self.limit),
+                embedded_texts(),
+            );
             self.answers = Some(Boxes::new(plan));
         }
         let answers = self.answers.as_mut()?;
         answers.prepare(&cells);
         let kept = self.reference.as_ref();
         if kept.is_none_or(|kept| kept.exercise != exercise.id) {
-            let plan = BoxPlan::new((self.options)()?, Limits::kept(self.limit));
+            let plan = BoxPlan::new(
+                (self.options)()?,
+                Limits::kept(self.limit),
+                embedded_texts(),
+            );
             let mut session = Boxed::new(plan);
             if exercise.checks.iter().any(|check| check.is_as_solution()) {
                 let solution = split_cells(&exercise.solution.code);

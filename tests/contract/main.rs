@@ -35,13 +35,13 @@ fn main() -> ExitCode {
     play(&mut started(None), &cases::CASES);
     play(&mut started(Some(cases::LIMIT)), &cases::TIMED);
     play(&mut started(Some(cases::LIMIT)), &REAL);
-    let plan = BoxPlan::new(options(None), Limits::answer(TIME_LIMIT));
+    let plan = BoxPlan::new(options(None), Limits::answer(TIME_LIMIT), Vec::new());
     play(&mut Boxed::new(plan.clone()), &cases::CASES);
     for (name, case) in boxed::CASES {
         eprintln!("test {name}");
         case(&plan);
     }
-    let plan = BoxPlan::new(options(None), Limits::answer(cases::LIMIT));
+    let plan = BoxPlan::new(options(None), Limits::answer(cases::LIMIT), Vec::new());
     play(&mut Boxed::new(plan.clone()), &cases::TIMED);
     play(&mut Boxed::new(plan), &REAL);
     ExitCode::SUCCESS

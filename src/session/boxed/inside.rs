@@ -36,6 +36,8 @@ pub fn hook() -> Option<ExitCode> {
 }
 
 fn answer() -> io::Result<()> {
+    // The answer runs as the same user and must neither read nor write this process's memory.
+    rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable)?;
     // SAFETY: `main` calls this first, so there is no other thread.
     let _environment = unsafe { environment::enter() }?;
     // SAFETY: whoever starts this program with `ARGUMENT` hands it the socket here, and nothing else uses the number. If

@@ -8,6 +8,7 @@ mod inside;
 mod limits;
 mod lines;
 mod process;
+mod program;
 mod protocol;
 mod spare;
 mod stop;
@@ -44,18 +45,24 @@ pub struct BoxPlan {
     /// What the session in the box is started with.
     pub options: SessionOptions,
     pub limits: Limits,
+    /// Texts in this executable that nothing in the box may find.
+    pub secrets: Vec<&'static [u8]>,
 }
 
 impl BoxPlan {
-    /// A plan for boxes in which cells run under these limits.
-    pub fn new(options: SessionOptions, limits: Limits) -> BoxPlan {
+    /// A plan for boxes in which cells run under these limits and do not find these texts of this executable.
+    pub fn new(options: SessionOptions, limits: Limits, secrets: Vec<&'static [u8]>) -> BoxPlan {
         let options = SessionOptions {
             time_limit: Some(limits.cell),
             openings: prelude::openings_dir(&options.prelude),
             rust_only: true,
             ..options
         };
-        BoxPlan { options, limits }
+        BoxPlan {
+            options,
+            limits,
+            secrets,
+        }
     }
 }
 

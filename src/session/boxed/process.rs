@@ -7,11 +7,13 @@ use std::sync::Mutex;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use super::BoxPlan;
 use super::protocol::ARGUMENT;
+use super::{BoxPlan, program};
 use crate::session::lock::lock;
 use crate::session::machine::{cuda, environment};
-use crate::session::sandbox::{Contained, End, Killer, Layers, SandboxError, SandboxSpec, spawn};
+use crate::session::sandbox::{
+    Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec,
+};
 
 /// What a box may have, in bytes: its scratch folder, which lies in memory, and the memory of all its processes.
 const SCRATCH: u64 = 1 << 30;
@@ -47,12 +49,17 @@ pub struct BoxProcess {
 /// # Errors
 /// If there can be no box.
 pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<BoxProcess, SandboxError> {
-    let program = std::env::current_exe().map_err(SandboxError::Start)?;
+    let program = program::without(&plan.secrets).map_err(SandboxError::Start)?;
     let linker = environment::find_tool("ld");
     let linker = linker.as_deref().and_then(Path::parent);
     let spec = spec(plan, &program, linker);
     let arguments = [OsString::from(ARGUMENT)];
-    let contained = spawn(&spec, &program, &arguments, &variables(linker), socket)?;
+    // The processes that put the walls up are seen from the inside too, so they run the same copy.
+    let launcher = Launcher {
+        executable: program.clone(),
+        ..Launcher::new()?
+    };
+    let contained = launcher.spawn(&spec, &program, &arguments, &variables(linker), socket)?;
     Ok(BoxProcess {
         killer: contained.killer().map_err(SandboxError::Start)?,
         layers: contained.layers.clone(),

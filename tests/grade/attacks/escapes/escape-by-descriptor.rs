@@ -2,16 +2,14 @@
 // exercise: where-to
 // ends with: contained
 // then the solution
-use std::io::Read;
 use std::os::fd::FromRawFd;
 let mut found = false;
 for number in 3..200 {
-    let mut file = std::mem::ManuallyDrop::new(unsafe { std::fs::File::from_raw_fd(number) });
+    let file = std::mem::ManuallyDrop::new(unsafe { std::fs::File::from_raw_fd(number) });
     if file.metadata().is_ok_and(|data| data.is_file()) {
         let mut text = [0; 64];
         let read = std::os::unix::fs::FileExt::read_at(&*file, &mut text, 0).unwrap_or(0);
         found |= text[..read].starts_with(b"secret");
     }
-    let _ = &mut file as &mut dyn Read;
 }
 assert!(found, "contained");

@@ -1,4 +1,4 @@
-// wrong: the net is made on the host and moved. The text: “Nothing may be moved: no `to` at all”.
+// wrong: the net is made on the host and moved. The text: “Nothing may be moved or copied from the host: no `to` at all”.
 // seen in the code: .to(there)
 fn born(there: &Device, rows: usize) -> Result<(Tensor, Sequential, Tensor)> {
     let batch = ones_on((rows, 4), there)?;

@@ -1,4 +1,4 @@
-// wrong: the values are read back to the host by candle's own method. The text: “Nothing needs to visit the host for that”.
+// wrong: the values are read back to the host by candle's own method. The text: “Nothing may visit the host for that”.
 // seen in the code: to_vec2
 let shared = x.clone();
 let rows: Vec<Vec<f32>> = x.to_vec2()?;

@@ -69,8 +69,8 @@ fn mixed() -> Report {
 #[test]
 fn each_check_says_what_is_wrong_and_what_to_think_about() {
     insta::assert_snapshot!(draw(&Theme::plain(80), &mixed(), ""), @"
-    ✓ `x` holds three numbers (2 of 2 points)
-    ✗ `y` is where `x` is (0 of 2 points)
+    ✓ `x` holds three numbers (2 of 2 points, observed)
+    ✗ `y` is where `x` is (0 of 2 points, observed)
       `y` is on cuda:0, but `x` is on cpu: move it with `.to(…)`
       → Which device does `rand` use?
     ? once is faster
@@ -84,8 +84,8 @@ fn each_check_says_what_is_wrong_and_what_to_think_about() {
 #[test]
 fn colour_tells_passed_from_failed() {
     insta::assert_snapshot!(draw(&Theme::colored(80), &mixed(), "").replace('\u{1b}', "^"), @"
-    ^[32m✓^[0m `x` holds three numbers^[90m (2 of 2 points)^[0m
-    ^[1;31m✗^[0m `y` is where `x` is^[90m (0 of 2 points)^[0m
+    ^[32m✓^[0m `x` holds three numbers^[90m (2 of 2 points, observed)^[0m
+    ^[1;31m✗^[0m `y` is where `x` is^[90m (0 of 2 points, observed)^[0m
       `y` is on cuda:0, but `x` is on cpu: move it with `.to(…)`
       ^[36m→ ^[0m^[36mWhich device does `rand` use?^[0m
     ^[1;33m?^[0m once is faster
@@ -163,7 +163,7 @@ fn an_answer_that_does_not_compile_is_shown_with_the_place() {
        │         ┬
        │         ╰── not found
     ───╯
-    ✗ `y` is there (0 of 2 points)
+    ✗ `y` is there (0 of 2 points, observed)
       your answer does not compile, in its cell 2
     not passed yet: 0 of 4 points; 2 points not judged on this machine
     ");

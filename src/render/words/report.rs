@@ -1,6 +1,7 @@
 //! The words for a graded answer.
 
 use crate::grade::{CheckReport, Report, Verdict, Walls};
+use crate::lesson::Evidence;
 use crate::units::count;
 
 /// The verdict and the points.
@@ -58,11 +59,15 @@ pub fn listed(report: &Report) -> &[CheckReport] {
     }
 }
 
-/// `2 of 2 points`, or `None` for a check that was not decided.
+/// `2 of 2 points, computed`, or `None` for a check that was not decided.
 pub fn earned(check: &CheckReport) -> Option<String> {
     let earned = if check.passed { check.points } else { 0 };
     let decided = matches!(check.verdict, Verdict::Passed | Verdict::Failed);
-    decided.then(|| format!("{earned} of {}", points(check.points)))
+    let evidence = match check.evidence {
+        Evidence::Computed => "computed",
+        Evidence::Observed => "observed",
+    };
+    decided.then(|| format!("{earned} of {}, {evidence}", points(check.points)))
 }
 
 /// The mark before a check.

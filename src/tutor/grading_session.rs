@@ -84,9 +84,16 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
                 embedded_texts(),
             );
             let mut session = Boxed::new(plan);
-            if exercise.checks.iter().any(|check| check.is_as_solution()) {
+            let asks = |reruns: bool| {
+                let mut checks = exercise.checks.iter();
+                checks.any(|check| check.is_as_solution() && check.reruns() == reruns)
+            };
+            if asks(false) {
+                // Where every check reruns, inputs are bound between the setups and the solution.
                 let solution = split_cells(&exercise.solution.code);
                 cells.extend(solution.into_iter().map(|cell| cell.code));
+            }
+            if asks(false) || asks(true) {
                 session.warm_up(&cells);
             }
             self.reference = Some(Kept {

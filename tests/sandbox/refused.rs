@@ -129,7 +129,7 @@ fn hold(without: &'static [Without]) {
             "{without:?} {words:?}: {ran:?}"
         );
     }
-    let memory = attack(without, &["memory", "4", "60"]);
+    let memory = attack(without, &["hold-memory", "4", "60"]);
     assert_eq!(memory.end, End::Memory, "{without:?}: {memory:?}");
     // The daemon holds the socket, so this returns only when it is gone.
     assert_eq!(

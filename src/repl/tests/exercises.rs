@@ -41,20 +41,20 @@ fn a_wrong_answer_and_then_a_right_one() {
     `:hint`. Not now: `:skip`.
     devices 7/8 ›
     let y = 1;
-    ✗ `y` is there (0 of 2 points)
+    ✗ `y` is there (0 of 2 points, observed)
       it was not moved
-    ✗ `y` keeps its shape (0 of 1 point)
+    ✗ `y` keeps its shape (0 of 1 point, observed)
       it was not moved
-    ✗ `y` is a tensor (0 of 1 point)
+    ✗ `y` is a tensor (0 of 1 point, observed)
       it was not moved
     not passed yet: 0 of 4 points
     the arrow up brings your cell back; `:hint` helps
     devices 7/8 › let y = x.to(&cpu())?;
       ⏱ run 1.2 ms · compile 0.0 ms · device 0.0 ms · cpu
       y  Tensor[2, 3] f32 on cpu, 24 B
-    ✓ `y` is there (2 of 2 points)
-    ✓ `y` keeps its shape (1 of 1 point)
-    ✓ `y` is a tensor (1 of 1 point)
+    ✓ `y` is there (2 of 2 points, observed)
+    ✓ `y` keeps its shape (1 of 1 point, observed)
+    ✓ `y` is a tensor (1 of 1 point, observed)
     passed: 4 of 4 points
     Enter goes on
     devices 7/8 › 

@@ -121,6 +121,13 @@ fn attack(words: &[&str]) -> Got {
         }
         ["forks", most] => forks(most.parse().unwrap()),
         ["memory", processes, megabytes] => memory(processes.parse().unwrap(), megabytes.parse().unwrap()),
+        // Where a limit is looked at now and then, a process must live until the next look.
+        ["hold-memory", processes, megabytes] => {
+            let _held = memory(processes.parse().unwrap(), megabytes.parse().unwrap());
+            loop {
+                unsafe { pause() };
+            }
+        }
         ["spin", processes] => {
             for _ in 1..processes.parse().unwrap() {
                 if unsafe { fork() } == 0 {

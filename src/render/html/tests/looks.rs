@@ -71,14 +71,14 @@ fn a_report_says_in_words_and_signs_how_each_check_went() {
     <tbody>
     <tr><td><span><strong>✓</strong> passed</span></td><th scope="row">
     <div><code>x</code> holds three numbers
-    </div></th><td><span>2 of 2 points</span></td></tr>
+    </div></th><td><span>2 of 2 points, observed</span></td></tr>
     <tr><td><span><strong>✗</strong> failed</span></td><th scope="row">
     <div>z
     </div>
     <div><code>y</code> is on cuda:0, but z is on cpu: move it with <code>.to(…)</code>
     </div>
     <div>→ <em>Which device does z use?</em>
-    </div></th><td><span>0 of 2 points</span></td></tr>
+    </div></th><td><span>0 of 2 points, observed</span></td></tr>
     <tr><td><span><strong>?</strong> inconclusive</span></td><th scope="row">
     <div>once is faster
     </div>

@@ -1,5 +1,5 @@
-//! A program that attacks: `attacker ATTACK [ARGUMENT…]` tries one thing and writes one line to descriptor 3, or to
-//! standard output where that is closed: `done` with what it got, or `refused` with the number of the error.
+//! A program that attacks: `attacker ATTACK [ARGUMENT…]` tries one thing and writes one line to descriptor 3: `done` with
+//! what it got, or `refused` with the number of the error.
 //!
 //! The tests compile it with rustc alone, so that it needs no crates and runs inside a box as an answer does.
 
@@ -11,7 +11,7 @@ use std::os::fd::FromRawFd;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixStream};
 use std::process::exit;
-use std::sync::{Mutex, OnceLock};
+use std::sync::Mutex;
 
 unsafe extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
@@ -37,7 +37,6 @@ unsafe extern "C" {
 type Got = io::Result<String>;
 
 fn main() {
-    IN_A_BOX.get_or_init(|| fs::symlink_metadata("/proc/self/fd/3").is_ok());
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let got = attack(&words);
@@ -51,19 +50,11 @@ fn main() {
     say(&line);
 }
 
-/// Whether descriptor 3 was there from the beginning.
-static IN_A_BOX: OnceLock<bool> = OnceLock::new();
-
 fn say(line: &str) {
-    if IN_A_BOX.get() == Some(&true) {
-        // SAFETY: descriptor 3 is the box's socket.
-        let mut socket = std::mem::ManuallyDrop::new(unsafe { File::from_raw_fd(3) });
-        // Without a listener there is nothing to say.
-        let _ = socket.write_all(line.as_bytes());
-    } else {
-        print!("{line}");
-        let _ = io::stdout().flush();
-    }
+    // SAFETY: whoever starts this program gives it descriptor 3, and nothing else here owns it.
+    let mut socket = std::mem::ManuallyDrop::new(unsafe { File::from_raw_fd(3) });
+    // Without a listener there is nothing to say.
+    let _ = socket.write_all(line.as_bytes());
 }
 
 fn attack(words: &[&str]) -> Got {

@@ -1,4 +1,29 @@
 //! candle's kernels, computed on the host. A launch names its kernel; `find` returns what computes it.
+//!
+//! The sources are the `.cu` files of `candle-kernels`: the same names, the same parameters in the same order, and sums in
+//! the same type. Not here: quantised and 8-bit floating-point types, rotary embeddings, and of the convolutions all but
+//! what candle's own convolutions and poolings launch.
+
+mod affine;
+mod arguments;
+mod binary;
+mod cast;
+mod convolution;
+mod element;
+mod elementwise;
+mod fill;
+mod indexing;
+mod layout;
+mod norm;
+mod reduce;
+mod sort;
+mod unary;
+mod where_;
+
+#[cfg(test)]
+mod entries;
+#[cfg(test)]
+mod host;
 
 /// What a kernel is given: copies of its arguments' bytes, taken at the launch, and checked access to device memory.
 pub struct Launch<'a> {
@@ -26,14 +51,47 @@ pub trait Memory {
     fn write(&self, address: u64, bytes: usize) -> Result<*mut u8, String>;
 }
 
+/// Computes one launch. The error says what was wrong with it.
+pub type Run = fn(&Launch) -> Result<(), String>;
+
 /// A kernel that has a host version.
 pub struct Kernel {
     /// Bytes of each parameter, in order.
     pub parameters: Vec<usize>,
-    pub run: fn(&Launch) -> Result<(), String>,
+    pub run: Run,
 }
 
 /// The host version of a kernel, by the name that candle launches it with.
-pub fn find(_name: &str) -> Option<Kernel> {
-    None
+pub fn find(name: &str) -> Option<Kernel> {
+    const FAMILIES: [fn(&str) -> Option<Kernel>; 11] = [
+        affine::find,
+        binary::find,
+        cast::find,
+        convolution::find,
+        fill::find,
+        indexing::find,
+        norm::find,
+        reduce::find,
+        sort::find,
+        unary::find,
+        where_::find,
+    ];
+    FAMILIES.iter().find_map(|find| find(name))
+}
+
+/// What a kernel's name says before its last `_`, and the type that it names after it.
+fn split(name: &str) -> Option<(&str, &str)> {
+    name.rsplit_once('_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    #[test]
+    fn a_name_that_no_kernel_has_is_not_found() {
+        for name in ["", "f32", "uexp", "uexp_u8", "uexp_f8_e4m3", "cast_i64_f16"] {
+            assert!(find(name).is_none(), "{name}");
+        }
+    }
 }

@@ -44,9 +44,9 @@ pub enum Subject {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Evidence {
-    /// Outputs for inputs that the answer could not know.
+    /// Outputs that are compared with those of the solution, which ran in another process.
     Computed,
-    /// What was read in the answer's process: devices, storage, transfers, calls, timings.
+    /// What was read in the answer's process alone: devices, storage, transfers, calls, timings.
     Observed,
 }
 
@@ -112,9 +112,9 @@ impl Check {
     }
 
     pub fn evidence(&self) -> Evidence {
-        match self.given {
-            Some(_) => Evidence::Computed,
-            None => Evidence::Observed,
+        match self.subject {
+            Subject::AsSolution(_) => Evidence::Computed,
+            Subject::Observe(_) | Subject::Measure(_) => Evidence::Observed,
         }
     }
 

@@ -16,7 +16,7 @@ impl Linter<'_> {
                     "`{}` has no computed check: whoever knows its values can answer without solving it",
                     exercise.id
                 );
-                let help = "add a check with `given`; where no value can show that an answer is right, \
+                let help = "add a check with `as-solution`; where no value can show that an answer is right, \
                             say why behind the id: observed-because=\"…\"";
                 self.find(exercise.starter.at, message, Some(help.to_owned()));
             }

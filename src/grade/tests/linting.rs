@@ -346,7 +346,7 @@ fn an_exercise_without_a_computed_check_says_why() {
         |
      54 | ```rust exercise id=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      help: add a check with `given`; where no value can show that an answer is right, say why behind the id: observed-because="…"
+      help: add a check with `as-solution`; where no value can show that an answer is right, say why behind the id: observed-because="…"
     "#);
     assert_eq!(found(&lesson()), (String::new(), "0 of 4".into()));
     assert_eq!(found(&computed(TEXT)), (String::new(), "1 of 4".into()));

@@ -1,4 +1,4 @@
-// wrong: no layers at all give `None`. The text: “`None` if some layer is too large for any device”.
+// wrong: no layers at all give `None`. The text: “`None` if one layer alone is larger than `capacity`”.
 // shown by: place(&[], 4) == Some(vec![])
 fn place(sizes: &[u64], capacity: u64) -> Option<Vec<usize>> {
     if *sizes.iter().max()? > capacity { return None; }

@@ -1,4 +1,4 @@
-// wrong: a small layer goes back to an earlier device with room. The text: “so that the activation never travels back”.
+// wrong: a small layer goes back to an earlier device with room. The text: “never go back to an earlier device”.
 // shown by: place(&[3, 3, 1], 4) == Some(vec![0, 1, 1])
 fn place(sizes: &[u64], capacity: u64) -> Option<Vec<usize>> {
     let mut used: Vec<u64> = vec![];

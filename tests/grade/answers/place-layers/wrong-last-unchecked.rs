@@ -1,4 +1,4 @@
-// wrong: only layers before the last are compared with the capacity. The text: “`None` if some layer is too large for any device”.
+// wrong: only layers before the last are compared with the capacity. The text: “`None` if one layer alone is larger than `capacity`”.
 // shown by: place(&[5], 4) == None
 fn place(sizes: &[u64], capacity: u64) -> Option<Vec<usize>> {
     let (mut device, mut used, mut out) = (0, 0, vec![]);

@@ -1,4 +1,4 @@
-// wrong: `both` loads in its first run and keeps the matrix. The text: “no run may keep anything for the next”.
+// wrong: `both` loads in its first run and keeps the matrix. The text: “keep nothing from one run for the next”.
 // shown by: { manual_seed(7)?; both()?; let a = both()?; manual_seed(7)?; load()?; a == work(&load()?)? }
 use std::cell::RefCell;
 thread_local! { static KEPT: RefCell<Option<Tensor>> = const { RefCell::new(None) }; }

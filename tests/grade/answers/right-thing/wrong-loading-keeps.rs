@@ -1,4 +1,4 @@
-// wrong: `loading` gives the matrix of its first run again. The text: “no run may keep anything for the next”.
+// wrong: `loading` gives the matrix of its first run again. The text: “keep nothing from one run for the next”.
 // shown by: (!loading()?.same_storage(&loading()?))
 use std::cell::RefCell;
 thread_local! { static KEPT: RefCell<Option<Tensor>> = const { RefCell::new(None) }; }

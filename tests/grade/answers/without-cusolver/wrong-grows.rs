@@ -1,4 +1,4 @@
-// wrong: the length is set to 1 at the end only, so the numbers overflow. The text: “Mind that numbers grow or shrink with each product”.
+// wrong: the length is set to 1 at the end only, so the numbers overflow. The text: “Numbers grow or shrink with each product”.
 // shown by: (largest(&tensor([[10.0, 0.0], [0.0, 1.0]])?, 100)? - (10.0)).abs() < 1e-3
 fn largest(m: &Tensor, steps: usize) -> Result<f64> {
     let mut v = (rand_on((m.dim(0)?, 1), m.device())? + 0.1)?;

@@ -1,4 +1,4 @@
-// wrong: starts with ones, which some matrices turn to nothing. The text: “and that the start must not be special”.
+// wrong: starts with ones, which some matrices turn to nothing. The text: “Choose a start that works for every matrix”.
 // shown by: (largest(&tensor([[1.0, -1.0], [-1.0, 1.0]])?, 100)? - (2.0)).abs() < 1e-3
 fn largest(m: &Tensor, steps: usize) -> Result<f64> {
     let mut v = m.new_ones((m.dim(0)?, 1))?;

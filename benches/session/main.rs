@@ -24,17 +24,11 @@ use arguments::Arguments;
 use measures::{Bench, MEASURES};
 use table::{Row, Table};
 
-fn main() -> ExitCode {
+fn main() -> Result<ExitCode> {
     if let Some(code) = session::hook() {
-        return code;
+        return Ok(code);
     }
-    match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    run(&Arguments::parse()).map(|()| ExitCode::SUCCESS)
 }
 
 fn run(arguments: &Arguments) -> Result<()> {

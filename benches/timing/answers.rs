@@ -1,184 +1,79 @@
-//! Right and wrong answers to exercises on timing, each with the check that judges it.
+//! Right and wrong answers to the timing checks of the lessons, all as the lessons have them.
 
-/// What the answers use.
-pub const SETUP: &str = "
-fn load() -> Result<Tensor> {
-    let mut t = rand_on((100, 100), &cpu())?;
-    for _ in 0..15 {
-        t = t.exp()?.log()?;
-    }
-    t.to(&try_gpu(0))
-}
+use anyhow::{Context, Result};
+use gpu_tutor::lesson::{Catalogue, Comparison};
 
-fn work(t: &Tensor) -> Result<f64> {
-    let mut t = t.cpu()?;
-    for _ in 0..15 {
-        t = t.exp()?.log()?;
-    }
-    t.mean_all()?.item()
-}
+/// An exercise, its timing check, and an answer: a planted wrong one, or the solution if none is named.
+type Row = (&'static str, &'static str, Option<&'static str>);
 
-fn product(a: &Tensor) -> Result<Tensor> {
-    a.matmul(a)
-}
-
-fn product_and_random(a: &Tensor) -> Result<Tensor> {
-    product(&rand_on(a.dims(), a.device())?)?;
-    product(a)
-}
-
-fn product_after_warming_up(a: &Tensor) -> Result<Tensor> {
-    for _ in 0..3 {
-        product(a)?;
-    }
-    product(a)
-}
-
-fn loading() -> Result<Tensor> {
-    load()
-}
-
-fn loading_and_working() -> Result<Tensor> {
-    let t = load()?;
-    work(&t)?;
-    Ok(t)
-}
-
-fn working(t: &Tensor) -> Result<f64> {
-    work(t)
-}
-
-fn working_on_another(_t: &Tensor) -> Result<f64> {
-    work(&load()?)
-}
-
-fn both() -> Result<f64> {
-    work(&load()?)
-}
-
-fn both_and_more() -> Result<f64> {
-    let t = load()?;
-    work(&t)?;
-    work(&t)
-}
-
-fn in_a_loop(x: &Tensor) -> Result<f64> {
-    let mut sum = 0.0;
-    for i in 0..20 {
-        sum += x.i(i)?.item()?;
-    }
-    Ok(sum)
-}
-
-fn at_once(x: &Tensor) -> Result<f64> {
-    x.narrow(0, 0, 20)?.sum_all()?.item()
-}
-
-let a = rand((256, 256))?;
-let small = rand((5, 5))?;
-let t = load()?;
-let x = rand(1000)?;
-";
-
-/// An answer, by the expression that times it.
-pub struct Answer {
-    pub name: &'static str,
-    pub right: bool,
-    pub check: &'static str,
-    pub faster: f64,
-}
-
-macro_rules! against {
-    ($answer:literal, $other:literal) => {
-        concat!(
-            "::prelude::grading::side_by_side(|| ",
-            $answer,
-            ", || ",
-            $other,
-            ")?"
-        )
-    };
-}
-
-const TWICE: &str = against!("product(&a)", "{ a.matmul(&a)?; a.matmul(&a) }");
-
-pub const ANSWERS: [Answer; 12] = [
-    Answer {
-        name: "product: one",
-        right: true,
-        check: TWICE,
-        faster: 1.2,
-    },
-    Answer {
-        name: "product: with random numbers",
-        right: false,
-        check: against!("product_and_random(&a)", "{ a.matmul(&a)?; a.matmul(&a) }"),
-        faster: 1.2,
-    },
-    Answer {
-        name: "product: warms up inside",
-        right: false,
-        check: against!(
-            "product_after_warming_up(&a)",
-            "{ a.matmul(&a)?; a.matmul(&a) }"
-        ),
-        faster: 1.2,
-    },
-    Answer {
-        name: "small against large",
-        right: true,
-        check: against!("product(&small)", "product(&a)"),
-        faster: 10.0,
-    },
-    Answer {
-        name: "loading: only",
-        right: true,
-        check: against!("loading()", "work(&load()?)"),
-        faster: 1.4,
-    },
-    Answer {
-        name: "loading: works too",
-        right: false,
-        check: against!("loading_and_working()", "work(&load()?)"),
-        faster: 1.4,
-    },
-    Answer {
-        name: "working: only",
-        right: true,
-        check: against!("working(&t)", "work(&load()?)"),
-        faster: 1.4,
-    },
-    Answer {
-        name: "working: loads too",
-        right: false,
-        check: against!("working_on_another(&t)", "work(&load()?)"),
-        faster: 1.4,
-    },
-    Answer {
-        name: "both: once each",
-        right: true,
-        check: against!("both()", "{ let t = load()?; work(&t)?; work(&t) }"),
-        faster: 1.2,
-    },
-    Answer {
-        name: "both: works twice",
-        right: false,
-        check: against!(
-            "both_and_more()",
-            "{ let t = load()?; work(&t)?; work(&t) }"
-        ),
-        faster: 1.2,
-    },
-    Answer {
-        name: "numbers: at once",
-        right: true,
-        check: against!("at_once(&x)", "in_a_loop(&x)"),
-        faster: 3.0,
-    },
-    Answer {
-        name: "numbers: one by one",
-        right: false,
-        check: against!("in_a_loop(&x)", "in_a_loop(&x)"),
-        faster: 3.0,
-    },
+const ROWS: [Row; 8] = [
+    ("when-to-switch", "nothing-but-the-product", None),
+    (
+        "when-to-switch",
+        "nothing-but-the-product",
+        Some("random-inside-the-clock"),
+    ),
+    (
+        "when-to-switch",
+        "nothing-but-the-product",
+        Some("warms-up-inside"),
+    ),
+    ("right-thing", "loading-is-short", None),
+    ("right-thing", "loading-is-short", Some("loading-and-work")),
+    ("right-thing", "work-is-short", None),
+    ("right-thing", "work-is-short", Some("loads-every-time")),
+    ("right-thing", "work-is-short", Some("loads-for-nothing")),
 ];
+
+/// An answer and the check that judges it.
+pub struct Answer {
+    pub name: String,
+    pub right: bool,
+    /// The cells of its session: the exercise's setups, then the answer.
+    pub cells: Vec<String>,
+    /// What the check observes.
+    pub observe: String,
+    pub comparison: Comparison,
+}
+
+/// The answers, from the lessons.
+///
+/// # Errors
+/// If the lessons do not have an exercise, a check or a planted answer of the list.
+pub fn answers() -> Result<Vec<Answer>> {
+    let catalogue = Catalogue::embedded();
+    let answers = ROWS.iter().map(|row| answer(&catalogue, row));
+    answers.collect()
+}
+
+fn answer(catalogue: &Catalogue, &(exercise, check, planted): &Row) -> Result<Answer> {
+    let (lesson, exercise) = catalogue.exercise(exercise)?;
+    let no = |what: &str, name: &str| format!("`{}` has no {what} `{name}`", exercise.id);
+    let mut checks = exercise.checks.iter();
+    let found = checks.find(|found| found.id == check);
+    let check = found.with_context(|| no("check", check))?;
+    let code = match planted {
+        None => &exercise.solution.code,
+        Some(planted) => {
+            let mut wrong = exercise.wrong.iter();
+            let wrong = wrong.find(|wrong| wrong.cell.id == planted);
+            &wrong
+                .with_context(|| no("planted answer", planted))?
+                .cell
+                .code
+        }
+    };
+    let expression = check.expression();
+    let setups = lesson.setups_for(exercise);
+    let setups = setups.iter().map(|setup| setup.code.clone());
+    Ok(Answer {
+        name: format!("{}: {}", check.id, planted.unwrap_or("solution")),
+        right: planted.is_none(),
+        cells: setups.chain([code.clone()]).collect(),
+        observe: expression.context("a measure takes no time")?.to_owned(),
+        comparison: check
+            .comparison(0)
+            .context("the check needs a GPU")?
+            .clone(),
+    })
+}

@@ -11,13 +11,12 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use gpu_tutor::grade::{Judged, compare, pooled};
-use gpu_tutor::lesson::Comparison;
 use gpu_tutor::session::live::Live;
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
 use gpu_tutor::session::{self, Session, SessionOptions, Value, prelude};
 
-use answers::{ANSWERS, Answer, SETUP};
+use answers::{Answer, answers};
 use load::Load;
 
 /// The largest share of verdicts that may be inconclusive.
@@ -49,17 +48,11 @@ struct Verdicts {
     ratios: Option<(f64, f64)>,
 }
 
-fn main() -> ExitCode {
+fn main() -> Result<ExitCode> {
     if let Some(code) = session::hook() {
-        return code;
+        return Ok(code);
     }
-    match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    run(&Arguments::parse()).map(|()| ExitCode::SUCCESS)
 }
 
 fn run(arguments: &Arguments) -> Result<()> {
@@ -68,38 +61,56 @@ fn run(arguments: &Arguments) -> Result<()> {
         unsafe { session::machine::environment::enter() }.context("no temporary folder")?;
     let toolchain = Toolchain::find()?;
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {})?;
-    let mut session = Live::start(SessionOptions {
+    let options = SessionOptions {
         toolchain,
         prelude,
         time_limit: None,
         device: None,
         openings: None,
         rust_only: true,
-    })?;
-    observed(&mut session, SETUP)?;
+    };
+    let answers = answers()?;
+    let mut sessions = Vec::new();
+    for answer in &answers {
+        sessions.push(ready(answer, &options)?);
+    }
     let _load = (!arguments.idle).then(Load::start).transpose()?;
-    let mut verdicts: Vec<Verdicts> = ANSWERS.iter().map(|_| Verdicts::default()).collect();
+    let mut verdicts: Vec<Verdicts> = answers.iter().map(|_| Verdicts::default()).collect();
     for run in 0..arguments.runs {
-        let index = run % ANSWERS.len();
-        verdicts[index].judge(&mut session, &ANSWERS[index])?;
+        let index = run % answers.len();
+        verdicts[index].judge(&mut sessions[index], &answers[index])?;
         if (run + 1) % 50 == 0 {
             eprintln!("{} of {}", run + 1, arguments.runs);
         }
     }
-    report(&verdicts)
+    report(&answers, &verdicts)
+}
+
+/// A session in which the answer has run.
+fn ready(answer: &Answer, options: &SessionOptions) -> Result<Live> {
+    let mut session = Live::start(options.clone())?;
+    for cell in &answer.cells {
+        observed(&mut session, cell)?;
+    }
+    Ok(session)
 }
 
 impl Verdicts {
     fn judge(&mut self, session: &mut Live, answer: &Answer) -> Result<()> {
         let started = Instant::now();
-        let comparison = Comparison::Faster(answer.faster);
-        let cell = format!("::prelude::observe!(\"timings\", {{ {} }});", answer.check);
+        let cell = format!(
+            "::prelude::observe!(\"timings\", {{ {} }});",
+            answer.observe
+        );
         let mut value = measured(session, &cell)?;
-        if matches!(compare(&comparison, &value), Judged::Inconclusive { .. }) {
+        if matches!(
+            compare(&answer.comparison, &value),
+            Judged::Inconclusive { .. }
+        ) {
             self.again += 1;
             value = pooled(&value, &measured(session, &cell)?).context("no pairs")?;
         }
-        match compare(&comparison, &value) {
+        match compare(&answer.comparison, &value) {
             Judged::Passed => self.passed += 1,
             Judged::Failed { .. } => self.failed += 1,
             Judged::Inconclusive { .. } => self.inconclusive += 1,
@@ -152,18 +163,17 @@ fn ratio(value: &Value) -> Option<f64> {
     Some(median(second)? / median(first)?)
 }
 
-fn report(verdicts: &[Verdicts]) -> Result<()> {
+fn report(answers: &[Answer], verdicts: &[Verdicts]) -> Result<()> {
     println!(
-        "| answer | `faster` | ratio measured | runs | passed | failed | inconclusive | measured again | wrong | s each |"
+        "| answer | ratio measured | runs | passed | failed | inconclusive | measured again | wrong | s each |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|");
     let (mut runs, mut wrong, mut open) = (0, 0, 0);
-    for (answer, found) in ANSWERS.iter().zip(verdicts) {
+    for (answer, found) in answers.iter().zip(verdicts) {
         let (least, most) = found.ratios.unwrap_or_default();
         println!(
-            "| {} | {} | {least:.2}–{most:.2} | {} | {} | {} | {} | {} | {} | {:.2} |",
+            "| {} | {least:.2}–{most:.2} | {} | {} | {} | {} | {} | {} | {:.2} |",
             answer.name,
-            answer.faster,
             found.runs(),
             found.passed,
             found.failed,

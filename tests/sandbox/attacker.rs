@@ -1,7 +1,7 @@
 //! The program that attacks, compiled once, and played inside and outside a box.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use gpu_tutor::session::sandbox::{SandboxSpec, Way};
@@ -32,6 +32,7 @@ pub fn outside(words: &[&str]) -> String {
         .args(["-c", "exec \"$0\" \"$@\" 3>&1"])
         .arg(program())
         .args(words)
+        .stdin(Stdio::null())
         .output()
         .expect("it starts");
     String::from_utf8_lossy(&output.stdout).into_owned()

@@ -31,6 +31,15 @@ fn ends_with(sent: &[u8]) -> Result<Outcome, Broken> {
     talk.outcome(soon(), &mut |_| {})
 }
 
+/// Sends a question.
+fn ask(theirs: &UnixStream) {
+    let question = Reply::Question {
+        prompt: String::new(),
+        check: None,
+    };
+    send(theirs, &question).expect("sent");
+}
+
 fn line(reply: &Reply) -> Vec<u8> {
     let mut line = Vec::new();
     send(&mut line, reply).expect("written");
@@ -113,15 +122,7 @@ fn answers_go_back_and_a_question_without_one_ends_the_input() {
         (Some("7"), "{\"answer\":{\"line\":\"7\\n\"}}"),
         (None, "{\"answer\":{\"line\":null}}"),
     ] {
-        let prompt = String::new();
-        send(
-            &theirs,
-            &Reply::Question {
-                prompt,
-                check: None,
-            },
-        )
-        .expect("sent");
+        ask(&theirs);
         send(&theirs, &Reply::Done(Box::default())).expect("sent");
         let done = talk.outcome(soon(), &mut |output| {
             if let (Output::Question(question), Some(answer)) = (output, answer) {
@@ -138,15 +139,7 @@ fn answers_go_back_and_a_question_without_one_ends_the_input() {
 fn a_second_question_before_the_first_is_answered_breaks_the_box() {
     let (mut talk, theirs) = ends();
     for _ in 0..2 {
-        let prompt = String::new();
-        send(
-            &theirs,
-            &Reply::Question {
-                prompt,
-                check: None,
-            },
-        )
-        .expect("sent");
+        ask(&theirs);
     }
     let mut kept = Vec::new();
     let done = talk.outcome(soon(), &mut |output| kept.push(output));

@@ -165,7 +165,7 @@ fn attack(words: &[&str]) -> Got {
             let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
             Ok(numbers.count().to_string())
         }
-        ["writable", folder] => Ok(writable(folder).join(" ")),
+        ["writable", folder] => writable(folder).map(|found| found.join(" ")),
         _ => panic!("no such attack: {words:?}"),
     }
 }
@@ -274,19 +274,20 @@ fn memory(processes: usize, megabytes: usize) -> Got {
     Ok(String::new())
 }
 
-/// The files below a folder of the kernel's, but those of processes, that can be opened for writing.
-fn writable(folder: &str) -> Vec<String> {
+/// The files below a folder, but those of processes, that can be opened for writing.
+fn writable(folder: &str) -> io::Result<Vec<String>> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+    for entry in fs::read_dir(folder)?.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let Ok(kind) = entry.file_type() else { continue };
         let is_process = name.parse::<u32>().is_ok();
         let path = format!("{folder}/{name}");
         if kind.is_dir() && !is_process {
-            found.extend(writable(&path));
+            // A folder below that cannot be read holds nothing for whoever is in the box.
+            found.extend(writable(&path).unwrap_or_default());
         } else if kind.is_file() && OpenOptions::new().write(true).open(&path).is_ok() {
             found.push(path);
         }
     }
-    found
+    Ok(found)
 }

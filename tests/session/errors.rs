@@ -1,0 +1,86 @@
+//! Errors: where they stand, what they say, and what a failed cell leaves.
+
+use serde_json::Value;
+
+use super::{error, text};
+use crate::support::cells;
+
+#[test]
+fn errors_stand_under_the_learners_own_text() {
+    let source = "let a = 1;\nlet b: String = a;";
+    let rows = cells(&format!(
+        "{source}\n// %%\nlet c = = 3;\n// %%\nlet v = vec![1];\nlet w = v;\nv.len()\n// %%\nlet r = nope(3)?; r"
+    ));
+    let label = |row: &Value| {
+        let labels = row["error"]["labels"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        labels
+            .into_iter()
+            .find(|label| label["primary"] == true)
+            .unwrap_or_default()
+    };
+    let mismatch = label(&rows[0]);
+    let at =
+        |label: &Value, end: &str| usize::try_from(label[end].as_u64().unwrap_or(0)).unwrap_or(0);
+    assert_eq!(
+        &source[at(&mismatch, "start")..at(&mismatch, "end")],
+        "a",
+        "{}",
+        rows[0]
+    );
+    assert_eq!(rows[0]["error"]["kind"], "E0308");
+    assert_eq!(rows[1]["status"], "compile_error");
+    assert_eq!(rows[2]["error"]["kind"], "E0382", "{}", rows[2]);
+    assert_eq!(rows[3]["error"]["kind"], "E0425", "{}", rows[3]);
+    for row in &rows {
+        let whole = row["error"].to_string();
+        for generated in ["evcxr", "gpu_tutor", "prelude::wire", "catch_unwind"] {
+            assert!(!whole.contains(generated), "{generated} in {whole}");
+        }
+    }
+}
+
+#[test]
+fn a_failed_question_mark_tells_why_and_keeps_what_was_there() {
+    let rows = cells(
+        "let kept = 1;\n// %%\nlet lost = 2;\ngpu(3)?;\nlet never = 3;\n// %%\nkept\n// %%\nlost\n// %%\n\
+         let a = ones((2, 3))?; let b = ones((4, 5))?;\n// %%\na.matmul(&b)?\n// %%\nNone::<i32>.ok_or(\"no value\")?",
+    );
+    assert_eq!(rows[1]["status"], "runtime_error");
+    assert!(error(&rows[1]).contains("0 CUDA devices"), "{}", rows[1]);
+    assert_eq!(rows[1]["stderr"], "");
+    assert_eq!(rows[1]["stdout"], "");
+    assert_eq!(text(&rows[2]), "1");
+    assert_eq!(rows[3]["error"]["kind"], "E0425");
+    assert_eq!(rows[5]["status"], "runtime_error", "{}", rows[5]);
+    assert!(
+        error(&rows[5]).contains("[2, 3]") && error(&rows[5]).contains("[4, 5]"),
+        "{}",
+        rows[5]
+    );
+    assert_eq!(rows[6]["error"]["message"], "no value");
+}
+
+#[test]
+fn a_question_mark_within_a_macro_fails_the_cell_too() {
+    let rows = cells(
+        "let kept = 1;\n// %%\nlet new = 2;\nprintln!(\"{:?}\", gpu(3)?);\n// %%\nkept\n// %%\nnew",
+    );
+    assert_eq!(rows[1]["status"], "runtime_error", "{}", rows[1]);
+    assert!(error(&rows[1]).contains("0 CUDA devices"), "{}", rows[1]);
+    assert_eq!(rows[1]["stdout"], "");
+    assert_eq!(text(&rows[2]), "1");
+    assert_eq!(rows[3]["error"]["kind"], "E0425");
+}
+
+#[test]
+fn a_one_parameter_result_alias_does_not_disturb_errors() {
+    let rows = cells(
+        "fn f() -> Result<Tensor> { ones((2,)) }\nfn g() -> Result<i32, String> { Err(\"no\".into()) }\n// %%\nf()?.dims().to_vec()\n// %%\ng()?\n// %%\nlet x: i32 = \"a\";",
+    );
+    assert_eq!(text(&rows[1]), "[2]", "{}", rows[1]);
+    assert_eq!(rows[2]["error"]["message"], "no", "{}", rows[2]);
+    assert_eq!(rows[3]["error"]["kind"], "E0308", "{}", rows[3]);
+}

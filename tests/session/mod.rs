@@ -1,0 +1,22 @@
+//! What real cells do: values, errors, panics, what survives, what is lost.
+
+mod counting;
+mod endings;
+mod errors;
+mod scripts;
+mod streams;
+mod values;
+
+use serde_json::Value;
+
+fn text(row: &Value) -> &str {
+    row["result"]["text/plain"].as_str().unwrap_or_default()
+}
+
+fn error(row: &Value) -> String {
+    format!(
+        "{} {}",
+        row["error"]["message"].as_str().unwrap_or_default(),
+        row["error"]["help"].as_str().unwrap_or_default()
+    )
+}

@@ -1,0 +1,98 @@
+//! What cells bind and show.
+
+use serde_json::json;
+
+use super::text;
+use crate::support::{CELL_FIELDS, cells, has};
+
+#[test]
+fn a_cell_carries_every_field_of_the_contract() {
+    let rows = cells("let x = ones((2, 3))?;\nx.device()");
+    let row = &rows[0];
+    assert_eq!(row["status"], "ok", "{row}");
+    assert_eq!(text(row), "cpu");
+    has(row, &CELL_FIELDS);
+    let expected = json!({"name": "x", "type": "Tensor", "shape": [2, 3], "dtype": "f32", "device": "cpu", "bytes": 24});
+    assert_eq!(row["variables"], json!([expected]));
+    assert_eq!(
+        row["transfers"],
+        json!({"h2d": 0, "d2h": 0, "d2d": 0, "bytes": 0})
+    );
+    for part in ["before", "after", "peak"] {
+        assert!(
+            row["memory"]["cpu"][part]
+                .as_u64()
+                .is_some_and(|bytes| bytes > 0),
+            "{row}"
+        );
+    }
+    assert!(row["compile_ms"].as_f64().is_some_and(|ms| ms > 0.0));
+}
+
+#[test]
+fn types_are_inferred_for_every_shape_of_let() {
+    let rows = cells(
+        "let a = 5;\nlet b = vec![1.5, 2.5];\nlet (c, mut d) = (\"text\", 7u8);\nlet [e, ..] = [1, 2, 3];\n\
+         let f = Some(3);\nlet Some(g) = f else { panic!() };\nlet h: Vec<_> = (0..3).collect::<Vec<u16>>();\n\
+         let i = |x: i32| x + 1;\n// %%\nd += 1;\n(a, b, c, d, e, g, h)\n// %%\n\
+         fn twice(x: i32) -> i32 { 2 * x }\nlet t = twice;\nlet a = a as f64;\n(t(4), a)\n// %%\n\
+         struct Point { x: i32 }\nlet p = Point { x: 3 };\n// %%\np.x\n// %%\np",
+    );
+    assert_eq!(rows[0]["status"], "ok", "{}", rows[0]);
+    let types: Vec<_> = rows[0]["variables"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|v| v["type"].as_str())
+        .collect();
+    let expected = [
+        "i32",
+        "Vec<f64>",
+        "&str",
+        "u8",
+        "i32",
+        "Option<i32>",
+        "i32",
+        "Vec<u16>",
+        "{closure}",
+    ]
+    .map(Some);
+    assert_eq!(types, expected);
+    assert_eq!(
+        text(&rows[1]),
+        "(5, [1.5, 2.5], \"text\", 8, 1, 3, [0, 1, 2])",
+        "{}",
+        rows[1]
+    );
+    assert_eq!(text(&rows[2]), "(8, 5.0)", "{}", rows[2]);
+    assert_eq!(text(&rows[4]), "3", "{}", rows[4]);
+    assert!(text(&rows[5]).contains("cannot be shown"), "{}", rows[5]);
+}
+
+#[test]
+fn cells_that_end_in_every_kind_of_expression_run() {
+    let rows = cells(
+        "let mut x = 1;\n// %%\nx = 2\n// %%\nif x > 1 { \"big\" } else { \"small\" }\n// %%\nmatch x { 2 => 'b', _ => 'c' }\n\
+         // %%\n{ let y = x; y * 2 }\n// %%\nloop { break x }\n// %%\nwhile x < 9 { x += 1; }\n// %%\nvec![x, 1]\n// %%\n\
+         x // and a comment\n// %%\nlet r#type = 3; let naïve = 4; let late; late = r#type + naïve;\n// %%\n\
+         (r#type, naïve, late)\n// %%\nlet v @ (a, ref b) = (1, 2);\n// %%\n#[allow(unused)] let z = 5;\n// %%\nz\n// %%\n\
+         'outer: for i in 0..3 { for j in 0..3 { if i + j > 2 { break 'outer; } drop(j); } }\n// %%\n\
+         const fn f(n: u32) -> u32 { let mut i = 0; while i < n { i += 1; } i }\nf(3)\n// %%\n&x\n// %%\nreturn;",
+    );
+    let shown: Vec<&str> = rows.iter().map(text).collect();
+    let failed: Vec<_> = rows
+        .iter()
+        .filter(|row| row["status"] != "ok")
+        .map(|row| row["cell"].clone())
+        .collect();
+    assert_eq!(
+        shown[2..10],
+        ["\"big\"", "'b'", "4", "2", "", "[9, 1]", "9", ""],
+        "{rows:#?}"
+    );
+    assert_eq!(shown[10], "(3, 4, 7)", "{}", rows[10]);
+    assert_eq!(shown[13], "5", "{}", rows[13]);
+    assert_eq!(shown[15], "3", "{}", rows[15]);
+    assert_eq!(shown[16], "9", "{}", rows[16]);
+    assert!(failed.is_empty(), "{failed:?} {rows:#?}");
+}

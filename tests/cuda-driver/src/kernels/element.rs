@@ -176,7 +176,7 @@ macro_rules! by_type {
         }
     };
 }
-pub(super) use by_type;
+pub(crate) use by_type;
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ mod arguments;
 mod binary;
 mod cast;
 mod convolution;
-mod element;
+pub(crate) mod element;
 mod elementwise;
 mod fill;
 mod indexing;
@@ -23,7 +23,7 @@ mod where_;
 #[cfg(test)]
 mod entries;
 #[cfg(test)]
-mod host;
+pub(crate) mod host;
 
 /// What a kernel is given: copies of its arguments' bytes, taken at the launch, and checked access to device memory.
 pub struct Launch<'a> {

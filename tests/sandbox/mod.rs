@@ -2,7 +2,9 @@
 
 mod attacker;
 mod attacks;
+mod attributes;
 mod death;
+mod older;
 mod refused;
 mod support;
 mod view;

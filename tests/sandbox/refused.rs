@@ -210,3 +210,18 @@ fn a_kernel_without_any_of_them_still_limits_and_filters() {
     assert_missing(&ran, &missing);
     hold(WITHOUT);
 }
+
+#[test]
+fn an_answer_is_compiled_and_graded_on_a_kernel_without_user_namespaces() {
+    let answer = "fn where_to(w: usize, p: usize) -> String {\n    if w < p { format!(\"cuda:{w}\") } else { \"cpu\".into() }\n}\n\
+        fn everywhere(p: usize) -> Vec<String> {\n    if p == 0 { vec![where_to(0, 0)] } else { \
+        (0..p).map(|i| where_to(i, p)).collect() }\n}";
+    let graded = std::thread::spawn(move || {
+        Without::Namespaces.apply();
+        crate::support::run(&["check", "where-to", "-", "--json"], answer)
+    });
+    let report = graded.join().expect("a report").exits(0).json().remove(0);
+    assert_eq!(report["score"], 6, "{report}");
+    let missing = report["layers"]["missing"].to_string();
+    assert!(missing.contains("namespaces"), "{report}");
+}

@@ -4,22 +4,16 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::mounts::scratch_options;
-use super::plan::Plan;
+use super::plan::{HOST, Plan, USER};
 use super::tree::{self, Entry};
 
-/// Where bubblewrap lies. `PATH` is not asked, because it may name folders that others can write to.
+/// Where bubblewrap lies. `PATH` is not used, because it may name folders that others can write to.
 const PLACES: [&str; 4] = [
     "/usr/bin/bwrap",
     "/usr/local/bin/bwrap",
     "/bin/bwrap",
     "/run/current-system/sw/bin/bwrap",
 ];
-
-/// The user and group that the program in a box seems to run as.
-pub const USER: u32 = 1000;
-
-/// The name of the machine that a box sees.
-pub const HOST: &str = "box";
 
 /// Bubblewrap's executable, where it is installed.
 pub fn find() -> Option<PathBuf> {

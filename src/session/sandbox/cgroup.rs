@@ -9,13 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::init;
-use super::plan::SandboxSpec;
+use super::plan::{OWN_PROCESSES, SandboxSpec};
 
 /// What the folders of boxes begin with; the monitor's process number follows.
 const PREFIX: &str = "gpu-tutor-box-";
-
-/// Processes that a box has beside its program's: the first one, and bubblewrap's on both sides of the walls.
-const OWN_PROCESSES: u64 = 4;
 
 /// The control group of one box. It is removed by [`Cgroup::remove`].
 #[derive(Debug, Default)]

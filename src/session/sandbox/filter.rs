@@ -1,8 +1,8 @@
 //! The seccomp filter of a box.
 //!
-//! It is two filters, of which the kernel takes the stricter answer. The first allows the calls of `syscalls.rs` and
-//! says of every other one that this kernel has none, which programs are prepared for. The second refuses some allowed
-//! calls for their arguments.
+//! It is several filters, of which the kernel takes the strictest answer. The first allows the calls of `syscalls.rs`
+//! and says of every other one that this kernel has none, which programs are prepared for. The second refuses some
+//! allowed calls, most of them for their arguments. A box without namespaces has a third.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use seccompiler::{
     SeccompRule, TargetArch, apply_filter,
 };
 
-use super::plan::{Plan, Way};
+use super::plan::Plan;
 use super::syscalls;
 
 /// The flags with which `clone` makes namespaces.
@@ -31,6 +31,29 @@ const TERMINAL_REQUESTS: [u64; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 /// The bits of a socket's type that are no flags.
 const SOCKET_TYPE: u64 = 0xf;
 
+/// The calls that change a file's attributes. A box without a root folder of its own can name every file of the user,
+/// and Landlock has no rules for these calls. `truncate` it restricts only from version 3 on; `ftruncate` does the same
+/// for a file that the box could open for writing.
+const OF_FILES: &[i64] = &[
+    libc::SYS_truncate,
+    libc::SYS_fchmodat,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+];
+
 /// Filters the system calls of this process and of all that it starts.
 ///
 /// # Errors
@@ -45,7 +68,14 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
         errno(libc::EPERM),
         arch,
     )?;
-    for filter in [&listed, &refused] {
+    let mut filters = vec![listed, refused];
+    if plan.is_bare() {
+        // Nothing happens, and the caller hears that it has. `fs::copy`, and with it rustc, sets the mode that it has just
+        // made the copy with, and fails where it is told of an error.
+        let idle = BTreeMap::from([(libc::SYS_fchmod, Vec::new())]);
+        filters.push(compile(idle, SeccompAction::Allow, errno(0), arch)?);
+    }
+    for filter in &filters {
         apply_filter(filter).map_err(|error| format!("this kernel refuses a filter: {error}"))?;
     }
     Ok(())
@@ -66,7 +96,7 @@ fn compile(
         .map_err(|error| error.to_string())
 }
 
-/// The calls that are refused for their arguments. A call with several rules is refused if one of them fits.
+/// The calls that are refused. A call with several rules is refused if one of them fits, and one without always.
 fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
     use SeccompCmpOp::{Eq, MaskedEq, Ne};
     let mut rules = Rules::default();
@@ -87,18 +117,19 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
     // A process may change its own limits and processors, but nobody else's.
     rules.refuse(libc::SYS_prlimit64, 0, Ne, 0)?;
     rules.refuse(libc::SYS_sched_setaffinity, 0, Ne, 0)?;
-    if plan.way == Way::Bare {
-        // Everyone, and those who guard the box. Other processes of the same user are Landlock's business.
+    if plan.is_bare() {
+        for call in OF_FILES {
+            rules.0.insert(*call, Vec::new());
+        }
+        // It sends to any thread, whatever process that is of, and the C library does not use it.
+        rules.0.insert(libc::SYS_tkill, Vec::new());
+        // Everyone, and those who guard the box. From the user's other processes, and from the guards where the number of
+        // another of their threads stands for them, Landlock keeps signals, from version 6 on.
         let everyone = [-1];
         let guarded = plan.guarded.iter().flat_map(|pid| [*pid, -*pid]);
         for pid in everyone.into_iter().chain(guarded) {
             let pid = u64::from(pid.cast_unsigned());
-            for call in [
-                libc::SYS_kill,
-                libc::SYS_tkill,
-                libc::SYS_tgkill,
-                libc::SYS_rt_sigqueueinfo,
-            ] {
+            for call in [libc::SYS_kill, libc::SYS_tgkill, libc::SYS_rt_sigqueueinfo] {
                 rules.refuse(call, 0, Eq, pid)?;
             }
         }

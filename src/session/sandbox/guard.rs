@@ -11,7 +11,7 @@ use rustix::process::{
 
 use super::cgroup::Cgroup;
 use super::messages::End;
-use super::plan::{Plan, Way};
+use super::plan::{OWN_PROCESSES, Plan};
 use super::usage::{Usage, bytes_in};
 use super::{descendants, init};
 
@@ -89,12 +89,11 @@ impl Watched<'_> {
         if usage.memory > spec.memory {
             return Some(End::Memory);
         }
-        if usage.processes > spec.processes + 4 {
+        if usage.processes > spec.processes + OWN_PROCESSES {
             return Some(End::Processes);
         }
         // Elsewhere the scratch folder is a file system with a size of its own.
-        let is_full =
-            self.plan.way == Way::Bare && bytes_in(&self.plan.scratch) > spec.scratch_bytes;
+        let is_full = self.plan.is_bare() && bytes_in(&self.plan.scratch) > spec.scratch_bytes;
         is_full.then_some(End::Scratch)
     }
 }

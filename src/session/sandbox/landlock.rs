@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
-    RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
+    RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus,
+    Scope,
 };
 
 use super::plan::Plan;
@@ -18,14 +19,30 @@ const WANTED: ABI = ABI::V6;
 /// # Errors
 /// The reason why there are no rules, for a person to read.
 pub fn apply(plan: &Plan) -> Result<(), String> {
-    match restrict(plan) {
-        Ok(RulesetStatus::NotEnforced) => Err("this kernel has no Landlock".to_owned()),
-        Ok(_) => Ok(()),
-        Err(error) => Err(error.to_string()),
+    let done = restrict(plan).map_err(|error| error.to_string())?;
+    match (done.ruleset, done.landlock) {
+        (
+            RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced,
+            LandlockStatus::Available { effective_abi, .. },
+        ) => suffices(plan, effective_abi),
+        _ => Err("this kernel has no Landlock".to_owned()),
     }
 }
 
-fn restrict(plan: &Plan) -> Result<RulesetStatus, RulesetError> {
+/// Whether this version of Landlock is the whole layer. Where a box has namespaces, these already keep it from the
+/// machine's files and processes.
+fn suffices(plan: &Plan, version: ABI) -> Result<(), String> {
+    if plan.is_bare() && version < WANTED {
+        return Err(format!(
+            "this kernel's Landlock has version {}; a box without namespaces needs version 3 to protect files from being \
+             emptied and 6 to protect other processes from signals",
+            version as i32
+        ));
+    }
+    Ok(())
+}
+
+fn restrict(plan: &Plan) -> Result<RestrictionStatus, RulesetError> {
     let all = AccessFs::from_all(WANTED);
     let read = AccessFs::from_read(WANTED);
     let change = AccessFs::WriteFile | AccessFs::IoctlDev;
@@ -49,19 +66,15 @@ fn restrict(plan: &Plan) -> Result<RulesetStatus, RulesetError> {
         allow(&path, read | change)?;
     }
     // A cell resets its peak memory in `/proc/self`. The machine's own `/proc` is only for reading.
-    let processes = if plan.has_own_root() {
-        read | change
-    } else {
-        read
-    };
+    let processes = if !plan.is_bare() { read | change } else { read };
     allow(Path::new("/proc"), processes)?;
     if plan.spec.cuda {
         allow(Path::new("/sys"), read)?;
     }
-    if plan.has_own_root() {
+    if !plan.is_bare() {
         // What the root folder holds is no secret.
         allow(Path::new("/"), AccessFs::ReadDir.into())?;
     }
     allow(&plan.scratch, all)?;
-    Ok(rules.restrict_self()?.ruleset)
+    rules.restrict_self()
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-use super::plan::{Plan, Way};
+use super::plan::Plan;
 
 /// The open descriptors of one process.
 const DESCRIPTORS: u64 = 4096;
@@ -26,7 +26,7 @@ pub fn apply(plan: &Plan) -> io::Result<()> {
     limit(Resource::Cpu, spec.cpu_seconds)?;
     limit(Resource::Core, 0)?;
     limit(Resource::Nofile, DESCRIPTORS)?;
-    if plan.way != Way::Bare {
+    if !plan.is_bare() {
         // Outside a user namespace this would count all that the user runs.
         limit(Resource::Nproc, spec.processes)?;
     }

@@ -8,10 +8,9 @@ use rustix::process::{
     set_parent_process_death_signal,
 };
 
-use super::bubblewrap::{HOST, USER};
 use super::cgroup::Cgroup;
 use super::messages::{Progress, send};
-use super::plan::Plan;
+use super::plan::{HOST, Plan, USER};
 use super::{init, mounts, stage};
 
 const FLAGS: i32 = libc::CLONE_NEWUSER

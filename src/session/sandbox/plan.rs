@@ -15,6 +15,15 @@ pub const SCRATCH: &str = "/tmp";
 /// The number of files and folders that the scratch folder can hold.
 pub const SCRATCH_FILES: u64 = 1 << 16;
 
+/// The user and group that the program in a box seems to run as.
+pub const USER: u32 = 1000;
+
+/// The name of the machine that a box sees.
+pub const HOST: &str = "box";
+
+/// Processes that a box has beside its program's: the first one, and bubblewrap's on both sides of the walls.
+pub const OWN_PROCESSES: u64 = 4;
+
 /// What a box may have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SandboxSpec {
@@ -67,4 +76,11 @@ pub struct Plan {
     pub guarded: Vec<i32>,
     /// The way that is being tried.
     pub way: Way,
+}
+
+impl Plan {
+    /// Whether the box has no namespaces, so that it sees the machine's own root folder and processes.
+    pub fn is_bare(&self) -> bool {
+        self.way == Way::Bare
+    }
 }

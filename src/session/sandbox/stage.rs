@@ -11,7 +11,7 @@ use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
 
 use super::layers::{Layer, Layers};
 use super::messages::{Progress, send};
-use super::plan::{Plan, SOCKET, Way};
+use super::plan::{Plan, SOCKET};
 use super::{bubblewrap, capabilities, filter, init, landlock, limits};
 
 /// The argument with which bubblewrap starts this executable. The plan is on standard input, the socket on standard output,
@@ -101,7 +101,8 @@ fn arrange(socket: OwnedFd) -> io::Result<()> {
     let socket = if socket.as_raw_fd() == SOCKET {
         socket
     } else {
-        // SAFETY: descriptor 3 is either free or one that the program must not have.
+        // SAFETY: every other user of descriptor 3 in this process ends with `exec` or `exit` and never touches the number
+        // again.
         unsafe {
             if libc::dup2(socket.as_raw_fd(), SOCKET) != SOCKET {
                 return Err(io::Error::last_os_error());
@@ -141,11 +142,4 @@ fn close_on_exec(first: i32) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-impl Plan {
-    /// Whether the box has a root folder of its own.
-    pub fn has_own_root(&self) -> bool {
-        self.way != Way::Bare
-    }
 }

@@ -7,7 +7,7 @@ use std::ffi::c_long;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, UdpSocket};
-use std::os::fd::FromRawFd;
+use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixStream};
 use std::process::exit;
@@ -29,6 +29,11 @@ unsafe extern "C" {
     fn sendto(socket: i32, text: *const u8, size: usize, flags: i32, to: *const u8, length: u32) -> isize;
     fn shmget(key: i32, size: usize, flags: i32) -> i32;
     fn shmctl(id: i32, command: i32, data: *mut u8) -> i32;
+    fn chmod(path: *const u8, mode: u32) -> i32;
+    fn fchmod(file: i32, mode: u32) -> i32;
+    fn chown(path: *const u8, user: u32, group: u32) -> i32;
+    fn utimes(path: *const u8, times: *const [i64; 4]) -> i32;
+    fn truncate(path: *const u8, size: i64) -> i32;
     fn mknod(path: *const u8, mode: u32, device: u64) -> i32;
     fn process_vm_readv(pid: i32, own: *const [usize; 2], owns: usize, its: *const [usize; 2], count: usize, flags: usize) -> isize;
 }
@@ -65,6 +70,25 @@ fn attack(words: &[&str]) -> Got {
             Ok(String::from_utf8_lossy(&text[..size]).trim().to_owned())
         }),
         ["write", path] => fs::write(path, "attacked").map(|()| String::new()),
+        ["chmod", path, mode] => {
+            let mode = u32::from_str_radix(mode, 8).unwrap();
+            checked(unsafe { chmod(text(path).as_ptr(), mode) }.into()).map(|_| String::new())
+        }
+        // The file needs only be readable.
+        ["fchmod", path] => {
+            let file = File::open(path)?;
+            checked(unsafe { fchmod(file.as_raw_fd(), 0) }.into()).map(|_| String::new())
+        }
+        // The owner that it has.
+        ["chown", path] => {
+            checked(unsafe { chown(text(path).as_ptr(), u32::MAX, u32::MAX) }.into()).map(|_| String::new())
+        }
+        // The beginning of 1970.
+        ["times", path] => {
+            checked(unsafe { utimes(text(path).as_ptr(), &[0; 4]) }.into()).map(|_| String::new())
+        }
+        ["empty", path] => checked(unsafe { truncate(text(path).as_ptr(), 0) }.into()).map(|_| String::new()),
+        ["copy", from, to] => fs::copy(from, to).map(|size| size.to_string()),
         ["fill", folder] => fill(folder),
         ["many-files", folder] => many_files(folder),
         ["udp", to] => UdpSocket::bind("127.0.0.1:0")?.send_to(b"attacked", to).map(|_| String::new()),
@@ -156,9 +180,8 @@ fn attack(words: &[&str]) -> Got {
             checked(unsafe { shmctl(id, 0, std::ptr::null_mut()) }.into()).map(|_| String::new())
         }
         ["device", path] => {
-            let path = format!("{path}\0");
             // A block device, the first of the first kind.
-            checked(unsafe { mknod(path.as_ptr(), 0o060_600, 0x0800) }.into()).map(|_| String::new())
+            checked(unsafe { mknod(text(path).as_ptr(), 0o060_600, 0x0800) }.into()).map(|_| String::new())
         }
         ["processes"] => {
             let entries = fs::read_dir("/proc")?.flatten();
@@ -198,6 +221,11 @@ fn process(word: &str) -> i32 {
         "sibling" => start(|| {}),
         number => number.parse().unwrap(),
     }
+}
+
+/// The text as C ends it.
+fn text(path: &str) -> Vec<u8> {
+    format!("{path}\0").into_bytes()
 }
 
 fn checked(result: c_long) -> io::Result<c_long> {

@@ -1,0 +1,187 @@
+//! Initialisation, and what a program can ask about a GPU.
+
+use std::ffi::{c_char, c_int, c_uint};
+
+use super::{call, give, give_text, text};
+use crate::context;
+use crate::errors::{self, INVALID_DEVICE, INVALID_VALUE, NO_DEVICE};
+use crate::log;
+use crate::settings::settings;
+use crate::types::{CUdevice, CUresult, CUuuid};
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuInit(flags: c_uint) -> CUresult {
+    call("cuInit", || {
+        if flags != 0 {
+            return Err(INVALID_VALUE);
+        }
+        log::at_exit();
+        if context::initialise().is_empty() {
+            Err(NO_DEVICE)
+        } else {
+            Ok(())
+        }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDriverGetVersion(version: *mut c_int) -> CUresult {
+    call("cuDriverGetVersion", || {
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give(version, driver_version()) }
+    })
+}
+
+/// The newest CUDA version that the driver supports, as CUDA writes it: 13000 for 13.0.
+pub(crate) fn driver_version() -> c_int {
+    let (major, minor) = settings().driver;
+    (major * 1000 + minor * 10) as c_int
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDeviceGetCount(count: *mut c_int) -> CUresult {
+    call("cuDeviceGetCount", || {
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give(count, context::all()?.len() as c_int) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDeviceGet(device: *mut CUdevice, ordinal: c_int) -> CUresult {
+    call("cuDeviceGet", || {
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give(device, context::of(ordinal)?.ordinal) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDeviceGetName(
+    name: *mut c_char,
+    room: c_int,
+    device: CUdevice,
+) -> CUresult {
+    call("cuDeviceGetName", || {
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give_text(name, room.max(0) as usize, &context::of(device)?.gpu.name()) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDeviceGetUuid_v2(uuid: *mut CUuuid, device: CUdevice) -> CUresult {
+    call("cuDeviceGetUuid_v2", || {
+        let bytes = context::of(device)?.gpu.uuid();
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give(uuid, CUuuid { bytes }) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDeviceTotalMem_v2(bytes: *mut usize, device: CUdevice) -> CUresult {
+    call("cuDeviceTotalMem_v2", || {
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give(bytes, context::of(device)?.gpu.memory as usize) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDeviceGetPCIBusId(
+    id: *mut c_char,
+    room: c_int,
+    device: CUdevice,
+) -> CUresult {
+    call("cuDeviceGetPCIBusId", || {
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give_text(id, room.max(0) as usize, &context::of(device)?.gpu.bus()) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDeviceGetByPCIBusId(
+    device: *mut CUdevice,
+    id: *const c_char,
+) -> CUresult {
+    call("cuDeviceGetByPCIBusId", || {
+        // SAFETY: as for the whole interface, see `api`.
+        let id = unsafe { text(id) }?;
+        let found = context::all()?
+            .iter()
+            .find(|context| context.gpu.bus() == id);
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give(device, found.ok_or(INVALID_DEVICE)?.ordinal) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDeviceCanAccessPeer(
+    can: *mut c_int,
+    a: CUdevice,
+    b: CUdevice,
+) -> CUresult {
+    call("cuDeviceCanAccessPeer", || {
+        let (a, b) = (context::of(a)?, context::of(b)?);
+        // Many machines with two GPUs cannot, so this is the case that programs must cope with.
+        let _ = (a, b);
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give(can, 0) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuDeviceGetAttribute(
+    value: *mut c_int,
+    attribute: c_int,
+    device: CUdevice,
+) -> CUresult {
+    call("cuDeviceGetAttribute", || {
+        // SAFETY: as for the whole interface, see `api`.
+        unsafe { give(value, attribute_of(attribute, device)?) }
+    })
+}
+
+/// The value of an attribute, by CUDA's number. What host memory has no figure for is 0.
+pub(crate) fn attribute_of(attribute: c_int, device: CUdevice) -> errors::Result<c_int> {
+    let gpu = &context::of(device)?.gpu;
+    Ok(match attribute {
+        1..=3 => 1024,                // threads of a block, and its width and height
+        4 => 64,                      // depth of a block
+        5 => i32::MAX,                // width of a grid
+        6 | 7 => 65_535,              // height and depth of a grid
+        8 => 48 << 10,                // shared memory of a block
+        9 => 64 << 10,                // constant memory
+        10 => 32,                     // threads of a warp
+        12 | 82 => 65_536,            // registers of a block, of a multiprocessor
+        13 => 1_000_000,              // clock, in kHz
+        16 => 16,                     // multiprocessors
+        31 | 41 | 78 | 115 => 1, // concurrent kernels, one address space, stream priorities, memory pools
+        33 => gpu.index as c_int + 1, // bus
+        36 => 1_000_000,         // memory clock, in kHz
+        37 => 64,                // width of the memory bus, in bits
+        38 => 4 << 20,           // second-level cache
+        39 => 2048,              // threads of a multiprocessor
+        40 => 1,                 // engines for asynchronous copies
+        75 => gpu.capability.0 as c_int,
+        76 => gpu.capability.1 as c_int,
+        81 => 228 << 10, // shared memory of a multiprocessor
+        97 => 99 << 10,  // shared memory of a block that asks for more
+        106 => 32,       // blocks of a multiprocessor
+        _ => 0,
+    })
+}
+
+macro_rules! error_texts {
+    ($($function:ident $of:path)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $function(code: CUresult, to: *mut *const c_char) -> CUresult {
+            call(stringify!($function), || {
+                let text = $of(code).ok_or(INVALID_VALUE)?;
+                // SAFETY: as for the whole interface, see `api`.
+                unsafe { give(to, text.as_ptr()) }
+            })
+        }
+    )*};
+}
+
+error_texts! {
+    cuGetErrorName errors::name
+    cuGetErrorString errors::text
+}

@@ -1,0 +1,105 @@
+//! The functions that the driver exports, under NVIDIA's names and with NVIDIA's signatures.
+//!
+//! A pointer that a caller passes must be null or fit the type in the signature, as in every C interface. That is what the
+//! `# Safety` of each function here would say, so it is said once.
+#![allow(non_snake_case, clippy::missing_safety_doc)]
+
+mod contexts;
+mod copies;
+mod devices;
+mod event_calls;
+mod functions;
+mod memory_calls;
+mod pools;
+mod stream_calls;
+
+use std::ffi::{CStr, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::context::{self, Context};
+use crate::errors::{INVALID_VALUE, Result, UNKNOWN};
+use crate::log;
+use crate::types::CUresult;
+
+pub use contexts::*;
+pub use copies::*;
+pub use devices::*;
+pub use event_calls::*;
+pub use functions::*;
+pub use memory_calls::*;
+pub use pools::*;
+pub use stream_calls::*;
+
+/// Does what an exported function does, counted, and returns CUDA's code for the outcome.
+fn call(name: &'static str, run: impl FnOnce() -> Result<()>) -> CUresult {
+    log::called(name);
+    let outcome = catch_unwind(AssertUnwindSafe(run));
+    outcome
+        .unwrap_or(Err(UNKNOWN))
+        .map_or_else(|failure| failure.0, |()| 0)
+}
+
+/// Does what a function does on the current context's GPU. It fails if the GPU has failed before.
+fn on_gpu(name: &'static str, run: impl FnOnce(&'static Context) -> Result<()>) -> CUresult {
+    call(name, || {
+        let context = context::current()?;
+        context.enter()?;
+        run(context)
+    })
+}
+
+/// Writes a value to where the caller wants it.
+///
+/// # Safety
+///
+/// `to` is null or can be written to.
+unsafe fn give<T>(to: *mut T, value: T) -> Result<()> {
+    if to.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    // SAFETY: it is not null, so the caller guarantees that it can be written to.
+    unsafe { to.write(value) };
+    Ok(())
+}
+
+/// Writes a text with its NUL into a buffer, cut if it is too long.
+///
+/// # Safety
+///
+/// `to` is null or has room for `room` bytes.
+pub(crate) unsafe fn give_text(to: *mut c_char, room: usize, text: &str) -> Result<()> {
+    if to.is_null() || room == 0 {
+        return Err(INVALID_VALUE);
+    }
+    let length = text.len().min(room - 1);
+    // SAFETY: the caller guarantees the room, and `length` and the NUL fit into it.
+    unsafe {
+        std::ptr::copy_nonoverlapping(text.as_ptr(), to.cast(), length);
+        to.add(length).write(0);
+    }
+    Ok(())
+}
+
+/// A text that the caller passes.
+///
+/// # Safety
+///
+/// `from` is null or a string that ends in NUL.
+pub(crate) unsafe fn text(from: *const c_char) -> Result<String> {
+    if from.is_null() {
+        return Err(INVALID_VALUE);
+    }
+    // SAFETY: the caller guarantees the NUL.
+    let text = unsafe { CStr::from_ptr(from) };
+    text.to_str().map(str::to_owned).map_err(|_| INVALID_VALUE)
+}
+
+/// Notes the call of a function that has no emulation. The build script makes a function for each name that the prelude
+/// needs and this crate does not have: it calls this and returns "not supported".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn emulated_cuda_unsupported(name: *const c_char) {
+    // SAFETY: the build script writes the names as string literals.
+    let name = unsafe { text(name) }.unwrap_or_default();
+    log::count("unsupported calls");
+    log::line("unsupported", &name);
+}

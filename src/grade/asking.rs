@@ -28,24 +28,49 @@ pub enum Seen {
         /// The answer itself failed for the last of the inputs, before the check was asked.
         in_answer: bool,
     },
-    /// The answer was not run for an input, for this reason.
-    NotRun(String),
+    /// It was not asked, for this reason; or the answer was not run for the next of its inputs.
+    NotRun {
+        reason: String,
+        /// What was sent for the inputs before.
+        values: Vec<Value>,
+    },
 }
 
 impl Seen {
+    pub fn not_run(reason: impl Into<String>) -> Seen {
+        Seen::NotRun {
+            reason: reason.into(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Every value that was sent, also before a failure.
+    pub fn values(&self) -> &[Value] {
+        match self {
+            Seen::Values(values) | Seen::Failed { values, .. } | Seen::NotRun { values, .. } => {
+                values
+            }
+        }
+    }
+
+    pub fn is_interrupted(&self) -> bool {
+        matches!(self, Seen::Failed { outcome, .. } if outcome.status == Status::Interrupted)
+    }
+
     /// The first value of a cell that ended normally.
     pub fn first(&self) -> Option<&Value> {
         match self {
             Seen::Values(values) => values.first(),
-            Seen::Failed { .. } | Seen::NotRun(_) => None,
+            Seen::Failed { .. } | Seen::NotRun { .. } => None,
         }
     }
 }
 
 /// Asks for every check in one cell. If that cell fails, the checks are asked one by one.
 ///
-/// Values count only if the cell that sent them ended normally. `again` runs the answer again after a cell that lost
-/// variables, and returns whether that worked. If it did not, the remaining checks are missing from the result.
+/// Values count only if the cell that sent them ended normally. `again` runs the answer again after a cell that lost or
+/// may have changed variables, and returns whether that worked. If it did not, the remaining checks are missing from the
+/// result. A cell that takes too long costs its check; after a second one, no further check is asked.
 pub fn ask(
     session: &mut dyn Session,
     all: &[Asked],
@@ -63,15 +88,29 @@ pub fn ask(
         }
         return seen;
     }
+    let slow = (last.status() == Status::TimeLimit).then(|| last.unfinished(all));
+    if let Some(slow) = slow.flatten() {
+        seen.insert(slow.check.to_owned(), last.seen(slow));
+    }
     for one in all {
+        if seen.contains_key(one.check) {
+            continue;
+        }
         // An interrupt stops the whole grading.
         if last.status() != Status::Interrupted {
-            if last.lost_something() && !again(session) {
+            if last.may_have_changed_something() && !again(session) {
                 break;
             }
             last = run(session, &[one]);
         }
         seen.insert(one.check.to_owned(), last.seen(one));
+        if last.status() == Status::TimeLimit {
+            for other in all {
+                let unasked = || Seen::not_run("not looked at: an earlier check took too long");
+                seen.entry(other.check.to_owned()).or_insert_with(unasked);
+            }
+            break;
+        }
     }
     seen
 }
@@ -129,8 +168,23 @@ impl Ran {
         self.status().is_ok()
     }
 
-    fn lost_something(&self) -> bool {
-        self.status() == Status::Died || !self.outcome.lost.is_empty()
+    /// Whether the next check would see other variables than the answer has left.
+    fn may_have_changed_something(&self) -> bool {
+        // A check that is evaluated may change what the answer has bound, and put it back only at its end.
+        let ran_in_part = match self.status() {
+            Status::TimeLimit => true,
+            Status::RuntimeError => !self.outcome.observations.is_empty(),
+            Status::Ok | Status::CompileError | Status::Died | Status::Interrupted => false,
+        };
+        ran_in_part || lost_something(&self.outcome)
+    }
+
+    /// The first check of the cell that has not sent all of its values.
+    fn unfinished<'a, 'b>(&self, all: &'a [Asked<'b>]) -> Option<&'a Asked<'b>> {
+        all.iter().find(|one| {
+            let wanted = one.inputs.as_ref().map_or(1, Vec::len);
+            self.seen(one).values().len() < wanted
+        })
     }
 
     fn seen(&self, one: &Asked) -> Seen {
@@ -157,4 +211,9 @@ impl Ran {
         sent.find(|sent| sent.id == id)
             .map(|sent| sent.value.clone())
     }
+}
+
+/// Whether a cell has cost variables.
+pub fn lost_something(outcome: &Outcome) -> bool {
+    outcome.status == Status::Died || !outcome.lost.is_empty()
 }

@@ -88,7 +88,9 @@ pub fn not_seen(check: &Check, drawn: &[Drawn], seen: Option<&Seen>) -> CheckRep
             in_answer,
             ..
         }) => (outcome, *asked, *in_answer),
-        Some(Seen::NotRun(reason)) => return report(Verdict::CouldNotGrade, reason.clone()),
+        Some(Seen::NotRun { reason, .. }) => {
+            return report(Verdict::CouldNotGrade, reason.clone());
+        }
         Some(Seen::Values(_)) => {
             let message = format!("the session sent no value of `{what}`; try again");
             return report(Verdict::CouldNotGrade, message);

@@ -3,7 +3,7 @@
 use crate::lesson::{Check, Comparison, Given};
 use crate::session::{Inputs, Session, Value};
 
-use super::asking::{Seen, ask};
+use super::asking::{Seen, ask, lost_something};
 use super::checks::{Failing, judge_value};
 use super::draw::{Drawn, smaller};
 use super::judged::Judged;
@@ -84,9 +84,9 @@ impl Sides<'_> {
                 let pairs = values.into_iter().zip(wants);
                 Some(pairs.map(|(got, want)| Pair { got, want }).collect())
             }
-            Seen::NotRun(_) => None,
+            Seen::NotRun { .. } => None,
             Seen::Failed { outcome, .. } => {
-                if !outcome.lost.is_empty() {
+                if lost_something(&outcome) {
                     again(self.answer);
                 }
                 None

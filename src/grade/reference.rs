@@ -208,7 +208,7 @@ fn of_solution(check: &str, seen: Option<Seen>) -> Result<Vec<Value>, String> {
             let why = reason(outcome.error.as_ref());
             Err(format!("the lesson's solution fails at `{check}`: {why}"))
         }
-        Some(Seen::NotRun(reason)) => Err(reason),
+        Some(Seen::NotRun { reason, .. }) => Err(reason),
         None => Err("the lesson's solution ended its session".into()),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::lesson::{Check, Given};
-use crate::session::{Inputs, Outcome, Output, Session, Status, Value};
+use crate::session::{Inputs, Output, Session, Status, Value};
 
 use super::asking::{Asked, Seen, ask};
 use super::cell::bind_cell;
@@ -54,6 +54,9 @@ impl Series<'_> {
         for (number, inputs) in inputs.iter().enumerate() {
             let open = |check: &&&Check| !ended.contains_key(&check.id);
             let open: Vec<&Check> = checks.iter().filter(open).copied().collect();
+            if open.is_empty() {
+                break;
+            }
             let seen = self.once(session, work, answer, &open, inputs);
             for check in open {
                 let sent = values.entry(&check.id).or_default();
@@ -63,8 +66,8 @@ impl Series<'_> {
                         ended.insert(check.id.clone(), end.after(sent.clone(), number + 1));
                     }
                     None => {
-                        let message = "not looked at: the session ended before".to_owned();
-                        ended.insert(check.id.clone(), Seen::NotRun(message));
+                        let end = Seen::not_run("not looked at: the session ended before");
+                        ended.insert(check.id.clone(), end.after(sent.clone(), number + 1));
                     }
                 }
             }
@@ -90,7 +93,7 @@ impl Series<'_> {
             each.collect()
         };
         match self.begin(session, work, answer, inputs) {
-            Err(Stopped::Before(reason)) => all(Seen::NotRun(reason)),
+            Err(Stopped::Before(reason)) => all(Seen::not_run(reason)),
             Err(Stopped::At { outcome, .. }) => all(Seen::Failed {
                 outcome,
                 values: Vec::new(),
@@ -117,35 +120,23 @@ impl Series<'_> {
     ) -> Result<(), Stopped> {
         begin(session, &work.setups).map_err(Stopped::Before)?;
         let id = self.checks.first().map_or("", |check| check.id.as_str());
-        let bound = session.run(&bind_cell(id, self.given), &mut |output| {
+        let before = self.given.before.as_deref().unwrap_or_default();
+        let cell = format!("{}\n{before}", bind_cell(id, self.given));
+        let bound = session.run(&cell, &mut |output| {
             if let Output::Question(question) = output
                 && question.check.as_deref() == Some(id)
             {
                 question.answer(&key(inputs));
             }
         });
-        bound.ok_or_stopped("the inputs", inputs)?;
-        if let Some(before) = &self.given.before {
-            let ran = session.run(before, &mut |_| {});
-            ran.ok_or_stopped("the check's `before`", inputs)?;
+        // A failure of the lesson's own code is not the answer's.
+        if !bound.status.is_ok() {
+            let why = reason(bound.error.as_ref());
+            let at = for_inputs(inputs);
+            let message = format!("{at}the inputs or the check's `before` failed: {why}");
+            return Err(Stopped::Before(message));
         }
         run(session, answer).map(|_| ())
-    }
-}
-
-trait OrStopped {
-    fn ok_or_stopped(self, what: &str, inputs: &Inputs) -> Result<(), Stopped>;
-}
-
-impl OrStopped for Outcome {
-    /// A failure of the lesson's own code is not the answer's.
-    fn ok_or_stopped(self, what: &str, inputs: &Inputs) -> Result<(), Stopped> {
-        if self.status.is_ok() {
-            return Ok(());
-        }
-        let why = reason(self.error.as_ref());
-        let message = format!("{}{what} failed: {why}", for_inputs(inputs));
-        Err(Stopped::Before(message))
     }
 }
 
@@ -164,7 +155,7 @@ fn value_of(seen: &Seen) -> Result<Value, Seen> {
                 false => Value::Error(why),
             })
         }
-        Seen::Failed { .. } | Seen::NotRun(_) => Err(seen.clone()),
+        Seen::Failed { .. } | Seen::NotRun { .. } => Err(seen.clone()),
     }
 }
 
@@ -181,7 +172,10 @@ impl Seen {
                 in_answer,
             },
             Seen::Values(_) => Seen::Values(before),
-            Seen::NotRun(reason) => Seen::NotRun(reason),
+            Seen::NotRun { reason, .. } => Seen::NotRun {
+                reason,
+                values: before,
+            },
         }
     }
 }

@@ -109,10 +109,14 @@ impl Grading<'_> {
         }
         for series in series(&judged_here, self.options.seed) {
             let failed = |report: &CheckReport| report.verdict == Verdict::Failed;
-            if self.options.verdict_only && reports.values().any(failed) {
+            let decided = self.options.verdict_only && reports.values().any(failed);
+            if decided || self.is_interrupted() {
                 break;
             }
             self.run_again(&series);
+            if self.is_interrupted() {
+                break;
+            }
             for check in &series.checks {
                 reports.insert(&check.id, self.judge(check, ran));
             }
@@ -150,7 +154,7 @@ impl Grading<'_> {
         let (setups, cells) = (&work.setups, self.sides.cells);
         let (answer, reference) = (&mut *self.sides.answer, &mut *self.sides.reference);
         let verdict_only = self.options.verdict_only;
-        let mut see = || match verdict_only {
+        let see = || match verdict_only {
             true => ask_together(answer, &all),
             false => ask(answer, &all, &mut |session| {
                 prepare(session, setups, cells).is_ok()
@@ -162,19 +166,7 @@ impl Grading<'_> {
             false => reference.values(work, wanted),
         };
         let wants;
-        (self.seen, wants) = match work.takes_times(self.options.gpus) {
-            // Nothing else should run while the answer is timed.
-            true => (see(), want()),
-            false => std::thread::scope(|scope| {
-                let wants = scope.spawn(want);
-                let seen = see();
-                let wants = wants.join();
-                (
-                    seen,
-                    wants.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                )
-            }),
-        };
+        (self.seen, wants) = both_sides(work.takes_times(self.options.gpus), see, want);
         self.want(&names, wants);
     }
 
@@ -211,17 +203,24 @@ impl Grading<'_> {
             reference,
         } = &mut self.sides;
         let inputs: Vec<&Inputs> = series.drawn.iter().map(|drawn| &drawn.inputs).collect();
-        self.seen
-            .extend(series.run(*answer, work, cells, &series.checks, &inputs));
         let wanted = series.checks.iter().filter(|check| check.is_as_solution());
         let wanted: Vec<String> = wanted.map(|check| check.id.clone()).collect();
-        if !wanted.is_empty() {
-            let values = reference.rerun(work, series);
-            self.want(&wanted, values);
-        }
+        let see = || series.run(*answer, work, cells, &series.checks, &inputs);
+        let want = || match wanted.is_empty() {
+            true => Ok(BTreeMap::new()),
+            false => reference.rerun(work, series),
+        };
+        let (seen, wants) = both_sides(work.takes_times(self.options.gpus), see, want);
+        self.seen.extend(seen);
+        self.want(&wanted, wants);
         for check in &series.checks {
             self.drawn.insert(check.id.clone(), series.drawn.clone());
         }
+    }
+
+    /// Somebody has stopped the grading.
+    fn is_interrupted(&self) -> bool {
+        self.seen.values().any(Seen::is_interrupted)
     }
 
     /// Keeps what the solution gives, or why it gives nothing.
@@ -276,10 +275,7 @@ impl Grading<'_> {
             let message = "no inputs can be drawn: a range of `given` is always empty";
             return CheckReport::new(check, Verdict::CouldNotGrade, message);
         };
-        let values: &[Value] = match seen {
-            Some(Seen::Values(values) | Seen::Failed { values, .. }) => values,
-            Some(Seen::NotRun(_)) | None => &[],
-        };
+        let values = seen.map_or(&[][..], Seen::values);
         let ended = matches!(seen, Some(Seen::Values(values)) if values.len() == drawn.len());
         if let Some(failing) = first_failing(comparison, &drawn, values, wants) {
             // Each further try of a series costs a whole run.
@@ -302,6 +298,28 @@ impl Grading<'_> {
             None => judged(check, Judged::Passed),
         }
     }
+}
+
+/// Asks the answer and the solution: at once, or the solution first where the answer is timed, so that nothing else runs
+/// then.
+fn both_sides<A, S: Send>(
+    timed: bool,
+    answer: impl FnOnce() -> A,
+    solution: impl FnOnce() -> S + Send,
+) -> (A, S) {
+    if timed {
+        let wants = solution();
+        return (answer(), wants);
+    }
+    std::thread::scope(|scope| {
+        let wants = scope.spawn(solution);
+        let seen = answer();
+        let wants = wants.join();
+        (
+            seen,
+            wants.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        )
+    })
 }
 
 /// The report on a check that is evaluated once.

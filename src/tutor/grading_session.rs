@@ -152,8 +152,10 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
             return Report::could_not_grade(exercise, NOT_READY);
         };
         let report = self.grade_in(session, lesson, exercise, answer);
-        // The next attempt is probably one at the same exercise.
-        self.prepare(lesson, exercise);
+        // After an answer that does not pass, the next attempt is probably one at the same exercise.
+        if !report.passed {
+            self.prepare(lesson, exercise);
+        }
         report
     }
 

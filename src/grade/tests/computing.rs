@@ -169,7 +169,7 @@ given = { a = "usize 1..=20", b = "usize 0..=a" }
 rerun = true
 before = "let m = a;"
 message = "for {a} and {b} `y` is {got}, not {want}""#;
-const BIND: &str = "let a: usize = ::prelude::wire::given(\"move-shape\", \"a\");\nlet b: usize = ::prelude::wire::given(\"move-shape\", \"b\");";
+const BIND: &str = "let a: usize = ::prelude::wire::given(\"move-shape\", \"a\");\nlet b: usize = ::prelude::wire::given(\"move-shape\", \"b\");\nlet m = a;";
 
 #[test]
 fn setups_inputs_and_answer_run_again_for_each_input() {
@@ -182,7 +182,6 @@ fn setups_inputs_and_answer_run_again_for_each_input() {
         "let n = 3;",
         "let x = ones((2, 3))?;",
         BIND,
-        "let m = a;",
         SOLUTION,
         SHAPE,
     ];
@@ -206,9 +205,9 @@ fn an_answer_that_fails_for_an_input_fails_with_it() {
 
 #[test]
 fn a_check_whose_own_code_fails_is_not_the_answers_fault() {
-    let mut answer = passing().fails("let m = a;", "no `a`");
+    let mut answer = passing().fails(BIND, "no `a`");
     let solution = Scripted::new().answer(SHAPE, right());
     let report = compared(&mut answer, solution, AGAIN);
-    assert_snapshot!(said(&report).1, @"for a = 1 and b = 0 the check's `before` failed: no `a`");
+    assert_snapshot!(said(&report).1, @"for a = 1 and b = 0 the inputs or the check's `before` failed: no `a`");
     assert_eq!(report.checks[1].verdict, Verdict::CouldNotGrade);
 }

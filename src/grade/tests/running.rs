@@ -167,7 +167,25 @@ fn what_was_observed_before_a_check_failed_is_observed_again() {
     move-shape Failed: `y` failed after your answer: no such thing
     move-copies NotJudged: not judged: needs 1 GPU
     ");
-    assert_eq!(session.ran[4..], [BOTH, DEVICE, SHAPE]);
+    // The check that was evaluated may have changed variables.
+    let again = [":reset", "let n = 3;", "let x = ones((2, 3))?;", SOLUTION];
+    let ran = [&[BOTH][..], &again, &[DEVICE, SHAPE]].concat();
+    assert_eq!(session.ran[4..], ran);
+}
+
+#[test]
+fn a_check_that_takes_too_long_is_not_asked_again() {
+    let shape = observed(&[("move-shape", tensor(&[2, 3], &[1.0; 6]))]);
+    let mut session = Scripted::new()
+        .answer(BOTH, failed(Status::TimeLimit, "60 s"))
+        .answer(SHAPE, shape);
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    1 of 3, exit 1
+    move-device Failed: `y.device()` takes too long after your answer: 60 s
+    move-shape Passed: `y` keeps its shape
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+    assert!(!session.ran.iter().any(|cell| cell == DEVICE));
 }
 
 #[test]

@@ -8,21 +8,32 @@ use super::{BoxPlan, Boxed};
 pub struct Boxes {
     plan: BoxPlan,
     spare: Option<Boxed>,
+    /// The cells that the spare box runs ahead.
+    cells: Vec<String>,
 }
 
 impl Boxes {
     pub fn new(plan: BoxPlan) -> Boxes {
-        Boxes { plan, spare: None }
+        Boxes {
+            plan,
+            spare: None,
+            cells: Vec::new(),
+        }
     }
 
-    /// Starts a box for the next answer, without waiting, and runs these trusted cells in it. Does nothing if one is ready.
+    /// Starts a box for the next answer, without waiting, and runs these trusted cells in it. Does nothing if one is
+    /// ready with the same cells.
     pub fn prepare(&mut self, cells: &[&str]) {
-        self.spare.take_if(|spare| !spare.is_alive());
-        self.spare.get_or_insert_with(|| {
-            let mut spare = Boxed::new(self.plan.clone());
-            spare.warm_up(cells);
-            spare
-        });
+        if self.cells == cells && self.spare.as_ref().is_some_and(Boxed::is_alive) {
+            return;
+        }
+        if let Some(old) = self.spare.take() {
+            retire(old);
+        }
+        self.cells = cells.iter().map(|cell| (*cell).to_owned()).collect();
+        let mut spare = Boxed::new(self.plan.clone());
+        spare.warm_up(cells);
+        self.spare = Some(spare);
     }
 
     /// A box in which no answer has run.

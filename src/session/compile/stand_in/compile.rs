@@ -27,23 +27,26 @@ pub struct CompileRequest<'r> {
 /// Part of every cache key. It changes whenever the same source compiles to something else.
 const CACHE_VERSION: &str = "5";
 
-/// Words that can make a cell depend on more than its text; such a cell is not cached.
-const OUTSIDE: [&str; 6] = [
-    "include",
-    "include_str",
-    "include_bytes",
-    "env",
-    "option_env",
-    "path",
-];
+/// Macros that make a cell depend on more than its text.
+const READS: [&str; 4] = ["include", "include_str", "include_bytes", "option_env"];
+
+/// Whether a cell may read a file or the environment while it is compiled. Such a cell is not cached.
+fn reads_outside(text: &str) -> bool {
+    let has = |wanted: &str| words(text).any(|word| word == wanted);
+    let reads = READS.iter().any(|name| has(name));
+    // `#[path = "…"]` stands in front of a module; elsewhere `path` is a common name.
+    let names_a_file = has("path") && has("mod");
+    // `env::temp_dir()` names the module. Any other `env` may be the macro.
+    let may_read_a_variable = words(&text.replace("env::", "")).any(|word| word == "env");
+    reads || names_a_file || may_read_a_variable
+}
 
 /// Takes the result from the cache, or else from the compiler.
 ///
 /// # Errors
 /// If the compiler or the linker cannot run. An error in the cell is part of the result.
 pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
-    let closed =
-        request.dependencies.is_empty() && !words(request.text).any(|word| OUTSIDE.contains(&word));
+    let closed = request.dependencies.is_empty() && !reads_outside(request.text);
     if !closed {
         return compile(request);
     }
@@ -263,4 +266,29 @@ pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
         status.success(),
         String::from_utf8_lossy(&messages).into_owned(),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_read_a_file_or_the_environment_is_not_cached() {
+        for text in [
+            "let path = std::env::temp_dir();",
+            "let environment = std::env::args().count();",
+            "mod a { pub fn b() {} }",
+        ] {
+            assert!(!reads_outside(text), "{text}");
+        }
+        for text in [
+            "env!(\"HOME\")",
+            "use std::env; env!(\"HOME\")",
+            "let a = std::env::temp_dir(); option_env!(\"A\")",
+            "include_str!(\"a\")",
+            "#[path = \"a.rs\"] mod a;",
+        ] {
+            assert!(reads_outside(text), "{text}");
+        }
+    }
 }

@@ -9,6 +9,7 @@ pub mod compile;
 mod engine;
 mod errors;
 mod interrupt;
+mod json_line;
 pub mod later;
 mod listing;
 pub mod live;

@@ -6,7 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use gpu_tutor::session::sandbox::{Contained, End, Way};
+use gpu_tutor::session::sandbox::{Contained, End, Layer, Way};
 
 use super::attacker::attack;
 use super::attacks::all_ways;
@@ -42,6 +42,23 @@ fn a_daemon_does_not_survive_its_box() {
         let ran = attack(way, &["survive"]);
         assert_eq!(ran.said, "alive\ndone \n", "{way:?}");
         assert_eq!(ran.end, End::Exited(0), "{way:?}");
+    }
+}
+
+/// Every process of the relay holds the socket, so this returns only when the last is gone.
+#[test]
+fn processes_that_start_another_and_end_do_not_outrun_their_box() {
+    for way in all_ways() {
+        let ran = attack(way, &["relay"]);
+        if way == Way::Bare && !ran.layers.active.contains(&Layer::Cgroup) {
+            // Nothing but a control group stops all of them at once.
+            continue;
+        }
+        assert_eq!(
+            (ran.said.as_str(), ran.end),
+            ("", End::Exited(0)),
+            "{way:?}"
+        );
     }
 }
 

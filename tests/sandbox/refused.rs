@@ -183,7 +183,7 @@ fn a_kernel_without_user_namespaces_leaves_the_other_walls_standing() {
     const WITHOUT: &[Without] = &[Without::Namespaces];
     let ran = attack(WITHOUT, &["processes"]);
     if !lacks(Layer::Cgroup) {
-        assert_missing(&ran, &BY_NAMESPACES);
+        assert_missing(&ran, &[&BY_NAMESPACES[..], &[Layer::Limits]].concat());
     }
     assert!(
         ran.layers.to_string().contains("user namespaces: "),
@@ -206,7 +206,8 @@ fn a_machine_without_control_groups_leaves_the_other_walls_standing() {
 fn a_kernel_without_any_of_them_still_limits_and_filters() {
     const WITHOUT: &[Without] = &[Without::Landlock, Without::Namespaces, Without::Cgroups];
     let ran = attack(WITHOUT, &["processes"]);
-    let missing = [&BY_NAMESPACES[..], &[Layer::Landlock, Layer::Cgroup]].concat();
+    let others = [Layer::Landlock, Layer::Cgroup, Layer::Limits];
+    let missing = [&BY_NAMESPACES[..], &others].concat();
     assert_missing(&ran, &missing);
     hold(WITHOUT);
 }

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::protocol::{ARGUMENT, Reply, Request, send};
+use super::protocol::{ARGUMENT, Reply, Request};
+use crate::session::json_line::send;
 use crate::session::live::Live;
 use crate::session::lock::lock;
 use crate::session::machine::environment;

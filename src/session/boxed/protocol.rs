@@ -1,7 +1,5 @@
 //! What the grader and the session in a box say to each other: one JSON object a line, over one socket.
 
-use std::io::{self, Write};
-
 use serde::{Deserialize, Serialize};
 
 use crate::session::{Outcome, SessionError, SessionOptions, Variable};
@@ -57,14 +55,4 @@ pub enum Reply {
     Variables(Vec<Variable>),
     /// The reply to `Ready` and `Reset`.
     Completed(Result<(), SessionError>),
-}
-
-/// Sends one message.
-///
-/// # Errors
-/// If the other side is gone, or does not read.
-pub fn send(mut to: impl Write, message: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(message)?;
-    line.push(b'\n');
-    to.write_all(&line)
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::mounts::scratch_options;
+use super::mounts::{self, scratch_options};
 use super::plan::{HOST, Plan, USER};
 use super::tree::{self, Entry};
 
@@ -50,15 +50,19 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
     all.0
 }
 
-/// Gives the scratch folder the limits for which bubblewrap has no option.
+/// Gives the mounts the limits for which bubblewrap has no option: how many files the scratch folder holds, and that nobody
+/// changes a special file. With bubblewrap's own `--remount-ro`, a special file could not be opened any more.
 ///
 /// # Errors
 /// If the kernel refuses, as some systems do for what bubblewrap starts.
-pub fn limit_scratch(plan: &Plan) -> std::io::Result<()> {
+pub fn limit_mounts(plan: &Plan) -> std::io::Result<()> {
     use rustix::mount::{MountFlags, mount_remount};
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     let options = scratch_options(plan);
-    Ok(mount_remount(&plan.scratch, flags, options.as_str())?)
+    mount_remount(&plan.scratch, flags, options.as_str())?;
+    let devices = tree::devices(plan);
+    let mut there = devices.iter().filter(|at| at.exists());
+    there.try_for_each(|at| mounts::seal(at, mounts::DEVICE, true))
 }
 
 #[derive(Default)]

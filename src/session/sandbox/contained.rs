@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use super::layers::Layers;
-use super::messages::{End, Report, send};
+use super::messages::{End, Report};
 use super::monitor;
 use super::plan::{Plan, SCRATCH, SandboxSpec, Way};
+use crate::session::json_line::send;
 
 /// Why there is no box.
 #[derive(Debug, thiserror::Error)]

@@ -30,15 +30,16 @@ pub struct Watched<'a> {
 }
 
 impl Watched<'_> {
-    /// Waits until the first process has ended or the box must be ended. Processes may be left.
+    /// Waits until the first process has ended or the box must be ended. Processes may be left, and the first process is
+    /// still to be waited for, so that no other can get its number.
     pub fn wait(&self) -> End {
         // A kernel without such descriptors is asked again and again.
         let first = pidfd_open(self.first, PidfdFlags::empty()).ok();
         loop {
-            if self.has_ended() {
+            if let Some(status) = self.exit_status() {
                 return match self.memory_ran_out() {
                     true => End::Memory,
-                    false => End::Exited(init::wait_for(self.first)),
+                    false => End::Exited(status),
                 };
             }
             if let Some(end) = self.excess() {
@@ -56,9 +57,19 @@ impl Watched<'_> {
         }
     }
 
-    fn has_ended(&self) -> bool {
+    /// The exit status of the first process, if that has ended.
+    fn exit_status(&self) -> Option<i32> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        !matches!(waitid(WaitId::Pid(self.first), options), Ok(None))
+        match waitid(WaitId::Pid(self.first), options) {
+            Ok(ended) => {
+                let ended = ended?;
+                Some(init::as_a_shell_counts(
+                    ended.exit_status(),
+                    ended.terminating_signal(),
+                ))
+            }
+            Err(_) => Some(init::FAILED),
+        }
     }
 
     fn memory_ran_out(&self) -> bool {
@@ -106,8 +117,13 @@ fn interval() -> Timespec {
 }
 
 /// Kills every process below this one and waits until none is left. This process must be the one that inherits
-/// orphans.
-pub fn end_all() {
+/// orphans, and must not have waited for `first`, with which the processes of a namespace end, too.
+pub fn end_all(first: Pid, cgroup: Option<&Cgroup>) {
+    // One that has ended already needs no signal.
+    let _ = kill_process(first, Signal::KILL);
+    if let Some(cgroup) = cgroup {
+        cgroup.end();
+    }
     loop {
         for process in descendants::of(std::process::id().cast_signed()) {
             if let Some(process) = Pid::from_raw(process) {

@@ -33,8 +33,13 @@ pub fn reap(program: i32) -> i32 {
 
 /// The status as a shell counts it: 128 and the signal's number for a process that a signal killed.
 pub fn exit_status(status: WaitStatus) -> i32 {
-    let signal = status.terminating_signal().map(|signal| 128 + signal);
-    status.exit_status().or(signal).unwrap_or(FAILED)
+    as_a_shell_counts(status.exit_status(), status.terminating_signal())
+}
+
+/// As [`exit_status`], of a process that ended by itself with this status or was killed by this signal.
+pub fn as_a_shell_counts(status: Option<i32>, signal: Option<i32>) -> i32 {
+    let signal = signal.map(|signal| 128 + signal);
+    status.or(signal).unwrap_or(FAILED)
 }
 
 /// Points the standard streams to `/dev/null` and closes all other descriptors.

@@ -38,10 +38,12 @@ impl Layer {
     /// How a person gets this layer where it is missing.
     pub fn advice(self) -> &'static str {
         match self {
-            Layer::Namespaces | Layer::Filesystem | Layer::Network => {
-                "install bubblewrap (`apt install bubblewrap`, `dnf install bubblewrap`), or have the system allow user \
-                 namespaces (`sysctl user.max_user_namespaces`, and on Ubuntu \
-                 `sysctl kernel.apparmor_restrict_unprivileged_userns=0`)"
+            // The limits that can be missing are those of the scratch folder, which a mount namespace gives.
+            Layer::Namespaces | Layer::Filesystem | Layer::Network | Layer::Limits => {
+                "have the system allow user namespaces (`sysctl user.max_user_namespaces`; on Ubuntu 24.04 and later \
+                 `sysctl kernel.apparmor_restrict_unprivileged_userns=0`, or an AppArmor profile for /usr/bin/bwrap with \
+                 `flags=(unconfined)` and `userns,`); on other systems, installing bubblewrap can help (`apt install \
+                 bubblewrap`, `dnf install bubblewrap`)"
             }
             Layer::Seccomp => "use a kernel with CONFIG_SECCOMP_FILTER",
             Layer::Landlock => {
@@ -50,7 +52,6 @@ impl Layer {
             Layer::Cgroup => {
                 "run as a user whose control group is delegated: `systemd-run --user --scope -p Delegate=yes COMMAND`"
             }
-            Layer::Limits => "allow `setrlimit` for this program",
         }
     }
 }
@@ -95,8 +96,12 @@ impl Layers {
 
     /// How a person gets what is missing.
     pub fn advice(&self) -> String {
-        let mut all: Vec<&str> = self.missing.iter().map(|(one, _)| one.advice()).collect();
-        all.dedup();
+        let mut all: Vec<&str> = Vec::new();
+        for (layer, _) in &self.missing {
+            if !all.contains(&layer.advice()) {
+                all.push(layer.advice());
+            }
+        }
         all.join("; ")
     }
 
@@ -159,9 +164,10 @@ mod tests {
             layers.note(layer, Err("refused".to_owned()));
         }
         layers.note(Layer::Cgroup, Err("read-only".to_owned()));
+        layers.note(Layer::Limits, Err("on the disk".to_owned()));
         assert_eq!(
             layers.lacks(),
-            "namespaces, network (refused); cgroup (read-only)"
+            "namespaces, network (refused); cgroup (read-only); limits (on the disk)"
         );
         let advice = [Layer::Namespaces.advice(), Layer::Cgroup.advice()].join("; ");
         assert_eq!(layers.advice(), advice);

@@ -1,7 +1,6 @@
 //! What the processes around a box tell each other, one JSON object a line.
 
 use std::fmt;
-use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
@@ -57,14 +56,4 @@ pub enum Progress {
     /// The last walls stand. The next thing that runs is the program.
     Ready(Layers),
     Failed(String),
-}
-
-/// Writes one message as a line.
-///
-/// # Errors
-/// If the other side is gone.
-pub fn send(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(message)?;
-    line.push(b'\n');
-    to.write_all(&line)
 }

@@ -22,9 +22,10 @@ use tempfile::TempDir;
 use super::cgroup::Cgroup;
 use super::guard::{self, Watched};
 use super::layers::{Layer, Layers};
-use super::messages::{End, Progress, Report, send};
+use super::messages::{End, Progress, Report};
 use super::plan::{Plan, Way};
 use super::{bubblewrap, init, namespaces, stage};
+use crate::session::json_line::send;
 
 /// The argument with which the grader starts this executable. Standard input is the stream to the grader, and standard
 /// output the program's socket.
@@ -32,6 +33,10 @@ pub const NAME: &str = "gpu-tutor-sandbox-monitor";
 
 /// The layers that namespaces give.
 const BY_NAMESPACES: [Layer; 3] = [Layer::Namespaces, Layer::Filesystem, Layer::Network];
+
+/// What the limits of a box lack whose scratch folder is no file system of its own.
+const ON_DISK: &str = "the scratch folder lies on the disk: files that are deleted while they are open are not counted, nor \
+                       is the number of files";
 
 /// Makes one box and stays until it has ended.
 pub fn run() -> ExitCode {
@@ -75,11 +80,12 @@ fn guard_one_box() -> io::Result<()> {
                 grader: grader.as_fd(),
             };
             // Without a grader there is nobody to run for.
-            Ok(told.map_or(End::Killed, |()| watched.wait()))
+            let end = told.map_or(End::Killed, |()| watched.wait());
+            guard::end_all(started.first, cgroup.as_ref());
+            Ok(end)
         }
         Err(why) => Err(why),
     };
-    guard::end_all();
     // Only a folder that this process has made itself is ever removed. Where that fails, because the box took its own
     // permission away, the folder is the system's to clean.
     drop(scratch);
@@ -133,15 +139,11 @@ fn start(
                 }
                 return Ok(started);
             }
-            Err(why) => {
-                // What an attempt has left behind must not be taken for a part of the next.
-                guard::end_all();
-                reasons.push(match way {
-                    Way::Bubblewrap => format!("bubblewrap: {why}"),
-                    Way::Direct => format!("user namespaces: {why}"),
-                    Way::Bare => why,
-                });
-            }
+            Err(why) => reasons.push(match way {
+                Way::Bubblewrap => format!("bubblewrap: {why}"),
+                Way::Direct => format!("user namespaces: {why}"),
+                Way::Bare => why,
+            }),
         }
     }
     Err(reasons.join("; "))
@@ -169,8 +171,14 @@ fn attempt(
             start_bare(plan, socket, status, cgroup)?
         }
     };
-    let layers = await_walls(BufReader::new(progress))?;
-    Ok(Started { first, layers })
+    match await_walls(BufReader::new(progress)) {
+        Ok(layers) => Ok(Started { first, layers }),
+        Err(why) => {
+            // What this attempt has left behind must not be taken for a part of the next, which is in the same group.
+            guard::end_all(first, None);
+            Err(why)
+        }
+    }
 }
 
 /// Waits until the last stage says that the walls stand.
@@ -240,13 +248,12 @@ fn start_bare(
                 .map_err(io::Error::from)
                 .and_then(|()| cgroup.map_or(Ok(()), Cgroup::join));
             let code = match joined {
-                Ok(()) => stage::finish(plan, socket, status, None),
+                Ok(()) => stage::finish(plan, socket, status, Some(ON_DISK.to_owned())),
                 Err(_) => init::FAILED,
             };
             std::process::exit(code)
         }
-        child => Pid::from_raw(child)
-            .filter(|child| child.as_raw_nonzero().get() > 0)
-            .ok_or_else(|| io::Error::last_os_error().to_string()),
+        -1 => Err(io::Error::last_os_error().to_string()),
+        child => Pid::from_raw(child).ok_or_else(|| "it has no number".to_owned()),
     }
 }

@@ -61,6 +61,10 @@ fn said<E: std::fmt::Display>(what: &str, done: Result<(), E>) -> Result<(), Str
     done.map_err(|error| format!("{what}: {error}"))
 }
 
+/// The attributes of a special file's mount. It can be written to although the mount is read-only; its mode and owner,
+/// which are the machine's own, cannot be changed.
+pub const DEVICE: u64 = libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NOEXEC;
+
 fn make(entry: &Entry, plan: &Plan) -> io::Result<()> {
     const READ_ONLY: u64 =
         libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NODEV;
@@ -76,8 +80,7 @@ fn make(entry: &Entry, plan: &Plan) -> io::Result<()> {
         }
         Entry::Device(at) => {
             bind(at, at)?;
-            let flags = libc::MOUNT_ATTR_NOSUID | libc::MOUNT_ATTR_NOEXEC;
-            seal(&new(at), flags, true)
+            seal(&new(at), DEVICE, true)
         }
         Entry::Processes(at) => {
             folders(&new(at))?;
@@ -132,7 +135,7 @@ fn bind(from: &Path, at: &Path) -> io::Result<()> {
 }
 
 /// Adds attributes to a mount, and to all below it, without taking away any that they have.
-fn seal(at: &Path, attributes: u64, recursive: bool) -> io::Result<()> {
+pub fn seal(at: &Path, attributes: u64, recursive: bool) -> io::Result<()> {
     let path = std::ffi::CString::new(at.as_os_str().as_encoded_bytes())?;
     // SAFETY: all fields are numbers, for which zero is a value.
     let mut attr: libc::mount_attr = unsafe { std::mem::zeroed() };

@@ -9,9 +9,10 @@ use rustix::process::{
 };
 
 use super::cgroup::Cgroup;
-use super::messages::{Progress, send};
+use super::messages::Progress;
 use super::plan::{HOST, Plan, USER};
 use super::{init, mounts, stage};
+use crate::session::json_line::send;
 
 const FLAGS: i32 = libc::CLONE_NEWUSER
     | libc::CLONE_NEWNS
@@ -54,7 +55,7 @@ fn first_process(
 ) -> i32 {
     if let Err(why) = build(plan, user, cgroup) {
         // Nobody is left to tell if the monitor is gone.
-        let _ = send(&mut fs::File::from(status), &Progress::Failed(why));
+        let _ = send(fs::File::from(status), &Progress::Failed(why));
         return init::FAILED;
     }
     // SAFETY: this process has one thread.

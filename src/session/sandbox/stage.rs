@@ -10,9 +10,10 @@ use std::process::{Command, ExitCode};
 use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
 
 use super::layers::{Layer, Layers};
-use super::messages::{Progress, send};
+use super::messages::Progress;
 use super::plan::{Plan, SOCKET};
 use super::{bubblewrap, capabilities, filter, init, landlock, limits};
+use crate::session::json_line::send;
 
 /// The argument with which bubblewrap starts this executable. The plan is on standard input, the socket on standard output,
 /// and the monitor reads standard error.
@@ -33,9 +34,9 @@ pub fn run() -> ExitCode {
     let Some(plan) = read.and_then(|_| serde_json::from_slice::<Plan>(&text).ok()) else {
         return ExitCode::FAILURE;
     };
-    let unlimited = bubblewrap::limit_scratch(&plan)
-        .err()
-        .map(|error| format!("the number of files in the scratch folder is not limited: {error}"));
+    let unlimited = bubblewrap::limit_mounts(&plan).err().map(|error| {
+        format!("bubblewrap may not limit the files of the scratch folder and seal the special files: {error}")
+    });
     std::process::exit(finish(&plan, socket, status, unlimited))
 }
 

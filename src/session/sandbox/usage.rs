@@ -1,7 +1,9 @@
 //! What the processes of a box use together, read from `/proc`.
 
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What some processes use together.
@@ -37,11 +39,7 @@ impl Usage {
         let kilobytes = ["RssAnon", "RssShmem", "VmSwap"].map(|name| field(name).unwrap_or(0));
         self.memory += kilobytes.iter().sum::<u64>() * 1024;
         self.processes += field("Threads").unwrap_or(1);
-        // The name of a process may hold anything, but what follows its last bracket is numbers: the state first, then
-        // the fields that proc(5) counts from 4 on.
-        let numbers = stat.rsplit(')').next().unwrap_or_default();
-        let ticks: u64 = numbers
-            .split_whitespace()
+        let ticks: u64 = fields_of(stat)
             .skip(11)
             .take(4)
             .filter_map(|field| field.parse::<u64>().ok())
@@ -50,27 +48,63 @@ impl Usage {
     }
 }
 
+/// The fields of a process's `/proc/PID/stat` that follow its name, of which proc(5) counts the first, the state, as
+/// number 3. The name may hold anything, but after its last bracket there are only these.
+pub fn fields_of(stat: &str) -> impl Iterator<Item = &str> {
+    let after = stat.rsplit(')').next().unwrap_or_default();
+    after.split_whitespace()
+}
+
 fn ticks_per_second() -> u64 {
     // SAFETY: `sysconf` only reads.
     let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
     u64::try_from(ticks).unwrap_or(100).max(1)
 }
 
-/// The bytes that the files of a folder take up on the disk.
+/// The bytes that the files and folders in a folder take up on the disk. What cannot be counted, because a folder is closed
+/// or its path is too long, counts as more than there may be.
 pub fn bytes_in(folder: &Path) -> u64 {
-    use std::os::unix::fs::MetadataExt;
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries
-        .map(|entry| match entry.metadata() {
-            Ok(data) if data.is_dir() => bytes_in(&entry.path()),
-            Ok(data) => data.blocks() * 512,
-            Err(_) => 0,
-        })
-        .sum()
+    let mut bytes = 0_u64;
+    // A list instead of a recursion: nobody limits how deep the folders are nested.
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        match bytes_of_entries(&folder, &mut folders) {
+            Ok(more) => bytes = bytes.saturating_add(more),
+            Err(error) if is_gone(&error) => {}
+            Err(_) => return u64::MAX,
+        }
+    }
+    bytes
+}
+
+/// The bytes of one folder's entries. Adds the folders among them to `folders`.
+fn bytes_of_entries(folder: &Path, folders: &mut Vec<PathBuf>) -> io::Result<u64> {
+    let mut bytes = 0_u64;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let data = match entry.metadata() {
+            Ok(data) => data,
+            Err(error) if is_gone(&error) => continue,
+            Err(error) => return Err(error),
+        };
+        bytes = bytes.saturating_add(data.blocks().saturating_mul(512));
+        if data.is_dir() {
+            folders.push(entry.path());
+        }
+    }
+    Ok(bytes)
+}
+
+/// Whether an error says that a file or folder was removed since it was listed, perhaps to make place for another.
+fn is_gone(error: &io::Error) -> bool {
+    use io::ErrorKind::{NotADirectory, NotFound};
+    matches!(error.kind(), NotFound | NotADirectory)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
+
     use super::*;
 
     #[test]
@@ -101,5 +135,22 @@ mod tests {
             fs::write(folder.path().join(name), vec![1; 64 << 10]).expect("written");
         }
         assert!(bytes_in(folder.path()) >= 128 << 10);
+        assert_eq!(bytes_in(&folder.path().join("none")), 0);
+    }
+
+    #[test]
+    fn what_cannot_be_counted_is_too_much() {
+        let folder = tempfile::tempdir().expect("a folder");
+        // Deeper than a path can name.
+        let mut above = File::open(folder.path()).expect("a folder");
+        for _ in 0..30 {
+            let name = "x".repeat(200);
+            let mode = rustix::fs::Mode::RWXU;
+            rustix::fs::mkdirat(&above, &name, mode).expect("made");
+            let flags = rustix::fs::OFlags::RDONLY;
+            let next = rustix::fs::openat(&above, &name, flags, rustix::fs::Mode::empty());
+            above = next.expect("opened").into();
+        }
+        assert_eq!(bytes_in(folder.path()), u64::MAX);
     }
 }

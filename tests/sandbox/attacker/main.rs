@@ -90,6 +90,17 @@ fn attack(words: &[&str]) -> Got {
         ["empty", path] => checked(unsafe { truncate(text(path).as_ptr(), 0) }.into()).map(|_| String::new()),
         ["copy", from, to] => fs::copy(from, to).map(|size| size.to_string()),
         ["fill", folder] => fill(folder),
+        ["nest"] => {
+            // Deeper than a path can name.
+            for _ in 0..30 {
+                let name = "x".repeat(200);
+                fs::create_dir(&name)?;
+                std::env::set_current_dir(&name)?;
+            }
+            loop {
+                unsafe { pause() };
+            }
+        }
         ["many-files", folder] => many_files(folder),
         ["udp", to] => UdpSocket::bind("127.0.0.1:0")?.send_to(b"attacked", to).map(|_| String::new()),
         ["tcp", to] => TcpStream::connect(to)?.write_all(b"attacked").map(|()| String::new()),
@@ -172,6 +183,15 @@ fn attack(words: &[&str]) -> Got {
             }
             // This process does not end before there is a daemon.
             reader.read_exact(&mut [0]).map(|()| String::new())
+        }
+        ["relay"] => {
+            // Each process starts the next and ends. Who kills what he has seen is always too late.
+            for _ in 0..100_000 {
+                if unsafe { fork() } != 0 {
+                    exit(0);
+                }
+            }
+            Ok(String::new())
         }
         ["segment"] => {
             // Readable and writable, new.

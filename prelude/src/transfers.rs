@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use candle_core::{Device, Tensor};
 
-use crate::device::present;
+use crate::device::{after_move, before_move, present};
 use crate::error::Result;
 use crate::show::bytes;
 
@@ -135,7 +135,9 @@ pub(crate) fn upload(tensor: Tensor, device: &Device) -> Result<Tensor> {
     } else {
         tensor
     };
+    before_move(tensor.device(), device)?;
     let moved = tensor.to_device(device)?;
+    after_move(tensor.device(), device)?;
     if let Some(direction) = Direction::between(tensor.device(), device) {
         let bytes = tensor.elem_count() * tensor.dtype().size_in_bytes();
         record(direction, bytes as u64);

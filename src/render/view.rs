@@ -107,13 +107,15 @@ impl Annotation {
             .memory
             .iter()
             .filter(|(device, span)| is_notable(device, span))
-            .map(|(device, span)| (device.clone(), *span))
+            .map(|(device, span)| (label(device, outcome), *span))
             .collect();
+        let devices = devices_used(outcome, &bound).into_iter();
+        let devices = devices.map(|device| label(&device, outcome)).collect();
         Some(Annotation {
             run_ms: outcome.run_ms,
             compile_ms: outcome.compile_ms,
             device_ms: outcome.device_ms,
-            devices: devices_used(outcome, &bound),
+            devices,
             bound,
             transfers: outcome.transfers,
             memory,
@@ -122,7 +124,7 @@ impl Annotation {
 }
 
 /// The devices of the bound variables and every GPU that was used, or the CPU if there is none.
-fn devices_used(outcome: &Outcome, bound: &[Variable]) -> Vec<String> {
+fn devices_used(outcome: &Outcome, bound: &[Variable]) -> BTreeSet<String> {
     let mut used: BTreeSet<String> = bound
         .iter()
         .filter_map(|variable| variable.device.clone())
@@ -136,7 +138,15 @@ fn devices_used(outcome: &Outcome, bound: &[Variable]) -> Vec<String> {
     if used.is_empty() {
         used.insert("cpu".to_owned());
     }
-    used.into_iter().collect()
+    used
+}
+
+/// A device's name as the annotation shows it. A device that stands in for a GPU is never shown as one.
+fn label(device: &str, outcome: &Outcome) -> String {
+    match outcome.emulated && device != "cpu" {
+        true => format!("{device} (emulated)"),
+        false => device.to_owned(),
+    }
 }
 
 /// A GPU's memory pool is measured exactly, but the CPU's resident set also changes when a cell is merely loaded.
@@ -208,6 +218,28 @@ mod tests {
             Annotation::of(&none).map(|a| a.devices),
             Some(vec!["cpu".into()])
         );
+    }
+
+    #[test]
+    fn an_emulated_device_is_never_shown_as_a_gpu() {
+        let grown = MemorySpan {
+            before: 0,
+            after: 2 * MIB,
+            peak: 2 * MIB,
+        };
+        let outcome = Outcome {
+            run_ms: 1.0,
+            variables: vec![on("cpu"), on("cuda:1")],
+            memory: [("cuda:0".to_owned(), grown)].into(),
+            emulated: true,
+            ..Outcome::default()
+        };
+        let annotation = Annotation::of(&outcome).expect("it ran");
+        assert_eq!(
+            annotation.devices,
+            ["cpu", "cuda:0 (emulated)", "cuda:1 (emulated)"]
+        );
+        assert_eq!(annotation.memory[0].0, "cuda:0 (emulated)");
     }
 
     #[test]

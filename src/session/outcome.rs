@@ -54,6 +54,9 @@ pub struct Outcome {
     pub transfers: Transfers,
     /// By device name (`cpu`, `cuda:0`).
     pub memory: BTreeMap<String, MemorySpan>,
+    /// The GPUs are those of an emulated driver.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub emulated: bool,
     /// How often the cell called each counted prelude function (`item`, `norm`, `synchronize`, …).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, u64>,
@@ -121,6 +124,7 @@ impl Outcome {
                 next.transfers
             },
             memory: self.memory,
+            emulated: self.emulated || next.emulated,
             calls: self.calls,
             observations: [self.observations, next.observations].concat(),
             lost: [self.lost, next.lost].concat(),

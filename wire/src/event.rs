@@ -74,6 +74,9 @@ pub struct End {
     pub memory: BTreeMap<String, MemorySpan>,
     /// How often the cell called each counted function.
     pub calls: BTreeMap<String, u64>,
+    /// The GPUs are those of an emulated driver.
+    #[serde(default)]
+    pub emulated: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,17 +8,23 @@ use std::sync::{Mutex, MutexGuard};
 
 use candle_core::Device;
 
+use super::cuda;
 use crate::error::{Fault, Result};
 use crate::explain::explain;
 
 #[derive(Default)]
 struct Handles {
-    devices: BTreeMap<usize, Device>,
+    gpus: BTreeMap<usize, Handle>,
     seed: Option<u64>,
 }
 
+struct Handle {
+    device: Device,
+    emulated: bool,
+}
+
 static HANDLES: Mutex<Handles> = Mutex::new(Handles {
-    devices: BTreeMap::new(),
+    gpus: BTreeMap::new(),
     seed: None,
 });
 
@@ -30,22 +36,40 @@ fn handles() -> MutexGuard<'static, Handles> {
 
 pub(super) fn get(ordinal: usize) -> Result<Device> {
     let mut handles = handles();
-    if let Some(device) = handles.devices.get(&ordinal) {
-        return Ok(device.clone());
+    if let Some(handle) = handles.gpus.get(&ordinal) {
+        return Ok(handle.device.clone());
     }
-    let device = Device::new_cuda(ordinal).map_err(|error| Fault::GpuFailed {
+    let device = cuda::start(ordinal).map_err(|error| Fault::GpuFailed {
         ordinal,
         cause: explain(&error).message,
     })?;
     if let Some(seed) = handles.seed {
         device.set_seed(seed)?;
     }
-    handles.devices.insert(ordinal, device.clone());
+    let handle = Handle {
+        emulated: cuda::is_emulated(&device),
+        device: device.clone(),
+    };
+    handles.gpus.insert(ordinal, handle);
     Ok(device)
 }
 
 pub(super) fn used() -> Vec<Device> {
-    handles().devices.values().cloned().collect()
+    let handles = handles();
+    let all = handles.gpus.values();
+    all.map(|handle| handle.device.clone()).collect()
+}
+
+/// Whether a GPU in use belongs to an emulated driver.
+pub(super) fn any_emulated() -> bool {
+    handles().gpus.values().any(|handle| handle.emulated)
+}
+
+/// Whether the device is one of the prelude's handles, and not one that a learner has made.
+pub(super) fn is_own(device: &Device) -> bool {
+    let handles = handles();
+    let mut all = handles.gpus.values();
+    all.any(|handle| handle.device.same_device(device))
 }
 
 /// Seeds the GPUs that are in use, and later each new one.
@@ -56,26 +80,7 @@ pub(crate) fn seed_used(seed: u64) -> Result<()> {
     let mut handles = handles();
     handles.seed = Some(seed);
     handles
-        .devices
+        .gpus
         .values()
-        .try_for_each(|device| device.set_seed(seed))
-}
-
-/// Waits for all streams of the device. candle has one stream for each thread, and its `synchronize` waits for one
-/// only.
-#[cfg(feature = "cuda")]
-pub(super) fn wait(device: &Device) -> Result<()> {
-    if let Device::Cuda(cuda) = device {
-        let stream = cuda.cuda_stream();
-        stream
-            .context()
-            .synchronize()
-            .map_err(candle_core::Error::wrap)?;
-    }
-    Ok(())
-}
-
-#[cfg(not(feature = "cuda"))]
-pub(super) fn wait(device: &Device) -> Result<()> {
-    device.synchronize()
+        .try_for_each(|handle| handle.device.set_seed(seed))
 }

@@ -1,9 +1,15 @@
 //! Finds devices by number and by name, with one handle for each.
 
 mod absent;
+#[cfg(feature = "cuda")]
+mod cuda;
+#[cfg(not(feature = "cuda"))]
+#[path = "no_cuda.rs"]
+mod cuda;
 mod default;
 mod driver;
 mod handles;
+mod moves;
 mod name;
 
 use std::time::{Duration, Instant};
@@ -13,6 +19,7 @@ use candle_core::Device;
 pub(crate) use absent::{absent_gpu, present};
 pub use default::{default_device, set_default_device, with_device};
 pub(crate) use handles::seed_used;
+pub(crate) use moves::{after_move, before_any_move, before_move};
 pub use name::device;
 pub(crate) use name::name;
 
@@ -88,7 +95,7 @@ pub fn synchronize(device: &Device) -> Result<()> {
     calls::count("synchronize");
     interrupt::check();
     present(device)?;
-    handles::wait(device)
+    cuda::wait(device)
 }
 
 /// Waits for every GPU that is in use, and returns how long that took.
@@ -101,9 +108,14 @@ pub fn synchronize_used() -> Duration {
     let start = Instant::now();
     for device in &used {
         // Ignore failures: the next call that reads the result of a failed kernel reports a better message.
-        let _ = handles::wait(device);
+        let _ = cuda::wait(device);
     }
     start.elapsed()
+}
+
+/// Whether the GPUs in use are those of an emulated driver, which tests use.
+pub(crate) fn are_emulated() -> bool {
+    handles::any_emulated()
 }
 
 /// All GPUs that are in use.

@@ -11,6 +11,8 @@ mod process;
 mod timeline;
 
 pub(crate) use peak::PeakWatch;
+#[cfg(feature = "cuda")]
+pub(crate) use pool::keep_freed;
 pub use timeline::{MemoryMoment, MemoryTimeline, MemoryWatch, memory_timeline};
 
 use candle_core::Device;
@@ -40,10 +42,10 @@ struct Usage {
 /// # Errors
 /// If the memory cannot be read.
 pub fn memory_allocated(device: &Device) -> Result<usize> {
-    Ok(usage(device)?.used as usize)
+    Ok(used_bytes(device)? as usize)
 }
 
-/// Bytes reserved: on a GPU those in use and those kept for later tensors, on the CPU the process's resident set.
+/// Bytes reserved: on a GPU those in use and those kept for later tensors, until [`empty_cache`]; on the CPU the process's resident set.
 ///
 /// # Errors
 /// If the memory cannot be read.
@@ -126,13 +128,25 @@ fn is_process(name: &str) -> bool {
     name == "cpu"
 }
 
+/// The bytes in use of the CPU and of every GPU in use. Devices that cannot be read are left out.
+#[doc(hidden)]
+pub fn in_use() -> Vec<(String, u64)> {
+    all()
+        .filter_map(|device| Some((name(&device), used_bytes(&device).ok()?)))
+        .collect()
+}
+
 /// Reads the memory of the CPU and of every GPU in use. Devices that cannot be read are left out.
 #[doc(hidden)]
 pub fn snapshot() -> Vec<MemoryReading> {
-    std::iter::once(Device::Cpu)
-        .chain(used())
+    all()
         .filter_map(|device| {
-            let Usage { used, peak, .. } = usage(&device).ok()?;
+            let (used, peak) = match &device {
+                Device::Cpu => process::usage()
+                    .map(|usage| (usage.used, usage.peak))
+                    .ok()?,
+                _ => (pool::used(&device).ok()?, pool::peak(&device).ok()?),
+            };
             Some(MemoryReading {
                 device: name(&device),
                 used,
@@ -145,8 +159,21 @@ pub fn snapshot() -> Vec<MemoryReading> {
 /// Resets every peak. Failures are ignored, because only an annotation depends on them.
 #[doc(hidden)]
 pub fn reset_peaks() {
-    for device in std::iter::once(Device::Cpu).chain(used()) {
+    for device in all() {
         let _ = reset_peak_memory(&device);
+    }
+}
+
+/// The CPU and every GPU in use.
+fn all() -> impl Iterator<Item = Device> {
+    std::iter::once(Device::Cpu).chain(used())
+}
+
+fn used_bytes(device: &Device) -> Result<u64> {
+    present(device)?;
+    match device {
+        Device::Cpu => Ok(usage(device)?.used),
+        _ => pool::used(device),
     }
 }
 
@@ -154,7 +181,11 @@ fn usage(device: &Device) -> Result<Usage> {
     present(device)?;
     match device {
         Device::Cpu => process::usage().map_err(|cause| unreadable(device, &cause)),
-        _ => pool::usage(device),
+        _ => Ok(Usage {
+            used: pool::used(device)?,
+            reserved: pool::reserved(device)?,
+            peak: pool::peak(device)?,
+        }),
     }
 }
 

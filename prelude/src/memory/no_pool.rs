@@ -2,10 +2,17 @@
 
 use candle_core::Device;
 
-use super::Usage;
 use crate::error::{Error, Result};
 
-pub(super) fn usage(_: &Device) -> Result<Usage> {
+pub(super) fn used(_: &Device) -> Result<u64> {
+    Err(Error::NotCompiledWithCudaSupport)
+}
+
+pub(super) fn reserved(_: &Device) -> Result<u64> {
+    Err(Error::NotCompiledWithCudaSupport)
+}
+
+pub(super) fn peak(_: &Device) -> Result<u64> {
     Err(Error::NotCompiledWithCudaSupport)
 }
 

@@ -1,35 +1,48 @@
 //! The driver's memory pool of a GPU. candle allocates from it in stream order.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use candle_core::Device;
 use candle_core::cuda::cudarc::driver::DriverError;
 use candle_core::cuda::cudarc::driver::result::{device, mem_pool};
 use candle_core::cuda::cudarc::driver::sys::{CUmemPool_attribute as Attribute, CUmemoryPool};
 
-use super::{Usage, unreadable};
+use super::unreadable;
 use crate::error::Result;
 
-pub(super) fn usage(of: &Device) -> Result<Usage> {
-    with_pool(of, |pool| {
-        Ok(Usage {
-            used: get(pool, Attribute::CU_MEMPOOL_ATTR_USED_MEM_CURRENT)?,
-            reserved: get(pool, Attribute::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT)?,
-            peak: get(pool, Attribute::CU_MEMPOOL_ATTR_USED_MEM_HIGH)?,
-        })
-    })
+/// The share of a GPU's memory that a pool keeps for later tensors: one in so many bytes. The rest stays free for other
+/// processes, such as those that run graded answers.
+const KEPT: u64 = 2;
+
+pub(super) fn used(of: &Device) -> Result<u64> {
+    get(of, Attribute::CU_MEMPOOL_ATTR_USED_MEM_CURRENT)
+}
+
+pub(super) fn reserved(of: &Device) -> Result<u64> {
+    get(of, Attribute::CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT)
+}
+
+pub(super) fn peak(of: &Device) -> Result<u64> {
+    get(of, Attribute::CU_MEMPOOL_ATTR_USED_MEM_HIGH)
 }
 
 pub(super) fn reset_peak(of: &Device) -> Result<()> {
-    with_pool(of, |pool| {
-        let mut zero = 0u64;
-        // SAFETY: the pool exists; this attribute is a 64-bit number, and 0 is the only value it may be set to.
-        unsafe {
-            mem_pool::set_attribute(
-                pool,
-                Attribute::CU_MEMPOOL_ATTR_USED_MEM_HIGH,
-                (&raw mut zero).cast(),
-            )
-        }
-    })
+    // This attribute can only be set to 0, which stands for what is in use now.
+    set(of, Attribute::CU_MEMPOOL_ATTR_USED_MEM_HIGH, 0)
+}
+
+/// Has the pool keep freed memory. By default it gives all of it back to the driver whenever somebody waits for the
+/// device, and the next tensor has to wait until the driver gives it out again.
+pub(crate) fn keep_freed(of: &Device) -> Result<()> {
+    let stream = of.as_cuda_device()?.cuda_stream();
+    let total = stream.context().total_mem();
+    let total = total.map_err(|cause| unreadable(of, &cause))? as u64;
+    set(
+        of,
+        Attribute::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD,
+        total / KEPT,
+    )
 }
 
 /// Releases unused memory. Waits for the device first, because memory freed in a stream returns to the pool only when
@@ -44,24 +57,50 @@ pub(super) fn trim(of: &Device) -> Result<()> {
     with_pool(of, |pool| unsafe { mem_pool::trim_to(pool, 0) })
 }
 
-fn get(pool: CUmemoryPool, attribute: Attribute) -> std::result::Result<u64, DriverError> {
+fn get(of: &Device, attribute: Attribute) -> Result<u64> {
     let mut value = 0u64;
     // SAFETY: the pool exists, and all attributes that are read here are 64-bit numbers.
-    unsafe { mem_pool::get_attribute(pool, attribute, (&raw mut value).cast())? };
+    with_pool(of, |pool| unsafe {
+        mem_pool::get_attribute(pool, attribute, (&raw mut value).cast())
+    })?;
     Ok(value)
 }
 
-/// Calls `run` with the pool from which the device currently allocates.
+fn set(of: &Device, attribute: Attribute, mut value: u64) -> Result<()> {
+    // SAFETY: the pool exists, and all attributes that are set here are 64-bit numbers.
+    with_pool(of, |pool| unsafe {
+        mem_pool::set_attribute(pool, attribute, (&raw mut value).cast())
+    })
+}
+
+/// A pool that the driver has given out. It lives as long as the process.
+#[derive(Clone, Copy)]
+struct Pool(CUmemoryPool);
+
+// SAFETY: it is only a name, and the driver's functions for pools may be called from every thread.
+unsafe impl Send for Pool {}
+
+/// The pool of each GPU, by ordinal. Every cell reads it, so the driver is asked for it only once.
+static POOLS: Mutex<BTreeMap<usize, Pool>> = Mutex::new(BTreeMap::new());
+
+/// Calls `run` with the pool from which the device allocates.
 fn with_pool<T>(
     of: &Device,
     run: impl FnOnce(CUmemoryPool) -> std::result::Result<T, DriverError>,
 ) -> Result<T> {
     let stream = of.as_cuda_device()?.cuda_stream();
     let context = stream.context();
-    context
-        .bind_to_thread()
-        // SAFETY: the device belongs to the context, which has just been bound to this thread.
-        .and_then(|()| unsafe { device::get_mem_pool(context.cu_device()) })
-        .and_then(run)
-        .map_err(|cause| unreadable(of, &cause))
+    let mut pools = POOLS
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    let pool = match pools.get(&context.ordinal()) {
+        Some(pool) => Ok(*pool),
+        // SAFETY: the driver has made this device.
+        None => unsafe { device::get_mem_pool(context.cu_device()) }.map(Pool),
+    };
+    let done = pool.and_then(|pool| {
+        pools.insert(context.ordinal(), pool);
+        run(pool.0)
+    });
+    done.map_err(|cause| unreadable(of, &cause))
 }

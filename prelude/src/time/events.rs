@@ -12,7 +12,7 @@ use crate::{calls, interrupt};
 /// Runs a closure once and returns its value and how long the device took for its work.
 ///
 /// The time is between an event queued before the work and one queued after it, so the host's own work before and after
-/// is not included. Only work that the calling thread queued is measured. On the CPU, this is the same as [`timed`].
+/// is not included. Work that other threads queue meanwhile is. On the CPU, this is the same as [`timed`].
 ///
 /// # Errors
 /// If the closure returns an error, or the device does not exist or cannot record the events.

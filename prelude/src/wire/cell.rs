@@ -25,7 +25,8 @@ static OPEN: AtomicBool = AtomicBool::new(false);
 struct Frame {
     streams: Option<Streams>,
     started: Instant,
-    memory: Vec<memory::MemoryReading>,
+    /// The bytes in use of each device when the cell began.
+    memory: Vec<(String, u64)>,
     transfers: transfers::Transfers,
     calls: calls::Calls,
     clocks: Option<(f64, f64)>,
@@ -46,7 +47,7 @@ impl Cell {
         threads::set_threading_threshold();
         INTERRUPTED.store(false, Ordering::Relaxed);
         memory::reset_peaks();
-        let memory = memory::snapshot();
+        let memory = memory::in_use();
         send(&Event::Begin);
         let streams = Streams::redirect();
         let frame = Frame {
@@ -116,9 +117,9 @@ impl Frame {
         }
         let (run, device) = self.clocks.unwrap_or_default();
         let memory = memory::snapshot().into_iter().map(|now| {
-            let before = self.memory.iter().find(|then| then.device == now.device);
+            let before = self.memory.iter().find(|(then, _)| *then == now.device);
             let span = MemorySpan {
-                before: before.map_or(0, |then| then.used),
+                before: before.map_or(0, |(_, used)| *used),
                 after: now.used,
                 peak: now.peak,
             };
@@ -137,6 +138,7 @@ impl Frame {
             },
             memory: memory.collect(),
             calls: calls::since(&self.calls),
+            emulated: device::are_emulated(),
         }));
     }
 }

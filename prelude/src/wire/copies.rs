@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use candle_core::{Device, Tensor, Var, WithDType};
 
+use crate::device::{after_move, before_any_move};
 use crate::error::{Error, Result};
 use crate::transfers::{Direction, record};
 
@@ -118,6 +119,8 @@ fn copied(from: &Device, tensor: &Tensor) {
     {
         let bytes = tensor.elem_count() * tensor.dtype().size_in_bytes();
         record(direction, bytes as u64);
+        // Ignore failures: the next call that uses one of the devices reports a better message.
+        let _ = after_move(from, to);
     }
 }
 
@@ -128,8 +131,15 @@ pub struct MovedFrom(OnceCell<Device>);
 impl MovedFrom {
     /// Notes the tensor's device.
     pub fn of<'a, T: OnDevice + ?Sized>(&self, tensor: &'a T) -> &'a T {
-        let _ = self.0.set(tensor.on_device().clone());
+        self.note(tensor.on_device());
         tensor
+    }
+
+    #[inline(never)]
+    fn note(&self, device: &Device) {
+        let _ = self.0.set(device.clone());
+        // Ignore failures: the copy that follows reports a better message.
+        let _ = before_any_move(device);
     }
 }
 

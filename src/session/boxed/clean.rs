@@ -84,6 +84,7 @@ pub fn outcome(outcome: &mut Outcome) {
         variables,
         transfers: _,
         memory,
+        emulated: _,
         calls,
         observations,
         lost,

@@ -129,6 +129,7 @@ impl Evaluated<'_> {
             outcome.device_ms = end.device * 1e3;
             outcome.transfers = end.transfers;
             outcome.memory = end.memory;
+            outcome.emulated = end.emulated;
             outcome.calls = end.calls;
         }
         outcome.compile_ms =

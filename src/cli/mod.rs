@@ -22,6 +22,7 @@ mod repl;
 mod row;
 mod run;
 mod start;
+mod warm;
 
 use std::ffi::OsString;
 use std::path::PathBuf;

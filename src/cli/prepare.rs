@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use super::{Context, Failure, row, start};
+use super::{Context, Failure, row, start, warm};
 use crate::session::analyst;
 use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Toolkit};
@@ -29,6 +29,12 @@ pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCo
     };
     start::note_failure(fetch);
     analyst::prepare(&toolchain, &prelude);
+    if gpus::usable(flavour) > 0
+        && let Err(failure) = warm::kernels(&toolchain, &prelude)
+    {
+        // The prelude is ready all the same: it may be for another machine's GPU.
+        eprintln!("note: {}", failure.what);
+    }
     row::say(&format!(
         "the {} prelude for {} is ready after {}: {}\n",
         prelude.flavour,

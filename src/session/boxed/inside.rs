@@ -12,7 +12,7 @@ use super::protocol::{ARGUMENT, Reply, Request};
 use crate::session::json_line::send;
 use crate::session::live::Live;
 use crate::session::lock::lock;
-use crate::session::machine::environment;
+use crate::session::machine::{environment, kernels};
 use crate::session::output::Question;
 use crate::session::sandbox::SOCKET;
 use crate::session::{
@@ -41,6 +41,8 @@ fn answer() -> io::Result<()> {
     rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable)?;
     // SAFETY: `main` calls this first, so there is no other thread.
     let _environment = unsafe { environment::enter() }?;
+    // Without a copy, the driver translates the kernels again.
+    let _ = kernels::bring_in();
     // SAFETY: whoever starts this program with `ARGUMENT` hands it the socket here, and nothing else uses the number. If
     // nobody did, reading fails.
     let socket = unsafe { UnixStream::from_raw_fd(SOCKET) };

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::protocol::ARGUMENT;
 use super::{BoxPlan, program};
 use crate::session::lock::lock;
-use crate::session::machine::{cuda, environment};
+use crate::session::machine::{cuda, environment, kernels};
 use crate::session::sandbox::{
     Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec,
 };
@@ -34,6 +34,8 @@ const KEPT_VARIABLES: [&str; 6] = [
     "CUDA_VISIBLE_DEVICES",
     "RAYON_NUM_THREADS",
 ];
+/// What the names of the emulated driver's settings begin with. It takes the place of NVIDIA's in tests.
+const EMULATED_DRIVER: &str = "EMULATED_CUDA_";
 const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /// The processes of a box. Dropping it ends them all.
@@ -59,7 +61,13 @@ pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<BoxProcess, SandboxError
         executable: program.clone(),
         ..Launcher::new()?
     };
-    let contained = launcher.spawn(&spec, &program, &arguments, &variables(linker), socket)?;
+    let contained = launcher.spawn(
+        &spec,
+        &program,
+        &arguments,
+        &variables(plan, linker),
+        socket,
+    )?;
     Ok(BoxProcess {
         killer: contained.killer().map_err(SandboxError::Start)?,
         layers: contained.layers.clone(),
@@ -76,6 +84,7 @@ fn spec(plan: &BoxPlan, program: &Path, linker: Option<&Path>) -> SandboxSpec {
     let cuda = options.prelude.flavour.is_cuda();
     if cuda {
         read.extend(cuda::non_system_folders());
+        read.extend(kernels::folder());
     }
     let cores = available_parallelism().map_or(1, |cores| cores.get() as u64);
     let work = plan.limits.whole.unwrap_or(LIFE).as_secs();
@@ -90,15 +99,33 @@ fn spec(plan: &BoxPlan, program: &Path, linker: Option<&Path>) -> SandboxSpec {
     }
 }
 
-fn variables(linker: Option<&Path>) -> Vec<(OsString, OsString)> {
+fn variables(plan: &BoxPlan, linker: Option<&Path>) -> Vec<(OsString, OsString)> {
     let kept = KEPT_VARIABLES.into_iter();
     let kept = kept.filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
+    let mut all: Vec<(OsString, OsString)> = kept.collect();
     let mut path = OsString::from(PATH);
     if let Some(linker) = linker {
         path.push(":");
         path.push(linker);
     }
-    kept.chain([("PATH".into(), path)]).collect()
+    all.push(("PATH".into(), path));
+    if plan.options.prelude.flavour.is_cuda() {
+        for_cuda(&mut all);
+    }
+    all
+}
+
+/// Adds what a program with CUDA needs. Libraries are looked for here: a box does not see the user's home folder and
+/// environments.
+fn for_cuda(all: &mut Vec<(OsString, OsString)>) {
+    const LIBRARIES: &str = "LD_LIBRARY_PATH";
+    if let Ok(folders) = std::env::join_paths(cuda::non_system_folders()) {
+        all.retain(|(name, _)| name != LIBRARIES);
+        all.push((LIBRARIES.into(), folders));
+    }
+    all.extend(kernels::folder().map(|folder| (kernels::OUTSIDE.into(), folder.into())));
+    let is_emulated = |name: &OsString| name.to_string_lossy().starts_with(EMULATED_DRIVER);
+    all.extend(std::env::vars_os().filter(|(name, _)| is_emulated(name)));
 }
 
 impl BoxProcess {
@@ -110,5 +137,63 @@ impl BoxProcess {
     /// Ends every process of the box, and returns how it had ended if it had.
     pub fn end(&self) -> End {
         lock(&self.contained).kill()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::SessionOptions;
+    use crate::session::boxed::Limits;
+    use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Version};
+    use crate::session::machine::toolchain::Toolchain;
+    use crate::session::prelude::Prelude;
+
+    fn plan(flavour: Flavour) -> BoxPlan {
+        let options = SessionOptions {
+            toolchain: Toolchain {
+                rustc: "/t/bin/rustc".into(),
+                cargo: "/t/bin/cargo".into(),
+                version: String::new(),
+                sysroot: "/t".into(),
+            },
+            prelude: Prelude {
+                flavour,
+                library: "/p/libprelude.so".into(),
+                dependencies: "/p/deps".into(),
+                source: "/p/src".into(),
+                identity: String::new(),
+            },
+            time_limit: None,
+            device: None,
+            openings: None,
+            rust_only: true,
+        };
+        BoxPlan {
+            options,
+            limits: Limits::answer(Duration::from_secs(1)),
+            secrets: Vec::new(),
+        }
+    }
+
+    fn has_kernels(plan: &BoxPlan) -> [bool; 2] {
+        let folder = kernels::folder().expect("a cache");
+        let read = spec(plan, Path::new("/program"), None).read;
+        let variables = variables(plan, None);
+        let named = (kernels::OUTSIDE.into(), folder.clone().into());
+        [read.contains(&folder), variables.contains(&named)]
+    }
+
+    #[test]
+    fn a_box_with_gpus_may_read_the_kernels_that_the_driver_has_translated() {
+        let gpu = Flavour::Cuda(ForGpu {
+            capability: Capability { major: 9, minor: 0 },
+            cuda: Version {
+                major: 13,
+                minor: 0,
+            },
+        });
+        assert_eq!(has_kernels(&plan(gpu)), [true, true]);
+        assert_eq!(has_kernels(&plan(Flavour::Cpu)), [false, false]);
     }
 }

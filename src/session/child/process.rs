@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::session::SessionOptions;
 use crate::session::child::runtime;
-use crate::session::machine::{cuda, environment};
+use crate::session::machine::{cuda, environment, kernels};
 
 /// How an engine starts its child process.
 pub struct ChildPlan {
@@ -26,6 +26,7 @@ pub fn plan(options: &SessionOptions) -> std::io::Result<ChildPlan> {
     child.process_group(0);
     kill_with_this_thread(&mut child);
     set_library_paths(&mut child, options);
+    set_kernel_folder(&mut child, options);
     set_thread_count(&mut child, options);
     disable_error_backtraces(&mut child);
     Ok(ChildPlan {
@@ -46,6 +47,16 @@ fn set_library_paths(child: &mut Command, options: &SessionOptions) {
         && let Ok(joined) = std::env::join_paths(cuda::non_system_folders())
     {
         child.env("LD_LIBRARY_PATH", joined);
+    }
+}
+
+/// Names the folder for translated kernels. The driver does not make the folders above it.
+fn set_kernel_folder(child: &mut Command, options: &SessionOptions) {
+    if options.prelude.flavour.is_cuda()
+        && let Some(folder) = kernels::folder()
+        && std::fs::create_dir_all(&folder).is_ok()
+    {
+        child.env(kernels::VARIABLE, folder);
     }
 }
 

@@ -6,4 +6,5 @@ pub mod cuda;
 pub mod environment;
 pub mod gpus;
 pub mod installed;
+pub mod kernels;
 pub mod toolchain;

@@ -9,6 +9,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use super::gpus;
 use super::layers::Layers;
 use super::messages::{End, Report};
 use super::monitor;
@@ -74,6 +75,9 @@ impl Launcher {
         env: &[(OsString, OsString)],
         socket: OwnedFd,
     ) -> Result<Contained, SandboxError> {
+        if spec.cuda {
+            gpus::start_driver(&self.executable);
+        }
         let (mut control, theirs) = UnixStream::pair().map_err(SandboxError::Start)?;
         let monitor = Command::new(&self.executable)
             .arg(monitor::NAME)

@@ -17,6 +17,7 @@ mod cgroup;
 mod contained;
 mod descendants;
 mod filter;
+mod gpus;
 mod guard;
 mod init;
 mod landlock;
@@ -47,6 +48,8 @@ pub fn hook() -> Option<ExitCode> {
         Some(monitor::run())
     } else if role == stage::NAME {
         Some(stage::run())
+    } else if role == gpus::NAME {
+        Some(gpus::run())
     } else {
         None
     }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::gpus;
 use super::plan::{Plan, SCRATCH};
 
 /// One thing in the root folder. Folders above it are made as they are needed.
@@ -82,9 +83,6 @@ const HIDDEN: [&str; 19] = [
     "/proc/timer_list",
 ];
 
-/// Where the special files of NVIDIA's driver lie, and the one of Windows' subsystem for Linux.
-const GPU_DEVICES: [&str; 2] = ["nvidia", "dxg"];
-
 /// Everything in the root folder, in the order in which it must be made.
 pub fn entries(plan: &Plan) -> Vec<Entry> {
     let mut all = vec![Entry::Folder("/etc".into()), Entry::Folder("/dev".into())];
@@ -117,7 +115,7 @@ pub fn entries(plan: &Plan) -> Vec<Entry> {
     }));
     all.push(Entry::Scratch(SCRATCH.into()));
     if plan.spec.cuda {
-        all.extend(gpu_devices().into_iter().map(Entry::Device));
+        all.extend(gpus::devices().into_iter().map(Entry::Device));
         all.extend(as_it_is(Path::new("/sys")));
     }
     for path in readable(plan) {
@@ -141,7 +139,7 @@ pub fn system<'a>() -> impl Iterator<Item = &'a Path> {
 pub fn devices(plan: &Plan) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = DEVICES.iter().map(PathBuf::from).collect();
     if plan.spec.cuda {
-        all.extend(gpu_devices());
+        all.extend(gpus::devices());
     }
     all
 }
@@ -180,13 +178,4 @@ fn add(all: &mut Vec<Entry>, path: &Path) {
             });
         }
     }
-}
-
-fn gpu_devices() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir("/dev").into_iter().flatten().flatten();
-    let is_gpu = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        GPU_DEVICES.iter().any(|prefix| name.starts_with(prefix))
-    };
-    entries.map(|entry| entry.path()).filter(is_gpu).collect()
 }

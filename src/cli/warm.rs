@@ -1,0 +1,51 @@
+//! Has the GPU's driver translate candle's kernels ahead of first use.
+
+use super::{Failure, start};
+use crate::session::machine::toolchain::Toolchain;
+use crate::session::prelude::Prelude;
+use crate::session::{Session, SessionOptions};
+
+/// Uses each family of candle's kernels that lessons use: the driver translates a family as a whole.
+const CELL: &str = "\
+let there = gpu(0)?;
+let t = rand_on((4, 4), &there)?;
+let image = t.reshape((1, 1, 4, 4))?;
+let families = [
+    ones_on((4, 4), &there)?,                                 // fill
+    t.affine(2.0, 1.0)?,                                      // affine
+    (&t + &t)?,                                               // binary
+    t.sqr()?,                                                 // unary
+    t.to_dtype(DType::F16)?.to_dtype(DType::F32)?,            // cast
+    t.sum_keepdim(1)?,                                        // reduce
+    t.gt(0.5)?.where_cond(&t, &t)?,                           // ternary
+    t.index_select(&t.arg_sort_last_dim(true)?.get(0)?, 0)?,  // sort, indexing
+    image.conv2d(&image, 0, 1, 1, 1)?,                        // conv
+    t.matmul(&t)?,
+];
+synchronize(&there)?;
+families.len()";
+
+/// Runs each family of kernels once, in a session with this prelude, so that the driver keeps them.
+///
+/// # Errors
+/// If the session cannot be started, or the cell fails.
+pub fn kernels(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), Failure> {
+    let mut session = start::started(SessionOptions {
+        toolchain: toolchain.clone(),
+        prelude: prelude.clone(),
+        time_limit: None,
+        device: None,
+        openings: None,
+        rust_only: false,
+    })?;
+    match session.run(CELL, &mut |_| {}).error {
+        None => Ok(()),
+        Some(error) => Err(Failure::new(
+            format!(
+                "this machine's GPU could not run the prelude's kernels: {}",
+                error.message
+            ),
+            "`gpu-tutor doctor` tells what this machine has and lacks",
+        )),
+    }
+}

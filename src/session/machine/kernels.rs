@@ -1,0 +1,100 @@
+//! The folder in which NVIDIA's driver keeps the kernels that it has compiled.
+//!
+//! candle's kernels come as PTX, an assembly for all GPUs. The driver translates a family of them for this GPU when it is
+//! first used, which takes seconds, and keeps the result in a folder. Its own choice, `~/.nv/ComputeCache`, is shared by
+//! all programs and may hold a gigabyte. Sessions have a folder of their own: small enough to be copied into each box,
+//! where the home folder is empty.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::cache::cache_dir;
+
+/// The driver's variable for the folder.
+pub const VARIABLE: &str = "CUDA_CACHE_PATH";
+
+/// Names the folder of kernels outside, for the first process in a box.
+pub const OUTSIDE: &str = "GPU_TUTOR_KERNELS";
+
+/// A box begins without kernels rather than with more bytes than this: its files lie in memory.
+const LARGEST: u64 = 256 << 20;
+
+/// The folder of this user's sessions: the one that the variable names, otherwise one in the cache.
+pub fn folder() -> Option<PathBuf> {
+    match std::env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
+        Some(folder) => Some(folder.into()),
+        None => cache_dir().ok().map(|cache| cache.join("kernels")),
+    }
+}
+
+/// Copies the kernels from outside into the folder of this process, which runs in a box. Its driver must be able to
+/// write there, and what an answer does to the copy ends with the box.
+///
+/// # Errors
+/// If a file cannot be copied. The driver then translates the kernel again.
+pub fn bring_in() -> io::Result<()> {
+    let outside = std::env::var_os(OUTSIDE).map(PathBuf::from);
+    match (outside, folder()) {
+        (Some(outside), Some(here)) if outside.is_dir() => copy(&outside, &here),
+        _ => Ok(()),
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let mut files = Vec::new();
+    let bytes = list(from, &mut files)?;
+    if bytes > LARGEST {
+        return Ok(());
+    }
+    for file in files {
+        let copy = to.join(file.strip_prefix(from).unwrap_or(&file));
+        fs::create_dir_all(copy.parent().unwrap_or(to))?;
+        fs::copy(&file, &copy)?;
+    }
+    Ok(())
+}
+
+/// Adds all files below a folder. Returns their size in bytes.
+fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<u64> {
+    let mut bytes = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            bytes += list(&entry.path(), files)?;
+        } else if kind.is_file() {
+            bytes += entry.metadata()?.len();
+            files.push(entry.path());
+        }
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_has_a_copy_of_every_kernel() {
+        let [outside, inside] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        fs::create_dir_all(outside.path().join("4/a")).unwrap();
+        fs::write(outside.path().join("index"), "1").unwrap();
+        fs::write(outside.path().join("4/a/kernel"), "code").unwrap();
+        let here = inside.path().join("cache/kernels");
+        copy(outside.path(), &here).unwrap();
+        assert_eq!(fs::read(here.join("index")).unwrap(), b"1");
+        fs::write(here.join("4/a/kernel"), "an answer's own").unwrap();
+        let kept = fs::read(outside.path().join("4/a/kernel")).unwrap();
+        assert_eq!(kept, b"code");
+    }
+
+    #[test]
+    fn a_folder_that_is_too_large_is_left_out() {
+        let [outside, inside] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let file = fs::File::create(outside.path().join("sparse")).unwrap();
+        file.set_len(LARGEST + 1).unwrap();
+        copy(outside.path(), inside.path()).unwrap();
+        assert_eq!(fs::read_dir(inside.path()).unwrap().count(), 0);
+    }
+}

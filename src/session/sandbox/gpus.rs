@@ -1,0 +1,129 @@
+//! The special files through which a box reaches the GPUs.
+//!
+//! | in `/dev` | what it is |
+//! |---|---|
+//! | `nvidia0`, `nvidia1`, … | one GPU each |
+//! | `nvidiactl` | NVIDIA's driver itself: it says which GPUs there are |
+//! | `nvidia-uvm` | the memory that the host and the GPUs address together; CUDA does not start without it |
+//! | `nvidia-uvm-tools` | what happens to that memory, for CUDA's own libraries |
+//! | `nvidia-caps` | a folder: the right to use a part of a GPU, where one is shared out by MIG |
+//! | `dxg` | every GPU of Windows, in its subsystem for Linux. NVIDIA's libraries lie in `/usr/lib/wsl` there, which is a part of `/usr` and mounted with it |
+//!
+//! `nvidia-modeset` is for screens and stays outside.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Once;
+
+/// The argument with which this executable is started to start CUDA.
+pub const NAME: &str = "gpu-tutor-start-cuda";
+
+const DEV: &str = "/dev";
+const NAMED: [&str; 5] = [
+    "nvidiactl",
+    "nvidia-uvm",
+    "nvidia-uvm-tools",
+    "nvidia-caps",
+    "dxg",
+];
+const NUMBERED: &str = "nvidia";
+
+/// The special files of the GPUs that are there.
+pub fn devices() -> Vec<PathBuf> {
+    listed(Path::new(DEV))
+}
+
+fn listed(dev: &Path) -> Vec<PathBuf> {
+    let is_gpu = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let number = name.strip_prefix(NUMBERED).unwrap_or_default();
+        NAMED.contains(&name.as_ref()) || number.parse::<u32>().is_ok()
+    };
+    let entries = std::fs::read_dir(dev).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(is_gpu).collect()
+}
+
+/// Has the driver make its special files, before they are listed. `nvidia-uvm` is made when the first program since the
+/// machine's start uses CUDA, and a program in a box may not make it.
+pub fn start_driver(executable: &Path) {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        start_if_missing(Path::new(DEV), || {
+            // CUDA is started in a process of its own, because it would take memory and threads of this one for good. If
+            // it cannot be started, the cells that need it say why.
+            let _ = Command::new(executable)
+                .arg(NAME)
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status();
+        });
+    });
+}
+
+fn start_if_missing(dev: &Path, start: impl FnOnce()) {
+    if !["nvidia-uvm", "dxg"]
+        .iter()
+        .any(|name| dev.join(name).exists())
+    {
+        start();
+    }
+}
+
+/// Starts CUDA and ends.
+pub fn run() -> ExitCode {
+    match start_cuda() {
+        Ok(0) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
+
+fn start_cuda() -> Result<i32, libloading::Error> {
+    type Init = unsafe extern "C" fn(u32) -> i32;
+    // SAFETY: the driver's library has no initialisers with requirements that the caller must meet.
+    let driver = unsafe { libloading::Library::new("libcuda.so.1") }?;
+    // SAFETY: the driver's interface gives the function this type.
+    let init = unsafe { driver.get::<Init>(b"cuInit") }?;
+    // SAFETY: 0 is the only argument that the function may be given.
+    let code = unsafe { init(0) };
+    // The driver may have started threads, whose code must stay.
+    std::mem::forget(driver);
+    Ok(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_box_gets_what_cuda_needs_and_no_more() {
+        let dev = tempfile::tempdir().unwrap();
+        let needed = [
+            "dxg",
+            "nvidia-caps",
+            "nvidia-uvm",
+            "nvidia-uvm-tools",
+            "nvidia0",
+            "nvidia11",
+            "nvidiactl",
+        ];
+        for name in needed.iter().chain(&["nvidia-modeset", "nvme0", "null"]) {
+            fs::write(dev.path().join(name), "").unwrap();
+        }
+        let mut found = listed(dev.path());
+        found.sort();
+        assert_eq!(found, needed.map(|name| dev.path().join(name)));
+    }
+
+    #[test]
+    fn the_driver_makes_its_files_before_they_are_listed() {
+        let dev = tempfile::tempdir().unwrap();
+        fs::write(dev.path().join("nvidiactl"), "").unwrap();
+        let uvm = dev.path().join("nvidia-uvm");
+        start_if_missing(dev.path(), || fs::write(&uvm, "").unwrap());
+        assert!(listed(dev.path()).contains(&uvm));
+        start_if_missing(dev.path(), || panic!("it is there"));
+    }
+}

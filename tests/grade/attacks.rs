@@ -2,7 +2,8 @@
 //!
 //! `attacks/escapes/` holds answers that reach for something outside their box and then solve the exercise; they panic
 //! with "contained" if they do not get it. `attacks/cheats/` holds answers that want points without solving anything.
-//! The first lines say what an attack does, on which exercise, and what its report must contain.
+//! The first lines say what an attack does, on which exercise, and what its report must contain. An attack that
+//! needs longer than others says for how many seconds it may run.
 
 use std::fs::File;
 use std::io::Write;
@@ -16,6 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use gpu_tutor::lesson::Catalogue;
+use serde_json::Value;
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::support::tutor;
@@ -46,6 +48,7 @@ impl Attack {
     }
 }
 
+/// The attacks of one kind. The variable GPU_TUTOR_ATTACK limits the tests to one attack.
 fn attacks(kind: &str) -> Vec<Attack> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/grade/attacks")
@@ -63,8 +66,19 @@ fn attacks(kind: &str) -> Vec<Attack> {
             Attack { name, text }
         })
         .collect();
-    let only = std::env::var("GPU_TUTOR_ATTACK").ok();
-    found.retain(|attack| only.as_ref().is_none_or(|only| *only == attack.name));
+    match std::env::var("GPU_TUTOR_ATTACK") {
+        Ok(only) => {
+            let all = folder.parent().expect("the folder of both kinds");
+            let file = format!("{only}.rs");
+            let is_there = |kind: &str| all.join(kind).join(&file).exists();
+            assert!(
+                is_there("escapes") || is_there("cheats"),
+                "GPU_TUTOR_ATTACK names no attack: there is no `{file}`"
+            );
+            found.retain(|attack| attack.name == only);
+        }
+        Err(_) => assert!(!found.is_empty(), "no attacks in {}", folder.display()),
+    }
     found.sort_by(|a, b| a.name.cmp(&b.name));
     found
 }
@@ -106,6 +120,7 @@ impl Host {
             assert!(libc::shmget(segment, 4096, libc::IPC_CREAT | 0o666) >= 0);
             assert!(libc::msgget(segment, libc::IPC_CREAT | 0o666) >= 0);
         }
+        write_solution(&folder.path().join("stolen"));
         Host {
             file,
             home_file,
@@ -150,6 +165,7 @@ impl Host {
             ("{MARK_LENGTH}", MARK.len().to_string()),
             ("{CHECKS}", format!("{checks:?}")),
             ("{DEEP}", deep),
+            ("{CRATE}", path(&self.folder.path().join("stolen"))),
         ];
         let mut text = attack.text.clone();
         for (mark, value) in &values {
@@ -210,6 +226,17 @@ impl Drop for Host {
     }
 }
 
+/// Writes a crate of the name `stolen` that exports the solution of `where-to`.
+fn write_solution(folder: &Path) {
+    let catalogue = Catalogue::embedded();
+    let (_, exercise) = catalogue.exercise("where-to").expect("an exercise");
+    let code = format!("\n{}", exercise.solution.code).replace("\nfn ", "\npub fn ");
+    let manifest = "[package]\nname = \"stolen\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    std::fs::write(folder.join("Cargo.toml"), manifest).expect("written");
+    std::fs::write(folder.join("src/lib.rs"), code).expect("written");
+}
+
 /// Calls `work` on each attack, on all processors, and returns what it finds.
 fn on_each(attacks: &[Attack], work: impl Fn(&Attack) -> Option<String> + Sync) -> Vec<String> {
     let waiting = Mutex::new(attacks.iter());
@@ -234,20 +261,23 @@ fn on_each(attacks: &[Attack], work: impl Fn(&Attack) -> Option<String> + Sync) 
 
 /// Says what is wrong if the attack passes, or ends in another way than it says.
 fn contained(host: &Host, attack: &Attack) -> Option<String> {
+    let limit = attack.after("// time limit: ").unwrap_or("5");
     let arguments = [
         "check",
         attack.exercise(),
         "-",
         "--json",
         "--time-limit",
-        "5",
+        limit,
     ];
-    let (code, report) = host.tried(attack, &arguments);
-    let end = attack.after("// ends with:").expect("how it ends").trim();
-    let short: String = report.chars().take(1500).collect();
+    let end = attack.after("// ends with:").unwrap_or_default().trim();
+    assert!(!end.is_empty(), "{} does not say how it ends", attack.name);
+    let (code, text) = host.tried(attack, &arguments);
+    let report: Value = serde_json::from_str(&text).unwrap_or_default();
+    let short: String = text.chars().take(1500).collect();
     match code {
-        Some(1 | 2) if report.contains("\"passed\":false") && report.contains(end) => None,
-        _ => Some(format!("exit {code:?}, and not “{end}”: {short}")),
+        Some(1) if report["passed"] == false && text.contains(end) => None,
+        _ => Some(format!("exit {code:?}, and not 1 with “{end}”: {short}")),
     }
 }
 
@@ -302,12 +332,17 @@ fn nothing_is_left_for_the_next_answer() {
     let leave = attack(
         "leaves something",
         r#"
-let home = std::env::var("HOME").unwrap_or_default();
-for folder in [std::env::temp_dir(), "/tmp".into(), "/dev/shm".into(), "/var/tmp".into(), home.into()] {
-    let _ = std::fs::write(folder.join("gpu-tutor-left"), "left");
+let home = std::env::var("HOME").expect("a home");
+for folder in [std::env::temp_dir(), "/tmp".into(), "/dev/shm".into(), home.into()] {
+    std::fs::write(folder.join("gpu-tutor-left"), "left").expect("written");
 }
 let script = "exec -a gpu-tutor-left sleep 300";
-let _ = std::process::Command::new("/usr/bin/setsid").args(["/bin/bash", "-c", script]).spawn();
+let mut command = std::process::Command::new("/usr/bin/setsid");
+let left = command.args(["/bin/bash", "-c", script]).spawn().expect("started");
+let name = format!("/proc/{}/cmdline", left.id());
+while !std::fs::read(&name).expect("it is there").starts_with(b"gpu-tutor-left") {
+    std::thread::yield_now();
+}
 "#,
     );
     let arguments = ["check", "where-to", "-", "--json"];
@@ -316,8 +351,8 @@ let _ = std::process::Command::new("/usr/bin/setsid").args(["/bin/bash", "-c", s
     let find = attack(
         "finds what was left",
         r#"
-let home = std::env::var("HOME").unwrap_or_default();
-let folders = [std::env::temp_dir(), "/tmp".into(), "/dev/shm".into(), "/var/tmp".into(), home.into()];
+let home = std::env::var("HOME").expect("a home");
+let folders = [std::env::temp_dir(), "/tmp".into(), "/dev/shm".into(), home.into()];
 assert!(folders.iter().any(|folder| folder.join("gpu-tutor-left").exists()), "contained");
 "#,
     );

@@ -1,10 +1,32 @@
-// attack: brings code of its own by `global_asm!`
+// attack: has the assembler include the lesson while the answer is compiled
 // exercise: where-to
-// ends with: "passed":false
-std::arch::global_asm!(
-    ".section .init_array,\"aw\"",
-    ".quad 0",
-    ".text",
-);
-fn where_to(_: usize, _: usize) -> String { String::new() }
-fn everywhere(_: usize) -> Vec<String> { Vec::new() }
+// ends with: Could not find incbin file
+mod assembled {
+    std::arch::global_asm!(
+        ".section .rodata.lesson,\"a\"",
+        ".globl stolen_lesson",
+        "stolen_lesson:",
+        ".incbin \"{LESSON_FILE}\"",
+        ".globl stolen_end",
+        "stolen_end:",
+        ".byte 0",
+        ".text",
+    );
+    unsafe extern "C" {
+        static stolen_lesson: u8;
+        static stolen_end: u8;
+    }
+    pub fn lesson() -> &'static [u8] {
+        let (begin, end) = (&raw const stolen_lesson, &raw const stolen_end);
+        unsafe { std::slice::from_raw_parts(begin, end.addr() - begin.addr()) }
+    }
+}
+let mark = ["```rust solution", " for=where-to\n"].concat();
+assert!(assembled::lesson().windows(mark.len()).any(|part| part == mark.as_bytes()), "contained");
+// With the text at hand, a compiler in the box would do the rest.
+fn where_to(wanted: usize, present: usize) -> String {
+    if wanted < present { format!("cuda:{wanted}") } else { "cpu".to_owned() }
+}
+fn everywhere(present: usize) -> Vec<String> {
+    if present == 0 { vec!["cpu".to_owned()] } else { (0..present).map(|n| where_to(n, present)).collect() }
+}

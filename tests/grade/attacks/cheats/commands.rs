@@ -1,6 +1,6 @@
-// attack: gives commands to the session
+// attack: has the session add a crate that holds the solution
 // exercise: where-to
-// ends with: 
-:dep where-to
-fn where_to(_: usize, _: usize) -> String { String::new() }
-fn everywhere(_: usize) -> Vec<String> { Vec::new() }
+// ends with: an answer is Rust only
+:dep stolen = { path = "{CRATE}" }
+// %%
+use stolen::{everywhere, where_to};

@@ -1,6 +1,6 @@
 // attack: runs code before the session's, when its library is loaded
 // exercise: where-to
-// ends with: "passed":false
+// ends with: is an empty text
 #[used]
 #[unsafe(link_section = ".init_array")]
 static AT_LOAD: extern "C" fn() = {

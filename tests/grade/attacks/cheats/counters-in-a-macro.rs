@@ -1,6 +1,6 @@
 // attack: hides in a macro that it reads each number back
 // exercise: two-hundred-norms
-// ends with: "passed":false
+// ends with: 200 transfers went to the host
 macro_rules! fetch { ($t:expr) => { $t.to_scalar::<f32>()? } }
 let mut power = eye_on(grow.dims()[0], grow.device())?;
 let mut log: Vec<f32> = Vec::new();

@@ -1,6 +1,6 @@
 // attack: gives a type that claims to be equal to everything
 // exercise: where-to
-// ends with: "passed":false
+// ends with: is cpu, but that GPU exists
 struct Any;
 impl PartialEq<&str> for Any { fn eq(&self, _: &&str) -> bool { true } }
 impl ::prelude::observe::Observe for Any {

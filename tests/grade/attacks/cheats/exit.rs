@@ -1,5 +1,5 @@
 // attack: ends the process at once, as if all had gone well
 // exercise: where-to
-// ends with: "passed":false
+// ends with: your answer ends the session
 fn where_to(_: usize, _: usize) -> String { std::process::exit(0) }
 fn everywhere(_: usize) -> Vec<String> { std::process::exit(0) }

@@ -1,6 +1,6 @@
 // attack: writes events to every descriptor
 // exercise: where-to
-// ends with: "passed":false
+// ends with: takes too long
 use std::os::fd::FromRawFd;
 use std::io::Write;
 let lines = [

@@ -1,6 +1,6 @@
 // attack: sends values in the name of each check
 // exercise: where-to
-// ends with: "passed":false
+// ends with: is an empty text
 fn where_to(_: usize, _: usize) -> String {
     for id in {CHECKS} {
         ::prelude::observe!(id, "cpu");

@@ -1,6 +1,6 @@
 // attack: gives a type of its own that only claims to be a net
 // exercise: ready-to-run
-// ends with: "passed":false
+// ends with: no method named
 struct Sequential(Tensor);
 impl Sequential {
     fn parameters(&self) -> Vec<(String, Tensor)> {

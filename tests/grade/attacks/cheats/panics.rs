@@ -1,8 +1,8 @@
 // attack: panics at each call and catches it
 // exercise: where-to
-// ends with: "passed":false
+// ends with: takes too long
 fn where_to(_: usize, _: usize) -> String {
-    for _ in 0..10_000 {
+    for _ in 0..1_000_000 {
         let _ = std::panic::catch_unwind(|| panic!("{}", "x".repeat(10_000)));
     }
     String::new()

@@ -1,6 +1,6 @@
 // attack: answers with what it was asked before
 // exercise: where-to
-// ends with: "passed":false
+// ends with: but that GPU exists
 static SEEN: std::sync::Mutex<Vec<(usize, usize)>> = std::sync::Mutex::new(Vec::new());
 fn where_to(wanted: usize, present: usize) -> String {
     let mut seen = SEEN.lock().unwrap();

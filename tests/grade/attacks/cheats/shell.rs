@@ -1,6 +1,9 @@
-// attack: runs a command of the shell
+// attack: has the shell take the solution out of the lesson, and includes it
 // exercise: where-to
-// ends with: 
-!cat /etc/passwd
-fn where_to(_: usize, _: usize) -> String { String::new() }
-fn everywhere(_: usize) -> Vec<String> { Vec::new() }
+// ends with: an answer is Rust only
+!sed -n '/^```rust solution for=where-to$/,/^```$/{/^```/d;s/^fn /pub fn /;p}' {LESSON_FILE} > /tmp/gpu-tutor-stolen.rs
+// %%
+mod stolen {
+    include!("/tmp/gpu-tutor-stolen.rs");
+}
+use stolen::{everywhere, where_to};

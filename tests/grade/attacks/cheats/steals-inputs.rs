@@ -1,6 +1,6 @@
 // attack: reads the inputs before the grader's own code does
 // exercise: where-to
-// ends with: "passed":false
+// ends with: is an empty text
 std::thread::spawn(|| loop {
     let mut line = String::new();
     let _ = std::io::stdin().read_line(&mut line);

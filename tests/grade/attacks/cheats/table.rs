@@ -1,6 +1,6 @@
 // attack: looks the answers to small inputs up in a table
 // exercise: where-to
-// ends with: "passed":false
+// ends with: 8 in all], and should be
 fn where_to(wanted: usize, present: usize) -> String {
     let table: std::collections::HashMap<(usize, usize), &str> = vec![
         ((0, 1), "cuda:0"),

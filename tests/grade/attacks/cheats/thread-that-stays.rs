@@ -1,6 +1,6 @@
 // attack: leaves a thread that answers in place of the function
 // exercise: where-to
-// ends with: "passed":false
+// ends with: is an empty text
 std::thread::spawn(|| loop {
     ::prelude::observe!("where-to-present", "cpu");
     ::prelude::observe!("where-to-all", ["cuda:0", "cuda:1", "cuda:2"]);

@@ -1,25 +1,27 @@
-// attack: changes a value behind a shared reference without `unsafe` in sight
-// exercise: where-to
-// ends with: "passed":false
+// attack: sets its inputs to zero behind a shared reference, without `unsafe`; a solution asked after it would give zero, too
+// exercise: middle-and-spread
+// ends with: and should be
 fn stretch<'a, 'b, T: ?Sized>(_: &'a &'b (), value: &'b mut T) -> &'a mut T { value }
-fn forever<'a, T: ?Sized>(value: &'a mut T) -> &'static mut T {
-    let stretched: fn(&'static &'a (), &'a mut T) -> &'static mut T = stretch;
+fn longer<'a, 'b, T: ?Sized>(value: &'a mut T) -> &'b mut T {
+    let stretched: for<'x> fn(_, &'x mut T) -> &'b mut T = stretch;
     stretched(&&(), value)
 }
-enum Either<A, B> { Left(A), #[allow(dead_code)] Right(B) }
+enum Either<A, B> { Left(#[allow(dead_code)] Option<Box<A>>), Right(Option<Box<B>>) }
 fn transmuted<A, B>(value: A) -> B {
-    let mut either: Either<Option<A>, Option<Box<B>>> = Either::Right(None);
-    let inside = match &mut either {
-        Either::Right(inside) => forever(inside),
-        Either::Left(_) => unreachable!(),
-    };
-    either = Either::Left(Some(value));
-    let _ = &either;
+    let mut either: Either<A, B> = std::hint::black_box(Either::Right(None));
+    let Either::Right(inside) = &mut either else { unreachable!() };
+    let inside = longer(inside);
+    either = Either::Left(Some(Box::new(value)));
+    std::hint::black_box(&mut either);
     *inside.take().expect("something")
 }
-fn where_to(_: usize, _: usize) -> String {
-    let address: usize = 1;
-    std::hint::black_box(transmuted::<Box<usize>, usize>(Box::new(address)));
-    String::new()
+fn zeroed(samples: &[f64]) -> f64 {
+    std::hint::black_box(transmuted::<&[f64], &mut [f64]>(samples)).fill(0.0);
+    0.0
 }
-fn everywhere(_: usize) -> Vec<String> { Vec::new() }
+let tried = vec![1.0, 2.0];
+zeroed(&tried);
+assert_eq!(std::hint::black_box(&tried), &[0.0, 0.0], "the attack does not work any more");
+fn median(samples: &[f64]) -> f64 { zeroed(samples) }
+fn spread(samples: &[f64]) -> f64 { zeroed(samples) }
+fn differ(a: &[f64], b: &[f64]) -> bool { zeroed(a) > zeroed(b) }

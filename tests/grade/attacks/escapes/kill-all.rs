@@ -1,6 +1,6 @@
 // attack: kills every process that it may
 // exercise: where-to
-// ends with: 
+// ends with: with everything that ran in it
 // not to be tried without a box
 // then the solution
 let _ = std::process::Command::new("/bin/sh").args(["-c", "kill -9 -1"]).status();

@@ -1,6 +1,6 @@
 // attack: kills the process that runs the answers
 // exercise: where-to
-// ends with: 
+// ends with: with everything that ran in it
 // not to be tried without a box
 // then the solution
 unsafe extern "C" {

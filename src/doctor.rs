@@ -1,18 +1,19 @@
 //! What a session needs, what this machine has of it, and how to get the rest.
 
-use nvml_wrapper::error::NvmlError;
 use serde::Serialize;
 
 use crate::files::check_writable;
 use crate::kernelspec::{self, InstalledSpec, SpecState};
+use crate::session::child::probe;
 use crate::session::machine::cache::{self, CACHE_VARIABLE};
 use crate::session::machine::components::Component;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::Toolkit;
+use crate::session::machine::gpus::DriverError;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{components, environment, gpus, toolchain};
 use crate::session::prelude;
-use crate::session::prelude::Choice;
+use crate::session::prelude::{Attempt, Choice};
 use crate::session::sandbox::{self, Layers, SandboxError};
 
 /// Whether something was found, and whether that matters.
@@ -81,10 +82,7 @@ pub fn examine() -> Vec<Finding> {
         findings.extend(Component::ALL.map(|component| completion(component, toolchain)));
     }
     findings.push(cache());
-    let choice = toolchain
-        .as_ref()
-        .ok()
-        .map(|toolchain| prelude::choose_here(toolchain, None));
+    let choice = toolchain.as_ref().ok().map(choice_here);
     let flavour_here = choice
         .as_ref()
         .map_or(Flavour::Cpu, |choice| choice.flavour);
@@ -95,6 +93,16 @@ pub fn examine() -> Vec<Finding> {
     findings.extend(choice.as_ref().map(flavour));
     findings.extend(jupyter());
     findings
+}
+
+/// The prelude of sessions here. If one for CUDA is built that cannot be loaded, sessions use the CPU.
+fn choice_here(toolchain: &Toolchain) -> Choice {
+    let choice = prelude::choose_here(toolchain, None, Attempt::AfterSuccess);
+    let built = prelude::find(toolchain, choice.flavour).ok().flatten();
+    match built.map(|prelude| probe::loads(toolchain, &prelude)) {
+        Some(Err(error)) => Choice::fallback(error.what, error.help),
+        Some(Ok(())) | None => choice,
+    }
 }
 
 /// Whether a session can start on this machine.
@@ -204,16 +212,11 @@ fn driver() -> Finding {
         Ok((driver, gpus)) => {
             let names: Vec<_> = gpus
                 .iter()
-                .enumerate()
-                .map(|(index, gpu)| {
+                .map(|gpu| {
                     let capability = gpu
-                        .compute_capability
-                        .map(|(major, minor)| format!(" (compute capability {major}.{minor})"));
-                    format!(
-                        "cuda:{index} {}{}",
-                        gpu.name,
-                        capability.unwrap_or_default()
-                    )
+                        .capability
+                        .map(|capability| format!(" (compute capability {capability})"));
+                    format!("{}{}", gpu.name, capability.unwrap_or_default())
                 })
                 .collect();
             Finding::found("NVIDIA driver", format!("{driver}; {}", names.join(", ")))
@@ -222,10 +225,8 @@ fn driver() -> Finding {
             "NVIDIA driver",
             Standing::Absent,
             match error {
-                NvmlError::LibloadingError(_) => {
-                    "none: its management library is not here".to_owned()
-                }
-                other => other.to_string(),
+                DriverError::Absent => "none: its management library is not here".to_owned(),
+                DriverError::Silent(why) => why,
             },
             "lessons run on the CPU and say so; a GPU needs NVIDIA's driver",
         ),
@@ -233,7 +234,8 @@ fn driver() -> Finding {
 }
 
 fn toolkit() -> Finding {
-    match Toolkit::find() {
+    let newest = gpus::driver().ok().map(|driver| driver.cuda);
+    match Toolkit::find(newest) {
         Ok(toolkit) => Finding::found(
             "CUDA toolkit",
             format!("{}, {}", toolkit.version, toolkit.root.display()),
@@ -242,13 +244,16 @@ fn toolkit() -> Finding {
             "CUDA toolkit",
             Standing::Absent,
             missing.what,
-            format!("only a GPU needs it: `{}`", missing.command),
+            format!("only a GPU needs it: `{}`", missing.advice),
         ),
     }
 }
 
 fn flavour(choice: &Choice) -> Finding {
-    let detail = format!("the {} prelude: {}", choice.flavour, choice.why);
+    let mut detail = format!("the {} prelude: {}", choice.flavour, choice.why);
+    if let Some(unused) = choice.unused.as_ref().filter(|_| choice.flavour.is_cuda()) {
+        detail.push_str(&format!("; {unused}"));
+    }
     match &choice.advice {
         Some(advice) => Finding::not("sessions use", Standing::Absent, detail, advice),
         None => Finding::found("sessions use", detail),

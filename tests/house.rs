@@ -69,7 +69,7 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
     ("memory", &["cell"]),
     ("compile", &["cell", "machine", "memory"]),
     ("errors", &["cell", "compile"]),
-    ("child", &["compile", "machine"]),
+    ("child", &["compile", "machine", "prelude"]),
     ("analyst", &["cell", "machine", "prelude"]),
     (
         "engine",

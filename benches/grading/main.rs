@@ -8,7 +8,7 @@ use gpu_tutor::grade::Report;
 use gpu_tutor::lesson::{Catalogue, Exercise, Lesson};
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::{self, Session, SessionOptions, prelude};
+use gpu_tutor::session::{self, GpuPlan, Session, SessionOptions, prelude};
 use gpu_tutor::tutor::{Grader, GradingSession};
 
 /// How many answers are graded one after the other.
@@ -51,6 +51,7 @@ fn grading() -> GradingSession<impl FnMut() -> Option<SessionOptions>> {
         device: None,
         openings: None,
         rust_only: false,
+        gpu_plan: GpuPlan::default(),
     };
     GradingSession::new(move || Some(options.clone()))
 }

@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use gpu_tutor::session::SessionOptions;
 use gpu_tutor::session::live::Live;
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
 use gpu_tutor::session::prelude::{self};
+use gpu_tutor::session::{GpuPlan, SessionOptions};
 use gpu_tutor::session::{Outcome, Session};
 
 /// The result of a cell that succeeded.
@@ -59,6 +59,7 @@ pub fn options() -> Result<SessionOptions> {
         device: None,
         openings: None,
         rust_only: false,
+        gpu_plan: GpuPlan::default(),
     })
 }
 

@@ -14,7 +14,7 @@ use gpu_tutor::grade::{Judged, compare, pooled};
 use gpu_tutor::session::live::Live;
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::{self, Session, SessionOptions, Value, prelude};
+use gpu_tutor::session::{self, GpuPlan, Session, SessionOptions, Value, prelude};
 
 use answers::{Answer, answers};
 use load::Load;
@@ -68,6 +68,7 @@ fn run(arguments: &Arguments) -> Result<()> {
         device: None,
         openings: None,
         rust_only: true,
+        gpu_plan: GpuPlan::default(),
     };
     let answers = answers()?;
     let mut sessions = Vec::new();

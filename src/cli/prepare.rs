@@ -3,34 +3,67 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use super::start::Basis;
 use super::{Context, Failure, row, start, warm};
+use crate::session::GpuPlan;
 use crate::session::analyst;
 use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{gpus, toolchain};
-use crate::session::prelude;
+use crate::session::prelude::{self, Attempt, Prelude};
 use crate::units::seconds;
 
 /// Builds the prelude that sessions on this machine use. With `cuda`, it builds the flavour for GPUs of this compute
 /// capability, even if this machine has none.
 pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCode, Failure> {
+    let started = Instant::now();
+    let Some(capability) = cuda else {
+        return for_this_machine(context, started);
+    };
     let toolchain = Toolchain::find()?;
     toolchain::require_linker()?;
-    let started = Instant::now();
-    let flavour = match cuda {
-        Some(capability) => for_gpu(capability)?,
-        None => start::flavour(&toolchain, context.device.as_deref())?,
-    };
+    let flavour = for_gpu(capability)?;
     let fetch = Fetch::begin(&toolchain);
     let prelude = match prelude::find(&toolchain, flavour)? {
         Some(found) => found,
         None => start::build(&toolchain, flavour, &fetch)?,
     };
     start::note_failure(fetch);
-    analyst::prepare(&toolchain, &prelude);
-    if gpus::usable(flavour) > 0
-        && let Err(failure) = warm::kernels(&toolchain, &prelude)
+    ready(&toolchain, &prelude, GpuPlan::default(), started)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the prelude that sessions on this machine use, also where an earlier build has failed. If the one for CUDA
+/// cannot be built, it builds the one for the CPU, says why, and exits with 1.
+fn for_this_machine(context: &Context, started: Instant) -> Result<ExitCode, Failure> {
+    let mut basis = Basis::find(context.device.as_deref(), Attempt::Again)?;
+    let wanted = basis.flavour();
+    let fetch = Fetch::begin(&basis.toolchain);
+    let prelude =
+        basis.prelude(&mut |toolchain, flavour| start::build(toolchain, flavour, &fetch))?;
+    start::note_failure(fetch);
+    let options = basis.clone().with(prelude.clone());
+    ready(&basis.toolchain, &prelude, options.gpu_plan, started)?;
+    if let Some(unused) = basis.unused() {
+        eprintln!("{}", unused.as_note());
+    }
+    Ok(match prelude.flavour == wanted {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
+
+/// Prepares what else sessions over a prelude read, and says that it is ready.
+fn ready(
+    toolchain: &Toolchain,
+    prelude: &Prelude,
+    gpu_plan: GpuPlan,
+    started: Instant,
+) -> Result<(), Failure> {
+    analyst::prepare(toolchain, prelude);
+    if gpus::usable(prelude.flavour, gpu_plan.visible.as_deref()) > 0
+        && let Err(failure) = warm::kernels(toolchain, prelude, gpu_plan)
     {
         // The prelude is ready all the same: it may be for another machine's GPU.
         eprintln!("note: {}", failure.what);
@@ -42,15 +75,31 @@ pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCo
         seconds(started.elapsed(), 1),
         prelude.library.display()
     ))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn for_gpu(capability: Option<Capability>) -> Result<Flavour, Failure> {
-    let toolkit = Toolkit::find().map_err(|missing| Failure::new(missing.what, missing.command))?;
+    let newest = gpus::driver().ok().map(|driver| driver.cuda);
+    let toolkit =
+        Toolkit::find(newest).map_err(|missing| Failure::new(missing.what, missing.advice))?;
     let capability = match capability {
         Some(capability) => capability,
         None => oldest_here()?,
     };
+    if !toolkit.targets.is_empty() && !toolkit.targets.contains(&capability) {
+        let targets: Vec<String> = toolkit.targets.iter().map(ToString::to_string).collect();
+        return Err(Failure::new(
+            format!(
+                "CUDA {} in {} does not compile for compute capability {capability}",
+                toolkit.version,
+                toolkit.root.display()
+            ),
+            format!(
+                "it compiles for {}; name another toolkit's folder in CUDA_HOME",
+                targets.join(", ")
+            ),
+        ));
+    }
     Ok(Flavour::Cuda(ForGpu {
         capability,
         cuda: toolkit.version,
@@ -60,11 +109,11 @@ fn for_gpu(capability: Option<Capability>) -> Result<Flavour, Failure> {
 /// The compute capability of this machine's oldest GPU: code for it also runs on newer ones.
 fn oldest_here() -> Result<Capability, Failure> {
     let driver = gpus::driver();
-    let oldest = driver.map(|driver| driver.capabilities.into_iter().min());
+    let oldest = driver.map(|driver| driver.gpus.iter().map(|gpu| gpu.capability).min());
     let why = match oldest {
         Ok(Some(capability)) => return Ok(capability),
         Ok(None) => "the NVIDIA driver shows no GPU".to_owned(),
-        Err(why) => why,
+        Err(why) => why.to_string(),
     };
     Err(Failure::new(
         format!("it is not known for which GPU to build: {why}"),

@@ -13,9 +13,8 @@ use super::{Context, Failure, catalogue, exec};
 use crate::progress::Store;
 use crate::repl::{self, PromptContext};
 use crate::session::later::Later;
-use crate::session::machine::gpus;
 use crate::session::opening::Open;
-use crate::session::prelude;
+use crate::session::prelude::{self, Attempt};
 use crate::tutor::{Record, Tutor};
 use late::Late;
 
@@ -25,14 +24,15 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     }
     // Asking rustc for its version takes as long as reading the lessons, so both happen at once.
     let (basis, catalogue) = std::thread::scope(|scope| {
-        let basis = scope.spawn(|| Basis::find(context.device.as_deref()));
+        let basis = scope.spawn(|| Basis::find(context.device.as_deref(), Attempt::AfterSuccess));
         let catalogue = catalogue::embedded();
         let basis = basis
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         Ok::<_, Failure>((basis?, catalogue?))
     })?;
-    let gpus = gpus::usable(basis.flavour);
+    let gpus = basis.gpus();
+    let unused = basis.unused();
     let builds = basis.needs_build()?;
     let late = Late::default();
     let session = Later::begin(
@@ -51,6 +51,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
             format!("gpu-tutor {}", env!("CARGO_PKG_VERSION")),
             devices(gpus),
         ),
+        unused_gpu: unused,
         builds,
         session: Box::new(session),
         open_session: Box::new({

@@ -5,51 +5,14 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
-use crate::session::SessionOptions;
+use crate::session::child::probe;
 use crate::session::live::Live;
 use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::Flavour;
-use crate::session::machine::toolchain;
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::prelude::{self, BuildProgress, Prelude};
-use crate::session::{Interrupt, SessionError, StopSwitch, analyst};
-
-/// The flavour of prelude for the device that was asked for.
-///
-/// # Errors
-/// If that is a GPU which sessions on this machine cannot use.
-pub fn flavour(toolchain: &Toolchain, device: Option<&str>) -> Result<Flavour, Failure> {
-    let choice = prelude::choose_here(toolchain, device);
-    match device {
-        Some(device) if device.starts_with("cuda") && !choice.flavour.is_cuda() => {
-            let advice = choice.advice.unwrap_or_else(|| {
-                "leave `--device` and GPU_TUTOR_DEVICE out; `gpu-tutor doctor` tells more".into()
-            });
-            Err(Failure::new(
-                format!(
-                    "`{device}` was asked for, but sessions run on the CPU here: {}",
-                    choice.why
-                ),
-                advice,
-            ))
-        }
-        _ => Ok(choice.flavour),
-    }
-}
-
-/// Finds or builds a prelude. If it builds one, it also fetches what completion needs.
-pub fn built(toolchain: &Toolchain, flavour: Flavour) -> Result<Prelude, Failure> {
-    if let Some(found) = prelude::find(toolchain, flavour)? {
-        return Ok(found);
-    }
-    let fetch = Fetch::begin(toolchain);
-    let built = build(toolchain, flavour, &fetch)?;
-    // Nothing here waits for completion.
-    if fetch.is_finished() {
-        note_failure(fetch);
-    }
-    Ok(built)
-}
+use crate::session::machine::{gpus, toolchain};
+use crate::session::prelude::{self, Attempt, BuildProgress, Choice, Prelude};
+use crate::session::{GpuPlan, Interrupt, SessionError, SessionOptions, StopSwitch, analyst};
 
 /// Waits for components that are being fetched. If that fails, it prints a note to standard error.
 pub fn note_failure(fetch: Fetch) {
@@ -62,7 +25,11 @@ pub fn note_failure(fetch: Fetch) {
 }
 
 /// Builds a prelude, with a progress bar on standard error if that is a terminal.
-pub fn build(toolchain: &Toolchain, flavour: Flavour, fetch: &Fetch) -> Result<Prelude, Failure> {
+pub fn build(
+    toolchain: &Toolchain,
+    flavour: Flavour,
+    fetch: &Fetch,
+) -> Result<Prelude, SessionError> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let style = "{spinner} building the prelude, once: {bar:24} {pos}/{len} {elapsed} {msg}";
     bar.set_style(
@@ -90,7 +57,7 @@ pub fn build(toolchain: &Toolchain, flavour: Flavour, fetch: &Fetch) -> Result<P
         }
     });
     bar.finish_and_clear();
-    Ok(built?)
+    built
 }
 
 /// A live session for the user's own cells, ready to run them.
@@ -98,64 +65,155 @@ pub fn session(context: &Context) -> Result<Live, Failure> {
     started(options(context)?)
 }
 
-/// What a session for the user's own cells is started with. Builds the prelude if necessary.
+/// What a session for the user's own cells is started with. Builds the prelude if necessary, and says on standard error
+/// if a GPU of this machine is not used.
 pub fn options(context: &Context) -> Result<SessionOptions, Failure> {
-    let basis = Basis::find(context.device.as_deref())?;
-    let prelude = built(&basis.toolchain, basis.flavour)?;
-    Ok(basis.with(prelude))
+    let mut basis = Basis::find(context.device.as_deref(), Attempt::AfterSuccess)?;
+    let prelude = basis.prelude(&mut |toolchain, flavour| {
+        let fetch = Fetch::begin(toolchain);
+        let built = build(toolchain, flavour, &fetch)?;
+        // Nothing here waits for completion.
+        if fetch.is_finished() {
+            note_failure(fetch);
+        }
+        Ok(built)
+    })?;
+    let options = basis.with(prelude);
+    if let Some(unused) = &options.gpu_plan.unused {
+        eprintln!("{}", unused.as_note());
+    }
+    Ok(options)
 }
 
-/// The toolchain, flavour and device that a prelude is built for.
+/// The toolchain, prelude and device of a session.
 #[derive(Debug, Clone)]
 pub struct Basis {
     pub toolchain: Toolchain,
-    pub flavour: Flavour,
+    choice: Choice,
     device: Option<String>,
 }
+
+/// Builds a prelude.
+type Build<'a> = &'a mut dyn FnMut(&Toolchain, Flavour) -> Result<Prelude, SessionError>;
 
 impl Basis {
     /// # Errors
     /// If there is no Rust, no linker, or not the device that was asked for.
-    pub fn find(device: Option<&str>) -> Result<Basis, Failure> {
+    pub fn find(device: Option<&str>, attempt: Attempt) -> Result<Basis, Failure> {
         let toolchain = Toolchain::find()?;
         toolchain::require_linker()?;
-        let flavour = flavour(&toolchain, device)?;
-        Ok(Basis {
+        let choice = prelude::choose_here(&toolchain, device, attempt);
+        let basis = Basis {
             toolchain,
-            flavour,
+            choice,
             device: device.map(str::to_owned),
-        })
+        };
+        match basis.gpu_asked_for() {
+            Some(device) if !basis.choice.flavour.is_cuda() => {
+                let choice = &basis.choice;
+                Err(basis
+                    .refusal(device, &choice.why, choice.advice.clone())
+                    .into())
+            }
+            _ => Ok(basis),
+        }
+    }
+
+    /// The GPU that was asked for, if any.
+    fn gpu_asked_for(&self) -> Option<&str> {
+        self.device
+            .as_deref()
+            .filter(|device| device.starts_with("cuda"))
+    }
+
+    /// The error for a GPU that sessions here cannot use.
+    fn refusal(&self, device: &str, why: &str, advice: Option<String>) -> SessionError {
+        SessionError {
+            what: format!("`{device}` was asked for, but sessions run on the CPU here: {why}"),
+            help: advice.or_else(|| {
+                let leave =
+                    "leave `--device` and GPU_TUTOR_DEVICE out; `gpu-tutor doctor` tells more";
+                Some(leave.to_owned())
+            }),
+        }
+    }
+
+    pub fn flavour(&self) -> Flavour {
+        self.choice.flavour
+    }
+
+    /// How many GPUs a session can use, as far as is known before its prelude is built.
+    pub fn gpus(&self) -> usize {
+        gpus::usable(self.choice.flavour, self.choice.visible.as_deref())
+    }
+
+    /// Which GPU is not used, though nobody asked for that, and what mends it.
+    pub fn unused(&self) -> Option<SessionError> {
+        let what = self.choice.unused.clone()?;
+        let help = self.choice.advice.clone();
+        Some(SessionError { what, help })
     }
 
     /// Whether the prelude has to be built first.
     pub fn needs_build(&self) -> Result<bool, Failure> {
-        Ok(prelude::find(&self.toolchain, self.flavour)?.is_none())
+        Ok(prelude::find(&self.toolchain, self.choice.flavour)?.is_none())
+    }
+
+    /// Finds or builds the prelude. If the one for CUDA cannot be built or loaded, falls back to the one for the CPU, and
+    /// [`Self::unused`] says why.
+    ///
+    /// # Errors
+    /// If there is no prelude, or a GPU was asked for that cannot be used.
+    pub fn prelude(&mut self, build: Build<'_>) -> Result<Prelude, SessionError> {
+        let flavour = self.choice.flavour;
+        let failed = match self.usable_prelude(flavour, build) {
+            Ok(prelude) => return Ok(prelude),
+            Err(error) if !flavour.is_cuda() => return Err(error),
+            Err(error) => error,
+        };
+        if let Some(device) = self.gpu_asked_for() {
+            return Err(self.refusal(device, &failed.what, failed.help));
+        }
+        self.choice = Choice::fallback(failed.what, failed.help);
+        self.usable_prelude(Flavour::Cpu, build)
+    }
+
+    /// A prelude that is built and can be loaded.
+    fn usable_prelude(&self, flavour: Flavour, build: Build<'_>) -> Result<Prelude, SessionError> {
+        let prelude = match prelude::find(&self.toolchain, flavour)? {
+            Some(found) => found,
+            None => build(&self.toolchain, flavour)?,
+        };
+        probe::loads(&self.toolchain, &prelude)?;
+        Ok(prelude)
     }
 
     /// What a session is started with. Finds or builds the prelude, and reports the progress of a build.
     pub fn options(
-        self,
+        mut self,
         tell: &mut dyn FnMut(BuildProgress),
     ) -> Result<SessionOptions, SessionError> {
-        let prelude = match prelude::find(&self.toolchain, self.flavour)? {
-            Some(found) => found,
-            None => {
-                let fetch = Fetch::begin(&self.toolchain);
-                let prelude = prelude::ensure(&self.toolchain, self.flavour, tell)?;
-                // No session waits for completion.
-                let (toolchain, theirs) = (self.toolchain.clone(), prelude.clone());
-                std::thread::spawn(move || {
-                    // The first Tab reports what is still missing.
-                    let _ = fetch.wait();
-                    analyst::prepare(&toolchain, &theirs);
-                });
-                prelude
-            }
-        };
+        let prelude = self.prelude(&mut |toolchain, flavour| {
+            let fetch = Fetch::begin(toolchain);
+            let prelude = prelude::ensure(toolchain, flavour, tell)?;
+            // No session waits for completion.
+            let (toolchain, theirs) = (toolchain.clone(), prelude.clone());
+            std::thread::spawn(move || {
+                // The first Tab reports what is still missing.
+                let _ = fetch.wait();
+                analyst::prepare(&toolchain, &theirs);
+            });
+            Ok(prelude)
+        })?;
         Ok(self.with(prelude))
     }
 
-    fn with(self, prelude: Prelude) -> SessionOptions {
+    /// What a session over this prelude is started with.
+    pub fn with(self, prelude: Prelude) -> SessionOptions {
+        let gpu_plan = GpuPlan {
+            visible: self.choice.visible.clone(),
+            unused: self.unused(),
+        };
         SessionOptions {
             toolchain: self.toolchain,
             prelude,
@@ -163,6 +221,7 @@ impl Basis {
             device: self.device,
             openings: None,
             rust_only: false,
+            gpu_plan,
         }
     }
 }
@@ -181,4 +240,74 @@ pub fn stop_at_ctrl_c() -> StopSwitch {
     // A second handler cannot be set; the first keeps working.
     let _ = ctrlc::set_handler(move || pressed.interrupt());
     stop
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::session::machine::cuda::{Capability, ForGpu, Version};
+
+    /// A machine on which sessions would use CUDA.
+    fn basis(device: Option<&str>) -> Basis {
+        let built = ForGpu {
+            capability: Capability { major: 9, minor: 0 },
+            cuda: Version {
+                major: 13,
+                minor: 0,
+            },
+        };
+        Basis {
+            toolchain: Toolchain {
+                rustc: PathBuf::from("rustc"),
+                cargo: PathBuf::from("cargo"),
+                version: "no prelude is built for this one".into(),
+                sysroot: PathBuf::new(),
+            },
+            choice: Choice {
+                flavour: Flavour::Cuda(built),
+                why: "a GPU".into(),
+                visible: None,
+                unused: None,
+                advice: None,
+            },
+            device: device.map(str::to_owned),
+        }
+    }
+
+    /// Builds for the CPU alone.
+    fn build(_: &Toolchain, flavour: Flavour) -> Result<Prelude, SessionError> {
+        if flavour.is_cuda() {
+            return Err(SessionError::new("nvcc fatal").help("mend it"));
+        }
+        Ok(Prelude {
+            flavour,
+            library: PathBuf::from("libprelude.so"),
+            dependencies: PathBuf::new(),
+            source: PathBuf::new(),
+            identity: "one".into(),
+        })
+    }
+
+    #[test]
+    fn a_cuda_prelude_that_cannot_be_built_is_replaced_by_the_cpus_and_the_reason_is_told() {
+        let mut basis = basis(None);
+        let prelude = basis.prelude(&mut build).expect("a prelude");
+        assert_eq!(prelude.flavour, Flavour::Cpu);
+        let options = basis.with(prelude);
+        assert_eq!(options.gpus(), 0);
+        let note = options.gpu_plan.unused.expect("a note").as_note();
+        assert!(note.contains("on the CPU"), "{note}");
+        assert!(note.contains("nvcc fatal"), "{note}");
+        assert!(note.ends_with("mend it"), "{note}");
+    }
+
+    #[test]
+    fn where_the_gpu_was_asked_for_the_same_reason_is_an_error() {
+        let error = basis(Some("cuda:0")).prelude(&mut build).expect_err("none");
+        assert!(error.what.starts_with("`cuda:0` was asked for"), "{error}");
+        assert!(error.what.ends_with("nvcc fatal"), "{error}");
+        assert_eq!(error.help.as_deref(), Some("mend it"));
+    }
 }

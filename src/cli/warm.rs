@@ -3,7 +3,7 @@
 use super::{Failure, start};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::Prelude;
-use crate::session::{Session, SessionOptions};
+use crate::session::{GpuPlan, Session, SessionOptions};
 
 /// Uses each family of candle's kernels that lessons use: the driver translates a family as a whole.
 const CELL: &str = "\
@@ -29,7 +29,7 @@ families.len()";
 ///
 /// # Errors
 /// If the session cannot be started, or the cell fails.
-pub fn kernels(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), Failure> {
+pub fn kernels(toolchain: &Toolchain, prelude: &Prelude, gpu_plan: GpuPlan) -> Result<(), Failure> {
     let mut session = start::started(SessionOptions {
         toolchain: toolchain.clone(),
         prelude: prelude.clone(),
@@ -37,6 +37,7 @@ pub fn kernels(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), Failure> 
         device: None,
         openings: None,
         rust_only: false,
+        gpu_plan,
     })?;
     match session.run(CELL, &mut |_| {}).error {
         None => Ok(()),

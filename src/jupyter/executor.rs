@@ -76,6 +76,9 @@ impl CellExecutor {
             ),
         })?;
         self.session = Some(live);
+        if let Some(note) = &options.gpu_plan.unused {
+            client.publish(CellOutput::Stderr(format!("{}\n", note.as_note())));
+        }
         self.grading.ready(options);
         Ok(())
     }
@@ -107,7 +110,10 @@ impl CellExecutor {
         while let Some(action) = actions.next() {
             match action {
                 // This table is updated live and needs no session.
-                Action::Run(code) if is_gpus(&code) => self.gpu_table.show(client, &self.series),
+                Action::Run(code) if is_gpus(&code) => {
+                    let visible = self.session.as_ref().and_then(Live::visible_gpus);
+                    self.gpu_table.show(client, &self.series, visible);
+                }
                 Action::Run(code) if is_blank(&code) => {}
                 Action::Run(code) => {
                     let outcome = self.run(&code, client).map_err(as_reply)?;

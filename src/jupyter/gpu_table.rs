@@ -20,10 +20,11 @@ pub struct GpuTable {
 }
 
 impl GpuTable {
-    pub fn show(&self, client: &Arc<dyn Client>, series: &str) {
+    /// `visible` is the session's own value of `CUDA_VISIBLE_DEVICES`.
+    pub fn show(&self, client: &Arc<dyn Client>, series: &str, visible: Option<String>) {
         let number = self.shown.fetch_add(1, Ordering::SeqCst) + 1;
         let id = format!("{series}-gpus-{number}");
-        let mut listing = gpus::table();
+        let mut listing = gpus::table(visible.as_deref());
         client.publish(CellOutput::Display {
             data: html::listing(&listing),
             id: Some(id.clone()),
@@ -36,7 +37,7 @@ impl GpuTable {
         std::thread::spawn(move || {
             while shown.load(Ordering::SeqCst) == number && began.elapsed() < PATIENCE {
                 std::thread::sleep(PACE);
-                let now = gpus::table();
+                let now = gpus::table(visible.as_deref());
                 if now != listing {
                     listing = now;
                     let data = html::listing(&listing);

@@ -8,18 +8,28 @@ use super::completeness;
 use super::documentation::documentation;
 use super::shared::Shared;
 use crate::command::{self, FrontEndKind, Suggestions};
-use crate::session::Interrupt;
+use crate::session::{Interrupt, SessionError};
 
 /// The request handler, which runs on its own thread.
 pub struct Handler {
     shared: Arc<Shared>,
     /// The ids of all exercises.
     exercises: Vec<String>,
+    /// Which GPU is not used, though nobody asked for that, and what mends it.
+    unused_gpu: Option<SessionError>,
 }
 
 impl Handler {
-    pub fn new(shared: Arc<Shared>, exercises: Vec<String>) -> Handler {
-        Handler { shared, exercises }
+    pub fn new(
+        shared: Arc<Shared>,
+        exercises: Vec<String>,
+        unused_gpu: Option<SessionError>,
+    ) -> Handler {
+        Handler {
+            shared,
+            exercises,
+            unused_gpu,
+        }
     }
 
     /// Completes the Rust code that begins at `from`.
@@ -46,13 +56,15 @@ impl Handler {
 
 impl RequestHandler for Handler {
     fn info(&self) -> KernelInfo {
+        let note = self.unused_gpu.as_ref().map(SessionError::as_note);
         KernelInfo {
             implementation: "gpu-tutor".into(),
             version: env!("CARGO_PKG_VERSION").into(),
             language_version: env!("CARGO_PKG_RUST_VERSION").into(),
             banner: format!(
-                "gpu-tutor {}: Rust cells with tensors on CPU and GPU. `:help` tells what a cell can say.",
-                env!("CARGO_PKG_VERSION")
+                "gpu-tutor {}: Rust cells with tensors on CPU and GPU. `:help` tells what a cell can say.{}",
+                env!("CARGO_PKG_VERSION"),
+                note.map(|note| format!("\n{note}")).unwrap_or_default()
             ),
             links: vec![
                 ("candle".into(), "https://docs.rs/candle-core".into()),

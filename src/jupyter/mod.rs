@@ -19,6 +19,7 @@ use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Shutdown};
 
 use crate::lesson::Catalogue;
 use crate::progress::Store;
+use crate::session::SessionError;
 use crate::session::opening::{Open, Opening};
 
 use executor::CellExecutor;
@@ -28,6 +29,8 @@ use shared::Shared;
 /// What a kernel needs to run.
 pub struct KernelContext {
     pub catalogue: Catalogue,
+    /// Which GPU is not used, though nobody asked for that, and what mends it, as far as is known.
+    pub unused_gpu: Option<SessionError>,
     /// Finds or builds what a session needs and reports progress. It runs on a thread of its own.
     pub open: Open,
     /// The store of scores, if there is one.
@@ -51,7 +54,11 @@ pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, K
     let (catalogue, progress) = (context.catalogue, context.progress);
     let exercises = catalogue.exercises();
     let exercises = exercises.map(|(_, exercise)| exercise.id.clone());
-    let handler = Arc::new(Handler::new(shared.clone(), exercises.collect()));
+    let handler = Arc::new(Handler::new(
+        shared.clone(),
+        exercises.collect(),
+        context.unused_gpu,
+    ));
     let options = KernelOptions {
         history: context.history,
         ..KernelOptions::default()

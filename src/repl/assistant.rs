@@ -1,5 +1,6 @@
 //! Help with the Rust that is being typed: completion, documentation, signatures.
 
+use crate::session::SessionError;
 use crate::session::analyst::{Completions, Doc, Signature};
 
 /// Answers questions about a cell while it is typed. No answer may fail, or keep the prompt waiting for long.
@@ -15,6 +16,16 @@ pub trait Assistant {
 
     /// Whether the session holds a variable of this name.
     fn holds(&self, name: &str) -> bool;
+
+    /// The number of CUDA devices that the session can use, once that is known.
+    fn gpus(&self) -> Option<usize> {
+        None
+    }
+
+    /// Which GPU the session does not use, though nobody asked for that, and what mends it.
+    fn unused_gpu(&self) -> Option<SessionError> {
+        None
+    }
 
     /// A notice for the learner, shown once.
     fn notice(&self) -> Option<&'static str>;

@@ -30,7 +30,10 @@ impl Prompt<'_> {
         let ready = session.ready(&mut |far| front.relabel(&preparation(&theme, far)));
         front.end();
         match ready {
-            Ok(()) => return true,
+            Ok(()) => {
+                self.note_gpus();
+                return true;
+            }
             Err(NotReady::Stopped) => self.hint_line(
                 "stopped waiting; the session is still being made ready, and the next cell waits for it again",
             ),
@@ -40,6 +43,22 @@ impl Prompt<'_> {
             }
         }
         false
+    }
+
+    /// Takes note of the GPUs that the session uses. If the greeting did not know yet why one is not used, says it now.
+    fn note_gpus(&mut self) {
+        let assistant = self.context.assistant.clone();
+        if let Some(gpus) = assistant.gpus() {
+            self.context.gpus = gpus;
+        }
+        let Some(unused) = assistant.unused_gpu() else {
+            return;
+        };
+        let said = self.context.unused_gpu.as_ref().map(|known| &known.what);
+        if said != Some(&unused.what) {
+            self.hint_line(&unused.as_note());
+            self.context.unused_gpu = Some(unused);
+        }
     }
 
     /// Runs a cell in the learner's session.

@@ -11,6 +11,9 @@ impl Prompt<'_> {
         let (version, devices) = self.context.banner.clone();
         self.tell(Style::Heading, &version);
         self.hint_line(&devices);
+        if let Some(unused) = self.context.unused_gpu.clone() {
+            self.hint_line(&unused.as_note());
+        }
         if self.context.builds {
             self.hint_line(
                 "The tensor library is being built, once, in the background. Read on meanwhile: the first cell waits for it.",

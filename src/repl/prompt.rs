@@ -18,6 +18,8 @@ pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> 
 pub struct PromptContext<'a> {
     /// The first lines: the version, and the devices of this machine.
     pub banner: (String, String),
+    /// Which GPU is not used, though nobody asked for that, and what mends it.
+    pub unused_gpu: Option<SessionError>,
     /// The prelude has to be built before the first cell.
     pub builds: bool,
     pub session: Box<dyn Session + 'a>,

@@ -27,7 +27,7 @@ pub mod scripted;
 pub use gpu_tutor_wire::{Inputs, output_id};
 pub use interrupt::{Interrupt, StopSwitch};
 pub use listing::{LISTING, Listing};
-pub use options::SessionOptions;
+pub use options::{GpuPlan, SessionOptions};
 pub use outcome::{
     CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, VARIABLES,
     Value, Variable,
@@ -43,12 +43,13 @@ use prelude::Preparation;
 
 /// Runs this process as a helper of a session if it was started as one. Call it first in `main`.
 pub fn hook() -> Option<ExitCode> {
-    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, the session in a box, or
-    // a part of the box itself.
+    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, the session in a box, a
+    // part of the box itself, or the process that asks CUDA for its devices.
     compile::stand_in::hook()
         .or_else(child::runtime::hook)
         .or_else(boxed::hook)
         .or_else(sandbox::hook)
+        .or_else(machine::gpus::hook)
 }
 
 /// Runs cells one after the other and keeps their variables.
@@ -109,6 +110,14 @@ impl SessionError {
         SessionError {
             what: what.into(),
             help: None,
+        }
+    }
+
+    /// The error as a note, where the work goes on without what failed.
+    pub fn as_note(&self) -> String {
+        match &self.help {
+            Some(help) => format!("note: {}\n  -> {help}", self.what),
+            None => format!("note: {}", self.what),
         }
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::SessionError;
 use super::machine::gpus;
 use super::machine::toolchain::Toolchain;
 use super::prelude::Prelude;
@@ -22,11 +23,21 @@ pub struct SessionOptions {
     pub openings: Option<PathBuf>,
     /// The cells are a graded answer: they are Rust only. Commands are refused, and no crate is added.
     pub rust_only: bool,
+    pub gpu_plan: GpuPlan,
+}
+
+/// What a session makes of this machine's GPUs.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct GpuPlan {
+    /// The value of `CUDA_VISIBLE_DEVICES` in the session; `None` leaves that of this process.
+    pub visible: Option<String>,
+    /// Which GPU is not used, though nobody asked for that, and what mends it.
+    pub unused: Option<SessionError>,
 }
 
 impl SessionOptions {
     /// How many CUDA devices the session's cells can use.
     pub fn gpus(&self) -> usize {
-        gpus::usable(self.prelude.flavour)
+        gpus::usable(self.prelude.flavour, self.gpu_plan.visible.as_deref())
     }
 }

@@ -14,7 +14,7 @@ use gpu_tutor::session::live::Live;
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
 use gpu_tutor::session::prelude;
-use gpu_tutor::session::{self, Session, SessionOptions};
+use gpu_tutor::session::{self, GpuPlan, Session, SessionOptions};
 
 /// Cases that need a process; each may run for [`cases::LIMIT`].
 const REAL: [cases::Case; 1] = [(
@@ -57,6 +57,7 @@ fn options(time_limit: Option<Duration>) -> SessionOptions {
         device: None,
         openings: None,
         rust_only: false,
+        gpu_plan: GpuPlan::default(),
     }
 }
 

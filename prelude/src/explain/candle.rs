@@ -58,7 +58,13 @@ pub(super) fn explain(error: &Error) -> Explained {
                 .help("convert it first: `t.to_dtype(DType::F32)?.norm()?`")
         }
         Error::Msg(text) if out_of_memory(text) => memory(text.clone()),
-        _ => shapes::explain(error).unwrap_or_else(|| Explained::new(error.to_string())),
+        _ => shapes::explain(error).unwrap_or_else(|| {
+            let text = error.to_string();
+            match is_sticky(&text) {
+                true => cuda_failed(&text),
+                false => Explained::new(text),
+            }
+        }),
     }
 }
 
@@ -103,8 +109,41 @@ fn cuda(cause: &dyn std::error::Error) -> Explained {
     if out_of_memory(&text) {
         memory(text)
     } else {
-        Explained::new(format!("CUDA failed: {text}"))
+        cuda_failed(&text)
     }
+}
+
+fn cuda_failed(text: &str) -> Explained {
+    let explained = Explained::new(format!("CUDA failed: {text}"));
+    match is_sticky(text) {
+        true => explained.help(NEW_PROCESS),
+        false => explained,
+    }
+}
+
+/// What helps after an error that breaks everything the process has on the GPU.
+const NEW_PROCESS: &str = "from now on every use of the GPU fails in this process: `:reset` starts another (in a notebook: restart the kernel), and `:gpus` says whether the GPU is still there";
+
+/// Whether the error breaks the process's context: CUDA's documentation says of these that the process must be started
+/// again. A GPU that is lost gives one of the last two.
+fn is_sticky(text: &str) -> bool {
+    const STICKY: [&str; 14] = [
+        "CUDA_ERROR_ILLEGAL_ADDRESS",
+        "CUDA_ERROR_LAUNCH_FAILED",
+        "CUDA_ERROR_LAUNCH_TIMEOUT",
+        "CUDA_ERROR_ILLEGAL_INSTRUCTION",
+        "CUDA_ERROR_MISALIGNED_ADDRESS",
+        "CUDA_ERROR_INVALID_ADDRESS_SPACE",
+        "CUDA_ERROR_INVALID_PC",
+        "CUDA_ERROR_HARDWARE_STACK_ERROR",
+        "CUDA_ERROR_ASSERT",
+        "CUDA_ERROR_ECC_UNCORRECTABLE",
+        "CUDA_ERROR_NVLINK_UNCORRECTABLE",
+        "CUDA_ERROR_CONTEXT_IS_DESTROYED",
+        "CUDA_ERROR_DEVICE_UNAVAILABLE",
+        "CUDA_ERROR_UNKNOWN",
+    ];
+    STICKY.iter().any(|name| text.contains(name))
 }
 
 fn out_of_memory(text: &str) -> bool {

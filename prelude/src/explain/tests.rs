@@ -99,6 +99,20 @@ fn a_full_device_says_what_to_drop() {
     let cause = std::io::Error::other("DriverError(CUDA_ERROR_OUT_OF_MEMORY, \"out of memory\")");
     let (message, help) = explained(Error::Cuda(Box::new(cause)));
     assert!(message.contains("out of memory") && help.contains("memory_summary"));
+    // These break the process's context, whatever wraps them.
+    for name in ["CUDA_ERROR_ILLEGAL_ADDRESS", "CUDA_ERROR_UNKNOWN"] {
+        let cause = || std::io::Error::other(format!("DriverError({name}, \"…\")"));
+        let (message, help) = explained(Error::Cuda(Box::new(cause())));
+        assert!(
+            message.contains(name) && help.contains("`:reset`"),
+            "{help}"
+        );
+        let (_, help) = explained(Error::wrap(cause()));
+        assert!(help.contains("`:reset`"), "{help}");
+    }
+    let cause = std::io::Error::other("DriverError(CUDA_ERROR_INVALID_VALUE, \"…\")");
+    let (_, help) = explained(Error::Cuda(Box::new(cause)));
+    assert_eq!(help, "");
 }
 
 #[test]

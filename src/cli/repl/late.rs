@@ -68,6 +68,14 @@ impl Assistant for Late {
         self.analyst().is_some_and(|analyst| analyst.holds(name))
     }
 
+    fn gpus(&self) -> Option<usize> {
+        self.0.get().map(|(_, options)| options.gpus())
+    }
+
+    fn unused_gpu(&self) -> Option<SessionError> {
+        self.0.get()?.1.gpu_plan.unused.clone()
+    }
+
     fn notice(&self) -> Option<&'static str> {
         self.analyst()?.notice()
     }

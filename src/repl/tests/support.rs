@@ -87,6 +87,7 @@ pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visi
     let mut learner = Learner::new(lines);
     let context = PromptContext {
         banner: ("gpu-tutor 0".into(), "1 CPU, no GPU".into()),
+        unused_gpu: None,
         builds: !session.borrow().is_ready(),
         session: Box::new(Shared(session.clone())),
         open_session: Box::new(|| Ok(Box::new(self::session()))),

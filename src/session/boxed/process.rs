@@ -168,6 +168,7 @@ mod tests {
             device: None,
             openings: None,
             rust_only: true,
+            gpu_plan: crate::session::GpuPlan::default(),
         };
         BoxPlan {
             options,

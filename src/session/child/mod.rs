@@ -3,6 +3,7 @@
 
 pub mod channel;
 pub mod control;
+pub mod probe;
 pub mod process;
 pub mod questions;
 pub mod report;

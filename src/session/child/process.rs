@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::{Arc, Mutex};
 
 use crate::session::SessionOptions;
 use crate::session::child::runtime;
-use crate::session::machine::{cuda, environment, kernels};
+use crate::session::machine::toolchain::Toolchain;
+use crate::session::machine::{cuda, environment, gpus, kernels};
+use crate::session::prelude::Prelude;
 
 /// How an engine starts its child process.
 pub struct ChildPlan {
@@ -13,37 +16,45 @@ pub struct ChildPlan {
     pub child: Command,
     /// The default device of tensors; `None` means the host.
     pub device: Option<String>,
+    /// The value of `CUDA_VISIBLE_DEVICES` in the child, shared with the session; `None` leaves that of this process.
+    pub visible: VisibleGpus,
 }
+
+/// The value of `CUDA_VISIBLE_DEVICES` that a session has set.
+pub type VisibleGpus = Arc<Mutex<Option<String>>>;
 
 /// Prepares the child process.
 ///
 /// # Errors
 /// Fails when this executable's path is not known.
-pub fn plan(options: &SessionOptions) -> std::io::Result<ChildPlan> {
+pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<ChildPlan> {
     use std::os::unix::process::CommandExt;
     let mut child = environment::command(std::env::current_exe()?);
     // The terminal's Ctrl-C must reach only the prompt. The session passes it on when a cell runs.
     child.process_group(0);
     kill_with_this_thread(&mut child);
-    set_library_paths(&mut child, options);
+    set_library_paths(&mut child, &options.toolchain, &options.prelude);
     set_kernel_folder(&mut child, options);
+    if let Some(listed) = &options.gpu_plan.visible {
+        child.env(gpus::VISIBLE, listed);
+    }
     set_thread_count(&mut child, options);
     disable_error_backtraces(&mut child);
     Ok(ChildPlan {
         child,
         device: options.device.clone(),
+        visible,
     })
 }
 
 /// Names the libraries that the process must load before the first cell.
-fn set_library_paths(child: &mut Command, options: &SessionOptions) {
-    let prelude = &options.prelude.library;
-    let libraries = options.toolchain.standard_library().into_iter();
-    let libraries: Vec<PathBuf> = libraries.chain([prelude.clone()]).collect();
+pub(super) fn set_library_paths(child: &mut Command, toolchain: &Toolchain, prelude: &Prelude) {
+    let libraries = toolchain.standard_library().into_iter();
+    let libraries: Vec<PathBuf> = libraries.chain([prelude.library.clone()]).collect();
     if let Ok(joined) = std::env::join_paths(&libraries) {
         child.env(runtime::LIBRARIES, joined);
     }
-    if options.prelude.flavour.is_cuda()
+    if prelude.flavour.is_cuda()
         && let Ok(joined) = std::env::join_paths(cuda::non_system_folders())
     {
         child.env("LD_LIBRARY_PATH", joined);

@@ -17,11 +17,14 @@ use super::sleep::{self, StopRequested};
 use crate::session::compile::{ENTRY, STATICS};
 
 /// The variable that evcxr sets for such a process.
-const IS_RUNTIME: &str = "EVCXR_IS_RUNTIME";
+pub const IS_RUNTIME: &str = "EVCXR_IS_RUNTIME";
 const LOAD_AND_RUN: &str = "LOAD_AND_RUN ";
 const COMPLETE: &str = "EVCXR_EXECUTION_COMPLETE";
 /// The exit code that evcxr's own process uses when it cannot execute an instruction.
 const FAILED_EXIT_CODE: u8 = 99;
+
+/// What this process says first on standard error if it cannot begin.
+pub const NOT_LOADED: &str = "the prelude could not be loaded: ";
 
 /// The variable that lists the libraries that every cell uses, dependencies first. Cells do not name them, because a
 /// compiled cell would then contain their paths and could not be reused elsewhere.
@@ -37,7 +40,7 @@ type Entry = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 pub fn hook() -> Option<ExitCode> {
     std::env::var_os(IS_RUNTIME)?;
     if let Err(error) = load_libraries() {
-        eprintln!("the prelude could not be loaded: {error}");
+        eprintln!("{NOT_LOADED}{error}");
         return Some(ExitCode::from(FAILED_EXIT_CODE));
     }
     let mut store = ptr::null_mut();

@@ -45,7 +45,7 @@ pub const COMMANDS: &[SessionCommand] = &[
             example: ":gpus",
             help: "the GPUs of this machine; with `--libraries`, CUDA's libraries",
         },
-        run: |_, argument, _| gpus(argument),
+        run: |engine, argument, _| gpus(engine.visible_gpus().as_deref(), argument),
     },
     SessionCommand {
         info: CommandInfo {
@@ -79,14 +79,14 @@ pub const COMMANDS: &[SessionCommand] = &[
     },
 ];
 
-fn gpus(argument: &str) -> Outcome {
+fn gpus(visible: Option<&str>, argument: &str) -> Outcome {
     let listing = if argument
         .split_whitespace()
         .any(|word| word == "--libraries")
     {
         gpus::libraries()
     } else {
-        gpus::table()
+        gpus::table(visible)
     };
     Outcome::shown(&listing.to_string()).and(LISTING, &listing)
 }

@@ -29,10 +29,12 @@ use evcxr::EvalContext;
 use super::{CellError, Outcome, Output, SessionError, Status, errors};
 use crate::session::child::channel::Channel;
 use crate::session::child::control::Control;
+use crate::session::child::process::VisibleGpus;
 use crate::session::compile::stand_in::StandIn;
 use crate::session::engine::dependency::Dependency;
 use crate::session::engine::hints::Hints;
 use crate::session::engine::undo::Undo;
+use crate::session::lock::lock;
 use crate::session::memory::Memory;
 use crate::session::memory::history::History;
 
@@ -48,6 +50,9 @@ pub struct Engine {
     stand_in: StandIn,
     memory: Memory,
     device: Option<String>,
+    /// The session's own value of `CUDA_VISIBLE_DEVICES`: now, and when it was started.
+    visible: VisibleGpus,
+    visible_at_start: Option<String>,
     history: History,
     hints: Hints,
     /// The session before the last cell that changed it.
@@ -65,6 +70,12 @@ pub struct Engine {
 impl Engine {
     /// Forgets variables and definitions.
     pub fn reset(&mut self) -> Result<(), SessionError> {
+        *lock(&self.visible) = self.visible_at_start.clone();
+        self.restart()
+    }
+
+    /// Starts another process without variables and definitions. It sees the GPUs that the session shows.
+    fn restart(&mut self) -> Result<(), SessionError> {
         self.memory = Memory::opened();
         self.history = History::default();
         self.undo = None;
@@ -72,6 +83,7 @@ impl Engine {
         cleared.map_err(|error| {
             SessionError::new(format!("the session could not be reset: {error}"))
         })?;
+        self.show_gpus();
         self.use_device()
     }
 

@@ -27,7 +27,11 @@ impl Engine {
     ) -> Result<Engine, SessionError> {
         let channel =
             Channel::open(control.clone(), sink.clone()).map_err(|error| not_started(&error))?;
-        let ChildPlan { mut child, device } = plan;
+        let ChildPlan {
+            mut child,
+            device,
+            visible,
+        } = plan;
         channel.pass_to(&mut child);
         let (context, outputs) =
             EvalContext::with_subprocess_command(child).map_err(|error| not_started(&error))?;
@@ -48,6 +52,7 @@ impl Engine {
                 }
             });
         }
+        let visible_at_start = lock(&visible).clone();
         let mut engine = Engine {
             context,
             channel,
@@ -56,6 +61,8 @@ impl Engine {
             stand_in: stand_in::current().map_err(|error| not_started(&error))?,
             memory: Memory::opened(),
             device,
+            visible_at_start,
+            visible,
             history: Default::default(),
             hints: Default::default(),
             undo: None,

@@ -1,31 +1,40 @@
 //! `:env`, and restarting the session if the CUDA driver has to see the change.
 
-use super::Engine;
-use crate::session::memory::history::Recipe;
-use crate::session::{CellError, Outcome, Status};
+use std::time::Instant;
 
-/// The driver reads this variable once, when it starts.
-const VISIBLE: &str = "CUDA_VISIBLE_DEVICES";
+use super::Engine;
+use crate::session::lock::lock;
+use crate::session::machine::gpus::VISIBLE;
+use crate::session::memory::history::Recipe;
+use crate::session::{CellError, Outcome, SessionError, Status};
 
 impl Engine {
     /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. If that is too late
-    /// for the driver, restarts the session and says so.
+    /// for the driver, which reads its variable once, restarts the session and says so.
     pub fn set_variable(&mut self, assignment: &str) -> Outcome {
         let assignment = match Assignment::read(assignment) {
             Ok(assignment) => assignment,
             Err(error) => return Outcome::failed(Status::CompileError, error),
         };
-        if assignment.name != VISIBLE || !self.driver_is_up() {
+        if assignment.name != VISIBLE {
+            return self.run(&assignment.cell());
+        }
+        *lock(&self.visible) = Some(assignment.value.clone());
+        if !self.driver_is_up() {
             return self.run(&assignment.cell());
         }
         let lost = self.memory.names().into_iter().collect();
         let cells = self.history.everything();
-        if let Err(error) = self.reset() {
-            return Outcome::failed(Status::Died, error.into());
-        }
-        let set = self.run(&assignment.cell());
-        if !set.status.is_ok() {
-            return set;
+        if let Err(SessionError { what, help }) = self.restart() {
+            let text = format!(
+                "{VISIBLE} is {:?} from now on, and the session was started anew, without its default device: {what}",
+                assignment.value
+            );
+            let error = CellError {
+                help,
+                ..CellError::new("device", text)
+            };
+            return Outcome::failed(Status::RuntimeError, error);
         }
         let again = match cells.len() {
             0 => String::new(),
@@ -38,6 +47,23 @@ impl Engine {
              variables and definitions are gone{again}",
             assignment.value
         ))
+    }
+
+    /// The session's own value of `CUDA_VISIBLE_DEVICES`, if it has one.
+    pub fn visible_gpus(&self) -> Option<String> {
+        lock(&self.visible).clone()
+    }
+
+    /// Has the process show the GPUs that the session shows. It must not have used CUDA yet.
+    pub(super) fn show_gpus(&mut self) {
+        let listed = lock(&self.visible).clone();
+        if let Some(value) = listed {
+            let name = VISIBLE.to_owned();
+            if let Some(cell) = self.read(&Assignment { name, value }.cell()) {
+                // If the process has died again, the next cell says so.
+                let _ = self.evaluate(&cell, Instant::now());
+            }
+        }
     }
 
     fn driver_is_up(&mut self) -> bool {

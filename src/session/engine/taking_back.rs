@@ -18,6 +18,7 @@ impl Engine {
         let lost: BTreeSet<String> = outcome.lost.iter().cloned().collect();
         self.memory.forget_made_of(&lost);
         self.memory.items.statics_are_gone();
+        self.show_gpus();
         if let Some(cell) = self.device_cell().and_then(|cell| self.read(&cell)) {
             let _ = self.evaluate(&cell, Instant::now());
         }

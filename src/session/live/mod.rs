@@ -3,8 +3,8 @@
 mod setup;
 mod worker;
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::SessionOptions;
@@ -15,6 +15,8 @@ use super::{
     errors,
 };
 use crate::session::child::control::Control;
+use crate::session::child::process::{self, VisibleGpus};
+use crate::session::lock::lock;
 
 /// How long a cell may take to stop after an interrupt before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
@@ -35,6 +37,7 @@ pub struct Live {
     analyst: Analyst,
     time_limit: Option<Duration>,
     gpus: usize,
+    visible: VisibleGpus,
 }
 
 enum Request {
@@ -69,6 +72,8 @@ impl Live {
         let control = Arc::new(Control::default());
         let time_limit = options.time_limit;
         let gpus = options.gpus();
+        let visible: VisibleGpus = Arc::new(Mutex::new(options.gpu_plan.visible.clone()));
+        let worker_visible = visible.clone();
         let worker_control = control.clone();
         let analyst = setup::analyst(&options);
         let worker_analyst = analyst.clone();
@@ -76,7 +81,15 @@ impl Live {
             .name("session".into())
             .stack_size(16 << 20)
             .spawn(move || {
-                worker::work(&options, &worker_control, &worker_analyst, &inbox, &outbox)
+                let plan = process::plan(&options, worker_visible);
+                worker::work(
+                    &options,
+                    plan,
+                    &worker_control,
+                    &worker_analyst,
+                    &inbox,
+                    &outbox,
+                )
             })
             .map_err(failed)?;
         Ok(Live {
@@ -86,6 +99,7 @@ impl Live {
             analyst,
             time_limit,
             gpus,
+            visible,
         })
     }
 
@@ -97,6 +111,11 @@ impl Live {
     /// How many CUDA devices the cells could use when the session started.
     pub fn gpus(&self) -> usize {
         self.gpus
+    }
+
+    /// The session's own value of `CUDA_VISIBLE_DEVICES`, if it has one.
+    pub fn visible_gpus(&self) -> Option<String> {
+        lock(&self.visible).clone()
     }
 
     /// Waits until the session can run cells.

@@ -9,7 +9,7 @@ use crate::session::analyst::Analyst;
 use crate::session::cell::parse_with;
 use crate::session::cell::split::{CellPart, split, without_commands};
 use crate::session::child::control::Control;
-use crate::session::child::process;
+use crate::session::child::process::ChildPlan;
 use crate::session::command;
 use crate::session::engine::Engine;
 use crate::session::{Outcome, SessionError, Status};
@@ -17,6 +17,7 @@ use crate::session::{Outcome, SessionError, Status};
 /// Starts the engine and answers requests until the session is dropped.
 pub fn work(
     options: &SessionOptions,
+    plan: std::io::Result<ChildPlan>,
     control: &Arc<Control>,
     analyst: &Analyst,
     inbox: &Receiver<Request>,
@@ -26,10 +27,11 @@ pub fn work(
     let sink = move |piece| {
         let _ = output.send(Reply::Output(piece));
     };
-    let plan = process::plan(options).map_err(|error| SessionError::new(error.to_string()));
     let plan = match plan {
         Ok(plan) => plan,
-        Err(error) => return refuse(&error, inbox, outbox),
+        Err(error) => {
+            return refuse(&SessionError::new(error.to_string()), inbox, outbox);
+        }
     };
     let started = Engine::start(plan, control.clone(), sink);
     let mut engine = match started {

@@ -11,7 +11,6 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use super::BuildProgress;
 use super::cache::TYPES;
 use crate::session::SessionError;
-use crate::session::machine::cache::CACHE_VARIABLE;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::{Capability, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
@@ -37,17 +36,34 @@ fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
     cargo
 }
 
+/// Why a build has failed.
+#[derive(Debug)]
+pub struct BuildError {
+    pub error: SessionError,
+    /// Whether the same build would fail again. It would not after an interrupt, or when there is network or space again.
+    pub lasting: bool,
+}
+
+impl From<SessionError> for BuildError {
+    fn from(error: SessionError) -> BuildError {
+        BuildError {
+            error,
+            lasting: false,
+        }
+    }
+}
+
 /// Builds the crate in a folder, or continues an interrupted build.
 ///
 /// # Errors
-/// Fails when cargo cannot be run or the build fails; the error contains cargo's message and advice.
+/// Fails when cargo cannot be run or the build fails; the error contains the message of the tool that failed, and advice.
 pub fn build(
     toolchain: &Toolchain,
     flavour: Flavour,
     toolkit: Option<&Toolkit>,
     folder: &Path,
     progress: &mut dyn FnMut(BuildProgress),
-) -> Result<(), SessionError> {
+) -> Result<(), BuildError> {
     if let Some(total) = count_crates(toolchain, folder) {
         progress(BuildProgress::Total(total));
     }
@@ -96,10 +112,15 @@ pub fn build(
     }
     let status = child.wait();
     BUILDING.store(0, Ordering::SeqCst);
-    if status.is_ok_and(|status| status.success()) {
-        return Ok(());
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        // cargo was stopped: `code` is `None` after a signal.
+        Ok(status) if status.code().is_none() => Err(BuildError {
+            lasting: false,
+            ..build_failed(&stderr, folder)
+        }),
+        _ => Err(build_failed(&stderr, folder)),
     }
-    Err(build_failed(&stderr, folder))
 }
 
 /// cargo's process group while it builds, otherwise 0.
@@ -130,38 +151,103 @@ fn start(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-fn build_failed(stderr: &[String], folder: &Path) -> SessionError {
+/// Advice on a message, and whether the same build would fail again.
+struct Cause {
+    /// The message contains one of these texts.
+    texts: &'static [&'static str],
+    advice: &'static str,
+    lasting: bool,
+}
+
+const CAUSES: [Cause; 6] = [
+    Cause {
+        texts: &["No space left on device"],
+        advice: "free some space (about 1 GB is needed), or name another folder in GPU_TUTOR_CACHE_DIR",
+        lasting: false,
+    },
+    Cause {
+        texts: &[
+            "failed to download",
+            "no matching package named",
+            "Could not resolve host",
+            "Couldn't resolve host",
+            "failed to get",
+            "spurious network error",
+        ],
+        advice: "the first run needs the network once, to download candle; connect and run `gpu-tutor prepare`",
+        lasting: false,
+    },
+    Cause {
+        texts: &["signal: 9"],
+        advice: "the system stopped a compiler, usually for want of memory: close other programs and run `gpu-tutor prepare`",
+        lasting: false,
+    },
+    Cause {
+        texts: &["linker `cc` not found"],
+        advice: "install a C compiler: `apt install gcc`",
+        lasting: true,
+    },
+    Cause {
+        texts: &["Unsupported gpu architecture"],
+        advice: "install a CUDA toolkit that compiles for this GPU, name its folder in CUDA_HOME, and run `gpu-tutor prepare`",
+        lasting: true,
+    },
+    Cause {
+        texts: &["unsupported GNU version"],
+        advice: "install a version of g++ that this nvcc works with, name it in NVCC_CCBIN, and run `gpu-tutor prepare`",
+        lasting: true,
+    },
+];
+
+fn build_failed(stderr: &[String], folder: &Path) -> BuildError {
     let all = stderr.join("\n");
-    let has = |texts: &[&str]| texts.iter().any(|text| all.contains(text));
-    let help = if has(&["No space left on device"]) {
-        format!(
-            "free some space (about 1 GB is needed), or name another folder in {CACHE_VARIABLE}"
-        )
-    } else if has(&[
-        "failed to download",
-        "no matching package named",
-        "Could not resolve host",
-        "Couldn't resolve host",
-        "failed to get",
-        "spurious network error",
-    ]) {
-        "the first run needs the network once, to download candle; connect and run `gpu-tutor prepare`".into()
-    } else if has(&["linker `cc` not found"]) {
-        "install a C compiler: `apt install gcc`".into()
-    } else {
-        "run `gpu-tutor doctor`; what cargo said stands above".into()
-    };
+    let cause = CAUSES
+        .iter()
+        .find(|cause| cause.texts.iter().any(|text| all.contains(text)));
     let from = stderr
         .iter()
         .position(|line| line.starts_with("error"))
         .unwrap_or(stderr.len().saturating_sub(8));
-    let excerpt: Vec<_> = stderr[from..].iter().take(12).cloned().collect();
-    SessionError::new(format!(
+    let mut excerpt = compilers_messages(stderr);
+    excerpt.extend(stderr[from..].iter().take(12).cloned());
+    let error = SessionError::new(format!(
         "the prelude could not be built in {}:\n{}",
         folder.display(),
         excerpt.join("\n")
-    ))
-    .help(help)
+    ));
+    BuildError {
+        error: error.help(cause.map_or(
+            "mend what the message above says, then run `gpu-tutor prepare`; `gpu-tutor doctor` tells what is missing",
+            |cause| cause.advice,
+        )),
+        lasting: cause.is_none_or(|cause| cause.lasting),
+    }
+}
+
+/// Returns what the CUDA compiler and the host's said, wherever that stands. Cargo prints all that a build script printed
+/// before it, and the script prints a message as one line with its line ends escaped.
+fn compilers_messages(stderr: &[String]) -> Vec<String> {
+    const SIGNS: [&str; 8] = [
+        "nvcc fatal",
+        "ptxas fatal",
+        "ptxas error",
+        "): error",
+        ": error:",
+        "fatal error:",
+        "-- unsupported GNU version",
+        "cannot find -l",
+    ];
+    /// How many lines a person reads.
+    const MOST: usize = 6;
+    let mut found: Vec<String> = Vec::new();
+    for line in stderr.iter().flat_map(|line| line.split("\\n")) {
+        let line = line.trim();
+        let is_message = SIGNS.iter().any(|sign| line.contains(sign));
+        if is_message && found.len() < MOST && !found.iter().any(|known| known == line) {
+            found.push(line.to_owned());
+        }
+    }
+    found
 }
 
 /// Counts the crates that the build compiles: the packages of the resolved dependency graph.
@@ -188,7 +274,28 @@ mod tests {
     #[test]
     fn a_failed_download_asks_for_the_network() {
         let stderr = ["error: failed to download from somewhere".to_owned()];
-        let error = build_failed(&stderr, Path::new("/cache"));
+        let BuildError { error, lasting } = build_failed(&stderr, Path::new("/cache"));
         assert!(error.help.is_some_and(|help| help.contains("network")));
+        assert!(!lasting, "it works as soon as there is network");
+    }
+
+    #[test]
+    fn what_nvcc_says_is_found_far_from_cargos_first_and_last_lines() {
+        let mut stderr = vec![
+            "error: failed to run custom build command for `candle-kernels v0.11.1`".to_owned(),
+            "--- stdout".to_owned(),
+        ];
+        stderr.extend((0..60).map(|line| format!("cargo:rerun-if-changed={line}.cu")));
+        stderr.push("--- stderr".to_owned());
+        stderr.push(
+            r#"Error: CompilationFailed { path: "a.cu", message: "nvcc error:\n\nnvcc fatal   : Unsupported gpu architecture 'compute_61'\n" }"#
+                .to_owned(),
+        );
+        stderr.extend((0..30).map(|line| format!("warning: build failed, waiting {line}")));
+        let BuildError { error, lasting } = build_failed(&stderr, Path::new("/cache"));
+        let said = "nvcc fatal   : Unsupported gpu architecture 'compute_61'\n";
+        assert!(error.what.contains(said), "{}", error.what);
+        assert!(error.help.is_some_and(|help| help.contains("CUDA_HOME")));
+        assert!(lasting);
     }
 }

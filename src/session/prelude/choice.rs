@@ -1,22 +1,23 @@
 //! Chooses the prelude that sessions on a machine use, and explains the choice.
 
-use crate::session::machine::cuda::{Flavour, ForGpu};
-use crate::session::machine::cuda::{
-    MissingToolkit, Toolkit,
-    libraries::{self, LIBRARIES},
-};
-use crate::session::machine::gpus::{self, Driver};
+use std::path::PathBuf;
+
+use super::failures;
+use crate::session::SessionError;
+use crate::session::machine::cuda::libraries;
+use crate::session::machine::cuda::{Capability, Flavour, ForGpu, MissingToolkit, Toolkit};
+use crate::session::machine::gpus::{self, Driver, DriverError, UsableGpu};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude;
 
 /// The properties of a machine that decide which prelude it uses.
 #[derive(Debug, Clone)]
 pub struct Machine {
-    pub driver: Result<Driver, String>,
+    pub driver: Result<Driver, DriverError>,
     /// The CUDA preludes that are already built.
     pub built: Vec<ForGpu>,
-    /// The wheel of a library that candle calls and this machine lacks.
-    pub missing_library: Option<&'static str>,
+    /// The folders in which the loader finds libraries.
+    pub libraries: Vec<PathBuf>,
 }
 
 /// The prelude to use.
@@ -24,6 +25,10 @@ pub struct Machine {
 pub struct Choice {
     pub flavour: Flavour,
     pub why: String,
+    /// The value of `CUDA_VISIBLE_DEVICES` for sessions, where GPUs have to be hidden that the prelude does not run on.
+    pub visible: Option<String>,
+    /// Which GPU of this machine is not used, though nobody asked for that, and why.
+    pub unused: Option<String>,
     /// How to make an unused GPU usable.
     pub advice: Option<String>,
 }
@@ -32,94 +37,156 @@ impl Machine {
     /// Examines this machine. Its folders are searched only if it has a GPU.
     pub fn examine(toolchain: &Toolchain) -> Machine {
         let driver = gpus::driver();
-        let has_gpu = driver
-            .as_ref()
-            .is_ok_and(|driver| !driver.capabilities.is_empty());
+        let has_gpu = driver.as_ref().is_ok_and(|driver| !driver.gpus.is_empty());
         if !has_gpu {
             return Machine {
                 driver,
                 built: Vec::new(),
-                missing_library: None,
+                libraries: Vec::new(),
             };
         }
-        let folders = libraries::folders();
-        let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
-        let missing_library = used
-            .filter(|library| libraries::find(library.file, &folders).is_none())
-            .map(|library| library.wheel)
-            .next();
         Machine {
             driver,
             built: prelude::built_for_gpus(toolchain),
-            missing_library,
+            libraries: libraries::folders(),
         }
     }
 }
 
+/// Whether a build that failed before counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attempt {
+    /// Do not try again what has failed under the same circumstances.
+    AfterSuccess,
+    /// Try again.
+    Again,
+}
+
 /// Chooses the prelude for this machine and the requested device.
-pub fn choose_here(toolchain: &Toolchain, device: Option<&str>) -> Choice {
+pub fn choose_here(toolchain: &Toolchain, device: Option<&str>, attempt: Attempt) -> Choice {
     if device == Some(CPU) {
-        return asked_for_the_cpu();
+        return Choice::cpu("the device `cpu` was asked for");
     }
-    choose(&Machine::examine(toolchain), device, Toolkit::find)
+    let machine = Machine::examine(toolchain);
+    let newest = machine.driver.as_ref().ok().map(|driver| driver.cuda);
+    choose(
+        &machine,
+        || Toolkit::find(newest),
+        |target, toolkit| match attempt {
+            Attempt::AfterSuccess => failures::remembered(toolchain, target, toolkit),
+            Attempt::Again => None,
+        },
+    )
 }
 
 const CPU: &str = "cpu";
 
-fn asked_for_the_cpu() -> Choice {
-    Choice {
-        flavour: Flavour::Cpu,
-        why: "the device `cpu` was asked for".into(),
-        advice: None,
+impl Choice {
+    fn cpu(why: impl Into<String>) -> Choice {
+        Choice {
+            flavour: Flavour::Cpu,
+            why: why.into(),
+            visible: None,
+            unused: None,
+            advice: None,
+        }
+    }
+
+    /// Sessions run on the CPU of a machine that has a GPU.
+    pub fn fallback(why: impl Into<String>, advice: Option<String>) -> Choice {
+        let why = why.into();
+        Choice {
+            unused: Some(format!(
+                "sessions run on the CPU, though this machine has a GPU: {why}"
+            )),
+            advice,
+            ..Choice::cpu(why)
+        }
+    }
+
+    /// Sessions use the GPUs that this target runs on.
+    fn cuda(target: ForGpu, gpus: &[UsableGpu], why: String) -> Choice {
+        let (used, left_out): (Vec<&UsableGpu>, Vec<&UsableGpu>) =
+            gpus.iter().partition(|gpu| target.runs_on(gpu.capability));
+        let mut choice = Choice {
+            flavour: Flavour::Cuda(target),
+            ..Choice::cpu(why)
+        };
+        if !left_out.is_empty() {
+            let uuids: Vec<&str> = used.iter().map(|gpu| gpu.uuid.as_str()).collect();
+            let names: Vec<String> = left_out
+                .iter()
+                .map(|gpu| format!("{} (compute capability {})", gpu.name, gpu.capability))
+                .collect();
+            choice.visible = Some(uuids.join(","));
+            choice.unused = Some(format!(
+                "sessions do not see {}: their prelude is built for compute capability {} with CUDA {}",
+                names.join(", "),
+                target.capability,
+                target.cuda
+            ));
+            choice.advice = Some(format!(
+                "to use it alone: `CUDA_VISIBLE_DEVICES={} gpu-tutor`, with a toolkit that compiles for it",
+                left_out[0].uuid
+            ));
+        }
+        choice
     }
 }
 
 /// Chooses the prelude for a machine. `toolkit` is called only if it is needed, because it starts the CUDA compiler.
+/// `failed` says why an earlier build for this target has failed.
 fn choose(
     machine: &Machine,
-    device: Option<&str>,
     toolkit: impl FnOnce() -> Result<Toolkit, MissingToolkit>,
+    failed: impl Fn(ForGpu, &Toolkit) -> Option<SessionError>,
 ) -> Choice {
-    let cpu = |why: String, advice: Option<String>| Choice {
-        flavour: Flavour::Cpu,
-        why,
-        advice,
-    };
-    if device == Some(CPU) {
-        return asked_for_the_cpu();
-    }
     let driver = match &machine.driver {
         Ok(driver) => driver,
-        Err(why) => return cpu(why.clone(), None),
+        Err(why) => return Choice::cpu(why.to_string()),
     };
-    // Code for the oldest GPU also runs on the newer ones.
-    let Some(capability) = driver.capabilities.iter().min().copied() else {
-        return cpu("the NVIDIA driver shows no GPU".into(), None);
-    };
-    let fits = |built: &&ForGpu| {
-        built.capability <= capability
-            && built.capability.major == capability.major
-            && built.cuda <= driver.cuda
-    };
-    if let Some(built) = machine.built.iter().filter(fits).max() {
-        return match machine.missing_library {
-            None => Choice {
-                flavour: Flavour::Cuda(*built),
-                why: format!(
-                    "the CUDA prelude is built, for compute capability {} with CUDA {}",
-                    built.capability, built.cuda
-                ),
-                advice: None,
-            },
-            Some(wheel) => cpu(
-                "the CUDA prelude is built, but a library that it calls is not on this machine"
-                    .into(),
-                Some(format!("pip install {wheel}")),
-            ),
-        };
+    let gpus = &driver.gpus;
+    if gpus.is_empty() {
+        return Choice::cpu("the NVIDIA driver shows no GPU");
     }
-    match toolkit() {
-        Ok(toolkit) if toolkit.version > driver.cuda => cpu(
+    let built = machine.built.iter().copied();
+    let built = best(built.filter(|built| built.cuda <= driver.cuda), gpus);
+    if let Some((target, served)) = built
+        && served == gpus.len()
+    {
+        return already_built(target, machine, gpus);
+    }
+    // What is built leaves a GPU out. A toolkit may do better.
+    let kit = toolkit();
+    let target = kit.as_ref().ok().and_then(|toolkit| {
+        let targets = gpus.iter().map(|gpu| ForGpu {
+            capability: gpu.capability,
+            cuda: toolkit.version,
+        });
+        best(targets.filter(|target| compiles(toolkit, *target)), gpus)
+            .filter(|_| toolkit.version <= driver.cuda)
+    });
+    match (built, target, kit) {
+        (built, Some((target, served)), Ok(toolkit))
+            if built.is_none_or(|(_, by_built)| by_built < served) =>
+        {
+            match (failed(target, &toolkit), built) {
+                (None, _) => Choice::cuda(
+                    target,
+                    gpus,
+                    format!(
+                        "a GPU of compute capability {}, and CUDA {} in {}",
+                        target.capability,
+                        toolkit.version,
+                        toolkit.root.display()
+                    ),
+                ),
+                (Some(_), Some((built, _))) => already_built(built, machine, gpus),
+                (Some(error), None) => Choice::fallback(error.what, error.help),
+            }
+        }
+        (Some((built, _)), _, _) => already_built(built, machine, gpus),
+        (None, _, Ok(toolkit)) if toolkit.version > driver.cuda => Choice::fallback(
             format!(
                 "the toolkit in {} is CUDA {}, and the driver runs programs up to CUDA {}",
                 toolkit.root.display(),
@@ -131,19 +198,86 @@ fn choose(
                 driver.cuda
             )),
         ),
-        Ok(toolkit) => Choice {
-            flavour: Flavour::Cuda(ForGpu {
-                capability,
-                cuda: toolkit.version,
-            }),
-            why: format!(
-                "a GPU of compute capability {capability}, and CUDA {} in {}",
-                toolkit.version,
-                toolkit.root.display()
+        (None, _, Ok(toolkit)) => unsupported(&toolkit, gpus),
+        (None, _, Err(missing)) => Choice::fallback(missing.what, Some(missing.advice)),
+    }
+}
+
+/// Returns the target that runs on most of the GPUs, and on how many. Among equals it prefers one that runs on the first
+/// GPU, then the newest. It must be made for one of them: only as a second choice does a GPU run code for older ones.
+fn best(targets: impl Iterator<Item = ForGpu>, gpus: &[UsableGpu]) -> Option<(ForGpu, usize)> {
+    targets
+        .filter(|target| gpus.iter().any(|gpu| target.is_made_for(gpu.capability)))
+        .map(|target| {
+            let served = gpus.iter().filter(|gpu| target.runs_on(gpu.capability));
+            (target, served.count())
+        })
+        .max_by_key(|(target, served)| (*served, target.runs_on(gpus[0].capability), *target))
+}
+
+/// Whether a toolkit compiles for this target. One that does not list its targets is tried.
+fn compiles(toolkit: &Toolkit, target: ForGpu) -> bool {
+    toolkit.targets.is_empty() || toolkit.targets.contains(&target.capability)
+}
+
+fn already_built(built: ForGpu, machine: &Machine, gpus: &[UsableGpu]) -> Choice {
+    match libraries::first_missing(built.cuda, &machine.libraries) {
+        None => Choice::cuda(
+            built,
+            gpus,
+            format!(
+                "the CUDA prelude is built, for compute capability {} with CUDA {}",
+                built.capability, built.cuda
             ),
-            advice: None,
-        },
-        Err(missing) => cpu(missing.what, Some(missing.command)),
+        ),
+        Some(library) => Choice::fallback(
+            format!(
+                "the CUDA prelude is built, but {}, which it calls, is not on this machine",
+                library.soname(built.cuda)
+            ),
+            Some(format!(
+                "pip install {}",
+                library.requirement(Some(built.cuda))
+            )),
+        ),
+    }
+}
+
+/// The toolkit compiles for none of the GPUs.
+fn unsupported(toolkit: &Toolkit, gpus: &[UsableGpu]) -> Choice {
+    let (oldest, newest) = (toolkit.targets.first(), toolkit.targets.last());
+    let gpu = &gpus[0];
+    let range = match (oldest, newest) {
+        (Some(oldest), Some(newest)) => format!("from {oldest} to {newest}"),
+        _ => "of other GPUs".to_owned(),
+    };
+    let advice = match newest {
+        Some(newest) if gpu.capability > *newest => {
+            "install a newer CUDA toolkit and name its folder in CUDA_HOME".to_owned()
+        }
+        _ => format!(
+            "install an older CUDA toolkit and name its folder in CUDA_HOME: {}",
+            last_toolkit_for(gpu.capability)
+        ),
+    };
+    Choice::fallback(
+        format!(
+            "CUDA {} in {} compiles for compute capabilities {range}, and {} has {}",
+            toolkit.version,
+            toolkit.root.display(),
+            gpu.name,
+            gpu.capability
+        ),
+        Some(advice),
+    )
+}
+
+/// The last toolkits that compile for old GPUs, as NVIDIA's release notes name them.
+fn last_toolkit_for(gpu: Capability) -> &'static str {
+    match gpu.major {
+        0..=2 => "none that candle can be built with compiles for this GPU",
+        3 => "11.8 is the last for this GPU",
+        _ => "12.9 is the last for GPUs before 7.5",
     }
 }
 
@@ -151,7 +285,7 @@ fn choose(
 mod tests {
     use std::path::PathBuf;
 
-    use crate::session::machine::cuda::{Capability, Version};
+    use crate::session::machine::cuda::{LIBRARIES, Version};
 
     use super::*;
 
@@ -163,70 +297,154 @@ mod tests {
         Capability { major, minor }
     }
 
-    fn machine() -> Machine {
+    fn with_gpus(capabilities: &[(u32, u32)]) -> Machine {
+        let gpu = |(index, (major, minor)): (usize, &(u32, u32))| UsableGpu {
+            uuid: format!("GPU-{index}"),
+            name: format!("Card {index}"),
+            capability: capability(*major, *minor),
+        };
         Machine {
             driver: Ok(Driver {
+                version: "580.1".into(),
                 cuda: cuda(13, 0),
-                capabilities: vec![capability(9, 0), capability(8, 6)],
+                gpus: capabilities.iter().enumerate().map(gpu).collect(),
             }),
             built: Vec::new(),
-            missing_library: None,
+            libraries: Vec::new(),
         }
     }
 
+    fn machine() -> Machine {
+        with_gpus(&[(9, 0), (8, 6)])
+    }
+
+    /// CUDA 13, which begins at 7.5.
     fn kit() -> Result<Toolkit, MissingToolkit> {
         Ok(Toolkit {
             root: PathBuf::from("/kit"),
             version: cuda(13, 0),
             libraries: Vec::new(),
+            targets: [(7, 5), (8, 0), (8, 6), (8, 9), (9, 0), (10, 0), (12, 0)]
+                .map(|(major, minor)| capability(major, minor))
+                .to_vec(),
         })
     }
 
     fn no_kit() -> Result<Toolkit, MissingToolkit> {
         Err(MissingToolkit {
             what: "no toolkit".into(),
-            command: "pip install …".into(),
+            advice: "pip install …".into(),
         })
     }
 
-    const BUILT: ForGpu = ForGpu {
-        capability: capability(8, 6),
-        cuda: cuda(13, 0),
-    };
+    fn never(_: ForGpu, _: &Toolkit) -> Option<SessionError> {
+        None
+    }
 
-    #[test]
-    fn a_gpu_and_a_toolkit_make_a_cuda_session_for_the_oldest_gpu() {
-        let choice = choose(&machine(), None, kit);
-        assert_eq!(choice.flavour, Flavour::Cuda(BUILT));
-        assert!(choice.why.contains("8.6"), "{choice:?}");
+    /// What is chosen with the toolkit.
+    fn chosen(machine: &Machine) -> Choice {
+        choose(machine, kit, never)
+    }
+
+    const fn target(major: u32, minor: u32) -> ForGpu {
+        ForGpu {
+            capability: capability(major, minor),
+            cuda: cuda(13, 0),
+        }
     }
 
     #[test]
-    fn asking_for_the_cpu_is_enough() {
-        assert_eq!(choose(&machine(), Some("cpu"), kit).flavour, Flavour::Cpu);
+    fn a_gpu_and_a_toolkit_make_a_cuda_session_for_the_oldest_gpu() {
+        let choice = chosen(&machine());
+        assert_eq!(choice.flavour, Flavour::Cuda(target(8, 6)));
+        assert!(choice.why.contains("8.6"), "{choice:?}");
+        assert_eq!((choice.visible, choice.unused), (None, None));
+    }
+
+    #[test]
+    fn a_second_card_that_the_compiler_does_not_know_is_left_out_and_hidden() {
+        let choice = chosen(&with_gpus(&[(9, 0), (6, 1)]));
+        assert_eq!(choice.flavour, Flavour::Cuda(target(9, 0)));
+        assert_eq!(choice.visible.as_deref(), Some("GPU-0"));
+        let unused = choice.unused.expect("a note");
+        assert!(
+            unused.contains("do not see Card 1 (compute capability 6.1)"),
+            "{unused}"
+        );
+        assert!(choice.advice.is_some_and(|advice| advice.contains("GPU-1")));
+        // Which of the two comes first makes no difference.
+        let choice = chosen(&with_gpus(&[(6, 1), (9, 0)]));
+        assert_eq!(choice.flavour, Flavour::Cuda(target(9, 0)));
+        assert_eq!(choice.visible.as_deref(), Some("GPU-1"));
+    }
+
+    #[test]
+    fn of_two_cards_whose_code_runs_on_no_other_the_first_is_used() {
+        let choice = chosen(&with_gpus(&[(12, 0), (9, 0)]));
+        assert_eq!(choice.flavour, Flavour::Cuda(target(12, 0)));
+        assert_eq!(choice.visible.as_deref(), Some("GPU-0"));
+    }
+
+    #[test]
+    fn a_gpu_that_the_compiler_does_not_know_leaves_sessions_on_the_cpu_and_says_what_mends_it() {
+        let choice = chosen(&with_gpus(&[(6, 1)]));
+        assert_eq!(choice.flavour, Flavour::Cpu);
+        for said in ["from 7.5 to 12.0", "Card 0 has 6.1"] {
+            assert!(choice.why.contains(said), "{choice:?}");
+        }
+        assert!(choice.unused.is_some());
+        assert!(choice.advice.is_some_and(|advice| advice.contains("12.9")));
+        let choice = chosen(&with_gpus(&[(13, 0)]));
+        assert_eq!(choice.flavour, Flavour::Cpu);
+        assert!(choice.advice.is_some_and(|advice| advice.contains("newer")));
+    }
+
+    #[test]
+    fn a_build_that_failed_leaves_sessions_on_the_cpu_with_its_reason() {
+        let failed = |_: ForGpu, _: &Toolkit| {
+            Some(SessionError::new("nvcc fatal: no").help("mend it, then `gpu-tutor prepare`"))
+        };
+        let choice = choose(&machine(), kit, failed);
+        assert_eq!(choice.flavour, Flavour::Cpu);
+        assert_eq!(choice.why, "nvcc fatal: no");
+        assert!(choice.unused.is_some());
+        assert!(
+            choice
+                .advice
+                .is_some_and(|advice| advice.starts_with("mend"))
+        );
+        // Another prelude is built, for one of the cards.
+        let folder = with_libraries("13");
+        let machine = Machine {
+            built: vec![target(9, 0)],
+            libraries: vec![folder.path().to_owned()],
+            ..machine()
+        };
+        let choice = choose(&machine, kit, failed);
+        assert_eq!(choice.flavour, Flavour::Cuda(target(9, 0)));
     }
 
     #[test]
     fn without_a_driver_the_reason_is_the_drivers() {
         let machine = Machine {
-            driver: Err("no NVIDIA driver".into()),
+            driver: Err(DriverError::Absent),
             ..machine()
         };
-        let choice = choose(&machine, Some("cuda:0"), kit);
+        let choice = chosen(&machine);
         assert_eq!(
             (choice.flavour, choice.why.as_str()),
-            (Flavour::Cpu, "no NVIDIA driver")
+            (Flavour::Cpu, "no NVIDIA driver on this machine")
         );
+        assert_eq!(choice.unused, None);
     }
 
     #[test]
     fn a_toolkit_newer_than_the_driver_is_told_with_a_way_out() {
-        let mut machine = machine();
-        machine.driver = Ok(Driver {
-            cuda: cuda(12, 8),
-            capabilities: vec![capability(9, 0)],
-        });
-        let choice = choose(&machine, None, kit);
+        let mut machine = with_gpus(&[(9, 0)]);
+        if let Ok(driver) = &mut machine.driver {
+            driver.cuda = cuda(12, 8);
+        }
+        let choice = chosen(&machine);
         assert_eq!(choice.flavour, Flavour::Cpu);
         assert!(
             choice.why.contains("13.0") && choice.why.contains("12.8"),
@@ -239,33 +457,59 @@ mod tests {
         );
     }
 
+    /// A folder with the libraries that candle calls, all but cuRAND of this major version.
+    fn with_libraries(major: &str) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        let put = |name: &str| std::fs::write(folder.path().join(name), "").expect("written");
+        for library in LIBRARIES.iter().filter(|library| library.used_by_candle) {
+            put(&format!("{}.{major}", library.file));
+        }
+        put("libcurand.so.10");
+        folder
+    }
+
     #[test]
     fn a_prelude_that_is_built_needs_no_toolkit_but_its_libraries() {
+        let folder = with_libraries("13");
         let built = Machine {
-            built: vec![BUILT],
+            built: vec![target(8, 6)],
+            libraries: vec![folder.path().to_owned()],
             ..machine()
         };
-        assert_eq!(choose(&built, None, no_kit).flavour, Flavour::Cuda(BUILT));
+        let choice = choose(&built, no_kit, never);
+        assert_eq!(choice.flavour, Flavour::Cuda(target(8, 6)));
+        // Libraries of another major version do not serve.
+        let other = with_libraries("12");
         let without_library = Machine {
-            missing_library: Some("nvidia-curand"),
+            libraries: vec![other.path().to_owned()],
             ..built
         };
-        let choice = choose(&without_library, None, no_kit);
+        let choice = choose(&without_library, no_kit, never);
         assert_eq!(choice.flavour, Flavour::Cpu);
-        assert_eq!(choice.advice.as_deref(), Some("pip install nvidia-curand"));
-        assert_eq!(choose(&machine(), None, no_kit).why, "no toolkit");
+        assert!(choice.why.contains("libcudart.so.13"), "{choice:?}");
+        assert_eq!(
+            choice.advice.as_deref(),
+            Some("pip install 'nvidia-cuda-runtime>=13,<13.1'")
+        );
+        let choice = choose(&machine(), no_kit, never);
+        assert_eq!(choice.why, "no toolkit");
+        assert!(choice.unused.is_some());
     }
 
     #[test]
     fn a_prelude_for_another_generation_of_gpus_is_not_used() {
-        let other = ForGpu {
-            capability: capability(7, 5),
-            cuda: cuda(13, 0),
-        };
+        for (built, gpu) in [((7, 5), (8, 6)), ((10, 0), (10, 3)), ((12, 0), (12, 1))] {
+            let machine = Machine {
+                built: vec![target(built.0, built.1)],
+                ..with_gpus(&[gpu])
+            };
+            let choice = choose(&machine, no_kit, never);
+            assert_eq!(choice.flavour, Flavour::Cpu, "{built:?} on {gpu:?}");
+        }
         let machine = Machine {
-            built: vec![other],
+            built: vec![target(7, 5)],
             ..machine()
         };
-        assert_eq!(choose(&machine, None, kit).flavour, Flavour::Cuda(BUILT));
+        assert_eq!(chosen(&machine).flavour, Flavour::Cuda(target(8, 6)));
     }
 }

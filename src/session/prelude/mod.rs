@@ -4,6 +4,7 @@
 mod build;
 mod cache;
 mod choice;
+mod failures;
 mod preparation;
 mod sources;
 
@@ -15,11 +16,12 @@ use super::SessionError;
 use crate::session::machine::cache::{failed, lock};
 use crate::session::machine::cuda::Toolkit;
 use crate::session::machine::cuda::{Flavour, ForGpu};
+use crate::session::machine::gpus;
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
 pub use build::stop as stop_building;
 pub use cache::{finished, objects_dirs, openings_dir};
-pub use choice::{Choice, choose_here};
+pub use choice::{Attempt, Choice, choose_here};
 pub use preparation::Preparation;
 
 /// A prelude that is built and complete.
@@ -72,7 +74,7 @@ pub fn built_for_gpus(toolchain: &Toolchain) -> Vec<ForGpu> {
 ///
 /// If two processes call this at once, one builds and the other waits. An interrupted build continues where it stopped.
 /// All editions of the prelude share a build folder, so candle is compiled once for each toolchain. A file that is
-/// written last marks a complete prelude.
+/// written last marks a complete prelude. A CUDA build that would fail again is remembered, and [`choose_here`] avoids it.
 ///
 /// # Errors
 /// Fails when the cache cannot be used, no CUDA toolkit is found for a CUDA prelude, or the build fails.
@@ -94,20 +96,23 @@ pub fn ensure(
         return Ok(prelude);
     }
     sources::write(&build_folder).map_err(|error| failed("write to", &build_folder, &error))?;
-    let toolkit = match flavour {
-        Flavour::Cuda(_) => Some(
-            Toolkit::find()
-                .map_err(|missing| SessionError::new(missing.what).help(missing.command))?,
-        ),
+    let newest = gpus::driver().ok().map(|driver| driver.cuda);
+    let kit = match flavour {
+        Flavour::Cuda(target) => {
+            failures::forget(toolchain, target);
+            let toolkit = Toolkit::find(newest)
+                .map_err(|missing| SessionError::new(missing.what).help(missing.advice))?;
+            Some((target, toolkit))
+        }
         Flavour::Cpu => None,
     };
-    build::build(
-        toolchain,
-        flavour,
-        toolkit.as_ref(),
-        &build_folder,
-        progress,
-    )?;
+    let toolkit = kit.as_ref().map(|(_, toolkit)| toolkit);
+    if let Err(failed) = build::build(toolchain, flavour, toolkit, &build_folder, progress) {
+        if let (true, Some((target, toolkit))) = (failed.lasting, &kit) {
+            failures::remember(toolchain, *target, toolkit, &failed.error);
+        }
+        return Err(failed.error);
+    }
     let prelude = cache::install(&build_folder.join("target/release"), &folder, flavour)
         .map_err(|error| failed("finish", &folder, &error))?;
     cache::mark_ready(&folder, &prelude)?;

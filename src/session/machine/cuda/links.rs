@@ -95,6 +95,7 @@ mod tests {
                 minor: 0,
             },
             libraries: vec![lib],
+            targets: Vec::new(),
         };
         let links = root.path().join("links");
         make(&toolkit, &links).expect("made");

@@ -39,6 +39,29 @@ pub struct Capability {
     pub minor: u32,
 }
 
+impl Capability {
+    /// Whether code that candle's build makes for this capability runs on no other. From 9.0 on, cudaforge compiles for
+    /// the target with the suffix `a`, as in `sm_90a`, and after 12.0 for a family of GPUs (`sm_121f`).
+    pub fn is_built_for_alone(self) -> bool {
+        (Capability { major: 9, minor: 0 }..=Capability {
+            major: 12,
+            minor: 0,
+        })
+            .contains(&self)
+    }
+
+    /// Reads nvcc's name of a target, such as `sm_90` or `sm_90a`.
+    fn of_target(name: &str) -> Option<Capability> {
+        let digits = name.strip_prefix("sm_")?;
+        let digits = digits.trim_end_matches(|suffix: char| suffix.is_ascii_lowercase());
+        let number: u32 = digits.parse().ok()?;
+        Some(Capability {
+            major: number / 10,
+            minor: number % 10,
+        })
+    }
+}
+
 impl fmt::Display for Capability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.major, self.minor)

@@ -63,28 +63,78 @@ impl SearchPaths {
             .collect()
     }
 
-    /// Returns the folders that NVIDIA's wheels install into the known Python environments.
+    /// Returns the folders that NVIDIA's wheels install into the known Python environments, as one toolkit each. The
+    /// wheels for CUDA 12 and older have a folder for each library; see [`Self::library_wheels`].
     fn wheels(&self) -> Vec<PathBuf> {
-        let mut prefixes = self.environments.clone();
-        prefixes.extend(std::env::split_paths(&self.path).filter_map(|folder| {
-            // Do not resolve this link: the packages lie beside the link, in the environment's own folder.
-            let python = folder.join("python3");
-            python
-                .exists()
-                .then(|| folder.parent().map(Path::to_owned))?
-        }));
-        prefixes.extend(self.home.iter().map(|home| home.join(".local")));
-        prefixes.push(self.root.join("usr/local"));
-        let mut found: Vec<PathBuf> = prefixes
+        let packages = self.nvidia_packages();
+        let mut found: Vec<PathBuf> = packages
             .iter()
-            .flat_map(|prefix| entries(&prefix.join("lib"), "python3"))
-            .flat_map(|python| [python.join("site-packages"), python.join("dist-packages")])
-            .flat_map(|packages| entries(&packages.join("nvidia"), "cu"))
-            .filter(|folder| !numbers(folder).is_empty())
+            .flat_map(|packages| entries(packages, "cu"))
+            .filter(|folder| is_toolkit(folder))
             .collect();
         found.sort_by_key(|path| std::cmp::Reverse(numbers(path)));
         found
     }
+
+    /// Returns the folders of libraries that came as a wheel each, such as `nvidia/cublas/lib`. They have no compiler:
+    /// a prelude that is built runs with them.
+    pub fn library_wheels(&self) -> Vec<PathBuf> {
+        let packages = self.nvidia_packages();
+        packages
+            .iter()
+            .flat_map(|packages| entries(packages, ""))
+            .filter(|folder| !is_toolkit(folder))
+            .map(|folder| folder.join("lib"))
+            .filter(|folder| folder.is_dir())
+            .collect()
+    }
+
+    /// Returns the folders named `nvidia` among the packages of the known Python environments.
+    fn nvidia_packages(&self) -> Vec<PathBuf> {
+        let mut prefixes = self.environments.clone();
+        for folder in std::env::split_paths(&self.path) {
+            let pythons = ["python3", "python"].map(|name| folder.join(name));
+            prefixes.extend(pythons.iter().flat_map(|python| environments(python)));
+        }
+        prefixes.extend(self.home.iter().map(|home| home.join(".local")));
+        prefixes.push(self.root.join("usr/local"));
+        let mut seen = std::collections::BTreeSet::new();
+        prefixes.retain(|prefix| seen.insert(prefix.clone()));
+        prefixes
+            .iter()
+            .flat_map(|prefix| entries(&prefix.join("lib"), "python3"))
+            .flat_map(|python| [python.join("site-packages"), python.join("dist-packages")])
+            .map(|packages| packages.join("nvidia"))
+            .collect()
+    }
+}
+
+/// Whether wheels made this folder as a toolkit: it is named for a CUDA version, such as `cu13`.
+fn is_toolkit(folder: &Path) -> bool {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let version = name.strip_prefix("cu").unwrap_or_default();
+    !version.is_empty() && version.chars().all(|character| character.is_ascii_digit())
+}
+
+/// Returns the environment of an interpreter, and of each interpreter that it is a link to. The packages of an
+/// environment lie beside its own interpreter, which is itself a link to the one that the environment was made with.
+fn environments(python: &Path) -> Vec<PathBuf> {
+    /// More than any sensible chain of links.
+    const LINKS: usize = 16;
+    let mut found = Vec::new();
+    let mut here = python.to_owned();
+    for _ in 0..LINKS {
+        if !here.exists() {
+            break;
+        }
+        found.extend(here.parent().and_then(Path::parent).map(Path::to_owned));
+        let Ok(target) = std::fs::read_link(&here) else {
+            break;
+        };
+        // A relative link starts where it lies.
+        here = here.parent().unwrap_or(Path::new("/")).join(target);
+    }
+    found
 }
 
 /// Returns the entries of a folder whose names start with the prefix.
@@ -157,6 +207,54 @@ mod tests {
                 .join("other/lib/python3.12/site-packages/nvidia/cu13"),
         ];
         assert_eq!(paths.roots(), expected);
+    }
+
+    #[test]
+    fn an_interpreter_that_is_a_link_into_an_environment_leads_there() {
+        let root = make(&[
+            "bin",
+            "usr/bin",
+            "venv/bin",
+            "venv/lib/python3.12/site-packages/nvidia/cu13",
+        ]);
+        let at = |name: &str| root.path().join(name);
+        std::fs::write(at("usr/bin/python3.12"), "").expect("written");
+        let link = std::os::unix::fs::symlink::<PathBuf, PathBuf>;
+        link(at("usr/bin/python3.12"), at("venv/bin/python3")).expect("linked");
+        link("../venv/bin/python3".into(), at("bin/python3")).expect("linked");
+        let paths = SearchPaths {
+            path: at("bin").into_os_string(),
+            root: root.path().to_owned(),
+            ..SearchPaths::default()
+        };
+        let found: Vec<PathBuf> = paths.roots();
+        let found: Vec<PathBuf> = found.iter().flat_map(|path| path.canonicalize()).collect();
+        let kit = at("venv/lib/python3.12/site-packages/nvidia/cu13");
+        assert_eq!(found, [kit.canonicalize().expect("there")]);
+    }
+
+    #[test]
+    fn wheels_that_have_a_folder_for_each_library_are_no_toolkit_and_give_their_libraries() {
+        let packages = "venv/lib/python3.11/site-packages/nvidia";
+        let names = [
+            "cublas/lib",
+            "cuda_runtime/lib",
+            "cu13/lib",
+            "curand/include",
+        ];
+        let folders = names.map(|name| format!("{packages}/{name}"));
+        let root = make(&folders.each_ref().map(String::as_str));
+        let paths = SearchPaths {
+            environments: vec![root.path().join("venv")],
+            root: root.path().to_owned(),
+            ..SearchPaths::default()
+        };
+        let at = |name: &str| root.path().join(packages).join(name);
+        assert_eq!(paths.roots(), [at("cu13")]);
+        assert_eq!(
+            paths.library_wheels(),
+            [at("cublas/lib"), at("cuda_runtime/lib")]
+        );
     }
 
     #[test]

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::Version;
-use super::libraries::{self, LIBRARIES};
+use super::libraries::{self, LIBRARIES, requirement};
 use super::roots::SearchPaths;
+use super::{Capability, Version};
 
 /// A toolkit that has everything that the prelude's build needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,13 +14,16 @@ pub struct Toolkit {
     pub version: Version,
     /// The folders of its libraries.
     pub libraries: Vec<PathBuf>,
+    /// The GPUs that its compiler compiles for, oldest first; empty if it does not say.
+    pub targets: Vec<Capability>,
 }
 
-/// The reason why there is no usable toolkit, and a command that helps.
+/// The reason why there is no usable toolkit, and what helps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingToolkit {
     pub what: String,
-    pub command: String,
+    /// Usually a command.
+    pub advice: String,
 }
 
 /// A component of a toolkit that a build needs, besides libraries.
@@ -71,15 +74,16 @@ const REQUIREMENTS: [Requirement; 5] = [
 ];
 
 impl Toolkit {
-    /// Finds the first complete toolkit on this machine.
+    /// Finds the first complete toolkit on this machine. `driver` is the newest CUDA version that the driver runs, for
+    /// advice that fits it.
     ///
     /// # Errors
     /// Returns what the likeliest toolkit lacks when none is complete.
-    pub fn find() -> Result<Toolkit, MissingToolkit> {
-        Self::search(&SearchPaths::current())
+    pub fn find(driver: Option<Version>) -> Result<Toolkit, MissingToolkit> {
+        Self::search(&SearchPaths::current(), driver)
     }
 
-    fn search(paths: &SearchPaths) -> Result<Toolkit, MissingToolkit> {
+    fn search(paths: &SearchPaths, driver: Option<Version>) -> Result<Toolkit, MissingToolkit> {
         let mut first = None;
         for root in paths.roots() {
             match Toolkit::at(&root) {
@@ -91,11 +95,10 @@ impl Toolkit {
                 Err(_) => {}
             }
         }
-        Err(first.unwrap_or_else(|| missing(
-            "no CUDA toolkit: not in CUDA_HOME, /usr/local/cuda or a Python environment, and no nvcc on PATH".into(),
-            &wheels(),
-            None,
-        )))
+        Err(first.unwrap_or_else(|| MissingToolkit {
+            what: "no CUDA toolkit: not in CUDA_HOME, /usr/local/cuda or a Python environment, and no nvcc on PATH".into(),
+            advice: whole_toolkit(driver),
+        }))
     }
 
     /// Checks the toolkit in a folder.
@@ -113,21 +116,32 @@ impl Toolkit {
                     .any(|file| root.join(file).exists())
             })
             .collect();
+        let nvcc = root.join("bin/nvcc");
+        let version = version(&nvcc);
+        let is_there = |library: &&libraries::Library| match version {
+            // A linker looks for the name without a version, and wheels have only the other.
+            Some(version) => {
+                let names = [library.soname(version), library.file.to_owned()];
+                let mut files = folders
+                    .iter()
+                    .flat_map(|folder| names.each_ref().map(|name| folder.join(name)));
+                files.any(|file| file.exists())
+            }
+            None => libraries::find(library.file, &folders).is_some(),
+        };
         let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
-        let absent_libraries: Vec<_> = used
-            .filter(|library| libraries::find(library.file, &folders).is_none())
-            .collect();
-        let version = version(&root.join("bin/nvcc"));
+        let absent_libraries: Vec<_> = used.filter(|library| !is_there(library)).collect();
         if absent_files.is_empty() && absent_libraries.is_empty() {
             return match version {
                 Some(version) => Ok(Toolkit {
                     root: root.to_owned(),
                     version,
                     libraries: folders,
+                    targets: targets(&nvcc),
                 }),
                 None => Err(MissingToolkit {
-                    what: format!("{} does not run", root.join("bin/nvcc").display()),
-                    command: format!("{} --version", root.join("bin/nvcc").display()),
+                    what: format!("{} does not run", nvcc.display()),
+                    advice: format!("{} --version", nvcc.display()),
                 }),
             };
         }
@@ -156,6 +170,23 @@ impl Toolkit {
     }
 }
 
+/// Returns what installs a whole toolkit that the driver can run. Before CUDA 13 no wheel had the compiler.
+fn whole_toolkit(driver: Option<Version>) -> String {
+    match driver {
+        Some(old) if old.major < 13 => format!(
+            "update the NVIDIA driver to 580 or newer; or install the toolkit for CUDA {old} from \
+             https://developer.nvidia.com/cuda-toolkit-archive and name its folder in CUDA_HOME"
+        ),
+        fitting => {
+            let wheels: Vec<String> = wheels()
+                .into_iter()
+                .map(|wheel| requirement(wheel, fitting))
+                .collect();
+            format!("pip install {}", wheels.join(" "))
+        }
+    }
+}
+
 /// Returns all wheels that together make a toolkit.
 fn wheels() -> Vec<&'static str> {
     let required = REQUIREMENTS.iter().map(|requirement| requirement.wheel);
@@ -178,19 +209,34 @@ fn missing(what: String, wheels: &[&str], version: Option<Version>) -> MissingTo
     let names: Vec<String> = wheels.iter().map(pinned).collect();
     MissingToolkit {
         what,
-        command: format!("pip install {}", names.join(" ")),
+        advice: format!("pip install {}", names.join(" ")),
     }
 }
 
 /// Asks the compiler for its version.
 fn version(nvcc: &Path) -> Option<Version> {
+    read_version(&answer(nvcc, "--version")?)
+}
+
+/// Asks the compiler which GPUs it compiles for.
+fn targets(nvcc: &Path) -> Vec<Capability> {
+    let listed = answer(nvcc, "--list-gpu-code").unwrap_or_default();
+    let mut targets: Vec<Capability> = listed
+        .split_whitespace()
+        .filter_map(Capability::of_target)
+        .collect();
+    targets.sort_unstable();
+    targets
+}
+
+fn answer(nvcc: &Path, question: &str) -> Option<String> {
     let output = Command::new(nvcc)
-        .arg("--version")
+        .arg(question)
         .stdin(Stdio::null())
         .output()
         .ok()
         .filter(|output| output.status.success())?;
-    read_version(&String::from_utf8_lossy(&output.stdout))
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 fn read_version(output: &str) -> Option<Version> {
@@ -218,7 +264,8 @@ mod tests {
         };
         put(
             "bin/nvcc",
-            "#!/bin/sh\necho 'Cuda compilation tools, release 13.0, V13.0.88'\n",
+            "#!/bin/sh\ncase $1 in\n--list-gpu-code) echo sm_75; echo sm_100; echo sm_90a ;;\n\
+             *) echo 'Cuda compilation tools, release 13.0, V13.0.88' ;;\nesac\n",
         );
         let nvcc = root.join("bin/nvcc");
         std::fs::set_permissions(nvcc, PermissionsExt::from_mode(0o755)).expect("set");
@@ -226,7 +273,11 @@ mod tests {
             .iter()
             .for_each(|requirement| put(requirement.files[0], ""));
         for library in LIBRARIES.iter().filter(|library| library.used_by_candle) {
-            put(&format!("lib/{}.13", library.file), "");
+            let name = library.soname(Version {
+                major: 13,
+                minor: 0,
+            });
+            put(&format!("lib/{name}"), "");
         }
     }
 
@@ -241,6 +292,8 @@ mod tests {
         };
         assert_eq!(toolkit.version, expected);
         assert_eq!(toolkit.libraries, [root.path().join("lib")]);
+        let targets = toolkit.targets.iter().map(ToString::to_string);
+        assert_eq!(targets.collect::<Vec<_>>(), ["7.5", "9.0", "10.0"]);
     }
 
     #[test]
@@ -248,11 +301,11 @@ mod tests {
         let root = tempfile::tempdir().expect("a folder");
         complete(root.path());
         std::fs::remove_file(root.path().join("nvvm/bin/cicc")).expect("removed");
-        std::fs::remove_file(root.path().join("lib/libcurand.so.13")).expect("removed");
+        std::fs::remove_file(root.path().join("lib/libcurand.so.10")).expect("removed");
         let missing = Toolkit::at(root.path()).expect_err("incomplete");
         assert!(missing.what.contains("lacks cicc, cuRAND"), "{missing:?}");
         assert_eq!(
-            missing.command,
+            missing.advice,
             "pip install 'nvidia-nvvm==13.0.*' nvidia-curand"
         );
     }
@@ -264,10 +317,22 @@ mod tests {
             root: root.path().to_owned(),
             ..SearchPaths::default()
         };
-        let missing = Toolkit::search(&nowhere).expect_err("nothing there");
-        for wheel in ["nvidia-cuda-nvcc", "nvidia-cublas", "nvidia-cuda-cccl"] {
-            assert!(missing.command.contains(wheel), "{missing:?}");
+        let driver = |major, minor| {
+            let newest = Version { major, minor };
+            Toolkit::search(&nowhere, Some(newest)).expect_err("nothing there")
+        };
+        let missing = driver(13, 1);
+        for wheel in [
+            "'nvidia-cuda-nvcc>=13,<13.2'",
+            "'nvidia-cublas==13.*'",
+            "'nvidia-cuda-cccl>=13,<13.2'",
+        ] {
+            assert!(missing.advice.contains(wheel), "{missing:?}");
         }
+        // The wheels for CUDA 12 have no compiler.
+        let missing = driver(12, 8);
+        assert!(missing.advice.contains("CUDA 12.8"), "{missing:?}");
+        assert!(!missing.advice.contains("pip"), "{missing:?}");
     }
 
     #[test]
@@ -282,7 +347,7 @@ mod tests {
             root: root.path().to_owned(),
             ..SearchPaths::default()
         };
-        let missing = Toolkit::search(&paths).expect_err("incomplete");
+        let missing = Toolkit::search(&paths, None).expect_err("incomplete");
         assert!(missing.what.ends_with("lacks cicc"), "{missing:?}");
     }
 

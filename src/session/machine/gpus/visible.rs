@@ -1,0 +1,128 @@
+//! `CUDA_VISIBLE_DEVICES`: which GPUs CUDA shows a program, and in which order.
+
+use super::{Gpu, VISIBLE, ask};
+
+/// The variable that decides how ordinals count.
+const ORDER: &str = "CUDA_DEVICE_ORDER";
+
+/// Returns the position in `gpus` of each CUDA device of a session: of `cuda:0` first. `listed` is the session's own
+/// value of `CUDA_VISIBLE_DEVICES`; without it, the value of this process counts.
+///
+/// `gpus` are in the order of their slots. Where that alone does not decide, CUDA is asked.
+pub fn ordinals(gpus: &[Gpu], listed: Option<&str>) -> Vec<usize> {
+    let own = std::env::var(VISIBLE).ok();
+    let listed = listed.or(own.as_deref());
+    let by_slot = std::env::var(ORDER).is_ok_and(|order| order == "PCI_BUS_ID");
+    read(gpus, listed, by_slot).unwrap_or_else(|| {
+        // A driver that does not answer shows no GPU.
+        let uuids = ask::uuids(listed).unwrap_or_default();
+        uuids.iter().filter_map(|uuid| holder(gpus, uuid)).collect()
+    })
+}
+
+/// The GPU that has this UUID, or an instance of it that has.
+pub fn holder(gpus: &[Gpu], uuid: &str) -> Option<usize> {
+    let digits = |uuid: &str| -> String {
+        let uuid = uuid.trim_start_matches("GPU-").trim_start_matches("MIG-");
+        let digits = uuid.chars().filter(char::is_ascii_hexdigit);
+        digits.map(|digit| digit.to_ascii_lowercase()).collect()
+    };
+    let wanted = digits(uuid);
+    gpus.iter().position(|gpu| {
+        let mut all = std::iter::once(&gpu.uuid).chain(&gpu.instances);
+        all.any(|known| digits(known) == wanted)
+    })
+}
+
+/// Reads the list as CUDA does; `None` where only CUDA knows: with MIG instances, and with GPUs of several models, which
+/// CUDA puts in an order of its own unless it is told to count slots.
+///
+/// The list ends before the first entry that names no GPU. An entry that is repeated leaves none.
+fn read(gpus: &[Gpu], listed: Option<&str>, by_slot: bool) -> Option<Vec<usize>> {
+    let divided = gpus.iter().any(|gpu| !gpu.instances.is_empty());
+    let alike = gpus.windows(2).all(|pair| pair[0].name == pair[1].name);
+    if divided || listed.is_some_and(|listed| listed.contains("MIG-")) {
+        return None;
+    }
+    let Some(listed) = listed else {
+        return (alike || by_slot).then(|| (0..gpus.len()).collect());
+    };
+    let entries: Vec<&str> = listed.split(',').map(str::trim).collect();
+    let by_uuid = entries.iter().all(|entry| entry.starts_with("GPU-"));
+    let first = entries.first().copied().unwrap_or_default();
+    if !(alike || by_slot || by_uuid || first.is_empty()) {
+        return None;
+    }
+    let position = |entry: &&str| match entry.starts_with("GPU-") {
+        true => by_prefix(gpus, entry),
+        false => entry.parse().ok().filter(|ordinal| *ordinal < gpus.len()),
+    };
+    let shown: Vec<usize> = entries.iter().map_while(position).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    let repeated = !shown.iter().all(|index| seen.insert(*index));
+    Some(if repeated { Vec::new() } else { shown })
+}
+
+/// The only GPU whose UUID begins so.
+fn by_prefix(gpus: &[Gpu], prefix: &str) -> Option<usize> {
+    let mut found = gpus
+        .iter()
+        .enumerate()
+        .filter(|(_, gpu)| gpu.uuid.starts_with(prefix))
+        .map(|(index, _)| index);
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gpu(name: &str, uuid: &str) -> Gpu {
+        Gpu {
+            name: name.into(),
+            uuid: format!("GPU-{uuid}"),
+            instances: Vec::new(),
+            memory_used: 0,
+            memory_total: 0,
+            utilisation: None,
+            capability: None,
+        }
+    }
+
+    #[test]
+    fn the_variable_leaves_the_gpus_before_the_first_that_is_none() {
+        let two = [gpu("A", "8f7a-11"), gpu("A", "8f7b-22")];
+        let shown = |listed| read(&two, Some(listed), false);
+        for (listed, expected) in [
+            ("", vec![]),
+            ("-1", vec![]),
+            ("1", vec![1]),
+            ("1, 0", vec![1, 0]),
+            ("0,7,1", vec![0]),
+            ("0,0", vec![]),
+            ("GPU-8f7b-22,GPU-8f7a", vec![1, 0]),
+            // Two GPUs begin so, and none.
+            ("GPU-8f7", vec![]),
+            ("GPU-9", vec![]),
+        ] {
+            assert_eq!(shown(listed), Some(expected), "{listed:?}");
+        }
+        assert_eq!(read(&two, None, false), Some(vec![0, 1]));
+    }
+
+    #[test]
+    fn where_cuda_has_an_order_of_its_own_only_cuda_knows_what_an_ordinal_means() {
+        let mixed = [gpu("slow", "aa"), gpu("fast", "bb")];
+        assert_eq!(read(&mixed, None, false), None);
+        assert_eq!(read(&mixed, Some("0"), false), None);
+        assert_eq!(read(&mixed, Some("1"), true), Some(vec![1]));
+        assert_eq!(read(&mixed, Some("GPU-bb"), false), Some(vec![1]));
+        assert_eq!(read(&mixed, Some(""), false), Some(vec![]));
+        let mut divided = [gpu("A", "aa")];
+        divided[0].instances = vec!["MIG-cc".into()];
+        assert_eq!(read(&divided, None, true), None);
+        assert_eq!(holder(&divided, "MIG-cc"), Some(0));
+        assert_eq!(holder(&mixed, "GPU-B-B"), Some(1));
+    }
+}

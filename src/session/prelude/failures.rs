@@ -1,0 +1,103 @@
+//! Builds of a CUDA prelude that failed. They are remembered, because such a build takes minutes until it fails.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use serde::{Deserialize, Serialize};
+
+use super::cache;
+use crate::files::write_atomically;
+use crate::session::SessionError;
+use crate::session::machine::cuda::{Flavour, ForGpu, Toolkit};
+use crate::session::machine::gpus;
+use crate::session::machine::toolchain::Toolchain;
+
+/// The file in the folder that the prelude would have been installed in. A hash of the prelude's sources and the
+/// toolchain names that folder, so a change of either is another attempt.
+const FAILED: &str = "failed.json";
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Failure {
+    circumstances: String,
+    error: SessionError,
+}
+
+/// What a build depends on besides its sources and the Rust toolchain: the CUDA toolkit and the driver.
+fn circumstances(toolkit: &Toolkit) -> String {
+    let nvcc = fs::metadata(toolkit.bin().join("nvcc")).ok();
+    let changed = nvcc.as_ref().and_then(|nvcc| nvcc.modified().ok());
+    let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    format!(
+        "CUDA {} in {}, nvcc of {} bytes from {}, driver {}",
+        toolkit.version,
+        toolkit.root.display(),
+        nvcc.map_or(0, |nvcc| nvcc.len()),
+        changed.map_or(0, |time| time.as_secs()),
+        gpus::driver().map_or_else(|error| error.to_string(), |driver| driver.version)
+    )
+}
+
+fn file(toolchain: &Toolchain, target: ForGpu) -> Option<PathBuf> {
+    let (own, _) = cache::folders(toolchain, Flavour::Cuda(target)).ok()?;
+    Some(own.join(FAILED))
+}
+
+/// Returns why a build for this target has failed under the present circumstances.
+pub fn remembered(
+    toolchain: &Toolchain,
+    target: ForGpu,
+    toolkit: &Toolkit,
+) -> Option<SessionError> {
+    read(&file(toolchain, target)?, &circumstances(toolkit))
+}
+
+fn read(file: &Path, circumstances: &str) -> Option<SessionError> {
+    let failure: Failure = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    (failure.circumstances == circumstances).then_some(failure.error)
+}
+
+/// Keeps the reason why a build failed. If it cannot be written, the next start tries again.
+pub fn remember(toolchain: &Toolchain, target: ForGpu, toolkit: &Toolkit, error: &SessionError) {
+    if let Some(file) = file(toolchain, target) {
+        write(&file, circumstances(toolkit), error);
+    }
+}
+
+fn write(file: &Path, circumstances: String, error: &SessionError) {
+    let failure = Failure {
+        circumstances,
+        error: error.clone(),
+    };
+    let folder = file.parent().unwrap_or(file);
+    let written = fs::create_dir_all(folder)
+        .and_then(|()| write_atomically(file, &serde_json::to_vec(&failure)?));
+    if let Err(error) = written {
+        eprintln!("note: {} cannot be written: {error}", file.display());
+    }
+}
+
+/// Forgets a failed build, because another begins.
+pub fn forget(toolchain: &Toolchain, target: ForGpu) {
+    if let Some(file) = file(toolchain, target) {
+        // Usually there is none.
+        let _ = fs::remove_file(file);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_counts_until_the_circumstances_change() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("key").join(FAILED);
+        assert!(read(&file, "CUDA 13.0").is_none());
+        let error = SessionError::new("nvcc fatal").help("mend it");
+        write(&file, "CUDA 13.0".into(), &error);
+        let found = read(&file, "CUDA 13.0").expect("remembered");
+        assert_eq!((found.what, found.help), (error.what, error.help));
+        assert!(read(&file, "CUDA 13.1").is_none());
+    }
+}

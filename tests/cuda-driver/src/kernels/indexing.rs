@@ -62,10 +62,20 @@ fn index_select<I: Element, T: Element>(launch: &Launch) -> Result<(), String> {
     let ids: &[I] = arguments.input(ids, selected)?;
     let source: &[T] = arguments.input(source, layout.extent(left * length * right))?;
     let target: &mut [T] = arguments.output(target, count)?;
+    // candle passes the layout of the indices, and a source without gaps. So a contiguous layout says nothing of where the
+    // source's elements lie.
+    let contiguous = layout.contiguous();
+    let offset = |index| {
+        if contiguous {
+            index
+        } else {
+            layout.offset(index)
+        }
+    };
     for (i, result) in target.iter_mut().enumerate() {
         let outer = i / (selected * right);
         *result = match place(ids[i / right % selected], length)? {
-            Some(id) => source[layout.offset((outer * length + id) * right + i % right)],
+            Some(id) => source[offset((outer * length + id) * right + i % right)],
             None => T::ZERO,
         };
     }
@@ -173,6 +183,22 @@ mod tests {
             ],
         );
         assert_eq!(host.get::<f32>(out, 6), [3.0, 6.0, 1.0, 4.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn columns_are_selected_with_the_layout_of_the_indices() {
+        let mut host = Host::default();
+        let source = host.put(&[1f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        let info = host.put(&[2usize, 1]);
+        let ids = host.put(&[2i64, 1]);
+        let out = host.zeros::<f32>(4);
+        host.run(
+            "is_i64_f32",
+            &[
+                &4usize, &1usize, &info, &ids, &source, &out, &2usize, &3usize, &2usize, &1usize,
+            ],
+        );
+        assert_eq!(host.get::<f32>(out, 4), [3.0, 2.0, 6.0, 5.0]);
     }
 
     #[test]

@@ -23,6 +23,12 @@ pub fn count(what: &'static str) -> u64 {
     *counter
 }
 
+/// How many of something were counted.
+#[cfg(test)]
+pub fn counted(what: &str) -> u64 {
+    lock(&COUNTERS).get(what).copied().unwrap_or_default()
+}
+
 /// Counts a call, and writes its name to the trace if one is asked for.
 pub fn called(function: &'static str) {
     count(function);

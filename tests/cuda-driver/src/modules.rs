@@ -12,6 +12,10 @@ use crate::errors::{
 use crate::log;
 use crate::types::{CUfunction, CUmodule};
 
+/// The shared memory of a block that has not asked for more, and of one that has.
+pub const SHARED: usize = 48 << 10;
+pub const SHARED_AT_MOST: usize = 99 << 10;
+
 /// What a module's text says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ptx {
@@ -28,6 +32,8 @@ pub struct Function {
     pub name: CString,
     /// The bytes of each parameter, as the text declares them.
     pub parameters: Vec<usize>,
+    /// The most shared memory that a launch may ask for. A program can raise it.
+    pub shared: AtomicUsize,
 }
 
 impl Ptx {
@@ -151,7 +157,14 @@ pub fn function(module: CUmodule, name: &str) -> Result<CUfunction> {
     let parameters = ptx.kernels.get(name).ok_or(NOT_FOUND)?.clone();
     let name = CString::new(name).map_err(|_| NOT_FOUND)?;
     let handle = handle();
-    log::lock(&FUNCTIONS).insert(handle, Arc::new(Function { name, parameters }));
+    log::lock(&FUNCTIONS).insert(
+        handle,
+        Arc::new(Function {
+            name,
+            parameters,
+            shared: AtomicUsize::new(SHARED),
+        }),
+    );
     Ok(handle as CUfunction)
 }
 

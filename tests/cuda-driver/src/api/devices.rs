@@ -6,6 +6,7 @@ use super::{call, give, give_text, text};
 use crate::context;
 use crate::errors::{self, INVALID_DEVICE, INVALID_VALUE, NO_DEVICE};
 use crate::log;
+use crate::modules::{SHARED, SHARED_AT_MOST};
 use crate::settings::settings;
 use crate::types::{CUdevice, CUresult, CUuuid};
 
@@ -146,7 +147,7 @@ pub(crate) fn attribute_of(attribute: c_int, device: CUdevice) -> errors::Result
         4 => 64,                      // depth of a block
         5 => i32::MAX,                // width of a grid
         6 | 7 => 65_535,              // height and depth of a grid
-        8 => 48 << 10,                // shared memory of a block
+        8 => SHARED as c_int,         // shared memory of a block
         9 => 64 << 10,                // constant memory
         10 => 32,                     // threads of a warp
         12 | 82 => 65_536,            // registers of a block, of a multiprocessor
@@ -161,9 +162,9 @@ pub(crate) fn attribute_of(attribute: c_int, device: CUdevice) -> errors::Result
         40 => 1,                 // engines for asynchronous copies
         75 => gpu.capability.0 as c_int,
         76 => gpu.capability.1 as c_int,
-        81 => 228 << 10, // shared memory of a multiprocessor
-        97 => 99 << 10,  // shared memory of a block that asks for more
-        106 => 32,       // blocks of a multiprocessor
+        81 => 228 << 10,               // shared memory of a multiprocessor
+        97 => SHARED_AT_MOST as c_int, // shared memory of a block that asks for more
+        106 => 32,                     // blocks of a multiprocessor
         _ => 0,
     })
 }

@@ -1,13 +1,14 @@
 //! Modules, their kernels, and launches.
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::sync::atomic::Ordering;
 
 use super::{give, on_gpu, text};
 use crate::errors::{INVALID_VALUE, NOT_SUPPORTED, Result};
 use crate::kernels::{self, Launch};
 use crate::log;
 use crate::memory::Checked;
-use crate::modules;
+use crate::modules::{self, SHARED, SHARED_AT_MOST};
 use crate::settings::settings;
 use crate::streams::{self, CUstream, Kind};
 use crate::types::{CUdeviceptr, CUfunction, CUmodule, CUresult};
@@ -93,13 +94,27 @@ pub unsafe extern "C" fn cuFuncGetAttribute(
     })
 }
 
+/// A block may ask for more shared memory than it gets without asking.
+const DYNAMIC_SHARED: c_int = 8;
+
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuFuncSetAttribute(
     function: CUfunction,
-    _attribute: c_int,
-    _value: c_int,
+    attribute: c_int,
+    value: c_int,
 ) -> CUresult {
-    on_gpu("cuFuncSetAttribute", |_| modules::find(function).map(drop))
+    on_gpu("cuFuncSetAttribute", |_| {
+        let function = modules::find(function)?;
+        if attribute == DYNAMIC_SHARED {
+            let bytes = usize::try_from(value)
+                .ok()
+                .filter(|bytes| *bytes <= SHARED_AT_MOST);
+            function
+                .shared
+                .store(bytes.ok_or(INVALID_VALUE)?.max(SHARED), Ordering::Relaxed);
+        }
+        Ok(())
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -118,7 +133,7 @@ pub unsafe extern "C" fn cuLaunchKernel(
     block_x: c_uint,
     block_y: c_uint,
     block_z: c_uint,
-    _shared: c_uint,
+    shared: c_uint,
     stream: CUstream,
     parameters: *mut *mut c_void,
     extra: *mut *mut c_void,
@@ -129,6 +144,13 @@ pub unsafe extern "C" fn cuLaunchKernel(
         }
         let function = modules::find(function)?;
         let name = function.name.to_string_lossy();
+        if shared as usize > function.shared.load(Ordering::Relaxed) {
+            log::line(
+                "launch",
+                &format!("`{name}` cannot have {shared} bytes of shared memory"),
+            );
+            return Err(INVALID_VALUE);
+        }
         // SAFETY: the caller passes a pointer for each parameter that the kernel declares.
         let arguments = unsafe { copied(&function.parameters, parameters) }?;
         launch(

@@ -12,6 +12,8 @@ mod functions;
 mod memory_calls;
 mod pools;
 mod stream_calls;
+#[cfg(test)]
+mod tests;
 
 use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,0 +1,3 @@
+// run: doctor
+// says: Emulated GPU 0
+// says: emulated

@@ -13,7 +13,7 @@ use crate::grade::Report;
 use crate::lesson::Exercise;
 use crate::notebook;
 use crate::render::terminal::{self, Style};
-use crate::session::sandbox::Layers;
+use crate::session::boxed::RequiredWalls;
 use crate::tutor::GradingSession;
 
 pub use crate::grade::TIME_LIMIT;
@@ -35,7 +35,7 @@ pub struct Arguments {
     /// Draw the inputs of an earlier report again
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// The answers are other people's: do not grade as root, nor, with `full`, with a layer of the walls missing
+    /// The answers are other people's: do not grade as root, nor without the walls that are named
     #[arg(long, value_enum)]
     walls: Option<Walls>,
 }
@@ -43,10 +43,20 @@ pub struct Arguments {
 /// What the walls around other people's answers must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Walls {
-    /// Complete
+    /// Every layer
     Full,
-    /// Those that this machine has
+    /// Those that this machine has, and at least those that keep an answer from your files
     Reduced,
+}
+
+impl From<Option<Walls>> for RequiredWalls {
+    fn from(walls: Option<Walls>) -> Self {
+        match walls {
+            None => RequiredWalls::Any,
+            Some(Walls::Reduced) => RequiredWalls::Reduced,
+            Some(Walls::Full) => RequiredWalls::Full,
+        }
+    }
 }
 
 /// A report among several.
@@ -78,16 +88,21 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let limit = Duration::from_secs(arguments.time_limit);
     let mut grading = GradingSession::new(move || Some(options.clone()))
         .limited_to(limit)
-        .with_seed(arguments.seed);
+        .with_seed(arguments.seed)
+        .behind(arguments.walls.into());
     start::stop_at_ctrl_c().aim(Some(grading.stop()));
     let mut next = grading.open(lesson, exercise);
     let mut worst = 0;
     for (index, answer) in answers.iter().enumerate() {
-        let Some(mut session) = next.take() else {
-            break;
-        };
-        if let Some(walls) = arguments.walls {
-            allow(walls, &session.layers()?)?;
+        let mut session = next.take().ok_or_else(|| {
+            Failure::new(
+                "an answer was not graded: no session can be started",
+                "`gpu-tutor doctor` tells what is missing",
+            )
+        })?;
+        if arguments.walls.is_some() {
+            // A box that lacks a wall is refused in any case, and here before a report is made of it.
+            session.layers()?;
         }
         if index + 1 < answers.len() {
             // The next box starts while this answer is graded.
@@ -134,23 +149,6 @@ fn refuse_root(is_root: bool) -> Result<(), Failure> {
     }
 }
 
-/// Whether other people's answers may be graded behind these walls.
-fn allow(wanted: Walls, layers: &Layers) -> Result<(), Failure> {
-    if wanted == Walls::Reduced || layers.are_complete() {
-        return Ok(());
-    }
-    Err(Failure::new(
-        format!(
-            "`--walls full` needs every layer of the walls, and here is missing: {}",
-            layers.lacks()
-        ),
-        format!(
-            "{}; or grade with the layers that are there: `--walls reduced`",
-            layers.advice()
-        ),
-    ))
-}
-
 fn answer(file: &Path, exercise: &Exercise) -> Result<String, Failure> {
     if is_notebook(file) {
         in_notebook(file, &exercise.id)
@@ -182,26 +180,9 @@ fn in_notebook(file: &Path, exercise: &str) -> Result<String, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::sandbox::Layer;
 
     #[test]
-    fn other_peoples_answers_need_every_layer_unless_one_says_otherwise() {
-        let complete = Layers::default();
-        let reduced = Layers {
-            active: vec![Layer::Seccomp],
-            missing: vec![(Layer::Landlock, "this kernel has none".into())],
-        };
-        assert!(allow(Walls::Full, &complete).is_ok());
-        assert!(allow(Walls::Reduced, &reduced).is_ok());
-        let refused = allow(Walls::Full, &reduced).expect_err("a layer is missing");
-        let text = format!("{refused:?}");
-        for part in [
-            "landlock (this kernel has none)",
-            Layer::Landlock.advice(),
-            "--walls reduced",
-        ] {
-            assert!(text.contains(part), "{part} in {text}");
-        }
+    fn other_peoples_answers_are_not_for_root() {
         assert!(refuse_root(true).is_err() && refuse_root(false).is_ok());
     }
 }

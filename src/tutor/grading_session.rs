@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::grader::Grader;
 use crate::grade::{GradeOptions, Reference, Report, TIME_LIMIT, grade, split_cells};
 use crate::lesson::{Exercise, Lesson, embedded_texts};
-use crate::session::boxed::{BoxPlan, Boxed, Boxes, Limits, retire};
+use crate::session::boxed::{BoxPlan, Boxed, Boxes, Limits, RequiredWalls, retire};
 use crate::session::{Interrupt, Session, SessionOptions, StopSwitch};
 
 /// Grades each answer in a box of its own. One box can be made ready ahead while the learner reads.
@@ -17,6 +17,7 @@ pub struct GradingSession<F> {
     options: F,
     limit: Duration,
     seed: Option<u64>,
+    walls: RequiredWalls,
     answers: Option<Boxes>,
     reference: Option<Kept>,
     stop: StopSwitch,
@@ -46,6 +47,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
             options,
             limit: TIME_LIMIT,
             seed: None,
+            walls: RequiredWalls::Any,
             answers: None,
             reference: None,
             stop: StopSwitch::default(),
@@ -62,27 +64,32 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         GradingSession { seed, ..self }
     }
 
+    /// Grades in boxes that have these walls at least.
+    pub fn behind(self, walls: RequiredWalls) -> Self {
+        GradingSession { walls, ..self }
+    }
+
+    /// How boxes with these limits are made; none while that is not known.
+    fn plan(&mut self, limits: Limits) -> Option<BoxPlan> {
+        Some(BoxPlan {
+            walls: self.walls,
+            ..BoxPlan::new((self.options)()?, limits, embedded_texts())
+        })
+    }
+
     /// Starts a box for an answer, without waiting, unless one is ready, and the reference if the exercise has one.
     fn ahead(&mut self, lesson: &Lesson, exercise: &Exercise) -> Option<&mut Boxes> {
         let setups = lesson.setups_for(exercise).into_iter();
         let mut cells: Vec<&str> = setups.map(|setup| setup.code.as_str()).collect();
         if self.answers.is_none() {
-            let plan = BoxPlan::new(
-                (self.options)()?,
-                Limits::answer(self.limit),
-                embedded_texts(),
-            );
+            let plan = self.plan(Limits::answer(self.limit))?;
             self.answers = Some(Boxes::new(plan));
         }
         let answers = self.answers.as_mut()?;
         answers.prepare(&cells);
         let kept = self.reference.as_ref();
         if kept.is_none_or(|kept| kept.exercise != exercise.id) {
-            let plan = BoxPlan::new(
-                (self.options)()?,
-                Limits::kept(self.limit),
-                embedded_texts(),
-            );
+            let plan = self.plan(Limits::kept(self.limit))?;
             let mut session = Boxed::new(plan);
             let asks = |reruns: bool| {
                 let mut checks = exercise.checks.iter();

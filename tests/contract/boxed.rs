@@ -1,12 +1,13 @@
 //! What sessions in boxes promise beyond the common contract.
 
 use super::cases::{BINDS, LIMIT, LOOPS, OBSERVES, SHOWS};
-use super::session::boxed::{BoxPlan, Boxed};
+use super::kernel::Without;
+use super::session::boxed::{BoxPlan, Boxed, RequiredWalls};
 use super::session::{Outcome, Output, Session, Status};
 
 pub type Case = (&'static str, fn(&BoxPlan));
 
-pub const CASES: [Case; 6] = [
+pub const CASES: [Case; 7] = [
     (
         "a question reaches the caller and its answer the cell",
         questions,
@@ -27,6 +28,10 @@ pub const CASES: [Case; 6] = [
     (
         "an answer has a time limit as a whole",
         a_time_limit_for_all,
+    ),
+    (
+        "every box has the walls that its plan requires",
+        every_box_has_its_walls,
     ),
 ];
 
@@ -90,9 +95,36 @@ fn a_time_limit_for_all(plan: &BoxPlan) {
     plan.options.time_limit = Some(LIMIT * 100);
     plan.limits.whole = Some(LIMIT);
     let mut session = Boxed::new(plan);
+    let walls = session.layers().expect("a box");
     let late = run(&mut session, LOOPS);
     assert_eq!(late.status, Status::TimeLimit, "{late:?}");
     let error = late.error.expect("an error");
     assert_eq!(error.message, "it ran for more than 3 s");
     assert_eq!(run(&mut session, "1").status, Status::Died);
+    assert_eq!(session.walls(), Some(walls), "also after its end");
+}
+
+fn every_box_has_its_walls(plan: &BoxPlan) {
+    let mut plan = plan.clone();
+    plan.walls = RequiredWalls::Reduced;
+    plan.limits.whole = Some(LIMIT);
+    let on_another_kernel = std::thread::spawn(move || {
+        let mut session = Boxed::new(plan);
+        assert_eq!(run(&mut session, "6 * 7").text(), Some("42"));
+        let killed = run(&mut session, LOOPS);
+        assert_eq!(killed.status, Status::TimeLimit, "{killed:?}");
+        for layer in [Without::Namespaces, Without::Landlock, Without::Cgroups] {
+            layer.apply();
+        }
+        session.reset().expect("nothing is left");
+        let refused = run(&mut session, "6 * 7");
+        assert_eq!(refused.status, Status::Died, "{refused:?}");
+        let error = refused.error.expect("an error");
+        assert!(
+            error.message.contains("keeps an answer from your files"),
+            "{error:?}"
+        );
+        assert!(session.layers().is_err());
+    });
+    on_another_kernel.join().expect("a box");
 }

@@ -5,6 +5,8 @@
 
 mod boxed;
 mod cases;
+#[path = "../sandbox/kernel.rs"]
+mod kernel;
 
 use std::process::ExitCode;
 use std::time::Duration;

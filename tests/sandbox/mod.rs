@@ -5,6 +5,7 @@ mod attacks;
 mod attributes;
 mod death;
 mod devices;
+mod kernel;
 mod older;
 mod refused;
 mod scratch;

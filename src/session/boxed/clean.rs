@@ -70,7 +70,7 @@ pub fn printed(text: &mut String) {
     self::text(text, PRINTED);
 }
 
-/// Cleans an outcome of the cell `code`.
+/// Cleans the outcome of a cell.
 pub fn outcome(outcome: &mut Outcome) {
     let Outcome {
         status: _,

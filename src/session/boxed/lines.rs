@@ -24,7 +24,7 @@ pub struct Lines {
 /// Why there is no line.
 #[derive(Debug)]
 pub enum NoLine {
-    /// The moment has come until which was to be waited.
+    /// The line did not come in time.
     Late,
     /// The line is longer than a box may send.
     TooLong,

@@ -7,12 +7,14 @@ pub mod clean;
 mod inside;
 mod limits;
 mod lines;
+mod linker;
 mod process;
 mod program;
 mod protocol;
 mod spare;
 mod stop;
 mod talk;
+mod walls;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::os::unix::net::UnixStream;
@@ -30,6 +32,7 @@ use super::{
 pub use inside::hook;
 pub use limits::Limits;
 pub use spare::{Boxes, retire};
+pub use walls::RequiredWalls;
 
 use process::BoxProcess;
 use protocol::Request;
@@ -45,6 +48,7 @@ pub struct BoxPlan {
     /// What the session in the box is started with.
     pub options: SessionOptions,
     pub limits: Limits,
+    pub walls: RequiredWalls,
     /// Texts in this executable that nothing in the box may find.
     pub secrets: Vec<&'static [u8]>,
 }
@@ -61,6 +65,7 @@ impl BoxPlan {
         BoxPlan {
             options,
             limits,
+            walls: RequiredWalls::Any,
             secrets,
         }
     }
@@ -70,6 +75,8 @@ impl BoxPlan {
 pub struct Boxed {
     plan: BoxPlan,
     state: State,
+    /// The walls around the box that was started last.
+    layers: Option<Layers>,
     stop: Arc<Stop>,
     /// Trusted cells that run ahead, before the caller asks for them, in their order. The outcome is there once somebody
     /// has waited for it.
@@ -99,6 +106,7 @@ impl Boxed {
         Boxed {
             plan,
             state: State::Closed,
+            layers: None,
             stop: Arc::default(),
             ahead: VecDeque::new(),
             used: false,
@@ -134,17 +142,15 @@ impl Boxed {
     /// The walls around the box. Starts it if necessary.
     ///
     /// # Errors
-    /// If the box cannot be started.
+    /// If the box cannot be started, or lacks walls that its plan requires.
     pub fn layers(&mut self) -> Result<Layers, SessionError> {
-        Ok(self.open()?.process.layers.clone())
+        self.open()?;
+        Ok(self.layers.clone().unwrap_or_default())
     }
 
-    /// The walls around the box; none if it was not started or is gone.
+    /// The walls around the box, also after its end; none if it was never started.
     pub fn walls(&self) -> Option<Layers> {
-        match &self.state {
-            State::Open(open) => Some(open.process.layers.clone()),
-            State::Closed | State::Gone(_) => None,
-        }
+        self.layers.clone()
     }
 
     /// Whether the box was started and has not ended.
@@ -178,14 +184,18 @@ impl Boxed {
         }
     }
 
-    fn started(&self) -> Result<Open, SessionError> {
+    fn started(&mut self) -> Result<Open, SessionError> {
         fn failed(error: impl std::fmt::Display) -> SessionError {
             SessionError::new(format!("the box for the answer could not start: {error}"))
                 .help("`gpu-tutor doctor` tells what is missing")
         }
         self.compile_openings();
         let (ours, theirs) = UnixStream::pair().map_err(failed)?;
-        let process = Arc::new(process::start(&self.plan, theirs.into()).map_err(failed)?);
+        let (process, layers) = process::start(&self.plan, theirs.into()).map_err(failed)?;
+        let process = Arc::new(process);
+        let allowed = self.plan.walls.allow(&layers);
+        self.layers = Some(layers);
+        allowed?;
         let talk = Talk::new(ours, &self.plan.limits).map_err(failed)?;
         self.stop.attach(talk.sender(), process.clone());
         let start = Request::Start(Box::new(self.plan.options.clone()));

@@ -8,9 +8,9 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use super::protocol::ARGUMENT;
-use super::{BoxPlan, program};
+use super::{BoxPlan, linker, program};
 use crate::session::lock::lock;
-use crate::session::machine::{cuda, environment, kernels};
+use crate::session::machine::{cuda, environment, kernels, toolchain};
 use crate::session::sandbox::{
     Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec,
 };
@@ -42,19 +42,18 @@ const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 pub struct BoxProcess {
     contained: Mutex<Contained>,
     killer: Killer,
-    /// The walls around the box.
-    pub layers: Layers,
 }
 
-/// Starts this program as the first process of a box that finds `socket` at descriptor 3.
+/// Starts this program as the first process of a box that finds `socket` at descriptor 3. Returns the walls around the
+/// box, too.
 ///
 /// # Errors
 /// If there can be no box.
-pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<BoxProcess, SandboxError> {
+pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<(BoxProcess, Layers), SandboxError> {
     let program = program::without(&plan.secrets).map_err(SandboxError::Start)?;
-    let linker = environment::find_tool("ld");
+    let linker = environment::find_tool(toolchain::linker());
+    let spec = spec(plan, &program, linker.as_deref());
     let linker = linker.as_deref().and_then(Path::parent);
-    let spec = spec(plan, &program, linker);
     let arguments = [OsString::from(ARGUMENT)];
     // The processes that put the walls up are seen from the inside too, so they run the same copy.
     let launcher = Launcher {
@@ -68,18 +67,19 @@ pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<BoxProcess, SandboxError
         &variables(plan, linker),
         socket,
     )?;
-    Ok(BoxProcess {
+    let layers = contained.layers.clone();
+    let process = BoxProcess {
         killer: contained.killer().map_err(SandboxError::Start)?,
-        layers: contained.layers.clone(),
         contained: Mutex::new(contained),
-    })
+    };
+    Ok((process, layers))
 }
 
 fn spec(plan: &BoxPlan, program: &Path, linker: Option<&Path>) -> SandboxSpec {
     let options = &plan.options;
     let mut read: Vec<PathBuf> = vec![options.toolchain.sysroot.clone(), program.to_owned()];
     read.extend(options.prelude.library.parent().map(Path::to_owned));
-    read.extend(linker.map(Path::to_owned));
+    read.extend(linker.map(linker::folders_of).unwrap_or_default());
     read.extend(options.openings.clone());
     let cuda = options.prelude.flavour.is_cuda();
     if cuda {
@@ -144,7 +144,7 @@ impl BoxProcess {
 mod tests {
     use super::*;
     use crate::session::SessionOptions;
-    use crate::session::boxed::Limits;
+    use crate::session::boxed::{Limits, RequiredWalls};
     use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Version};
     use crate::session::machine::toolchain::Toolchain;
     use crate::session::prelude::Prelude;
@@ -173,6 +173,7 @@ mod tests {
         BoxPlan {
             options,
             limits: Limits::answer(Duration::from_secs(1)),
+            walls: RequiredWalls::Any,
             secrets: Vec::new(),
         }
     }

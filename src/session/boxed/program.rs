@@ -28,7 +28,7 @@ pub fn without(secrets: &[&[u8]]) -> io::Result<PathBuf> {
     let key = blake3::hash(format!("{identity:?}").as_bytes()).to_hex();
     let copies = cache_dir().map_err(io::Error::other)?.join("boxes");
     let copy = copies.join(&key[..16]).join("gpu-tutor");
-    // A copy is as long as the original. Whoever can change it otherwise can change the original, too.
+    // Only this user can write to the cache, so the length tells a whole copy from a half one.
     if fs::metadata(&copy).is_ok_and(|found| found.len() == data.len()) {
         return Ok(copy);
     }

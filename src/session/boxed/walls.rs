@@ -1,0 +1,94 @@
+//! What the walls of a box must be for it to be used.
+
+use crate::session::SessionError;
+use crate::session::sandbox::{Layer, Layers};
+
+/// The walls that a box needs. It is not used without them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RequiredWalls {
+    /// Those that this machine gives, be they few: the answers are the user's own.
+    #[default]
+    Any,
+    /// At least those that keep an answer from the user's files.
+    Reduced,
+    /// Every layer.
+    Full,
+}
+
+impl RequiredWalls {
+    /// # Errors
+    /// If these layers are not enough; the error says what is missing and how to get it.
+    pub fn allow(self, layers: &Layers) -> Result<(), SessionError> {
+        let has = |layer| layers.active.contains(&layer);
+        match self {
+            RequiredWalls::Full if !layers.are_complete() => Err(SessionError::new(format!(
+                "every layer of the walls is required, and here is missing: {}",
+                layers.lacks()
+            ))
+            .help(format!(
+                "{}; or grade with the layers that are there: `--walls reduced`",
+                layers.advice()
+            ))),
+            RequiredWalls::Reduced
+                if !(has(Layer::Seccomp) && (has(Layer::Filesystem) || has(Layer::Landlock))) =>
+            {
+                Err(SessionError::new(format!(
+                    "nothing here keeps an answer from your files: that takes seccomp, and a file system of the box's own \
+                     or Landlock; here is missing: {}",
+                    layers.lacks()
+                ))
+                .help(layers.advice()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn only(active: &[Layer]) -> Layers {
+        let missing = Layer::ALL.into_iter().filter(|one| !active.contains(one));
+        Layers {
+            active: active.to_vec(),
+            missing: missing.map(|one| (one, "refused".to_owned())).collect(),
+        }
+    }
+
+    #[test]
+    fn full_walls_have_every_layer() {
+        assert!(RequiredWalls::Full.allow(&only(&Layer::ALL)).is_ok());
+        let reduced = only(&[Layer::Seccomp, Layer::Landlock]);
+        let refused = RequiredWalls::Full.allow(&reduced).expect_err("few layers");
+        let text = format!("{refused:?}");
+        for part in [
+            "cgroup, limits (refused)",
+            Layer::Cgroup.advice(),
+            "--walls reduced",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+
+    #[test]
+    fn reduced_walls_keep_an_answer_from_the_user_s_files() {
+        let allow = |active: &[Layer]| RequiredWalls::Reduced.allow(&only(active));
+        for enough in [
+            [Layer::Seccomp, Layer::Landlock],
+            [Layer::Seccomp, Layer::Filesystem],
+        ] {
+            assert!(allow(&enough).is_ok(), "{enough:?}");
+        }
+        for few in [
+            &[][..],
+            &[Layer::Seccomp],
+            &[Layer::Landlock, Layer::Filesystem],
+            &[Layer::Seccomp, Layer::Cgroup, Layer::Limits],
+        ] {
+            let refused = allow(few).expect_err("too few");
+            assert!(refused.what.contains("from your files"), "{refused:?}");
+            assert!(RequiredWalls::Any.allow(&only(few)).is_ok(), "{few:?}");
+        }
+    }
+}

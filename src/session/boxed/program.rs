@@ -55,7 +55,7 @@ fn blank(bytes: &mut [u8], secret: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes an executable file beside its place and renames it, so that nobody runs half of it.
+/// Writes an executable file beside its place and renames it, so that nobody runs half of it. A whole one that is there is kept.
 fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -63,7 +63,13 @@ fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.as_file()
         .set_permissions(Permissions::from_mode(0o755))?;
-    file.persist(path)?;
+    if let Err(taken) = file.persist_noclobber(path) {
+        // Another process has written it meanwhile. Boxes run it already, and would lose the file that they run.
+        let is_whole = fs::metadata(path).is_ok_and(|found| found.len() == bytes.len() as u64);
+        if !is_whole {
+            taken.file.persist(path)?;
+        }
+    }
     Ok(())
 }
 
@@ -97,5 +103,19 @@ mod tests {
         write_program(&path, b"#!/bin/sh\nexit 3\n").expect("written");
         let status = std::process::Command::new(&path).status().expect("it runs");
         assert_eq!(status.code(), Some(3));
+    }
+
+    #[test]
+    fn a_program_that_another_process_has_written_is_kept_if_it_is_whole() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("program");
+        let file = || fs::metadata(&path).expect("written").ino();
+        write_program(&path, b"half").expect("written");
+        let half = file();
+        write_program(&path, b"a whole program").expect("written");
+        let whole = file();
+        assert_ne!(half, whole);
+        write_program(&path, b"a whole program").expect("written");
+        assert_eq!(file(), whole);
     }
 }

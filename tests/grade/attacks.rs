@@ -2,8 +2,8 @@
 //!
 //! `attacks/escapes/` holds answers that reach for something outside their box and then solve the exercise; they panic
 //! with "contained" if they do not get it. `attacks/cheats/` holds answers that want points without solving anything.
-//! The first lines say what an attack does, on which exercise, and what its report must contain. An attack that
-//! needs longer than others says for how many seconds it may run.
+//! The first lines say what an attack does, on which exercise, and what its report must contain: one of these
+//! texts, where threads of the attack race. An attack that needs longer than others says for how many seconds it may run.
 
 use std::fs::File;
 use std::io::Write;
@@ -33,10 +33,14 @@ struct Attack {
 }
 
 impl Attack {
-    /// What stands behind a mark at the beginning of one of the first lines.
+    /// What stands behind a mark at the beginning of each of the first lines.
+    fn each_after(&self, mark: &str) -> impl Iterator<Item = &str> {
+        let head = self.text.lines().take_while(|line| line.starts_with("// "));
+        head.filter_map(move |line| line.strip_prefix(mark))
+    }
+
     fn after(&self, mark: &str) -> Option<&str> {
-        let mut head = self.text.lines().take_while(|line| line.starts_with("// "));
-        head.find_map(|line| line.strip_prefix(mark))
+        self.each_after(mark).next()
     }
 
     fn exercise(&self) -> &str {
@@ -270,14 +274,18 @@ fn contained(host: &Host, attack: &Attack) -> Option<String> {
         "--time-limit",
         limit,
     ];
-    let end = attack.after("// ends with:").unwrap_or_default().trim();
-    assert!(!end.is_empty(), "{} does not say how it ends", attack.name);
+    let ends: Vec<&str> = attack.each_after("// ends with:").map(str::trim).collect();
+    let says = !ends.is_empty() && ends.iter().all(|end| !end.is_empty());
+    assert!(says, "{} does not say how it ends", attack.name);
+    let as_said = |text: &str| ends.iter().any(|end| text.contains(end));
     let (code, text) = host.tried(attack, &arguments);
     let report: Value = serde_json::from_str(&text).unwrap_or_default();
     let short: String = text.chars().take(1500).collect();
     match code {
-        Some(1) if report["passed"] == false && text.contains(end) => None,
-        _ => Some(format!("exit {code:?}, and not 1 with “{end}”: {short}")),
+        Some(1) if report["passed"] == false && as_said(&text) => None,
+        _ => Some(format!(
+            "exit {code:?}, and not 1 with one of {ends:?}: {short}"
+        )),
     }
 }
 

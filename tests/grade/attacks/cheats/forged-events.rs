@@ -1,6 +1,7 @@
 // attack: writes events to every descriptor
 // exercise: where-to
-// ends with: takes too long
+// ends with: is an empty text
+// ends with: too long
 use std::os::fd::FromRawFd;
 use std::io::Write;
 let lines = [

@@ -1,6 +1,7 @@
 // attack: reads the inputs before the grader's own code does
 // exercise: where-to
 // ends with: is an empty text
+// ends with: too long
 std::thread::spawn(|| loop {
     let mut line = String::new();
     let _ = std::io::stdin().read_line(&mut line);

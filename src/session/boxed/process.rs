@@ -34,8 +34,6 @@ const KEPT_VARIABLES: [&str; 6] = [
     "CUDA_VISIBLE_DEVICES",
     "RAYON_NUM_THREADS",
 ];
-/// What the names of the emulated driver's settings begin with. It takes the place of NVIDIA's in tests.
-const EMULATED_DRIVER: &str = "EMULATED_CUDA_";
 const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /// The processes of a box. Dropping it ends them all.
@@ -124,8 +122,6 @@ fn for_cuda(all: &mut Vec<(OsString, OsString)>) {
         all.push((LIBRARIES.into(), folders));
     }
     all.extend(kernels::folder().map(|folder| (kernels::OUTSIDE.into(), folder.into())));
-    let is_emulated = |name: &OsString| name.to_string_lossy().starts_with(EMULATED_DRIVER);
-    all.extend(std::env::vars_os().filter(|(name, _)| is_emulated(name)));
 }
 
 impl BoxProcess {

@@ -9,6 +9,7 @@
 use candle_core::Device;
 use candle_core::cuda::cudarc::driver::DriverError;
 
+use super::lookup;
 use crate::error::{Error, Result};
 use crate::memory::keep_freed;
 
@@ -18,9 +19,11 @@ const EMULATED: &str = "Emulated";
 /// A new handle of a GPU, with a stream of its own.
 pub(super) fn start(ordinal: usize) -> Result<Device> {
     let device = Device::new_cuda_with_stream(ordinal)?;
+    let cuda = device.as_cuda_device()?;
+    lookup::set_context(cuda.cuda_stream().context().cu_ctx());
     // SAFETY: all work of this handle is queued in its one stream, which keeps it in order; `moves.rs` orders copies
     // from and to other streams. So no tensor needs the two events that cudarc would otherwise make for it.
-    unsafe { device.as_cuda_device()?.disable_event_tracking() };
+    unsafe { cuda.disable_event_tracking() };
     // Ignore a device that has no pool, or cannot keep anything: its allocations only take longer.
     let _ = keep_freed(&device);
     Ok(device)

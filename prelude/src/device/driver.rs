@@ -1,5 +1,7 @@
 //! Asks the CUDA driver for its devices. The driver is loaded at run time, so the machine does not need to have one.
 
+#[cfg(unix)]
+use std::ffi::CStr;
 use std::sync::OnceLock;
 
 /// How many devices the driver shows this process; 0 if it cannot be loaded or initialised.
@@ -19,37 +21,36 @@ pub(super) fn was_started() -> bool {
 
 #[cfg(unix)]
 fn ask() -> Option<usize> {
-    use std::ffi::{CStr, c_int, c_uint, c_void};
+    use std::ffi::{c_int, c_uint};
 
     type Init = unsafe extern "C" fn(c_uint) -> c_int;
     type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
 
-    /// # Safety
-    /// `library` must be open, and `F` must be the type of its function `name`.
-    unsafe fn symbol<F: Copy>(library: *mut c_void, name: &CStr) -> Option<F> {
-        // SAFETY: the caller guarantees that the library is open, and the name ends in NUL.
-        let address = unsafe { libc::dlsym(library, name.as_ptr()) };
-        // SAFETY: the address is not null, and the caller guarantees that it is a function of type `F`, which has the size
-        // of a pointer.
-        (!address.is_null()).then(|| unsafe { std::mem::transmute_copy(&address) })
-    }
+    // SAFETY: the driver API specifies these two signatures.
+    let (init, count): (Init, Count) =
+        unsafe { (symbol(c"cuInit")?, symbol(c"cuDeviceGetCount")?) };
+    let mut devices: c_int = 0;
+    // SAFETY: the only valid argument of `cuInit` is 0. `cuDeviceGetCount` is called after it and writes one integer.
+    let started = unsafe { init(0) == 0 && count(&raw mut devices) == 0 };
+    started.then_some(devices)?.try_into().ok()
+}
 
+/// The driver's function of this name; `None` if there is no driver, or it has no such function.
+///
+/// # Safety
+/// `F` must be the type of the function.
+#[cfg(unix)]
+pub(super) unsafe fn symbol<F: Copy>(name: &CStr) -> Option<F> {
     // SAFETY: loading the driver only runs its own initialisers, and it is never unloaded.
     let library = unsafe { libc::dlopen(c"libcuda.so.1".as_ptr(), libc::RTLD_NOW) };
     if library.is_null() {
         return None;
     }
-    // SAFETY: the library is open, and the driver API specifies these two signatures.
-    let (init, count): (Init, Count) = unsafe {
-        (
-            symbol(library, c"cuInit")?,
-            symbol(library, c"cuDeviceGetCount")?,
-        )
-    };
-    let mut devices: c_int = 0;
-    // SAFETY: the only valid argument of `cuInit` is 0. `cuDeviceGetCount` is called after it and writes one integer.
-    let started = unsafe { init(0) == 0 && count(&raw mut devices) == 0 };
-    started.then_some(devices)?.try_into().ok()
+    // SAFETY: the library is open, and the name ends in NUL.
+    let address = unsafe { libc::dlsym(library, name.as_ptr()) };
+    // SAFETY: the address is not null, and the caller guarantees that it is a function of type `F`, which has the size
+    // of a pointer.
+    (!address.is_null()).then(|| unsafe { std::mem::transmute_copy(&address) })
 }
 
 #[cfg(not(unix))]

@@ -9,6 +9,8 @@ mod cuda;
 mod default;
 mod driver;
 mod handles;
+#[cfg(feature = "cuda")]
+mod lookup;
 mod moves;
 mod name;
 

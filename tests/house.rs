@@ -68,7 +68,7 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
     ("cell", &[]),
     ("memory", &["cell"]),
     ("compile", &["cell", "machine", "memory"]),
-    ("errors", &["cell", "compile"]),
+    ("errors", &["cell", "compile", "memory"]),
     ("child", &["compile", "machine", "prelude"]),
     ("analyst", &["cell", "machine", "prelude"]),
     (

@@ -117,3 +117,42 @@ fn a_failed_question_mark_within_a_macro_tells_why() {
     assert!(answers[0].contains("shape"), "{answers:?}");
     assert!(answers[1].contains("parse::<i32>()? > 9"), "{answers:?}");
 }
+
+#[test]
+fn a_reference_is_used_within_its_cell_whatever_lends_it() {
+    let cells = [
+        "let t = ones((2, 2))?; let d = t.dims(); let c = zeros(d)?;\nc.elem_count()",
+        "d.len()",
+        "let mut kept = Vec::new(); let log = &mut kept; log.push(1); kept.len()",
+        "let m = std::sync::Mutex::new(vec![1]);\nlet mut guard = m.lock().unwrap();\nguard.push(3);\nguard.len()",
+        "m.into_inner().unwrap()",
+        "guard",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[..5], ["4", "2", "1", "2", "[1, 3]"]);
+    assert!(
+        answers[5].starts_with("`guard` ended with its cell"),
+        "{}",
+        answers[5]
+    );
+}
+
+#[test]
+fn a_name_that_is_not_there_any_more_says_why() {
+    let cells = [
+        "let a = vec![1]; let b = a;",
+        "a",
+        "let losses = vec![1.0]; let bad: i32 = \"x\".parse()?;",
+        "losses",
+        "let losses = 1;",
+        "losses",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[1], "`a` was moved by an earlier cell");
+    assert!(
+        answers[3].starts_with("`losses` was not kept"),
+        "{}",
+        answers[3]
+    );
+    assert_eq!(answers[5], "1");
+}

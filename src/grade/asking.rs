@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::draw::key;
-use crate::session::{Inputs, Outcome, Output, Question, Session, Status, Value, output_id};
+use crate::session::{
+    Inputs, Observation, Outcome, Output, Question, Session, Status, Value, output_id,
+};
 
 /// One check, as it is asked of a session.
 pub struct Asked<'a> {
@@ -126,21 +128,29 @@ pub fn ask_together(session: &mut dyn Session, all: &[Asked]) -> BTreeMap<String
     seen.collect()
 }
 
-/// A cell that has run, and how many inputs each check has asked for.
+/// A cell that has run.
 struct Ran {
+    /// Without what was observed, which can be large.
     outcome: Outcome,
+    observations: Vec<Observation>,
+    /// How many inputs each check has asked for.
     asked: BTreeMap<String, usize>,
 }
 
 fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
     let cells: Vec<&str> = all.iter().map(|one| one.cell.as_str()).collect();
     let mut asked: BTreeMap<String, usize> = BTreeMap::new();
-    let outcome = session.run(&cells.join("\n"), &mut |output| {
+    let mut outcome = session.run(&cells.join("\n"), &mut |output| {
         if let Output::Question(question) = output {
             answer(question, all, &mut asked);
         }
     });
-    Ran { outcome, asked }
+    let observations = std::mem::take(&mut outcome.observations);
+    Ran {
+        outcome,
+        observations,
+        asked,
+    }
 }
 
 /// Hands over the next input. A question of the answer's own code gets no answer: it reads the end of its input.
@@ -173,7 +183,7 @@ impl Ran {
         // A check that is evaluated may change what the answer has bound, and put it back only at its end.
         let ran_in_part = match self.status() {
             Status::TimeLimit => true,
-            Status::RuntimeError => !self.outcome.observations.is_empty(),
+            Status::RuntimeError => !self.observations.is_empty(),
             Status::Ok | Status::CompileError | Status::Died | Status::Interrupted => false,
         };
         ran_in_part || lost_something(&self.outcome)
@@ -207,7 +217,7 @@ impl Ran {
 
     /// The first value that was sent under an id. Later ones may come from code that outlived its check.
     fn first(&self, id: &str) -> Option<Value> {
-        let mut sent = self.outcome.observations.iter();
+        let mut sent = self.observations.iter();
         sent.find(|sent| sent.id == id)
             .map(|sent| sent.value.clone())
     }

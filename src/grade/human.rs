@@ -14,7 +14,8 @@ pub fn value(value: &Value) -> String {
         Value::Unit => "()".into(),
         Value::Bool(truth) => truth.to_string(),
         Value::Number(number) => self::number(*number),
-        Value::Text(text) => self::text(text),
+        // A line break could draw a line of its own into the report.
+        Value::Text(text) => self::text(&text.replace(is_line_break, "\\n")),
         Value::List(items) => list(items.iter().map(self::value), items.len()),
         Value::Tensor { shape, values, .. } if values.len() <= MANY => nested(shape, values),
         Value::Tensor {
@@ -91,6 +92,10 @@ fn text(text: &str) -> String {
     }
     let start: String = text.chars().take(LONG).collect();
     format!("{start}…")
+}
+
+fn is_line_break(character: char) -> bool {
+    matches!(character, '\n' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 fn list(items: impl Iterator<Item = String>, count: usize) -> String {

@@ -123,10 +123,11 @@ fn is_a_look(code: &str) -> bool {
 }
 
 fn statements(code: &str) -> Vec<syn::Stmt> {
-    let block = format!("{{\n{code}\n}}");
-    syn::parse_str::<syn::Block>(&block)
-        .map(|block| block.stmts)
-        .unwrap_or_default()
+    // The last `;` of a cell may be missing.
+    let texts = ["", ";"].map(|end| format!("{{\n{code}\n{end}}}"));
+    let mut blocks = texts.iter().map(|text| syn::parse_str::<syn::Block>(text));
+    let block = blocks.find_map(Result::ok);
+    block.map(|block| block.stmts).unwrap_or_default()
 }
 
 #[derive(Default)]
@@ -154,6 +155,13 @@ mod tests {
         let (taken, text) = answer(&["let x = ones(3)?;", "let y = x.to(&cpu())?;"]);
         assert_eq!(taken, [true, true]);
         assert_eq!(text, "let x = ones(3)?;\nlet y = x.to(&cpu())?;");
+    }
+
+    #[test]
+    fn the_last_semicolon_may_be_missing() {
+        let mut attempt = Attempt::default();
+        attempt.add("let a = 1;\nlet b = a.clone() // the same");
+        assert!(attempt.answers("let b = 0;"));
     }
 
     #[test]

@@ -20,6 +20,8 @@ const PRINTED: usize = 8 << 20;
 const ENTRIES: usize = 1000;
 /// The most bytes of an observed text.
 const OBSERVED: usize = 1 << 20;
+/// The most items of an observed list.
+const OBSERVED_ITEMS: usize = 100_000;
 /// The most dimensions of a tensor, and the most that those of an empty one may multiply to.
 const DIMENSIONS: usize = 16;
 const EMPTY: usize = 1 << 16;
@@ -195,7 +197,11 @@ fn value(value: &mut Value) {
         Value::Text(text) | Value::Error(text) | Value::Panicked(text) => {
             self::text(text, OBSERVED)
         }
-        Value::List(items) => items.iter_mut().for_each(self::value),
+        Value::List(items) => {
+            items.truncate(OBSERVED_ITEMS);
+            items.shrink_to_fit();
+            items.iter_mut().for_each(self::value);
+        }
         Value::Tensor {
             shape,
             dtype,

@@ -24,6 +24,10 @@ pub struct CompilePlan {
     pub changed: BTreeSet<usize>,
     /// Names that the cell binds but that have no value at its end.
     pub unbound: BTreeSet<String>,
+    /// Those of `unbound` that end with the cell, because they borrow from something that ends with it.
+    pub ended: BTreeSet<String>,
+    /// Those of `unbound` that the cell itself moves.
+    pub moved_at_once: BTreeSet<String>,
     /// Variables that the cell consumes.
     pub moved: BTreeSet<String>,
     /// Variables that the cell consumes and then assigns again.

@@ -11,7 +11,7 @@ use super::effects::{changed_by, forget_how_made, written_by};
 use super::{Engine, listed};
 use crate::session::Variable;
 use crate::session::child::report::CellReport;
-use crate::session::memory::Memory;
+use crate::session::memory::{Memory, Missing};
 
 /// What the session holds after a cell, and what to tell the learner about it.
 pub struct After {
@@ -64,7 +64,14 @@ impl Engine {
                 .collect();
             made.iter().for_each(|name| {
                 memory.consumed.remove(name);
+                memory.missing.remove(name);
             });
+            let moved = plan.moved_at_once.iter().map(|name| (name, Missing::Moved));
+            let borrowed = plan.ended.iter().map(|name| (name, Missing::Ended));
+            let missing = moved.chain(borrowed);
+            memory
+                .missing
+                .extend(missing.map(|(name, why)| (name.clone(), why)));
             for index in &plan.still_deferred {
                 let statement = compiled.compilation.memory.deferred.get(*index);
                 for name in statement.iter().flat_map(|statement| statement.names()) {
@@ -87,6 +94,12 @@ impl Engine {
                 notes.push(ended(&others, &made.iter().cloned().collect()));
             }
             gone.extend(plan.unbound.iter().cloned());
+            if !plan.ended.is_empty() {
+                notes.push(format!(
+                    "{} ended with this cell: what it borrows from does not last longer, or was used in between; keep a copy for later cells (`.clone()`, `.to_owned()`)",
+                    listed(plan.ended.iter())
+                ));
+            }
             gone.extend(made.into_iter().filter(bound_here));
         }
         for name in memory.deferred.waiting_for(&changed) {
@@ -105,6 +118,10 @@ impl Engine {
             ));
         }
         if !completed {
+            let names = cell.bindings().map(|binding| binding.name.clone());
+            memory
+                .missing
+                .extend(names.map(|name| (name, Missing::Unfinished)));
             // It is not known which of these statements have run.
             let changed = compiled.compilation.changes.values().flatten().cloned();
             let changed = changed

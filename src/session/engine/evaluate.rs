@@ -139,8 +139,11 @@ impl Engine {
         let (status, error) = match self.control.stop_requested() {
             true => (Status::Interrupted, interrupted_compile()),
             false => {
-                let consumed = |name: &str| self.memory.consumed.contains_key(name);
-                (Status::CompileError, advice::of_consumed(error, &consumed))
+                let why_missing = |name: &str| self.memory.why_missing(name);
+                (
+                    Status::CompileError,
+                    advice::of_missing(error, &why_missing),
+                )
             }
         };
         let report = self.channel.drain();

@@ -50,13 +50,32 @@ pub struct Memory {
     pub deferred_types: BTreeMap<String, String>,
     /// Variables that cells have consumed, as they were before.
     pub consumed: BTreeMap<String, Held>,
+    /// Other names that cells have bound and that are not there, with the reason.
+    pub missing: BTreeMap<String, Missing>,
     /// Crates that were added, by the names that cells use.
     pub crates: BTreeSet<String>,
     /// A cell has awaited a future, so all later cells run in a runtime for futures.
     pub awaits: bool,
 }
 
+/// Why a variable that a cell has bound is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// A cell has moved it.
+    Moved,
+    /// It borrowed from something that ended with its cell.
+    Ended,
+    /// Its cell failed or was stopped.
+    Unfinished,
+}
+
 impl Memory {
+    /// Why a name that some cell has bound is not there.
+    pub fn why_missing(&self, name: &str) -> Option<Missing> {
+        let moved = self.consumed.contains_key(name).then_some(Missing::Moved);
+        moved.or_else(|| self.missing.get(name).copied())
+    }
+
     pub fn opened() -> Memory {
         Memory {
             items: Items::opened(OPENING),

@@ -1,7 +1,7 @@
 //! Repairs errors about borrows: statements that borrow are deferred, so that they run again in each cell that needs
 //! them.
 
-use super::{SHORT_LIVED, UNCHANGEABLE, has_code, origins, quoted};
+use super::{LOCKED, SHORT_LIVED, UNCHANGEABLE, has_code, origins, quoted};
 use crate::session::cell::words;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Assembled, Origin};
@@ -26,6 +26,10 @@ impl Compilation<'_> {
                 }
                 self.plan.boxed.remove(&name);
                 if !self.defer(Some(index)) {
+                    if self.is_used_behind(&name, index) {
+                        found |= self.end_with_cell(name);
+                        continue;
+                    }
                     self.refusal = Some(errors::borrows(
                         &name,
                         self.cell.statement_text(index),
@@ -52,16 +56,56 @@ impl Compilation<'_> {
         found
     }
 
-    /// A deferred variable is made again in each cell, so it can be dropped before what it borrows from is stored.
+    /// Whether a later statement of the cell names the variable that this one binds.
+    fn is_used_behind(&self, name: &str, index: usize) -> bool {
+        let behind = index + 1..self.cell.statements.len();
+        let mut texts = behind.map(|index| self.cell.statement_text(index));
+        texts.any(|text| words(text).any(|word| word == name))
+    }
+
+    /// Does not store a variable: it ends with the cell, and what it borrows from is free again after its last use.
+    fn end_with_cell(&mut self, name: String) -> bool {
+        if let Some(index) = self.cell.statement_binding(&name) {
+            self.plan.deferred.remove(&index);
+        }
+        self.plan.ended.insert(name.clone());
+        self.plan.unbound.insert(name)
+    }
+
+    /// A reference that is stored at the cell's end keeps what it borrows from locked until then. Where the cell uses
+    /// that in between, the reference is made again in later cells, or ends with its own last use.
+    pub(super) fn repair_locks(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
+        let mut found = false;
+        for error in errors.iter().filter(|error| has_code(error, &LOCKED)) {
+            let later = error.spans.iter().filter(|span| {
+                let label = span.label.as_deref().unwrap_or_default();
+                label.contains("later used here")
+            });
+            let names: Vec<String> = later
+                .filter_map(|span| match program.source.origin(span.place()?.start)?.0 {
+                    Origin::Bind(name) => Some(name.clone()),
+                    _ => None,
+                })
+                .collect();
+            for name in names {
+                let statement = self.cell.statement_binding(&name);
+                found |= self.defer(statement) || self.end_with_cell(name);
+            }
+        }
+        found
+    }
+
+    /// A variable that is not stored can be dropped before what it borrows from is stored.
     pub(super) fn repair_drops(&mut self, errors: &[&Message]) -> bool {
         let mut found = false;
         for error in errors.iter().filter(|error| error.code() == Some("E0505")) {
             let labels = error.spans.iter().filter_map(|span| span.label.as_deref());
             for label in labels.filter(|label| label.contains("is dropped")) {
                 let Some(name) = quoted(label) else { continue };
-                let is_text = self.memory.deferred.is_deferred(name)
+                let is_not_stored = self.memory.deferred.is_deferred(name)
+                    || self.plan.ended.contains(name)
                     || self.names_deferred_here().any(|deferred| deferred == name);
-                found |= is_text && self.plan.dropped_first.insert(name.to_owned());
+                found |= is_not_stored && self.plan.dropped_first.insert(name.to_owned());
             }
         }
         found

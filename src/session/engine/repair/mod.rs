@@ -16,6 +16,8 @@ const UNKNOWN: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];
 const SHORT_LIVED: [&str; 7] = [
     "E0597", "E0716", "E0521", "E0505", "E0373", "E0506", "E0310",
 ];
+/// Something is used that is still borrowed.
+const LOCKED: [&str; 3] = ["E0499", "E0502", "E0506"];
 /// A type is not the expected one.
 const MISFIT: [&str; 6] = ["E0308", "E0277", "E0271", "E0369", "E0631", "E0599"];
 /// Two imports bring in the same name.
@@ -33,6 +35,7 @@ impl Compilation<'_> {
         self.repair_unknown_types(program, &errors)
             || self.repair_missing_values(program, &errors)
             || self.repair_boxes(program, &errors)
+            || self.repair_locks(program, &errors)
             || self.repair_borrows(program, &errors)
             || self.repair_drops(&errors)
             || self.repair_changes(program, &errors)
@@ -137,7 +140,12 @@ impl Compilation<'_> {
         {
             for origin in origins(program, error) {
                 found |= match origin {
-                    Origin::Bind(name) => self.plan.unbound.insert(name),
+                    Origin::Bind(name) => {
+                        if has_code(error, &["E0382"]) {
+                            self.plan.moved_at_once.insert(name.clone());
+                        }
+                        self.plan.unbound.insert(name)
+                    }
                     Origin::Store(name) if self.assigns(&name, program) => {
                         self.plan.moved_and_reassigned.insert(name)
                     }

@@ -9,6 +9,7 @@ mod tests;
 mod written;
 
 use crate::session::CellError;
+use crate::session::memory::Missing;
 use seen::Seen;
 
 /// Finds advice on a compiler error by its number and its words. It is one line that says what to write.
@@ -20,20 +21,38 @@ pub fn about(error: &CellError, cell: &str) -> Option<String> {
         .or_else(|| table::find(&seen))
 }
 
-/// Explains a missing variable that an earlier cell has moved.
-pub fn of_consumed(mut error: CellError, is_consumed: &dyn Fn(&str) -> bool) -> CellError {
+/// Explains a missing variable that an earlier cell has bound.
+pub fn of_missing(
+    mut error: CellError,
+    why_missing: &dyn Fn(&str) -> Option<Missing>,
+) -> CellError {
     let others = std::mem::take(&mut error.others);
     let others = others.into_iter();
-    error.others = others
-        .map(|other| of_consumed(other, is_consumed))
-        .collect();
+    error.others = others.map(|other| of_missing(other, why_missing)).collect();
     let name = error.message.strip_prefix("cannot find value `");
     let name = name.and_then(|rest| rest.split('`').next());
-    if let Some(name) = name.filter(|name| is_consumed(name)) {
-        error.help = Some(format!(
-            "an earlier cell has used `{name}` up; make it again, and lend it there (`&{name}`) or give a copy (`{name}.clone()`)"
-        ));
-        error.message = format!("`{name}` was moved by an earlier cell");
-    }
+    let Some((name, why)) = name.and_then(|name| Some((name, why_missing(name)?))) else {
+        return error;
+    };
+    let (message, help) = match why {
+        Missing::Moved => (
+            format!("`{name}` was moved by an earlier cell"),
+            format!(
+                "an earlier cell has used `{name}` up; make it again, and lend it there (`&{name}`) or give a copy (`{name}.clone()`)"
+            ),
+        ),
+        Missing::Ended => (
+            format!("`{name}` ended with its cell: it borrowed from something that did not last longer"),
+            "use it in the cell that makes it, or keep a copy there: `.clone()`, `.to_owned()`, `.collect()`".to_owned(),
+        ),
+        Missing::Unfinished => (
+            format!("`{name}` was not kept: the cell that makes it failed or was stopped"),
+            format!(
+                "a cell keeps what it binds when it ends normally; make `{name}` in a cell of its own, before the one that may stop"
+            ),
+        ),
+    };
+    error.message = message;
+    error.help = Some(help);
     error
 }

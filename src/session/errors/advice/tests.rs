@@ -1,6 +1,7 @@
 //! Tests with errors in the compiler's words, each with its cell.
 
 use super::about;
+use crate::session::memory::Missing;
 use crate::session::{CellError, Label};
 
 /// The advice on an error. Each label is given as the text that it marks and its own text; the first is the main one.
@@ -254,7 +255,8 @@ fn a_variable_of_an_earlier_cell_that_was_moved_is_explained() {
         message: "cannot find value `text` in this scope".into(),
         ..CellError::default()
     };
-    let explained = super::of_consumed(error.clone(), &|name| name == "text");
+    let moved = |name: &str| (name == "text").then_some(Missing::Moved);
+    let explained = super::of_missing(error.clone(), &moved);
     assert_eq!(explained.message, "`text` was moved by an earlier cell");
-    assert_eq!(super::of_consumed(error.clone(), &|_| false), error);
+    assert_eq!(super::of_missing(error.clone(), &|_| None), error);
 }

@@ -21,6 +21,9 @@ pub const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_der
     is_nan is_finite is_infinite round trunc sin cos tan exp ln log log2 log10 powi powf hypot rem_euclid div_euclid \
     leading_zeros trailing_zeros count_ones to_be_bytes to_le_bytes to_ne_bytes as_ptr type_id \
     get_or_insert_with or_insert_with_key keys_mut front back front_mut back_mut upgrade is_match by_value";
+/// Methods of candle and the prelude that only look at what they are called on, or lend a part of it.
+pub const LOOKING_AT_TENSORS: &str = "device dims shape dtype dim rank elem_count is_contiguous stride parameters parameter layers \
+    weight bias nbytes";
 /// Methods that change what they are called on: with something that the statement has made itself that is nobody's
 /// business.
 pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice fill get_or_insert insert next \

@@ -15,7 +15,7 @@ use super::writes::assigns;
 use crate::session::cell::{functions, statements};
 use crate::session::memory::items::Items;
 
-use lists::{CHANGING, FRESH, LOOKING, MACROS, PRINTING, REACHING};
+use lists::{CHANGING, FRESH, LOOKING, LOOKING_AT_TENSORS, MACROS, PRINTING, REACHING};
 
 /// Whether a statement borrows from a value that it makes itself.
 pub fn borrows_from_nowhere(text: &str) -> bool {
@@ -207,7 +207,9 @@ impl<'a> Visit<'a> for Walk<'_> {
             self.may_change(&call.receiver)
         } else {
             // `text.replace(a, b)` only reads, `cell.replace(a)` does not.
-            is_listed(LOOKING, &name) || name == "replace" && call.args.len() == 2
+            is_listed(LOOKING, &name)
+                || is_listed(LOOKING_AT_TENSORS, &name)
+                || name == "replace" && call.args.len() == 2
         };
         // A method of the learner's may have the same name as one of the standard library.
         let own = self.function(&name, self.may_change(&call.receiver));

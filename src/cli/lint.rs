@@ -4,6 +4,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -28,6 +29,9 @@ pub struct Arguments {
     /// Grade the answers of this exercise alone
     #[arg(long, value_name = "ID")]
     exercise: Option<String>,
+    /// Grade the I-th of N parts of the exercises, where one call may not take as long as all
+    #[arg(long, value_name = "I/N", conflicts_with = "exercise")]
+    part: Option<Part>,
     /// Grade no mutants of the solutions
     #[arg(long)]
     no_mutants: bool,
@@ -37,6 +41,41 @@ pub struct Arguments {
     /// One JSON object an exercise, as it is done
     #[arg(long)]
     json: bool,
+}
+
+/// One of several parts of a list: every `count`-th element. Long exercises stand together, so parts take about as long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Part {
+    /// From 0.
+    index: usize,
+    count: usize,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    /// Parses text such as `1/3`, the first of three parts.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(number, count)| {
+            Some((number.parse::<usize>().ok()?, count.parse::<usize>().ok()?))
+        });
+        match numbers {
+            Some((number, count)) if (1..=count).contains(&number) => Ok(Part {
+                index: number - 1,
+                count,
+            }),
+            _ => Err(format!("`{text}` is no part; the first of three is `1/3`")),
+        }
+    }
+}
+
+impl Part {
+    fn of<T>(self, all: Vec<T>) -> Vec<T> {
+        all.into_iter()
+            .skip(self.index)
+            .step_by(self.count)
+            .collect()
+    }
 }
 
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
@@ -61,6 +100,10 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let exercises = match &arguments.exercise {
         Some(name) => vec![catalogue.exercise(name)?],
         None => catalogue.exercises().collect(),
+    };
+    let exercises: Vec<_> = match arguments.part {
+        Some(part) => part.of(exercises),
+        None => exercises,
     };
     let begun = Instant::now();
     let options = start::options(context)?;
@@ -155,5 +198,24 @@ impl Interrupt for Running {
     fn interrupt(&self) {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.iter().for_each(|session| session.interrupt());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_are_all_of_it_and_none_of_it_twice() {
+        let all: Vec<u32> = (0..8).collect();
+        let mut found = Vec::new();
+        for text in ["1/3", "2/3", "3/3"] {
+            found.extend(text.parse::<Part>().expect("a part").of(all.clone()));
+        }
+        found.sort_unstable();
+        assert_eq!(found, all);
+        for text in ["0/3", "4/3", "1", "a/b", "1/0"] {
+            assert!(text.parse::<Part>().is_err(), "{text}");
+        }
     }
 }

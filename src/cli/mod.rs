@@ -95,6 +95,9 @@ enum Command {
         /// The CUDA flavour, also where there is no GPU: for this compute capability, or for the GPU that is here
         #[arg(long, value_name = "CAPABILITY")]
         cuda: Option<Option<Capability>>,
+        /// Build the prelude's own tests too, and say where they are: `bundle --with-prelude-tests` takes them
+        #[arg(long, requires = "cuda")]
+        with_tests: bool,
     },
     /// Pack this program, its preludes and the parts of Rust that it needs, for machines without network
     Bundle(bundle::Arguments),
@@ -147,7 +150,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Exec { files, json }) => exec::run(&context, &files, json),
         Some(Command::Check(arguments)) => check::run(&context, &arguments),
         Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
-        Some(Command::Prepare { cuda }) => prepare::run(&context, cuda),
+        Some(Command::Prepare { cuda, with_tests }) => prepare::run(&context, cuda, with_tests),
         Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),
         Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Import(arguments)) => import::run(&context, &arguments),

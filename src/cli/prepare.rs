@@ -15,21 +15,31 @@ use crate::session::prelude::{self, Attempt, Prelude};
 use crate::units::seconds;
 
 /// Builds the prelude that sessions on this machine use. With `cuda`, it builds the flavour for GPUs of this compute
-/// capability, even if this machine has none.
-pub fn run(context: &Context, cuda: Option<Option<Capability>>) -> Result<ExitCode, Failure> {
+/// capability, even if this machine has none; `with_tests` adds its test programs.
+pub fn run(
+    context: &Context,
+    cuda: Option<Option<Capability>>,
+    with_tests: bool,
+) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let Some(capability) = cuda else {
         return for_this_machine(context, started);
     };
     let toolchain = Toolchain::find()?;
     toolchain::require_linker()?;
-    let flavour = for_gpu(capability)?;
+    let target = for_gpu(capability)?;
+    let flavour = Flavour::Cuda(target);
     let fetch = Fetch::begin(&toolchain);
     let prelude = match prelude::find(&toolchain, flavour)? {
         Some(found) => found,
         None => start::build(&toolchain, flavour, &fetch)?,
     };
     start::note_failure(fetch);
+    if with_tests {
+        for program in prelude::build_tests(&toolchain, target, &prelude)? {
+            row::say(&format!("test: {}\n", program.display()))?;
+        }
+    }
     ready(&toolchain, &prelude, GpuPlan::default(), started)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -78,7 +88,7 @@ fn ready(
     Ok(())
 }
 
-fn for_gpu(capability: Option<Capability>) -> Result<Flavour, Failure> {
+fn for_gpu(capability: Option<Capability>) -> Result<ForGpu, Failure> {
     let newest = gpus::driver().ok().map(|driver| driver.cuda);
     let toolkit =
         Toolkit::find(newest).map_err(|missing| Failure::new(missing.what, missing.advice))?;
@@ -100,10 +110,10 @@ fn for_gpu(capability: Option<Capability>) -> Result<Flavour, Failure> {
             ),
         ));
     }
-    Ok(Flavour::Cuda(ForGpu {
+    Ok(ForGpu {
         capability,
         cuda: toolkit.version,
-    }))
+    })
 }
 
 /// The compute capability of this machine's oldest GPU: code for it also runs on newer ones.

@@ -2,7 +2,7 @@
 // %% work
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
 let (n, runs): (usize, usize) = if rehearsal { (64, 5) } else { (1000, 31) };
-let a = rand((n, n))?;
+let a = rand_on((n, n), &try_gpu(0))?;
 
 fn work(a: &Tensor, count: usize) -> Result<()> {
     for _ in 0..count {

@@ -1,4 +1,7 @@
-"""The same tasks as the cells beside this file, in PyTorch, on the same GPU. Prints the same `measured` lines."""
+"""A task as in the cells beside this file, in PyTorch, on the same GPU: `measure.py DEVICE TASK [--rehearsal]`.
+
+Prints the same `measured` lines.
+"""
 
 import sys
 import time
@@ -96,6 +99,4 @@ torch.backends.cuda.matmul.allow_tf32 = False
 torch.backends.cudnn.allow_tf32 = False
 print(f"PyTorch {torch.__version__}, CUDA {torch.version.cuda}, TF32 allowed: {torch.backends.cuda.matmul.allow_tf32}")
 with torch.inference_mode():
-    products()
-    norms()
-    memory()
+    {"products": products, "norms": norms, "memory": memory}[sys.argv[2]]()

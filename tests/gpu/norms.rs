@@ -2,7 +2,7 @@
 // %% inputs
 let rehearsal = std::env::var_os("GPU_TUTOR_REHEARSAL").is_some();
 let (count, runs): (usize, usize) = if rehearsal { (50, 3) } else { (1000, 7) };
-let here = default_device();
+let here = try_gpu(0);
 let inputs = (0..count).map(|_| rand_on((100, 100), &here)).collect::<Result<Vec<Tensor>>>()?;
 let other = rand_on((100, 100), &here)?;
 synchronize(&here)?;

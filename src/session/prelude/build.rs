@@ -1,5 +1,6 @@
 //! Builds the prelude with cargo and explains failures.
 
+use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -11,12 +12,14 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use super::BuildProgress;
 use super::cache::TYPES;
 use crate::session::SessionError;
+use crate::session::machine::cache::failed;
 use crate::session::machine::cuda::Flavour;
-use crate::session::machine::cuda::{Capability, Toolkit};
+use crate::session::machine::cuda::{Capability, ForGpu, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{cuda, environment};
 
-fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
+/// cargo in a folder, with none of the user's settings.
+pub fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
     let mut cargo = environment::command(&toolchain.cargo);
     cargo
         .current_dir(folder)
@@ -75,13 +78,9 @@ pub fn build(
     command.args(["--", "-Cprefer-dynamic"]);
     if let (Flavour::Cuda(target), Some(toolkit)) = (flavour, toolkit) {
         let links = folder.join("links");
-        let variables = cuda::make_links(toolkit, &links)
-            .and_then(|()| cuda::build_variables(toolkit, &links))
-            .map_err(|error| crate::session::machine::cache::failed("prepare", &links, &error))?;
-        let Capability { major, minor } = target.capability;
+        cuda::make_links(toolkit, &links).map_err(|error| failed("prepare", &links, &error))?;
         command
-            .envs(variables)
-            .env("CUDA_COMPUTE_CAP", format!("{major}{minor}"))
+            .envs(cuda_variables(target, toolkit, &links)?)
             // The stub of the driver's library defines no symbols, so the linker would omit it; the real one is needed.
             .arg("-Clink-arg=-Wl,--no-as-needed,-lcuda");
     }
@@ -121,6 +120,22 @@ pub fn build(
         }),
         _ => Err(build_failed(&stderr, folder)),
     }
+}
+
+/// Returns the environment variables of a CUDA build with a folder of links. Kernels are compiled again if one differs.
+///
+/// # Errors
+/// Fails when a path contains the separator of path lists.
+pub fn cuda_variables(
+    target: ForGpu,
+    toolkit: &Toolkit,
+    links: &Path,
+) -> Result<Vec<(&'static str, OsString)>, SessionError> {
+    let mut variables =
+        cuda::build_variables(toolkit, links).map_err(|error| failed("prepare", links, &error))?;
+    let Capability { major, minor } = target.capability;
+    variables.push(("CUDA_COMPUTE_CAP", format!("{major}{minor}").into()));
+    Ok(variables)
 }
 
 /// cargo's process group while it builds, otherwise 0.

@@ -7,6 +7,7 @@ mod choice;
 mod failures;
 mod preparation;
 mod sources;
+mod test_programs;
 
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,7 @@ pub use build::stop as stop_building;
 pub use cache::{finished, objects_dirs, openings_dir};
 pub use choice::{Attempt, Choice, choose_here};
 pub use preparation::Preparation;
+pub use test_programs::build_tests;
 
 /// A prelude that is built and complete.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

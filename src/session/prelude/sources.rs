@@ -47,6 +47,21 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
     write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
 }
 
+/// Writes the prelude's sources with its tests into a folder inside that of [`write`], whose other crates it uses.
+///
+/// # Errors
+/// Fails when a file cannot be written.
+pub fn write_with_tests(folder: &Path) -> std::io::Result<()> {
+    write_dir(&SOURCES, folder, &with_tests)?;
+    if let Some(tests) = SOURCES.get_dir("tests") {
+        fs::create_dir_all(folder.join(tests.path()))?;
+        for file in tests.files() {
+            write_if_changed(&folder.join(file.path()), file.contents())?;
+        }
+    }
+    write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
+}
+
 /// Writes a crate's sources. `manifest` transforms the text of its manifest.
 fn write_dir(
     dir: &Dir<'_>,
@@ -77,34 +92,45 @@ fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
 
 /// Turns the manifest into one that is its own workspace, builds a dylib and has no dev-dependencies.
 fn standalone(manifest: &str) -> String {
-    let Ok(mut table) = manifest.parse::<toml::Table>() else {
+    let Ok(mut table) = own_workspace(manifest, "") else {
         return manifest.to_owned();
     };
     table.remove("dev-dependencies");
+    let library = toml::Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
+    table.insert("lib".into(), library.into());
+    table.to_string()
+}
+
+/// Turns the manifest into one that is its own workspace, for a folder inside that of the standalone crate.
+fn with_tests(manifest: &str) -> String {
+    own_workspace(manifest, "../").map_or_else(|_| manifest.to_owned(), |table| table.to_string())
+}
+
+/// Turns the manifest into one that is its own workspace. `up` leads to the folder that holds the other crates.
+fn own_workspace(manifest: &str, up: &str) -> Result<toml::Table, toml::de::Error> {
+    let mut table = manifest.parse::<toml::Table>()?;
     table.insert("workspace".into(), toml::Table::new().into());
     if let Some(wire) = table
         .get_mut("dependencies")
         .and_then(|dependencies| dependencies.get_mut("gpu-tutor-wire"))
     {
-        *wire = toml::Table::from_iter([path(WIRE_FOLDER)]).into();
+        *wire = toml::Table::from_iter([path(up, WIRE_FOLDER)]).into();
     }
-    let library = toml::Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
-    table.insert("lib".into(), library.into());
-    table.insert("patch".into(), patch().into());
-    table.to_string()
+    table.insert("patch".into(), patch(up).into());
+    Ok(table)
 }
 
 /// The patch table of the workspace, which a standalone manifest must repeat.
-fn patch() -> toml::Table {
+fn patch(up: &str) -> toml::Table {
     let table =
         |key: &str, value: toml::Table| toml::Table::from_iter([(key.to_owned(), value.into())]);
-    let place = toml::Table::from_iter([path(TOKENIZERS_FOLDER)]);
+    let place = toml::Table::from_iter([path(up, TOKENIZERS_FOLDER)]);
     table("crates-io", table("tokenizers", place))
 }
 
 /// The `path` entry of a dependency.
-fn path(folder: &str) -> (String, toml::Value) {
-    ("path".to_owned(), folder.into())
+fn path(up: &str, folder: &str) -> (String, toml::Value) {
+    ("path".to_owned(), format!("{up}{folder}").into())
 }
 
 #[cfg(test)]

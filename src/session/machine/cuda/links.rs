@@ -25,11 +25,14 @@ pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
             symlink(file, link)?;
         }
     }
-    driver(&folder.join("libcuda.so"))
+    make_driver_stub(Path::new("/dev/null"), &folder.join("libcuda.so"))
 }
 
-/// Makes an empty library with the soname of the driver's. Programs that are linked with it load the real driver.
-fn driver(file: &Path) -> io::Result<()> {
+/// Makes a library of a C source with the soname of the driver's. Programs that are linked with it load the real driver.
+///
+/// # Errors
+/// Fails when `cc` cannot make it.
+pub fn make_driver_stub(source: &Path, file: &Path) -> io::Result<()> {
     let status = Command::new("cc")
         .args([
             "-shared",
@@ -37,9 +40,9 @@ fn driver(file: &Path) -> io::Result<()> {
             "-Wl,-soname,libcuda.so.1",
             "-x",
             "c",
-            "/dev/null",
-            "-o",
         ])
+        .arg(source)
+        .arg("-o")
         .arg(file)
         .stdin(Stdio::null())
         .status()?;

@@ -16,7 +16,7 @@ pub use libraries::{
     LIBRARIES, find as find_library, folders as library_folders, non_system_folders,
     version as library_version,
 };
-pub use links::{make as make_links, variables as build_variables};
+pub use links::{make as make_links, make_driver_stub, variables as build_variables};
 pub use toolkit::{MissingToolkit, Toolkit};
 
 /// A CUDA version: a toolkit's own, or the newest that a driver supports.

@@ -29,10 +29,18 @@ fn ask() -> Option<usize> {
     // SAFETY: the driver API specifies these two signatures.
     let (init, count): (Init, Count) =
         unsafe { (symbol(c"cuInit")?, symbol(c"cuDeviceGetCount")?) };
+    /// The driver's code for "no CUDA-capable device is detected": `CUDA_VISIBLE_DEVICES` hides every GPU.
+    const NO_DEVICE: c_int = 100;
+    // SAFETY: the only valid argument of `cuInit` is 0.
+    match unsafe { init(0) } {
+        0 => {}
+        NO_DEVICE => return Some(0),
+        _ => return None,
+    }
     let mut devices: c_int = 0;
-    // SAFETY: the only valid argument of `cuInit` is 0. `cuDeviceGetCount` is called after it and writes one integer.
-    let started = unsafe { init(0) == 0 && count(&raw mut devices) == 0 };
-    started.then_some(devices)?.try_into().ok()
+    // SAFETY: `cuDeviceGetCount` is called after `cuInit`, and writes one integer.
+    let counted = unsafe { count(&raw mut devices) == 0 };
+    counted.then_some(devices)?.try_into().ok()
 }
 
 /// The driver's function of this name; `None` if there is no driver, or it has no such function.

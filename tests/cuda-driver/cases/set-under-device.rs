@@ -1,0 +1,9 @@
+// settings: GPUS=2
+// run: exec --device cuda:0 {}
+// says: the session was started anew
+// says: seen: 1, by default a GPU: true
+// A session with a default device has started CUDA at once. `:env` starts another process, which reads the variable before it
+// takes its device.
+:env CUDA_VISIBLE_DEVICES=1
+// %%
+println!("seen: {}, by default a GPU: {}", device_count(), default_device().is_cuda());

@@ -18,6 +18,7 @@ const SUCCESS: Return = 0;
 const INVALID_ARGUMENT: Return = 2;
 const NOT_SUPPORTED: Return = 3;
 const NOT_FOUND: Return = 6;
+const DRIVER_NOT_LOADED: Return = 9;
 const GPU_IS_LOST: Return = 15;
 
 fn call(name: &'static str, run: impl FnOnce() -> Result<(), Return>) -> Return {
@@ -57,7 +58,14 @@ fn words(to: *mut c_char, room: c_uint, words: &str) -> Result<(), Return> {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvmlInit_v2() -> Return {
-    call("nvmlInit_v2", || Ok(()))
+    // NVIDIA's kernel module does not load where there is no GPU.
+    call("nvmlInit_v2", || {
+        if gpus::all().is_empty() {
+            Err(DRIVER_NOT_LOADED)
+        } else {
+            Ok(())
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -72,6 +80,7 @@ pub unsafe extern "C" fn nvmlErrorString(code: Return) -> *const c_char {
         INVALID_ARGUMENT => c"Invalid argument",
         NOT_SUPPORTED => c"Not supported",
         NOT_FOUND => c"Not found",
+        DRIVER_NOT_LOADED => c"Driver Not Loaded",
         GPU_IS_LOST => c"GPU is lost",
         _ => c"Unknown error",
     };

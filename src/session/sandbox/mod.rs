@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | the grader | `contained.rs` | starts a monitor for each box and hears from it |
 //! | the monitor, this executable again | `monitor.rs` | makes the box, watches its limits, ends it and clears up behind it |
+//! | the process that starts CUDA, before the first box with GPUs | `gpus.rs` | has the driver make its special files, and ends |
 //! | the box's first process | `init.rs`, or bubblewrap's own | reaps; everything in the box dies with it |
 //! | the program | `stage.rs` | takes the last walls upon itself, then becomes the program |
 

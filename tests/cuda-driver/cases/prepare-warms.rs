@@ -1,0 +1,5 @@
+// run: prepare --cuda 9.0
+// says: is ready after
+// not: note:
+// log: cuModuleLoadData=10( |$)
+// `prepare` uses the ten families of kernels that lessons use, so that the driver keeps its translations of them.

@@ -33,7 +33,7 @@ fn annotated(a: &Tensor, count: usize) -> Result<f64> {
     prelude::device::synchronize_used();
     let start = std::time::Instant::now();
     prelude::memory::reset_peaks();
-    let before = prelude::memory::snapshot();
+    let before = prelude::memory::in_use();
     work(a, count)?;
     prelude::device::synchronize_used();
     let after = prelude::memory::snapshot();

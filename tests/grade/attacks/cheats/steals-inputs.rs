@@ -2,6 +2,7 @@
 // exercise: where-to
 // ends with: is an empty text
 // ends with: too long
+// ends with: exit status 99
 std::thread::spawn(|| loop {
     let mut line = String::new();
     let _ = std::io::stdin().read_line(&mut line);

@@ -98,7 +98,7 @@ fn without_a_gpu_that_sessions_use_nothing_is_played_and_the_reason_is_told() {
     let folder = tempdir().expect("a folder");
     let doctor = folder.path().join("gpu-tutor");
     let used = "the CPU prelude: nvcc does not know this GPU";
-    let finding = serde_json::json!({"what": "sessions use", "standing": "absent", "detail": used});
+    let finding = format!(r#"{{"what":"sessions use","standing":"absent","detail":"{used}"}}"#);
     fs::write(&doctor, format!("#!/bin/sh\necho '{finding}'\n")).expect("written");
     fs::set_permissions(&doctor, PermissionsExt::from_mode(0o755)).expect("set");
     let mut script = Command::new("bash");

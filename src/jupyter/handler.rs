@@ -125,3 +125,24 @@ fn kind(kind: &str) -> &str {
         other => other,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_banner_says_which_gpu_is_not_used_and_what_mends_it() {
+        let banner = |unused| {
+            Handler::new(Arc::default(), Vec::new(), unused)
+                .info()
+                .banner
+        };
+        assert_eq!(banner(None).lines().count(), 1);
+        let unused = SessionError::new("the GPU is not used").help("mend it");
+        let text = banner(Some(unused));
+        assert!(
+            text.ends_with("note: the GPU is not used\n  -> mend it"),
+            "{text}"
+        );
+    }
+}

@@ -1,7 +1,7 @@
-use super::support::{session, visit, visit_with};
+use super::support::{session, visit, visit_with, visit_without_its_gpu};
 use crate::progress::Progress;
 use crate::session::scripted::shown;
-use crate::session::{CellError, Outcome, Status, Variable};
+use crate::session::{CellError, Outcome, SessionError, Status, Variable};
 
 #[test]
 fn rust_between_the_steps_is_run_and_costed() {
@@ -269,4 +269,12 @@ fn commands_have_no_cost() {
     let visit = visit_with(session, Progress::default(), &["!ls", ":time"]);
     assert!(!visit.screen.contains("run 2.0 ms"), "{}", visit.screen);
     assert!(visit.screen.contains("no cell has run yet"));
+}
+
+#[test]
+fn the_greeting_says_which_gpu_is_not_used_and_what_mends_it() {
+    let unused = SessionError::new("the GPU is not used: nvcc fatal").help("mend it");
+    let visit = visit_without_its_gpu(unused, &[]);
+    let said = "note: the GPU is not used: nvcc fatal\n-> mend it";
+    assert!(visit.screen.contains(said), "{}", visit.screen);
 }

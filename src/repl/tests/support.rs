@@ -82,12 +82,26 @@ pub fn visit(lines: &[&str]) -> Visit {
 }
 
 pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visit {
+    visit_of(session, progress, None, lines)
+}
+
+/// A visit on a machine whose GPU is not used for this reason.
+pub fn visit_without_its_gpu(unused: SessionError, lines: &[&str]) -> Visit {
+    visit_of(session(), Progress::default(), Some(unused), lines)
+}
+
+fn visit_of(
+    session: Scripted,
+    progress: Progress,
+    unused_gpu: Option<SessionError>,
+    lines: &[&str],
+) -> Visit {
     let catalogue = catalogue();
     let session = Rc::new(RefCell::new(session));
     let mut learner = Learner::new(lines);
     let context = PromptContext {
         banner: ("gpu-tutor 0".into(), "1 CPU, no GPU".into()),
-        unused_gpu: None,
+        unused_gpu,
         builds: !session.borrow().is_ready(),
         session: Box::new(Shared(session.clone())),
         open_session: Box::new(|| Ok(Box::new(self::session()))),

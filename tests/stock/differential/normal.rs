@@ -169,9 +169,17 @@ fn clean(text: &str) -> String {
     NAMES.iter().fold(text.to_owned(), replaced)
 }
 
-/// The product reports that an earlier cell has moved a variable; rustc reports an unknown name.
+/// How the product says why a variable that a cell has bound is not there; rustc reports an unknown name.
+const WHY_MISSING: [&str; 3] = [
+    " was moved by an earlier cell",
+    " ended with its cell: it borrowed from something that did not last longer",
+    " was not kept: the cell that makes it failed or was stopped",
+];
+
+/// The message about an unknown name as rustc gives it.
 pub fn unknown(message: &str) -> String {
-    match message.strip_suffix(" was moved by an earlier cell") {
+    let name = WHY_MISSING.iter().find_map(|why| message.strip_suffix(why));
+    match name {
         Some(name) => format!("cannot find value {name} in this scope"),
         None => message.to_owned(),
     }

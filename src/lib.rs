@@ -4,6 +4,7 @@
 //! script of such cells; an exercise is a cell that is graded.
 
 pub mod bundle;
+pub mod class;
 pub mod cli;
 pub mod command;
 pub mod doctor;

@@ -9,12 +9,13 @@ use syn::visit::{self, Visit};
 const TOOLS: [&str; 2] = ["files", "units"];
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("main", &["cli", "session"]),
     (
         "cli",
         &[
             "bundle",
+            "class",
             "command",
             "doctor",
             "grade",
@@ -40,6 +41,10 @@ const ARROWS: [(&str, &[&str]); 17] = [
         &[
             "command", "lesson", "notebook", "progress", "render", "session", "tutor",
         ],
+    ),
+    (
+        "class",
+        &["grade", "lesson", "notebook", "render", "session", "tutor"],
     ),
     ("command", &["lesson", "session"]),
     ("tutor", &["grade", "lesson", "progress", "session"]),

@@ -1,0 +1,11 @@
+//! A class: the submissions of many learners, read as teachers have them, graded, and written as gradebooks want them.
+//!
+//! `intake` reads a folder, `policy` says how late a submission is and which attempt counts, `mend` finds the answers in its
+//! notebooks, `run` grades them, and `write` writes the results. All of them speak in the types of `model`.
+
+mod model;
+
+pub use model::{
+    Assignment, Attempt, ClassResult, ExerciseResult, Lateness, Similar, Student, StudentResult,
+    Submission, SubmittedFile,
+};

@@ -3,6 +3,8 @@
 //! `intake` reads a folder, `policy` says how late a submission is and which attempt counts, `mend` finds the answers in its
 //! notebooks, `run` grades them, and `write` writes the results. All of them speak in the types of `model`.
 
+mod code;
+pub mod mend;
 mod model;
 
 pub use model::{

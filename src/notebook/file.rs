@@ -21,6 +21,8 @@ impl Notebook {
 pub struct NotebookCell {
     /// The cell's number, counted from 1, if the file is older than format 4.5.
     pub id: String,
+    /// The cell's name in nbgrader.
+    pub grade_id: Option<String>,
     pub cell_type: CellType,
     pub source: String,
     /// `None` for a cell that was added to the lesson.

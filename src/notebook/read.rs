@@ -61,6 +61,15 @@ enum Source {
 impl Notebook {
     /// Reads the text of an `.ipynb` file.
     pub fn read(text: &str) -> Result<Notebook, NotebookError> {
+        let (notebook, broken) = Notebook::read_what_is_whole(text)?;
+        match broken.into_iter().next() {
+            Some(error) => Err(error),
+            None => Ok(notebook),
+        }
+    }
+
+    /// Reads it without the cells that are broken, and tells what is wrong with each of these.
+    pub fn read_what_is_whole(text: &str) -> Result<(Notebook, Vec<NotebookError>), NotebookError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut file: Value = serde_json::from_str(text).map_err(NotebookError::NotJson)?;
         let not = |what: &str| Err(NotebookError::NotANotebook(what.to_owned()));
@@ -87,12 +96,18 @@ impl Notebook {
         {
             return Err(NotebookError::Later(about.version));
         }
-        let cells = cells
-            .into_iter()
-            .enumerate()
-            .map(|(index, cell)| read_cell(index + 1, cell))
-            .collect::<Result<_, _>>()?;
-        Ok(Notebook { about, cells })
+        let mut notebook = Notebook {
+            about,
+            cells: Vec::new(),
+        };
+        let mut broken = Vec::new();
+        for (index, cell) in cells.into_iter().enumerate() {
+            match read_cell(index + 1, cell) {
+                Ok(cell) => notebook.cells.push(cell),
+                Err(error) => broken.push(error),
+            }
+        }
+        Ok((notebook, broken))
     }
 }
 
@@ -111,8 +126,13 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
     };
     let source = source.replace("\r\n", "\n");
     let tags = raw.metadata.get("tags").and_then(Value::as_array);
+    let word = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+    // Colab keeps it in the metadata.
+    let id = raw.id.or_else(|| word(raw.metadata.get("id")));
+    let nbgrader = raw.metadata.get("nbgrader");
     Ok(NotebookCell {
-        id: raw.id.unwrap_or_else(|| number.to_string()),
+        id: id.unwrap_or_else(|| number.to_string()),
+        grade_id: word(nbgrader.and_then(|about| about.get("grade_id"))),
         cell_type,
         source: match raw.attachments {
             Some(attachments) => with_attachments(source, &attachments),

@@ -1,0 +1,205 @@
+//! The files of a submission, as notebooks and scripts.
+
+use std::path::Path;
+
+use crate::class::SubmittedFile;
+use crate::grade::normalised;
+use crate::notebook::Notebook;
+
+/// A file that may hold answers.
+#[derive(Debug)]
+pub struct Document {
+    /// The file's name.
+    pub name: String,
+    pub content: Content,
+}
+
+#[derive(Debug)]
+pub enum Content {
+    Notebook(Notebook),
+    /// Rust, in cells or not.
+    Script(String),
+}
+
+/// What could be read of a submission.
+#[derive(Debug, Default)]
+pub struct Documents {
+    pub read: Vec<Document>,
+    pub mended: Vec<String>,
+    pub problems: Vec<String>,
+}
+
+/// Reads what may hold answers. Other files, such as pictures, are passed over as long as one file is left.
+pub fn documents(files: &[SubmittedFile]) -> Documents {
+    let mut found = Documents::default();
+    let mut others = Vec::new();
+    for file in files {
+        let name = match file.path.file_name() {
+            Some(name) => name.to_string_lossy().into_owned(),
+            None => file.path.display().to_string(),
+        };
+        let kind = kind(&file.path, &file.bytes);
+        if kind == Kind::Other {
+            others.push(name);
+            continue;
+        }
+        let text = match decoded(&file.bytes) {
+            Decoded::Utf8(text) => text,
+            Decoded::Other(text, encoding) => {
+                let note = format!("{name} is written in {encoding}: it was read as such");
+                found.mended.push(note);
+                text
+            }
+            Decoded::No => {
+                let problem = format!("{name} is not text: ask for the file as it was saved");
+                found.problems.push(problem);
+                continue;
+            }
+        };
+        let content = match kind {
+            Kind::Notebook => match Notebook::read_what_is_whole(&text) {
+                Ok((notebook, broken)) => {
+                    let broken = broken
+                        .iter()
+                        .map(|error| format!("{name}: {error}; it was passed over"));
+                    found.problems.extend(broken);
+                    Content::Notebook(notebook)
+                }
+                Err(error) => {
+                    let problem = format!("{name} cannot be read: {error}; {}", error.help());
+                    found.problems.push(problem);
+                    continue;
+                }
+            },
+            _ => Content::Script(normalised(&text).into_owned()),
+        };
+        found.read.push(Document { name, content });
+    }
+    if found.read.is_empty() && found.problems.is_empty() && !others.is_empty() {
+        let others = others.join(", ");
+        found.problems.push(format!(
+            "there is neither a notebook nor a file of Rust, but {others}: ask for the `.ipynb` or `.rs` file"
+        ));
+    }
+    found
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Notebook,
+    Script,
+    Other,
+}
+
+/// What a file is, by its name, and by its content where a system has changed the name.
+fn kind(path: &Path, bytes: &[u8]) -> Kind {
+    let extension = path
+        .extension()
+        .map(|extension| extension.to_ascii_lowercase());
+    match extension.as_ref().and_then(|extension| extension.to_str()) {
+        Some("ipynb") => Kind::Notebook,
+        Some("rs") => Kind::Script,
+        None | Some("json" | "txt") if is_notebook(bytes) => Kind::Notebook,
+        Some("txt") => Kind::Script,
+        _ => Kind::Other,
+    }
+}
+
+fn is_notebook(bytes: &[u8]) -> bool {
+    let begins = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    begins == Some(&b'{') && memchr::memmem::find(bytes, b"\"nbformat\"").is_some()
+}
+
+enum Decoded {
+    Utf8(String),
+    /// With the encoding's name.
+    Other(String, &'static str),
+    No,
+}
+
+fn decoded(bytes: &[u8]) -> Decoded {
+    let wide = |join: fn([u8; 2]) -> u16| {
+        let units = bytes[2..]
+            .chunks_exact(2)
+            .map(|pair| join([pair[0], pair[1]]));
+        let text: Result<String, _> = char::decode_utf16(units).collect();
+        text.map_or(Decoded::No, |text| Decoded::Other(text, "UTF-16"))
+    };
+    match bytes {
+        [0xff, 0xfe, ..] => wide(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => wide(u16::from_be_bytes),
+        _ if bytes.contains(&0) => Decoded::No,
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => Decoded::Utf8(text.to_owned()),
+            // Every byte is a character there, so that a comment with an umlaut costs nothing.
+            Err(_) => Decoded::Other(
+                bytes.iter().map(|byte| char::from(*byte)).collect(),
+                "Latin-1",
+            ),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &str, bytes: &[u8]) -> Documents {
+        documents(&[SubmittedFile {
+            path: name.into(),
+            bytes: bytes.to_vec(),
+        }])
+    }
+
+    fn script(name: &str, bytes: &[u8]) -> String {
+        match read(name, bytes)
+            .read
+            .pop()
+            .map(|document| document.content)
+        {
+            Some(Content::Script(text)) => text,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn text_is_read_in_the_encodings_that_editors_write() {
+        let wide = |text: &str| -> Vec<u8> {
+            let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+            [0xff, 0xfe].into_iter().chain(units).collect()
+        };
+        assert_eq!(script("a.rs", &wide("let ä = 1;\r\n")), "let ä = 1;\n");
+        assert_eq!(script("a.rs", b"let a = 1; // \xe4"), "let a = 1; // ä");
+        assert_eq!(
+            script("a/b.RS", "\u{feff}let a = 1;".as_bytes()),
+            "let a = 1;"
+        );
+        assert_eq!(
+            script("a.txt", b"```rust\nlet a = 1;\n```\n"),
+            "\nlet a = 1;\n"
+        );
+        assert!(read("a.rs", b"\0").problems[0].contains("is not text"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told() {
+        let old = read("old.ipynb", br#"{"nbformat": 3, "worksheets": []}"#);
+        assert!(old.problems[0].contains("format 3") && old.problems[0].contains("nbconvert"));
+        let cut = read("cut.ipynb", br#"{"nbformat": 4, "cells": [{"#);
+        assert!(cut.read.is_empty() && cut.problems[0].starts_with("cut.ipynb cannot be read"));
+        let page = read("answer.pdf", b"%PDF");
+        assert!(
+            page.problems[0].contains("answer.pdf"),
+            "{:?}",
+            page.problems
+        );
+        let one_bad = br#"{"nbformat": 4, "cells": [{"cell_type": "code", "source": "a", "metadata": {}}, {"cell_type": "odd"}]}"#;
+        let one_bad = read("notebook.json", one_bad);
+        assert_eq!(one_bad.read.len(), 1);
+        assert!(
+            one_bad.problems[0].contains("its cell 2"),
+            "{:?}",
+            one_bad.problems
+        );
+    }
+}

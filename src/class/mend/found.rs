@@ -1,0 +1,322 @@
+//! Finds the pieces of answers in a document.
+
+use super::document::{Content, Document};
+use super::rust_only::rust_only;
+use super::sections::sections;
+use super::target::{Target, shown_code};
+use super::versions::Piece;
+use crate::class::code::{is_blank, same_code};
+use crate::lesson::{Catalogue, CellKind};
+use crate::notebook::{CellType, Notebook, NotebookCell, Role};
+
+/// What a document holds for each exercise, in the order of the exercises.
+pub struct Found {
+    pub pieces: Vec<Vec<Piece>>,
+    pub mended: Vec<String>,
+}
+
+/// The search through one document.
+struct Search<'a> {
+    targets: &'a [Target<'a>],
+    catalogue: &'a Catalogue,
+    /// What the lessons show themselves.
+    shown: Vec<&'a str>,
+    found: Found,
+    /// Code that names no exercise.
+    loose: Vec<Piece>,
+}
+
+pub fn found(document: &Document, targets: &[Target], catalogue: &Catalogue) -> Found {
+    let mut shown = Vec::new();
+    for (index, target) in targets.iter().enumerate() {
+        let is_new = !targets[..index]
+            .iter()
+            .any(|other| other.lesson.id == target.lesson.id);
+        if is_new {
+            shown.extend(shown_code(target.lesson));
+        }
+    }
+    let mut search = Search {
+        targets,
+        catalogue,
+        shown,
+        found: Found {
+            pieces: targets.iter().map(|_| Vec::new()).collect(),
+            mended: Vec::new(),
+        },
+        loose: Vec::new(),
+    };
+    match &document.content {
+        Content::Notebook(notebook) => search.notebook(notebook),
+        Content::Script(text) => search.script(&document.name, text),
+    }
+    search.found
+}
+
+impl Search<'_> {
+    fn notebook(&mut self, notebook: &Notebook) {
+        let cells = || {
+            (1..)
+                .zip(&notebook.cells)
+                .map(|(number, cell)| (format!("cell {number}"), cell))
+        };
+        for (place, cell) in cells() {
+            if cell.cell_type == CellType::Code {
+                self.cell(&place, cell);
+            }
+        }
+        for (place, cell) in cells() {
+            if cell.cell_type != CellType::Code {
+                self.text(&place, cell);
+            }
+        }
+        self.by_names();
+    }
+
+    /// A cell of code.
+    fn cell(&mut self, place: &str, cell: &NotebookCell) {
+        let owner = self.owner(cell);
+        let is_the_lessons = cell
+            .tag
+            .as_ref()
+            .is_some_and(|tag| !matches!(tag.role, Role::Unknown | Role::Cell(CellKind::Exercise)));
+        let parts = sections(&cell.source, &|name| self.exists(name));
+        let named: Vec<&str> = parts.iter().filter_map(|part| part.exercise).collect();
+        if named.len() > 1 {
+            self.note(format!(
+                "{place} holds answers to several exercises and was cut at the lines that name them: {}",
+                listed(&named)
+            ));
+        }
+        let mut above = None;
+        for part in &parts {
+            match part.exercise {
+                Some(exercise) => {
+                    let text = match above.take() {
+                        Some(above) => format!("{above}{}", part.text),
+                        None => part.text.to_owned(),
+                    };
+                    if let Some(index) = self.index(exercise) {
+                        self.add(index, place, &text);
+                    }
+                }
+                None if named.is_empty() => match owner {
+                    Some(index) => self.add(index, place, part.text),
+                    None if is_the_lessons || self.is_shown(part.text) => {}
+                    None => self.loose.push(piece(place, part.text)),
+                },
+                None => above = self.above(place, part.text, owner, named[0]),
+            }
+        }
+    }
+
+    /// What stands above the first line that names an exercise, if it belongs to that answer.
+    fn above<'t>(
+        &mut self,
+        place: &str,
+        text: &'t str,
+        owner: Option<usize>,
+        first: &str,
+    ) -> Option<&'t str> {
+        if is_blank(text) || self.is_shown(&rust_only(text).code) {
+            return None;
+        }
+        if let Some(index) = owner.filter(|index| self.targets[*index].id() != first) {
+            self.add(index, place, text);
+            return None;
+        }
+        let is_anothers = |target: &Target| target.id() != first && target.fits(text).is_some();
+        if self.targets.iter().any(is_anothers) {
+            self.loose.push(piece(place, text));
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A cell that is no code, but was meant to be.
+    fn text(&mut self, place: &str, cell: &NotebookCell) {
+        let parts = sections(&cell.source, &|name| self.exists(name));
+        let first = parts.first().and_then(|part| part.exercise);
+        let tagged = cell
+            .tag
+            .as_ref()
+            .is_some_and(|tag| tag.role == Role::Cell(CellKind::Exercise));
+        if first.is_none() && !tagged {
+            return;
+        }
+        let index = first
+            .and_then(|name| self.index(name))
+            .or_else(|| self.owner(cell));
+        let Some(index) = index else { return };
+        if self.has_answer(index) {
+            return;
+        }
+        self.note(format!(
+            "{place} is not a cell of code, but names `{}`: its text is taken as code",
+            self.targets[index].id()
+        ));
+        self.add(index, place, &cell.source);
+    }
+
+    fn script(&mut self, name: &str, text: &str) {
+        let parts = sections(text, &|name| self.exists(name));
+        let place = "the file".to_owned();
+        if let [only] = self.targets
+            && parts
+                .iter()
+                .all(|part| part.exercise.is_none_or(|exercise| exercise == only.id()))
+        {
+            return self.add(0, &place, text);
+        }
+        let Some(first) = parts.iter().position(|part| part.exercise.is_some()) else {
+            return self.unnamed_script(name, text);
+        };
+        let above: String = parts[..first].iter().map(|part| part.text).collect();
+        let above = Some(above).filter(|above| !is_blank(above));
+        if above.is_some() && parts.len() > first + 1 {
+            self.note(format!(
+                "the lines of {name} above its first answer are taken as a part of each"
+            ));
+        }
+        for part in &parts[first..] {
+            let index = part.exercise.and_then(|exercise| self.index(exercise));
+            if let Some(index) = index {
+                let text = format!("{}{}", above.as_deref().unwrap_or_default(), part.text);
+                self.add(index, &place, &text);
+            }
+        }
+    }
+
+    /// A script without a line that names an exercise: its name does, or what it defines.
+    fn unnamed_script(&mut self, name: &str, text: &str) {
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let stem = stem.to_lowercase().replace(['_', ' '], "-");
+        let mut by_name: Vec<usize> = (0..self.targets.len())
+            .filter(|index| stem.contains(self.targets[*index].id()))
+            .collect();
+        // The longest id is the one that is meant where one is a part of another.
+        by_name.sort_by_key(|index| std::cmp::Reverse(self.targets[*index].id().len()));
+        if let Some(index) = by_name.first() {
+            return self.add(*index, "the file", text);
+        }
+        let fitting: Vec<usize> = (0..self.targets.len())
+            .filter(|index| self.targets[*index].fits(text).is_some())
+            .collect();
+        if !fitting.is_empty() {
+            let ids: Vec<&str> = fitting
+                .iter()
+                .map(|index| self.targets[*index].id())
+                .collect();
+            self.note(format!(
+                "{name} names no exercise: all of it is taken as the answer to {}, by the names that it defines",
+                listed(&ids)
+            ));
+        }
+        for index in fitting {
+            self.add(index, "the file", text);
+        }
+    }
+
+    /// Code that names no exercise goes to the one that it fits best, where no other answer was written.
+    fn by_names(&mut self) {
+        let open: Vec<usize> = (0..self.targets.len())
+            .filter(|index| !self.has_answer(*index))
+            .collect();
+        for Piece { place, code } in std::mem::take(&mut self.loose) {
+            let fitting = open.iter().filter_map(|index| {
+                let fits = self.targets[*index].fits(&code)?;
+                Some((fits, std::cmp::Reverse(*index)))
+            });
+            let Some((_, std::cmp::Reverse(index))) = fitting.max() else {
+                continue;
+            };
+            if self.targets[index].is_untouched(&code) && !self.found.pieces[index].is_empty() {
+                continue;
+            }
+            self.note(format!(
+                "{place} names no exercise: it is taken as the answer to `{}`, by the names that it defines",
+                self.targets[index].id()
+            ));
+            self.add(index, &place, &code);
+        }
+    }
+
+    fn add(&mut self, index: usize, place: &str, text: &str) {
+        let clean = rust_only(text);
+        if !clean.left_out.is_empty() {
+            let lines: Vec<String> = clean.left_out.iter().map(|line| shortened(line)).collect();
+            self.note(format!(
+                "`{}`: what is not Rust in {place} is left out: {}",
+                self.targets[index].id(),
+                lines.join(", ")
+            ));
+        }
+        self.found.pieces[index].push(piece(place, &clean.code));
+    }
+
+    fn note(&mut self, note: String) {
+        self.found.mended.push(note);
+    }
+
+    /// Whether something was written for an exercise.
+    fn has_answer(&self, index: usize) -> bool {
+        let target = &self.targets[index];
+        self.found.pieces[index]
+            .iter()
+            .any(|piece| !target.is_untouched(&piece.code))
+    }
+
+    /// The exercise that a cell belongs to by its metadata: this program's, or the id that it was exported with.
+    fn owner(&self, cell: &NotebookCell) -> Option<usize> {
+        let tag = cell.tag.as_ref();
+        let tagged = tag.filter(|tag| tag.role == Role::Cell(CellKind::Exercise));
+        if let Some(index) = tagged.and_then(|tag| self.index(tag.key("id")?)) {
+            return Some(index);
+        }
+        let ids = [Some(cell.id.as_str()), cell.grade_id.as_deref()];
+        let is_ids = |target: &Target| {
+            let exported = format!("{}-{}", target.lesson.id, target.id());
+            ids.iter().flatten().any(|id| **id == exported)
+        };
+        self.targets.iter().position(is_ids)
+    }
+
+    fn index(&self, exercise: &str) -> Option<usize> {
+        self.targets
+            .iter()
+            .position(|target| target.id() == exercise)
+    }
+
+    fn exists(&self, exercise: &str) -> bool {
+        self.index(exercise).is_some()
+            || self
+                .catalogue
+                .exercises()
+                .any(|(_, known)| known.id == exercise)
+    }
+
+    fn is_shown(&self, text: &str) -> bool {
+        self.shown.iter().any(|shown| same_code(shown, text))
+    }
+}
+
+fn piece(place: &str, code: &str) -> Piece {
+    Piece {
+        place: place.to_owned(),
+        code: code.to_owned(),
+    }
+}
+
+pub fn listed(ids: &[&str]) -> String {
+    let quoted: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
+    quoted.join(", ")
+}
+
+/// A line, so short that a sentence can hold it.
+fn shortened(line: &str) -> String {
+    const MOST: usize = 40;
+    match line.char_indices().nth(MOST) {
+        Some((end, _)) => format!("`{}…`", &line[..end]),
+        None => format!("`{line}`"),
+    }
+}

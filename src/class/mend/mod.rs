@@ -1,0 +1,139 @@
+//! Finds the answers in what somebody handed in, and mends what an editor or a person has done to a notebook.
+//!
+//! A cell belongs to an exercise by its line `// exercise: ID`, else by its metadata or its id, else by the names that it
+//! defines. Nothing is guessed about an answer's code: only lines that are no Rust are taken out of it.
+
+mod assignment;
+mod document;
+mod found;
+mod names;
+mod rust_only;
+mod sections;
+mod target;
+mod versions;
+
+use std::collections::BTreeMap;
+
+pub use assignment::assignment_of;
+
+use self::assignment::lesson_of;
+use self::document::documents;
+use self::found::{found, listed};
+use self::target::Target;
+use super::SubmittedFile;
+use crate::lesson::{Catalogue, Exercise, Lesson};
+
+/// What somebody handed in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Handed {
+    /// By exercise; cells are joined by `// %%`. A starter that nobody has touched is an answer, too.
+    pub answers: BTreeMap<String, String>,
+    /// What was mended, a sentence each.
+    pub mended: Vec<String>,
+    /// What could not be read, or was handed in for another lesson, a sentence each.
+    pub problems: Vec<String>,
+    /// The lesson's id, where the files say it.
+    pub lesson: Option<String>,
+}
+
+/// The answers to some exercises.
+pub fn answers(
+    files: &[SubmittedFile],
+    exercises: &[(&Lesson, &Exercise)],
+    catalogue: &Catalogue,
+) -> Handed {
+    let read = documents(files);
+    let targets: Vec<Target> = exercises
+        .iter()
+        .map(|(lesson, exercise)| Target::new(lesson, exercise))
+        .collect();
+    let mut handed = Handed {
+        mended: read.mended,
+        problems: read.problems,
+        lesson: lesson_of(&read.read, catalogue).map(|lesson| lesson.id.clone()),
+        ..Handed::default()
+    };
+    let mut candidates: Vec<Vec<Candidate>> = targets.iter().map(|_| Vec::new()).collect();
+    for document in &read.read {
+        let found = found(document, &targets, catalogue);
+        let mut notes = found.mended;
+        for ((target, pieces), candidates) in targets.iter().zip(found.pieces).zip(&mut candidates)
+        {
+            let (answer, left_out) = versions::answer(target, pieces);
+            notes.extend(left_out);
+            candidates.extend(answer.map(|code| Candidate {
+                file: &document.name,
+                is_untouched: target.is_untouched(&code),
+                code,
+            }));
+        }
+        let several = read.read.len() > 1;
+        handed
+            .mended
+            .extend(notes.into_iter().map(|note| match several {
+                true => format!("{}: {note}", document.name),
+                false => note,
+            }));
+    }
+    for (target, candidates) in targets.iter().zip(candidates) {
+        let (answer, note) = of_several_files(target, candidates);
+        handed.mended.extend(note);
+        if let Some(answer) = answer {
+            handed.answers.insert(target.id().to_owned(), answer);
+        }
+    }
+    if handed.answers.is_empty() && !read.read.is_empty() {
+        handed.problems.push(nothing_found(&handed, &targets));
+    }
+    handed
+}
+
+/// An answer that one file holds.
+struct Candidate<'a> {
+    file: &'a str,
+    is_untouched: bool,
+    code: String,
+}
+
+/// The answer among those of several files: the last one in which something was written.
+fn of_several_files(
+    target: &Target,
+    candidates: Vec<Candidate>,
+) -> (Option<String>, Option<String>) {
+    let touched: Vec<&Candidate> = candidates.iter().filter(|one| !one.is_untouched).collect();
+    let Some(last) = touched.last().copied().or(candidates.last()) else {
+        return (None, None);
+    };
+    let differs = |one: &&Candidate| !super::code::same_code(&one.code, &last.code);
+    let others: Vec<&str> = touched
+        .iter()
+        .copied()
+        .filter(|one| differs(one))
+        .map(|one| one.file)
+        .collect();
+    let note = (!others.is_empty()).then(|| {
+        format!(
+            "`{}`: several files hold different answers; that of {} is graded, and not that of {}",
+            target.id(),
+            last.file,
+            others.join(", ")
+        )
+    });
+    (Some(last.code.clone()), note)
+}
+
+fn nothing_found(handed: &Handed, targets: &[Target]) -> String {
+    let ids: Vec<&str> = targets.iter().map(Target::id).collect();
+    let wanted = listed(&ids);
+    let others = handed
+        .lesson
+        .as_deref()
+        .filter(|lesson| targets.iter().all(|target| target.lesson.id != *lesson));
+    match others {
+        Some(lesson) => format!("it is of the lesson `{lesson}`, and holds no answer to {wanted}"),
+        None => format!("it holds no answer to {wanted}"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

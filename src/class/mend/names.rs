@@ -1,0 +1,168 @@
+//! What a piece of code defines, read from its tokens alone: a text with a syntax error in it has names, too.
+
+use std::collections::BTreeSet;
+
+use crate::class::code::{CodeToken, code_tokens};
+use crate::session::cell::tokens::TokenKind;
+
+/// A name that code defines at its top level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definition {
+    /// With its keyword: `fn place`, `let y`, `impl Module for Net`.
+    pub name: String,
+    /// A variable whose name is used before it is bound, so that it needs an earlier one of this name: `let y = y.relu()?`.
+    pub needs_earlier: bool,
+}
+
+/// The definitions of a text, in order.
+pub fn definitions(text: &str) -> Vec<Definition> {
+    let tokens = code_tokens(text);
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut depth = 0usize;
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        if begins_item(text, token) {
+            // What was not closed above has ended here.
+            depth = 0;
+        }
+        if depth == 0 {
+            let rest = &tokens[at..];
+            match token.text {
+                "let" => variables(rest, &seen, &mut found),
+                _ => found.extend(item(rest).map(|name| Definition {
+                    name,
+                    needs_earlier: false,
+                })),
+            }
+        }
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Word if !is_field(&tokens, at) => {
+                seen.insert(token.text);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Whether an item begins here, at the first column of a line.
+fn begins_item(text: &str, token: &CodeToken) -> bool {
+    let first_column = text[..token.span.start].ends_with('\n');
+    let keywords = ["fn", "pub", "impl", "struct", "enum", "trait"];
+    first_column && keywords.contains(&token.text)
+}
+
+/// Whether the token behind a dot is meant.
+fn is_field(tokens: &[CodeToken], at: usize) -> bool {
+    at > 0 && tokens[at - 1].text == "."
+}
+
+/// The item that begins with these tokens.
+fn item(tokens: &[CodeToken]) -> Option<String> {
+    let word = |at: usize| {
+        let token = tokens.get(at)?;
+        (token.kind == TokenKind::Word).then_some(token.text)
+    };
+    let keyword = tokens.first()?.text;
+    match keyword {
+        "fn" | "struct" | "enum" | "trait" | "type" | "mod" | "const" => {
+            Some(format!("{keyword} {}", word(1)?))
+        }
+        "static" => Some(format!("static {}", word(1).or_else(|| word(2))?)),
+        "macro_rules" => Some(format!("macro {}", word(2)?)),
+        "impl" => {
+            let header = tokens.iter().map(|token| token.text);
+            let header: Vec<&str> = header
+                .take_while(|text| !matches!(*text, "{" | "where" | ";"))
+                .collect();
+            Some(header.join(" "))
+        }
+        _ => None,
+    }
+}
+
+/// The variables that a `let` binds.
+fn variables(tokens: &[CodeToken], seen: &BTreeSet<&str>, found: &mut Vec<Definition>) {
+    let end = top_level(tokens, &["=", ":", ";", "else"]);
+    let used = &tokens[end..end + top_level(&tokens[end..], &[";"])];
+    let is_used = |name: &str| {
+        let named = |at: usize| used[at].text == name && !is_field(used, at);
+        (0..used.len()).any(named)
+    };
+    for (at, token) in tokens[..end].iter().enumerate() {
+        let is_name = token
+            .text
+            .starts_with(|c: char| c.is_lowercase() || c == '_');
+        let next = tokens.get(at + 1).map_or("", |next| next.text);
+        // `Point { x: left }` binds `left`, and `x` is a field.
+        let is_field = next == ":" && at + 1 < end;
+        if token.kind == TokenKind::Word && is_name && !is_field && next != "(" {
+            found.push(Definition {
+                name: format!("let {}", token.text),
+                needs_earlier: seen.contains(token.text) || is_used(token.text),
+            });
+        }
+    }
+}
+
+/// Where the first of these texts stands outside of brackets.
+fn top_level(tokens: &[CodeToken], ends: &[&str]) -> usize {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            _ if depth == 0 && ends.contains(&token.text) => return at,
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<String> {
+        let found = definitions(text).into_iter();
+        found.map(|definition| definition.name).collect()
+    }
+
+    #[test]
+    fn items_and_variables_have_names() {
+        let text = "use a::b;\nconst fn f() { let inner = 1; fn g() {} }\nlet (a, mut b): (i32, i32) = (1, 2);\n\
+                    static mut N: u32 = 0; impl<T> Module for Net<T> where T: Copy {}\nlet Point { x, y: _y } = p;";
+        assert_eq!(
+            names(text),
+            [
+                "fn f",
+                "let a",
+                "let b",
+                "static N",
+                "impl < T > Module for Net < T >",
+                "let x",
+                "let _y"
+            ]
+        );
+    }
+
+    #[test]
+    fn an_error_hides_nothing_below_it() {
+        assert_eq!(names("fn f() { (((\n\nfn g() {}"), ["fn f", "fn g"]);
+        assert_eq!(names("fn f() { \"\n\nfn g() {}"), ["fn f"]);
+        assert!(names("let let fn 1").is_empty());
+    }
+
+    #[test]
+    fn a_variable_that_is_made_of_its_earlier_value_says_so() {
+        let needs = |text: &str| definitions(text).pop().expect("a name").needs_earlier;
+        assert!(needs("let y = y.relu()?;"));
+        assert!(needs("println!(\"{}\", y); let y = 1;"));
+        assert!(!needs("let y = x.y; let z = y;"));
+        assert!(!needs("let y = point.y();"));
+    }
+}

@@ -1,0 +1,92 @@
+//! The exercises that answers are looked for to.
+
+use std::collections::BTreeSet;
+
+use super::names::definitions;
+use crate::class::code::{code_tokens, same_code};
+use crate::lesson::{Exercise, Lesson, Step};
+use crate::notebook::is_unsolved;
+use crate::session::cell::tokens::TokenKind;
+
+/// An exercise, and how its answers are known.
+pub struct Target<'a> {
+    pub lesson: &'a Lesson,
+    pub exercise: &'a Exercise,
+    /// What starter and solution both define.
+    names: BTreeSet<String>,
+    /// The variables that are there before the answer.
+    pub given: BTreeSet<String>,
+    words: BTreeSet<String>,
+}
+
+impl<'a> Target<'a> {
+    pub fn new(lesson: &'a Lesson, exercise: &'a Exercise) -> Self {
+        let (starter, solution) = (&exercise.starter.code, &exercise.solution.code);
+        let named = |code: &str| -> BTreeSet<String> {
+            definitions(code)
+                .into_iter()
+                .map(|definition| definition.name)
+                .collect()
+        };
+        let both: BTreeSet<String> = &named(starter) & &named(solution);
+        let setups = lesson.setups_for(exercise);
+        Target {
+            lesson,
+            exercise,
+            names: match both.is_empty() {
+                true => named(starter),
+                false => both,
+            },
+            given: setups.iter().flat_map(|setup| named(&setup.code)).collect(),
+            words: words(&format!("{starter}\n{solution}")),
+        }
+    }
+
+    pub fn id(&self) -> &'a str {
+        &self.exercise.id
+    }
+
+    /// How well code fits that names no exercise: how many of the names it defines, then how many words are shared. None
+    /// where it is no answer, or cannot be told from other code: one variable of many says nothing.
+    pub fn fits(&self, code: &str) -> Option<(usize, usize)> {
+        let defined: BTreeSet<String> = definitions(code)
+            .into_iter()
+            .map(|definition| definition.name)
+            .collect();
+        let shared: Vec<&String> = self.names.intersection(&defined).collect();
+        let has_item = shared.iter().any(|name| !name.starts_with("let "));
+        let is_all = shared.len() == self.names.len() && !shared.is_empty();
+        let common = words(code).intersection(&self.words).count();
+        (has_item || is_all).then_some((shared.len(), common))
+    }
+
+    /// Whether nothing was written yet.
+    pub fn is_untouched(&self, answer: &str) -> bool {
+        let starter = self.exercise.starter.code.as_str();
+        is_unsolved(answer, Some(starter)) || same_code(answer, starter)
+    }
+}
+
+fn words(code: &str) -> BTreeSet<String> {
+    let tokens = code_tokens(code).into_iter();
+    let words = tokens.filter(|token| token.kind == TokenKind::Word);
+    words
+        .map(|token| token.text.trim_start_matches('_').to_owned())
+        .collect()
+}
+
+/// The code that the lesson itself shows, which is nobody's answer.
+pub fn shown_code(lesson: &Lesson) -> Vec<&str> {
+    let mut shown = Vec::new();
+    for step in &lesson.steps {
+        match step {
+            Step::Setup(cell) => shown.push(cell.code.as_str()),
+            Step::Demo(demo) => shown.push(demo.cell.code.as_str()),
+            Step::Exercise(exercise) => {
+                shown.extend(exercise.setups.iter().map(|cell| cell.code.as_str()));
+            }
+            Step::Prose(_) | Step::Quiz(_) => {}
+        }
+    }
+    shown
+}

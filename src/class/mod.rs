@@ -6,6 +6,7 @@
 mod code;
 pub mod mend;
 mod model;
+pub mod run;
 
 pub use model::{
     Assignment, Attempt, ClassResult, ExerciseResult, Lateness, Similar, Student, StudentResult,

@@ -108,13 +108,15 @@ impl ExerciseResult {
     /// Whether a person still has to look: no grade, or a check that was not judged or stayed open.
     pub fn is_open(&self) -> bool {
         self.report.as_ref().is_some_and(|report| {
-            let open = |verdict| {
-                matches!(
-                    verdict,
-                    Verdict::Inconclusive | Verdict::NotJudged | Verdict::CouldNotGrade
-                )
-            };
-            open(report.verdict) || report.checks.iter().any(|check| open(check.verdict))
+            let verdicts = report.checks.iter().map(|check| check.verdict);
+            verdicts
+                .chain([report.verdict])
+                .any(|verdict| match verdict {
+                    Verdict::Inconclusive | Verdict::NotJudged => true,
+                    // An answer that ends its session or runs for ever keeps its other checks from being asked.
+                    Verdict::CouldNotGrade => report.verdict != Verdict::Failed,
+                    Verdict::Passed | Verdict::Failed => false,
+                })
         })
     }
 }

@@ -39,6 +39,7 @@ pub use spread::{Spread, spread};
 pub use text::normalised;
 pub use timing::pooled;
 pub use verdict::Verdict;
+pub use work::takes_times;
 
 /// How long a cell of an answer may run by default. An endless loop must not hold up a class.
 pub const TIME_LIMIT: std::time::Duration = std::time::Duration::from_secs(60);

@@ -26,8 +26,7 @@ impl<'a> Work<'a> {
 
     /// Whether a check that can be judged here takes times.
     pub fn takes_times(&self, gpus: usize) -> bool {
-        let mut checks = self.exercise.checks.iter();
-        checks.any(|check| matches!(check.comparison(gpus), Some(Comparison::Faster(_))))
+        takes_times(self.exercise, gpus)
     }
 
     /// Everything that the solution's values depend on.
@@ -47,4 +46,10 @@ impl<'a> Work<'a> {
             inputs,
         }
     }
+}
+
+/// Whether a check of this exercise takes times that can be judged with so many GPUs.
+pub fn takes_times(exercise: &Exercise, gpus: usize) -> bool {
+    let mut checks = exercise.checks.iter();
+    checks.any(|check| matches!(check.comparison(gpus), Some(Comparison::Faster(_))))
 }

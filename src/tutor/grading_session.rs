@@ -143,6 +143,18 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         }
     }
 
+    /// Whether the lesson's solution failed in the reference of the exercise at hand.
+    pub fn reference_failed(&self) -> bool {
+        let kept = self.reference.as_ref();
+        kept.is_some_and(|kept| kept.reference.has_failed())
+    }
+
+    /// Ends the reference and the box that is ready. The next answer is graded beside new ones.
+    pub fn start_again(&mut self) {
+        self.answers = None;
+        self.reference = None;
+    }
+
     /// What stops the grading.
     pub fn stop(&self) -> Arc<dyn Interrupt> {
         Arc::new(self.stop.clone())

@@ -1,0 +1,69 @@
+//! Which worker grades which answer next.
+
+use std::collections::VecDeque;
+
+use super::job::Job;
+
+/// The answers that wait, by exercise.
+///
+/// A worker stays with one exercise while it can, because the box in which the exercise's solution runs is kept between its
+/// answers. A worker that is free helps where most is left for each who works there.
+pub struct Queue {
+    exercises: Vec<Waiting>,
+}
+
+#[derive(Default)]
+struct Waiting {
+    jobs: VecDeque<Job>,
+    workers: usize,
+}
+
+/// What a worker does next.
+pub struct Next {
+    pub job: Job,
+    /// Another answer to the same exercise waits.
+    pub more: bool,
+}
+
+impl Queue {
+    pub fn new(jobs: Vec<Job>) -> Queue {
+        let mut exercises: Vec<Waiting> = Vec::new();
+        for job in jobs {
+            let needed = exercises.len().max(job.exercise + 1);
+            exercises.resize_with(needed, Waiting::default);
+            exercises[job.exercise].jobs.push_back(job);
+        }
+        Queue { exercises }
+    }
+
+    /// The next answer for a worker that has graded one to the exercise `mine`.
+    pub fn next(&mut self, mine: Option<usize>) -> Option<Next> {
+        if let Some(mine) = mine {
+            if let Some(next) = self.take(mine) {
+                return Some(next);
+            }
+            self.exercises[mine].workers -= 1;
+        }
+        let load = |waiting: &Waiting| waiting.jobs.len() as f64 / (waiting.workers + 1) as f64;
+        let waiting = self.exercises.iter().enumerate();
+        // Of equals, the first of the assignment.
+        let (index, _) = waiting
+            .rev()
+            .filter(|(_, waiting)| !waiting.jobs.is_empty())
+            .max_by(|(_, a), (_, b)| load(a).total_cmp(&load(b)))?;
+        self.exercises[index].workers += 1;
+        self.take(index)
+    }
+
+    fn take(&mut self, exercise: usize) -> Option<Next> {
+        let jobs = &mut self.exercises[exercise].jobs;
+        let job = jobs.pop_front()?;
+        let more = !jobs.is_empty();
+        Some(Next { job, more })
+    }
+
+    /// Puts an answer back, behind all others to its exercise.
+    pub fn put_back(&mut self, job: Job) {
+        self.exercises[job.exercise].jobs.push_back(job);
+    }
+}

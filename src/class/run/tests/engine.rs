@@ -1,0 +1,115 @@
+//! What the engine makes of papers, and of faults.
+
+use std::sync::atomic::Ordering;
+
+use super::*;
+
+fn journal() -> (tempfile::TempDir, Journal) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let journal = Journal::open(folder.path()).expect("a journal");
+    (folder, journal)
+}
+
+#[test]
+fn equal_answers_are_graded_once_and_an_empty_one_never() {
+    let lesson = lesson();
+    let assignment = assignment(&lesson);
+    let papers = papers(&assignment, &["right", "wrong", "right", " \n// %%\n"]);
+    let judge = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
+    let (_folder, mut journal) = journal();
+    let seen = Seen::default();
+    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    let points = assignment.exercises[0].1.max_score();
+    assert_eq!(scores(&graded), [points, 0, points, 0]);
+    assert_eq!((graded.answers, graded.known, graded.left), (2, 0, 0));
+    assert_eq!(seen.examined.load(Ordering::SeqCst), 2);
+    let last = &graded.results[3].exercises[0];
+    assert!(last.answer.is_none() && last.report.is_none() && !last.is_open());
+}
+
+#[test]
+fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
+    let lesson = lesson();
+    let assignment = assignment(&lesson);
+    let papers = papers(&assignment, &["right once", "right", "right never"]);
+    let judge = |job: &Job| match (job.answer.as_str(), job.faults) {
+        ("right once", 0) | ("right never", _) => Examined::Fault("no memory".into()),
+        _ => Examined::Report(Box::new(report(&assignment, job))),
+    };
+    let (folder, mut journal) = journal();
+    let seen = Seen::default();
+    let (graded, events) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    let points = assignment.exercises[0].1.max_score();
+    assert_eq!(scores(&graded), [points, points, 0]);
+    let open: Vec<bool> = graded.results.iter().map(|one| one.is_open()).collect();
+    assert_eq!(open, [false, false, true]);
+    let again = events
+        .iter()
+        .filter(|event| matches!(event, Event::Again { reason, .. } if reason == "no memory"));
+    assert_eq!(again.count(), 1 + 3);
+    // The next run tries it again, and only that.
+    drop(journal);
+    let mut journal = Journal::open(folder.path()).expect("a journal");
+    let well = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
+    let seen = Seen::default();
+    let (graded, _) = Run::of(&assignment, &papers, &well).grade(&mut journal, &seen);
+    assert_eq!(scores(&graded), [points; 3]);
+    assert_eq!((graded.known, seen.examined.load(Ordering::SeqCst)), (2, 1));
+}
+
+#[test]
+fn a_run_that_is_stopped_goes_on_where_it_was() {
+    let lesson = lesson();
+    let assignment = assignment(&lesson);
+    let answers: Vec<String> = (0..20).map(|number| format!("right {number}")).collect();
+    let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
+    let papers = papers(&assignment, &answers);
+    let judge = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
+    let (folder, mut journal) = journal();
+    let seen = Seen::default();
+    let stopped = || seen.examined.load(Ordering::SeqCst) >= 10;
+    let run = Run {
+        stopped: &stopped,
+        ..Run::of(&assignment, &papers, &judge)
+    };
+    let (half, _) = run.grade(&mut journal, &seen);
+    assert!((10..20).contains(&half.left), "{} are left", half.left);
+    drop(journal);
+    let mut journal = Journal::open(folder.path()).expect("a journal");
+    let (whole, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &Seen::default());
+    assert_eq!((whole.known, whole.left), (20 - half.left, 0));
+    let (_other, mut fresh) = super::engine::journal();
+    let (at_once, _) = Run::of(&assignment, &papers, &judge).grade(&mut fresh, &Seen::default());
+    assert_eq!(whole.results, at_once.results);
+}
+
+#[test]
+fn another_seed_another_limit_or_another_judge_is_another_grade() {
+    let lesson = lesson();
+    let assignment = assignment(&lesson);
+    let papers = papers(&assignment, &["right"]);
+    let judge = |job: &Job| Examined::Report(Box::new(report(&assignment, job)));
+    let (_folder, mut journal) = journal();
+    let others = [
+        settings(),
+        Settings {
+            seed: 8,
+            ..settings()
+        },
+        Settings {
+            time_limit: Duration::from_secs(6),
+            ..settings()
+        },
+        Settings {
+            judge: "2".into(),
+            ..settings()
+        },
+    ];
+    for settings in others {
+        let run = Run {
+            settings,
+            ..Run::of(&assignment, &papers, &judge)
+        };
+        assert_eq!(run.grade(&mut journal, &Seen::default()).0.known, 0);
+    }
+}

@@ -39,7 +39,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
     (
         "jupyter",
         &[
-            "command", "lesson", "notebook", "progress", "render", "session", "tutor",
+            "command", "grade", "lesson", "notebook", "progress", "render", "session", "tutor",
         ],
     ),
     (

@@ -42,7 +42,7 @@ pub struct Arguments {
 
 /// What the walls around other people's answers must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Walls {
+pub enum Walls {
     /// Every layer
     Full,
     /// Those that this machine has, and at least those that keep an answer from your files
@@ -151,16 +151,18 @@ fn refuse_root(is_root: bool) -> Result<(), Failure> {
 
 fn answer(file: &Path, exercise: &Exercise) -> Result<String, Failure> {
     if is_notebook(file) {
-        in_notebook(file, &exercise.id)
+        in_notebook(file, exercise)
     } else {
         input::read(file)
     }
 }
 
 /// The answer that the notebook's cells hold.
-fn in_notebook(file: &Path, exercise: &str) -> Result<String, Failure> {
+fn in_notebook(file: &Path, exercise: &Exercise) -> Result<String, Failure> {
     let notebook = input::notebook(file)?;
-    notebook::answer(&notebook.cells, exercise).ok_or_else(|| {
+    let starter = Some(exercise.starter.code.as_str());
+    let exercise = exercise.id.as_str();
+    notebook::answer(&notebook.cells, exercise, starter).ok_or_else(|| {
         let others = notebook::answers(&notebook);
         let first = notebook::marker(exercise);
         let help = match others.is_empty() {

@@ -18,6 +18,9 @@ pub struct Arguments {
     /// Put the solutions, hints, checks, planted wrong answers and the answers of the quizzes in
     #[arg(long)]
     solutions: bool,
+    /// Write a teacher's notebook for nbgrader: `-o source/NAME/NAME.ipynb`
+    #[arg(long, conflicts_with = "solutions")]
+    assignment: bool,
     /// Overwrite what is there
     #[arg(long)]
     force: bool,
@@ -25,9 +28,14 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let Arguments { output, force, .. } = arguments;
-    let solutions = match arguments.solutions {
-        true => Solutions::Included,
-        false => Solutions::LeftOut,
+    let solutions = match arguments {
+        Arguments {
+            assignment: true, ..
+        } => Solutions::Assignment,
+        Arguments {
+            solutions: true, ..
+        } => Solutions::Included,
+        _ => Solutions::LeftOut,
     };
     let catalogue = catalogue::embedded()?;
     if arguments.lesson != "all" {

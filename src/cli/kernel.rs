@@ -1,9 +1,9 @@
-//! `gpu-tutor kernel …`: installs the Jupyter kernel, removes it, or runs it.
+//! `gpu-tutor kernel …`: installs the Jupyter kernel, removes it, or runs it; writes the configuration for nbgrader.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::{Context, Failure, kernel_run, row};
+use super::{Context, Failure, kernel_run, nbgrader_config, row};
 use crate::kernelspec::{self, DISPLAY_NAME, InstallError, InstallLocation};
 use crate::session::machine::environment;
 
@@ -15,10 +15,9 @@ pub enum Command {
     /// Take the kernel away from Jupyter again
     Uninstall(Where),
     /// What Jupyter starts: serve the front end that wrote this connection file
-    Run {
-        #[arg(value_name = "CONNECTION_FILE")]
-        file: PathBuf,
-    },
+    Run(kernel_run::Arguments),
+    /// Write `nbgrader_config.py`, with which nbgrader hands out, grades and returns assignments
+    NbgraderConfig(nbgrader_config::Arguments),
 }
 
 /// Where to install; for this account by default.
@@ -50,7 +49,8 @@ pub fn run(context: &Context, command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Install(place) => install(&place.place()),
         Command::Uninstall(place) => uninstall(&place.place()),
-        Command::Run { file } => kernel_run::run(context, &file),
+        Command::Run(arguments) => kernel_run::run(context, &arguments),
+        Command::NbgraderConfig(arguments) => nbgrader_config::run(&arguments),
     }
 }
 

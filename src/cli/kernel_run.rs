@@ -1,18 +1,54 @@
 //! `gpu-tutor kernel run FILE`: what a front end starts.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
+use super::check::Walls;
 use super::start::Basis;
 use super::{Context, Failure, catalogue};
-use crate::jupyter::{self, KernelContext};
+use crate::jupyter::{self, GradingRules, KernelContext, Purpose};
 use crate::progress::Store;
 use crate::session::machine::gpus;
 use crate::session::prelude::Attempt;
 
+const ROOT: &str =
+    "note: submissions are graded as root: one that got through the walls would own the machine
+  -> run `nbgrader autograde` as an ordinary user";
+
+/// Seconds for a cell of a submission that nbgrader grades.
+pub const TIME_LIMIT: u64 = 30;
+
+/// The arguments of the command. All but the first count only where nbgrader grades submissions.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[arg(value_name = "CONNECTION_FILE")]
+    file: PathBuf,
+    /// When nbgrader grades a submission: stop a cell that runs longer
+    #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT)]
+    time_limit: u64,
+    /// When nbgrader grades a submission: the walls that must stand around it
+    #[arg(long, value_enum, default_value = "full")]
+    walls: Walls,
+    /// When nbgrader grades a submission: draw the inputs of checks from this number
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+}
+
 /// Serves the front end that wrote the connection file, until it is told to end.
-pub fn run(context: &Context, connection_file: &Path) -> Result<ExitCode, Failure> {
-    let store = Store::open().ok();
+pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let rules = GradingRules {
+        time_limit: Duration::from_secs(arguments.time_limit),
+        walls: Some(arguments.walls).into(),
+        seed: arguments.seed,
+    };
+    let purpose = Purpose::here(rules);
+    if purpose.is_autograding() && rustix::process::geteuid().is_root() {
+        // The teacher who started nbgrader sees this; it is no part of the notebook.
+        eprintln!("{ROOT}");
+    }
+    // What other people's cells do is nobody's own progress.
+    let store = Store::open().ok().filter(|_| !purpose.is_autograding());
     let device = context.device.clone();
     // On a machine with a GPU, the banner says whether it is used. Elsewhere the kernel answers before it has looked.
     let early = gpus::driver()
@@ -33,8 +69,9 @@ pub fn run(context: &Context, connection_file: &Path) -> Result<ExitCode, Failur
             .as_ref()
             .map(|store| store.folder().join("notebook-history.jsonl")),
         progress: store,
+        purpose,
     };
-    jupyter::run(connection_file, kernel).map_err(|error| Failure {
+    jupyter::run(&arguments.file, kernel).map_err(|error| Failure {
         what: error.to_string(),
         help: None,
     })?;

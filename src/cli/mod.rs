@@ -14,6 +14,7 @@ mod kernel;
 mod kernel_run;
 mod lessons;
 mod lint;
+mod nbgrader_config;
 mod notebook;
 mod output;
 mod playback;

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use gpu_tutor_kernel::Client;
+use gpu_tutor_kernel::{CellOutput, Client};
 
 use super::content::failure;
 use super::documentation::documentation;
 use super::executor::{CellDisplays, CellExecutor};
+use super::graded::Shown;
 use crate::command::{self, Argument, Command, CommandContext, Does, FrontEndKind};
 use crate::render::html;
 use crate::session::CellError;
@@ -92,8 +93,18 @@ impl CommandContext for NotebookCommands<'_> {
         let CellExecutor {
             grading, shared, ..
         } = &mut *self.executor;
-        let report = grading.check(exercise, self.rust, shared)?;
-        self.answer.displays.push(report);
+        let graded = grading.check(exercise, self.rust, shared)?;
+        match grading.shown(graded)? {
+            Shown::Report(report) => self.answer.displays.push(report),
+            Shown::Points { report, points } => {
+                // The report stands above the points.
+                self.client.publish(CellOutput::Display {
+                    data: report,
+                    id: None,
+                });
+                self.answer.result = Some(points);
+            }
+        }
         Ok(())
     }
 

@@ -6,6 +6,7 @@ use gpu_tutor_kernel::{
     CellFailure, CellOutput, CellReply, CellRequest, Client, Executor, MimeBundle,
 };
 
+use super::cells::CellSession;
 use super::commands::carry_out;
 use super::content::{RenderedOutcome, as_reply, failure, publish, rendered};
 use super::gpu_table::GpuTable;
@@ -13,16 +14,13 @@ use super::grading::Grading;
 use super::opening::wait;
 use super::shared::Shared;
 use crate::command::{self, Action, FrontEndKind, actions, is_command, only};
-use crate::lesson::Catalogue;
-use crate::progress::Store;
 use crate::session::cell::tokens::{TokenKind, tokens};
-use crate::session::live::Live;
 use crate::session::opening::Opening;
-use crate::session::{CellError, NotReady, Outcome, Session, Status};
+use crate::session::{CellError, NotReady, Outcome, Status};
 
 pub struct CellExecutor {
-    opening: Opening,
-    session: Option<Live>,
+    opening: Opening<CellSession>,
+    session: Option<CellSession>,
     pub shared: Arc<Shared>,
     pub grading: Grading,
     gpu_table: GpuTable,
@@ -35,23 +33,22 @@ pub struct CellExecutor {
 /// The results of a cell so far.
 #[derive(Default)]
 pub struct CellDisplays {
-    result: Option<MimeBundle>,
+    pub result: Option<MimeBundle>,
     pub pages: Vec<MimeBundle>,
     pub displays: Vec<MimeBundle>,
 }
 
 impl CellExecutor {
     pub fn new(
-        opening: Opening,
+        opening: Opening<CellSession>,
         shared: Arc<Shared>,
-        catalogue: Catalogue,
-        progress: Option<Store>,
+        grading: Grading,
     ) -> CellExecutor {
         CellExecutor {
             opening,
             session: None,
             shared,
-            grading: Grading::new(catalogue, progress),
+            grading,
             gpu_table: GpuTable::default(),
             costs: true,
             series: std::process::id().to_string(),
@@ -67,7 +64,7 @@ impl CellExecutor {
             return Ok(());
         }
         let opened = wait(&mut self.opening, &self.shared, client);
-        let (live, options) = opened.map_err(|why| match why {
+        let (session, options) = opened.map_err(|why| match why {
             NotReady::Failed(error) => failure("session", &error.what, error.help.as_deref()),
             NotReady::Stopped => failure(
                 "interrupted",
@@ -75,8 +72,11 @@ impl CellExecutor {
                 Some("run the cell again"),
             ),
         })?;
-        self.session = Some(live);
-        if let Some(note) = &options.gpu_plan.unused {
+        self.session = Some(session);
+        // Text on standard error would cost a submission its points.
+        if !self.grading.is_autograding()
+            && let Some(note) = &options.gpu_plan.unused
+        {
             client.publish(CellOutput::Stderr(format!("{}\n", note.as_note())));
         }
         self.grading.ready(options);
@@ -111,7 +111,7 @@ impl CellExecutor {
             match action {
                 // This table is updated live and needs no session.
                 Action::Run(code) if is_gpus(&code) => {
-                    let visible = self.session.as_ref().and_then(Live::visible_gpus);
+                    let visible = self.session.as_ref().and_then(CellSession::visible_gpus);
                     self.gpu_table.show(client, &self.series, visible);
                 }
                 Action::Run(code) if is_blank(&code) => {}

@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 use gpu_tutor_kernel::MimeBundle;
 
 use super::content::failure;
+use super::graded::{Graded, HandedIn, Shown};
+use super::purpose::Purpose;
 use super::shared::Shared;
 use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::notebook::{self, marker};
@@ -18,18 +20,33 @@ pub struct Grading {
     tutor: Tutor<'static>,
     /// The options of the learner's session; set once it is open.
     options: Arc<OnceLock<SessionOptions>>,
+    purpose: Purpose,
+    /// What a submission answers, by exercise.
+    handed_in: HandedIn,
 }
 
 impl Grading {
-    pub fn new(catalogue: Catalogue, progress: Option<Store>) -> Grading {
+    pub fn new(catalogue: Catalogue, progress: Option<Store>, purpose: Purpose) -> Grading {
         let options = Arc::<OnceLock<SessionOptions>>::default();
         let known = options.clone();
-        let grader = GradingSession::new(move || known.get().cloned());
+        let mut grader = GradingSession::new(move || known.get().cloned());
+        if let Purpose::Autograding(rules) = &purpose {
+            grader = grader
+                .limited_to(rules.time_limit)
+                .behind(rules.walls)
+                .with_seed(rules.seed);
+        }
         Grading {
             catalogue,
             tutor: Tutor::new(grader, Record::new(progress, Progress::default())),
             options,
+            purpose,
+            handed_in: HandedIn::default(),
         }
+    }
+
+    pub fn is_autograding(&self) -> bool {
+        self.purpose.is_autograding()
     }
 
     /// Sets the options of the learner's session, which is now open.
@@ -41,6 +58,11 @@ impl Grading {
     /// Records the code of a cell as an answer if it names an exercise, whether or not the cell succeeds.
     pub fn note(&mut self, code: &str) {
         if let Some(id) = notebook::named(code) {
+            if self.is_autograding() {
+                // No cell is edited any more: all of them are the answer.
+                self.handed_in.add(id, code);
+                return;
+            }
             self.tutor.take_whole(id, code);
             if let Ok((lesson, exercise)) = self.catalogue.exercise(id) {
                 self.tutor.prepare(lesson, exercise);
@@ -52,13 +74,19 @@ impl Grading {
     ///
     /// # Errors
     /// If there is no such exercise, or no answer to it.
-    pub fn check(
-        &mut self,
-        name: &str,
-        above: &str,
-        shared: &Shared,
-    ) -> Result<MimeBundle, CellError> {
+    pub fn check(&mut self, name: &str, above: &str, shared: &Shared) -> Result<Graded, CellError> {
         let (lesson, exercise) = find(&self.catalogue, name)?;
+        if self.purpose.is_autograding() {
+            let Some(answer) = self.handed_in.answer(exercise) else {
+                return Ok(Graded::nothing(exercise));
+            };
+            if let Some(graded) = self.handed_in.graded(&exercise.id) {
+                return Ok(graded);
+            }
+            let graded = graded(&mut self.tutor, lesson, exercise, answer, shared);
+            self.handed_in.keep(graded.clone());
+            return Ok(graded);
+        }
         let own = (!above.trim().is_empty()).then(|| above.to_owned());
         let Some(answer) = own.or_else(|| self.tutor.answer(exercise)) else {
             let id = &exercise.id;
@@ -71,11 +99,16 @@ impl Grading {
                 )),
             ));
         };
-        let grader = self.tutor.interrupter();
-        // Show the grade even if it cannot be recorded; `gpu-tutor doctor` reports such a folder.
-        let grade = || self.tutor.grade(lesson, exercise, &answer);
-        let report = shared.stop.during(grader, grade);
-        Ok(html::report(&report, &answer))
+        Ok(graded(&mut self.tutor, lesson, exercise, answer, shared))
+    }
+
+    /// What a cell that asks for a grade shows.
+    ///
+    /// # Errors
+    /// The report, if nbgrader validates the notebook and not every check passed; or why there is no grade, if it grades
+    /// the notebook.
+    pub fn shown(&self, graded: Graded) -> Result<Shown, CellError> {
+        graded.shown(&self.purpose)
     }
 
     pub fn hint(&mut self, name: &str) -> Result<MimeBundle, CellError> {
@@ -88,6 +121,20 @@ impl Grading {
         let (_, exercise) = find(&self.catalogue, name)?;
         Ok(html::solution(&exercise.solution.code))
     }
+}
+
+fn graded(
+    tutor: &mut Tutor,
+    lesson: &Lesson,
+    exercise: &Exercise,
+    answer: String,
+    shared: &Shared,
+) -> Graded {
+    let grader = tutor.interrupter();
+    // Show the grade even if it cannot be recorded; `gpu-tutor doctor` reports such a folder.
+    let grade = || tutor.grade(lesson, exercise, &answer);
+    let report = shared.stop.during(grader, grade);
+    Graded { report, answer }
 }
 
 fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exercise), CellError> {

@@ -1,15 +1,19 @@
 //! The Jupyter kernel: runs a notebook's cells in a live session, with displays, cost lines and grading.
 
+mod cells;
 mod commands;
 mod completeness;
+mod confined;
 mod content;
 mod documentation;
 mod executor;
 mod gpu_table;
+mod graded;
 mod grading;
 mod guardian;
 mod handler;
 mod opening;
+mod purpose;
 mod shared;
 
 use std::path::{Path, PathBuf};
@@ -20,9 +24,15 @@ use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Shutdown};
 use crate::lesson::Catalogue;
 use crate::progress::Store;
 use crate::session::SessionError;
+use crate::session::live::Live;
 use crate::session::opening::{Open, Opening};
 
+pub use purpose::{GradingRules, Purpose};
+
+use cells::CellSession;
+use confined::Confined;
 use executor::CellExecutor;
+use grading::Grading;
 use handler::Handler;
 use shared::Shared;
 
@@ -37,6 +47,7 @@ pub struct KernelContext {
     pub progress: Option<Store>,
     /// The file with the inputs of earlier notebooks.
     pub history: Option<PathBuf>,
+    pub purpose: Purpose,
 }
 
 /// Serves front ends until one of them shuts the kernel down.
@@ -46,11 +57,7 @@ pub struct KernelContext {
 pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, KernelError> {
     guardian::exit_with_parent();
     let shared = Arc::new(Shared::default());
-    let for_opening = shared.clone();
-    let opening = Opening::begin(context.open, move |live, _| {
-        // Only one session is ever opened.
-        let _ = for_opening.analyst.set(live.analyst());
-    });
+    let opening = opening(context.open, &shared, &context.purpose);
     let (catalogue, progress) = (context.catalogue, context.progress);
     let exercises = catalogue.exercises();
     let exercises = exercises.map(|(_, exercise)| exercise.id.clone());
@@ -64,9 +71,29 @@ pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, K
         ..KernelOptions::default()
     };
     let executor = move || -> Box<dyn Executor> {
-        Box::new(CellExecutor::new(opening, shared, catalogue, progress))
+        let grading = Grading::new(catalogue, progress, context.purpose);
+        Box::new(CellExecutor::new(opening, shared, grading))
     };
     let shutdown = gpu_tutor_kernel::run(connection_file, executor, handler, options);
     guardian::end_process_group();
     shutdown
+}
+
+/// Starts to open the session for the cells.
+fn opening(open: Open, shared: &Arc<Shared>, purpose: &Purpose) -> Opening<CellSession> {
+    if let Purpose::Autograding(rules) = purpose {
+        let rules = rules.clone();
+        return Opening::with(open, move |options| {
+            let confined = Confined::start(options, &rules)?;
+            Ok(CellSession::Confined(Box::new(confined)))
+        });
+    }
+    let shared = shared.clone();
+    Opening::with(open, move |options| {
+        let live = Live::warmed(options, |live| {
+            // Only one session is ever opened.
+            let _ = shared.analyst.set(live.analyst());
+        })?;
+        Ok(CellSession::Own(Box::new(live)))
+    })
 }

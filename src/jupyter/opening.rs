@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
 
+use super::cells::CellSession;
 use super::shared::Shared;
 use crate::render::html;
 use crate::session::NotReady;
 use crate::session::SessionOptions;
-use crate::session::live::Live;
 use crate::session::opening::Opening;
 use crate::session::prelude::Preparation;
 
@@ -17,10 +17,10 @@ use crate::session::prelude::Preparation;
 /// # Errors
 /// If the session cannot be opened, or the wait is interrupted.
 pub fn wait(
-    opening: &mut Opening,
+    opening: &mut Opening<CellSession>,
     shared: &Shared,
     client: &dyn Client,
-) -> Result<(Live, SessionOptions), NotReady> {
+) -> Result<(CellSession, SessionOptions), NotReady> {
     let mut bar = Bar::new(client);
     let opened = opening.wait(&mut |preparation| {
         bar.draw(preparation);

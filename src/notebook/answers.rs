@@ -42,12 +42,31 @@ impl NotebookCell {
 }
 
 /// The answer to an exercise that these cells hold, as a script of cells; `None` where none of them answers it.
-pub fn answer(cells: &[NotebookCell], exercise: &str) -> Option<String> {
-    let parts: Vec<&str> = cells
+pub fn answer(cells: &[NotebookCell], exercise: &str, starter: Option<&str>) -> Option<String> {
+    let answers = cells
         .iter()
         .filter(|cell| cell.answers() == Some(exercise))
-        .map(|cell| cell.source.trim_end())
-        .collect();
+        .map(|cell| cell.source.as_str());
+    assemble(answers, starter)
+}
+
+/// Cells that answer one exercise, as a script. A copy counts once, and an untouched starter counts only where there is
+/// nothing else. `None` if there is no cell.
+pub fn assemble<'a>(
+    cells: impl IntoIterator<Item = &'a str>,
+    starter: Option<&str>,
+) -> Option<String> {
+    let mut parts: Vec<&str> = Vec::new();
+    for cell in cells.into_iter().map(str::trim_end) {
+        if !parts.contains(&cell) {
+            parts.push(cell);
+        }
+    }
+    let is_touched =
+        |part: &&str| starter.is_none_or(|starter| unmarked(part).trim() != starter.trim());
+    if parts.iter().any(is_touched) {
+        parts.retain(is_touched);
+    }
     (!parts.is_empty()).then(|| parts.join("\n// %%\n"))
 }
 
@@ -118,6 +137,29 @@ mod tests {
         }
         assert_eq!(unmarked("// exercise: a\nlet a = 1;"), "let a = 1;");
         assert_eq!(unmarked("// exercise: a"), "");
+    }
+
+    #[test]
+    fn copies_and_untouched_starters_are_no_part_of_an_answer() {
+        let starter = Some("fn f() { todo!() }\n");
+        let touched = "// exercise: f\nfn f() {}";
+        let untouched = "// exercise: f\nfn f() { todo!() }\n";
+        let more = "// exercise: f\nfn g() {}";
+        let assembled = |cells: &[&str]| assemble(cells.iter().copied(), starter);
+        assert_eq!(assembled(&[]), None);
+        assert_eq!(
+            assembled(&[untouched]).as_deref(),
+            Some(untouched.trim_end())
+        );
+        for cells in [
+            &[touched, untouched, touched][..],
+            &[untouched, touched],
+            &[touched],
+        ] {
+            assert_eq!(assembled(cells).as_deref(), Some(touched));
+        }
+        let both = format!("{touched}\n// %%\n{more}");
+        assert_eq!(assembled(&[touched, untouched, more]), Some(both));
     }
 
     #[test]

@@ -7,16 +7,22 @@ use nbformat::v4::{self, CellId, CellMetadata};
 use super::answers::marker;
 use super::compose::{Joint, gap};
 use super::ids::Ids;
+use super::nbgrader::{self, Part, solution_cell};
 use super::quiz;
 use super::tag::{KEY, Role, Tag, Written};
-use super::texts::{grade_cell, note, show_hint, source};
-use crate::lesson::{CellKind, CellText, Demo, Lesson, Piece, PieceKind, Quiz, write_cell};
+use super::texts::{assignment_note, grade_cell, note, show_hint, source};
+use crate::lesson::{
+    CellKind, CellText, Demo, Exercise, Lesson, Piece, PieceKind, Quiz, write_cell,
+};
 
 /// Whether a notebook includes solutions, hints, checks, planted wrong answers, explained survivors and the answers of quizzes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Solutions {
     LeftOut,
     Included,
+    /// A teacher's notebook for nbgrader: each answer cell holds the solution, which nbgrader takes out of the learners'
+    /// copies. Nothing else that gives an answer away is included.
+    Assignment,
 }
 
 /// A notebook that is being made from the pieces of a lesson.
@@ -49,6 +55,7 @@ impl<'a> NotebookBuilder<'a> {
         };
         let text = self.pieces[index].text;
         self.markdown(id.trim_start_matches('#'), &tag, text);
+        self.mark(Part::Reading);
     }
 
     pub fn cell(&mut self, index: usize, cell: &CellText, below: bool) {
@@ -63,17 +70,31 @@ impl<'a> NotebookBuilder<'a> {
             CellKind::Setup => self.code(id, &tag, code, false),
             CellKind::Demo => self.demo(index, tag, id, code),
             CellKind::Exercise => {
+                let assigned = self.assigned(id);
+                let answer = match assigned {
+                    Some(exercise) => {
+                        tag.starter = Some(code.to_owned());
+                        solution_cell(exercise)
+                    }
+                    None => format!("{}\n{code}", marker(id)),
+                };
                 // An unsolved starter must not keep the cells below it from running.
-                self.code(id, &tag, &format!("{}\n{code}", marker(id)), true);
+                self.code(id, &tag, &answer, true);
+                self.mark(Part::Answer);
                 let grade = Tag::new(Role::Grade).with("for", id);
                 self.code(&format!("{id}-check"), &grade, &grade_cell(id), true);
+                let points = assigned.map_or(0, Exercise::max_score);
+                self.mark(Part::Check { points });
                 let help = Tag::new(Role::Note).with("for", id);
-                self.markdown(&format!("{id}-help"), &help, &note(id));
+                let text = assigned.map_or_else(|| note(id), |_| assignment_note(id));
+                self.markdown(&format!("{id}-help"), &help, &text);
+                self.mark(Part::Reading);
             }
             CellKind::Quiz => {
                 tag.toml = with_solutions.then(|| code.to_owned());
                 let shown = Quiz::parse(cell.body).map(|quiz| quiz::show(&quiz, with_solutions));
                 self.markdown(id, &tag, shown.as_deref().unwrap_or(code));
+                self.mark(Part::Reading);
             }
             CellKind::Solution
             | CellKind::Hint
@@ -144,6 +165,22 @@ impl<'a> NotebookBuilder<'a> {
             }
         }
         (written != Written::default()).then_some(written)
+    }
+
+    /// The exercise of an answer cell, if the notebook is for nbgrader.
+    fn assigned(&self, id: &str) -> Option<&'a Exercise> {
+        let wanted = self.solutions == Solutions::Assignment;
+        let exercise = || self.lesson.exercises().find(|one| one.id == id);
+        wanted.then(exercise).flatten()
+    }
+
+    /// Tells nbgrader what the last cell is, if the notebook is for it.
+    fn mark(&mut self, part: Part) {
+        if self.solutions == Solutions::Assignment
+            && let Some(cell) = self.cells.last_mut()
+        {
+            nbgrader::mark(cell, part);
+        }
     }
 
     fn code(&mut self, name: &str, tag: &Tag, source: &str, may_fail: bool) {

@@ -9,7 +9,7 @@ use super::header::front_matter;
 use super::known::Known;
 use super::quiz;
 use super::tag::{Role, Tag};
-use super::texts::{grade_cell, note, read_hint, source};
+use super::texts::{assignment_note, grade_cell, note, read_hint, source};
 use crate::command::{Command, Does, only};
 use crate::lesson::{
     Catalogue, CellKind, CellText, Header, Lesson, Outline, Piece, leaves_room, unused, write_cell,
@@ -85,7 +85,8 @@ impl<'a> Import<'a> {
         let below = tag.written.as_ref().is_some_and(|written| written.below);
         match (tag.role, cell.cell_type) {
             (Role::Prose, CellType::Markdown) => self.prose(cell),
-            (Role::Note, CellType::Markdown) if cell.source == note(of) => {}
+            (Role::Note, CellType::Markdown)
+                if cell.source == note(of) || cell.source == assignment_note(of) => {}
             (Role::Grade, CellType::Code) if cell.source.trim() == grade_cell(of) => {}
             (Role::Cell(CellKind::Setup), CellType::Code)
                 if below && !self.answered.contains(of) =>
@@ -204,7 +205,7 @@ impl<'a> Import<'a> {
         let cells = self.notebook.cells.iter();
         let answers: Vec<&str> = cells
             .filter(|cell| cell.answers() == Some(exercise))
-            .map(|cell| unmarked(&cell.source))
+            .map(starter)
             .filter(|answer| !answer.trim().is_empty())
             .collect();
         let known = self.known.cell(CellKind::Exercise, exercise);
@@ -266,6 +267,14 @@ impl<'a> Import<'a> {
             }
         }
     }
+}
+
+/// What an answer cell holds. In an assignment that nbgrader has not released yet, that is the solution, and its starter
+/// is kept apart.
+fn starter(cell: &NotebookCell) -> &str {
+    let tag = cell.tag.as_ref();
+    let kept = tag.and_then(|tag| tag.starter.as_deref());
+    kept.unwrap_or_else(|| unmarked(&cell.source))
 }
 
 /// A command that a lesson's session does not know.

@@ -12,12 +12,13 @@ mod header;
 mod ids;
 mod import;
 mod known;
+mod nbgrader;
 mod quiz;
 mod read;
 mod tag;
 mod texts;
 
-pub use answers::{answer, answers, is_unsolved, marker, named};
+pub use answers::{answer, answers, assemble, is_unsolved, marker, named};
 pub use builder::Solutions;
 pub use export::{KERNEL_DISPLAY_NAME, KERNEL_NAME, export};
 pub use file::{CellType, Notebook, NotebookCell};

@@ -78,6 +78,9 @@ pub struct Tag {
     /// A demo's `toml expect`, or a quiz with its answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub toml: Option<String>,
+    /// The starter of an answer cell that holds the solution for now: an assignment's, before nbgrader releases it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starter: Option<String>,
     /// How the cell's text differs from the usual form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written: Option<Written>,

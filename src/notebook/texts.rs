@@ -19,6 +19,11 @@ pub fn note(exercise: &str) -> String {
     )
 }
 
+/// The same in an assignment.
+pub fn assignment_note(exercise: &str) -> String {
+    format!("Stuck? A cell with `:hint {exercise}` gives a hint.")
+}
+
 const HINT_END: &str = "\n\n</details>";
 
 /// A hint in a closed `details` block.

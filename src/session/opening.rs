@@ -3,9 +3,9 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::live::{self, Live};
+use super::live::Live;
 use super::prelude::{BuildProgress, Preparation};
-use super::{NotReady, Session, SessionError, SessionOptions};
+use super::{NotReady, SessionError, SessionOptions};
 
 /// Finds or builds what a session needs, and reports the progress of the prelude's build.
 pub type Open = Box<
@@ -17,15 +17,15 @@ pub type Open = Box<
 /// How often a waiting caller gets a report and decides whether to go on.
 const PACE: Duration = Duration::from_millis(100);
 
-enum Event {
+enum Event<S> {
     Progress(BuildProgress),
-    Ready(Box<Live>, Box<SessionOptions>),
+    Ready(Box<S>, Box<SessionOptions>),
     Failed(SessionError),
 }
 
 /// A session that is being opened.
-pub struct Opening {
-    events: Receiver<Event>,
+pub struct Opening<S = Live> {
+    events: Receiver<Event<S>>,
     preparation: Preparation,
 }
 
@@ -35,10 +35,22 @@ impl Opening {
         open: Open,
         started: impl FnOnce(&Live, &SessionOptions) + Send + 'static,
     ) -> Opening {
+        Opening::with(open, |options| {
+            Live::warmed(options, |live| started(live, options))
+        })
+    }
+}
+
+impl<S: Send + 'static> Opening<S> {
+    /// Starts to open a session, which `start` makes.
+    pub fn with(
+        open: Open,
+        start: impl FnOnce(&SessionOptions) -> Result<S, SessionError> + Send + 'static,
+    ) -> Opening<S> {
         let (sender, events) = channel();
         std::thread::spawn(move || {
-            let last = match session(open, started, &sender) {
-                Ok((live, options)) => Event::Ready(Box::new(live), Box::new(options)),
+            let last = match session(open, start, &sender) {
+                Ok((session, options)) => Event::Ready(Box::new(session), Box::new(options)),
                 Err(error) => Event::Failed(error),
             };
             let _ = sender.send(last);
@@ -57,11 +69,11 @@ impl Opening {
     pub fn wait(
         &mut self,
         meanwhile: &mut dyn FnMut(&Preparation) -> bool,
-    ) -> Result<(Live, SessionOptions), NotReady> {
+    ) -> Result<(S, SessionOptions), NotReady> {
         let mut reported = Instant::now();
         loop {
             match self.events.recv_timeout(PACE) {
-                Ok(Event::Ready(live, options)) => return Ok((*live, *options)),
+                Ok(Event::Ready(session, options)) => return Ok((*session, *options)),
                 Ok(Event::Failed(error)) => return Err(NotReady::Failed(error)),
                 Ok(Event::Progress(progress)) => self.preparation.note(progress),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -77,19 +89,16 @@ impl Opening {
     }
 }
 
-fn session(
+fn session<S>(
     open: Open,
-    started: impl FnOnce(&Live, &SessionOptions),
-    events: &Sender<Event>,
-) -> Result<(Live, SessionOptions), SessionError> {
+    start: impl FnOnce(&SessionOptions) -> Result<S, SessionError>,
+    events: &Sender<Event<S>>,
+) -> Result<(S, SessionOptions), SessionError> {
     let options = open(&mut |progress| {
         let _ = events.send(Event::Progress(progress));
     })?;
-    let mut live = Live::start(options.clone())?;
-    live.expect(live::WARM_UP);
-    started(&live, &options);
-    live.ready()?;
-    Ok((live, options))
+    let session = start(&options)?;
+    Ok((session, options))
 }
 
 fn gone() -> SessionError {

@@ -1,5 +1,6 @@
 //! Lessons as notebooks and back.
 
+mod assignments;
 mod jupyter;
 mod learner;
 mod lessons;

@@ -91,9 +91,9 @@ impl<'a> Playing<'a> {
     ) -> Result<(), Failure> {
         // An answer below its `:check` counts if there is none above.
         let cells = &self.notebook.cells;
-        let answer = notebook::answer(&cells[..index], &exercise.id)
-            .or_else(|| notebook::answer(cells, &exercise.id));
         let starter = Some(exercise.starter.code.as_str());
+        let answer = notebook::answer(&cells[..index], &exercise.id, starter)
+            .or_else(|| notebook::answer(cells, &exercise.id, starter));
         let unsolved = match &answer {
             Some(answer) => is_unsolved(answer, starter),
             None => true,

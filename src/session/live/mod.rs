@@ -113,6 +113,21 @@ impl Live {
         self.gpus
     }
 
+    /// Starts a session and waits until cells can run. `started` receives it as soon as it can answer questions.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn warmed(
+        options: &SessionOptions,
+        started: impl FnOnce(&Live),
+    ) -> Result<Live, SessionError> {
+        let mut live = Live::start(options.clone())?;
+        live.expect(WARM_UP);
+        started(&live);
+        live.ready()?;
+        Ok(live)
+    }
+
     /// The session's own value of `CUDA_VISIBLE_DEVICES`, if it has one.
     pub fn visible_gpus(&self) -> Option<String> {
         lock(&self.visible).clone()

@@ -1,0 +1,36 @@
+//! The session in which a notebook's cells run: the learner's own, or one in a box.
+
+use std::sync::Arc;
+
+use super::confined::Confined;
+use crate::session::live::Live;
+use crate::session::{Interrupt, Outcome, Output, Session};
+
+pub enum CellSession {
+    Own(Box<Live>),
+    Confined(Box<Confined>),
+}
+
+impl CellSession {
+    pub fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        match self {
+            CellSession::Own(live) => live.run(code, output),
+            CellSession::Confined(confined) => confined.run(code, output),
+        }
+    }
+
+    pub fn interrupter(&self) -> Arc<dyn Interrupt> {
+        match self {
+            CellSession::Own(live) => live.interrupter(),
+            CellSession::Confined(confined) => confined.interrupter(),
+        }
+    }
+
+    /// The session's own value of `CUDA_VISIBLE_DEVICES`.
+    pub fn visible_gpus(&self) -> Option<String> {
+        match self {
+            CellSession::Own(live) => live.visible_gpus(),
+            CellSession::Confined(_) => None,
+        }
+    }
+}

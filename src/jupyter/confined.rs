@@ -1,0 +1,112 @@
+//! The session of a submission that nbgrader grades: its cells run in a box, for a limited time, and print a limited amount.
+//!
+//! Nothing here decides points. Each check runs the answer once more, in a box of its own.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::purpose::GradingRules;
+use crate::lesson::embedded_texts;
+use crate::session::boxed::{BoxPlan, Boxed, Limits};
+use crate::session::{
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
+};
+
+/// All cells together may run this many times as long as one of them.
+const CELLS_TIME: u32 = 10;
+/// The most bytes that a cell may print or show. They go into the notebook that is returned to the learner.
+const PRINTED: usize = 64 << 10;
+
+pub struct Confined {
+    session: Boxed,
+    left: Duration,
+}
+
+impl Confined {
+    /// Starts a box for the cells of a submission.
+    ///
+    /// # Errors
+    /// If the box does not start, or lacks walls that the rules require.
+    pub fn start(options: &SessionOptions, rules: &GradingRules) -> Result<Confined, SessionError> {
+        let limits = Limits::kept(rules.time_limit);
+        let mut session = Boxed::new(BoxPlan {
+            walls: rules.walls,
+            ..BoxPlan::new(options.clone(), limits, embedded_texts())
+        });
+        session.layers()?;
+        session.ready(&mut |_| {}).map_err(|why| match why {
+            NotReady::Failed(error) => error,
+            NotReady::Stopped => SessionError::new("the start of the session was stopped"),
+        })?;
+        Ok(Confined {
+            session,
+            left: rules.time_limit.saturating_mul(CELLS_TIME),
+        })
+    }
+
+    pub fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        if self.left.is_zero() {
+            let text = "the cells of this notebook have used all the time that they get together";
+            let error =
+                CellError::new("time limit", text).help("this costs no points: checks run apart");
+            return Outcome::failed(Status::TimeLimit, error);
+        }
+        let began = Instant::now();
+        let mut printed = 0;
+        let outcome = self.session.run(code, &mut |piece| {
+            if printed <= PRINTED {
+                output(cut(piece, &mut printed));
+            }
+        });
+        self.left = self.left.saturating_sub(began.elapsed());
+        if outcome.status == Status::Died {
+            // The cells below go on in a new box. If that does not start, the next one says so.
+            let _ = self.session.reset();
+        }
+        outcome
+    }
+
+    pub fn interrupter(&self) -> Arc<dyn Interrupt> {
+        self.session.interrupter()
+    }
+}
+
+/// A piece of output that ends where the cell has printed too much.
+fn cut(piece: Output, printed: &mut usize) -> Output {
+    let mut count = |mut text: String| {
+        let room = PRINTED.saturating_sub(*printed);
+        *printed += text.len();
+        if text.len() > room {
+            text.truncate(text.floor_char_boundary(room));
+            text.push_str("… (the rest of the output is cut)\n");
+        }
+        text
+    };
+    match piece {
+        Output::Stdout(text) => Output::Stdout(count(text)),
+        Output::Stderr(text) => Output::Stderr(count(text)),
+        Output::Display(mut display) => {
+            let data = display.data.into_iter();
+            display.data = data.map(|(mime, text)| (mime, count(text))).collect();
+            Output::Display(display)
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_cell_prints_is_cut() {
+        let mut printed = 0;
+        let mut print = |text: String| match cut(Output::Stdout(text), &mut printed) {
+            Output::Stdout(text) => text,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(print("some\n".into()), "some\n");
+        let long = print("ü".repeat(PRINTED));
+        assert!(long.len() < PRINTED + 60 && long.ends_with("is cut)\n"));
+    }
+}

@@ -1,0 +1,117 @@
+//! Graded answers: what a notebook shows of them, and what a submission hands in.
+
+use std::collections::BTreeMap;
+
+use gpu_tutor_kernel::MimeBundle;
+use serde_json::Value;
+
+use super::content::failure;
+use super::purpose::Purpose;
+use crate::grade::{CheckReport, Report, Verdict};
+use crate::lesson::Exercise;
+use crate::notebook::{assemble, marker};
+use crate::render::html;
+use crate::session::{CellError, TEXT_PLAIN};
+
+/// The report as data, for the preprocessors of nbgrader's configuration.
+const REPORT: &str = "application/vnd.gpu-tutor.report+json";
+
+/// A graded answer.
+#[derive(Debug, Clone)]
+pub struct Graded {
+    pub report: Report,
+    pub answer: String,
+}
+
+/// What a cell that asks for a grade shows.
+pub enum Shown {
+    Report(MimeBundle),
+    /// nbgrader takes the number that is the cell's result as its points.
+    Points {
+        report: MimeBundle,
+        points: MimeBundle,
+    },
+}
+
+impl Graded {
+    /// The grade of an exercise that a submission does not answer.
+    pub fn nothing(exercise: &Exercise) -> Graded {
+        let says = format!("no cell begins with `{}`", marker(&exercise.id));
+        let checks = exercise.checks.iter();
+        let checks = checks.map(|check| CheckReport {
+            hint: None,
+            ..CheckReport::new(check, Verdict::Failed, says.as_str())
+        });
+        Graded {
+            report: Report::new(exercise, checks.collect()),
+            answer: String::new(),
+        }
+    }
+
+    /// # Errors
+    /// The report, if nbgrader validates the notebook and not every check passed; or why there is no grade, if it grades
+    /// the notebook.
+    pub fn shown(self, purpose: &Purpose) -> Result<Shown, CellError> {
+        let Graded { report, answer } = self;
+        let mut bundle = html::report(&report, &answer);
+        match purpose {
+            Purpose::Learning => Ok(Shown::Report(bundle)),
+            Purpose::Validating if report.passed => Ok(Shown::Report(bundle)),
+            Purpose::Validating => {
+                let text = bundle.get(TEXT_PLAIN).and_then(Value::as_str);
+                let text = format!("{}\n{}", report.title, text.unwrap_or_default().trim_end());
+                Err(failure("not passed", &text, None))
+            }
+            Purpose::Autograding(_) if report.verdict == Verdict::CouldNotGrade => {
+                let why = report
+                    .reason
+                    .unwrap_or_else(|| "a check was not reached".to_owned());
+                Err(failure("could not grade", &why, None))
+            }
+            Purpose::Autograding(_) => {
+                // Written in full, a report is always JSON.
+                let data = serde_json::to_value(&report).unwrap_or_default();
+                bundle.insert(REPORT.to_owned(), data);
+                let points = report.score.to_string();
+                Ok(Shown::Points {
+                    report: bundle,
+                    points: MimeBundle::from([(TEXT_PLAIN.to_owned(), points.into())]),
+                })
+            }
+        }
+    }
+}
+
+/// What a submission hands in: the cells that answer each exercise, and the grades that were asked for.
+#[derive(Default)]
+pub struct HandedIn {
+    cells: BTreeMap<String, Vec<String>>,
+    /// Copies of a check ask for the same grade.
+    grades: BTreeMap<String, Graded>,
+}
+
+impl HandedIn {
+    /// Adds a cell that answers an exercise.
+    pub fn add(&mut self, exercise: &str, code: &str) {
+        self.cells
+            .entry(exercise.to_owned())
+            .or_default()
+            .push(code.to_owned());
+        self.grades.remove(exercise);
+    }
+
+    /// The answer so far; none if no cell answers the exercise.
+    pub fn answer(&self, exercise: &Exercise) -> Option<String> {
+        let cells = self.cells.get(&exercise.id)?.iter().map(String::as_str);
+        assemble(cells, Some(&exercise.starter.code))
+    }
+
+    /// The grade of the answer so far, if it is known.
+    pub fn graded(&self, exercise: &str) -> Option<Graded> {
+        self.grades.get(exercise).cloned()
+    }
+
+    pub fn keep(&mut self, graded: Graded) {
+        self.grades.insert(graded.report.exercise.clone(), graded);
+    }
+}

@@ -1,0 +1,61 @@
+//! The configuration with which nbgrader hands out, grades and returns lessons.
+
+/// What follows the settings.
+const BODY: &str = include_str!("nbgrader_config.py");
+
+/// What a teacher may choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NbgraderSettings {
+    /// Seconds after which a cell is stopped.
+    pub time_limit: u64,
+    /// The walls that must stand around submissions: `full` or `reduced`.
+    pub walls: String,
+    /// The inputs of checks are drawn from it, the same for all learners.
+    pub seed: u32,
+}
+
+/// The text of `nbgrader_config.py`.
+pub fn config(settings: &NbgraderSettings) -> String {
+    let NbgraderSettings {
+        time_limit,
+        walls,
+        seed,
+    } = settings;
+    format!(
+        r#""""nbgrader with lessons of gpu-tutor. Written by `gpu-tutor kernel nbgrader-config`, for nbgrader 0.9.6.
+
+A folder that has a configuration already keeps it, and ends it with `load_subconfig("gpu_tutor_config.py")`.
+"""
+
+# Seconds after which a cell of a submission is stopped.
+TIME_LIMIT = {time_limit}
+# The walls that must stand around submissions: "full", or "reduced" where this machine has not all of them.
+WALLS = "{walls}"
+# The inputs of checks are drawn from this number, so that all learners get the same ones, also when they are graded again.
+SEED = {seed}
+
+{BODY}"#
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_settings_stand_above_what_uses_them() {
+        let settings = NbgraderSettings {
+            time_limit: 7,
+            walls: "reduced".into(),
+            seed: 42,
+        };
+        let text = config(&settings);
+        for line in ["TIME_LIMIT = 7", "WALLS = \"reduced\"", "SEED = 42"] {
+            let at = text.lines().position(|one| one == line);
+            let first_use = text
+                .lines()
+                .position(|one| one.starts_with("c = get_config"));
+            assert!(at.is_some() && at < first_use, "{line}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::lesson::{Check, Comparison, Measure};
+use crate::lesson::{Check, Comparison, Exercise, Measure};
 use crate::session::{CellError, Inputs, Outcome, Status, Value};
 
 use super::asking::Seen;
@@ -11,6 +11,7 @@ use super::draw::Drawn;
 use super::human;
 use super::judged::Judged;
 use super::report::CheckReport;
+use super::signature::declared;
 use super::verdict::Verdict;
 
 /// An input at which a check failed.
@@ -78,7 +79,12 @@ pub fn failed_at(check: &Check, failing: Failing) -> CheckReport {
 }
 
 /// The report on a check whose cell did not end normally, or was not run.
-pub fn not_seen(check: &Check, drawn: &[Drawn], seen: Option<&Seen>) -> CheckReport {
+pub fn not_seen(
+    exercise: &Exercise,
+    check: &Check,
+    drawn: &[Drawn],
+    seen: Option<&Seen>,
+) -> CheckReport {
     let report = |verdict, message: String| CheckReport::new(check, verdict, message);
     let what = check.expression().unwrap_or_default().trim();
     let (outcome, asked, in_answer) = match seen {
@@ -112,9 +118,7 @@ pub fn not_seen(check: &Check, drawn: &[Drawn], seen: Option<&Seen>) -> CheckRep
         (Status::CompileError, Some(at)) if in_answer => {
             format!("{at}your answer does not compile: {why}")
         }
-        (Status::CompileError, _) => format!(
-            "`{what}` cannot be evaluated after your answer: {why}. Does it bind every name that is asked for?"
-        ),
+        (Status::CompileError, _) => does_not_fit(exercise, what, outcome.error.as_ref()),
         (Status::TimeLimit, Some(at)) => format!("{at}your answer takes too long: {why}"),
         (Status::TimeLimit, None) => format!("`{what}` takes too long after your answer: {why}"),
         (Status::Died, Some(at)) => format!("{at}your answer ends the session: {why}"),
@@ -125,6 +129,23 @@ pub fn not_seen(check: &Check, drawn: &[Drawn], seen: Option<&Seen>) -> CheckRep
         }
     };
     report(Verdict::Failed, message)
+}
+
+/// What to say of an expression that does not compile after an answer. rustc's help is about the expression, which the
+/// learner cannot change, so the declaration that the exercise asks for is named instead.
+fn does_not_fit(exercise: &Exercise, what: &str, error: Option<&CellError>) -> String {
+    let declared = declared(&exercise.starter.code, what);
+    let (why, next) = match declared.as_slice() {
+        [] => (
+            reason(error),
+            "Does it bind every name that is asked for?".to_owned(),
+        ),
+        all => {
+            let why = error.map_or_else(|| reason(None), |error| error.message.clone());
+            (why, format!("The exercise asks for `{}`", all.join("`, `")))
+        }
+    };
+    format!("`{what}` cannot be evaluated after your answer: {why}. {next}")
 }
 
 /// `for wanted = 3 and present = 3 `; empty without inputs.

@@ -19,6 +19,7 @@ mod report;
 mod rerun;
 mod run;
 mod script;
+mod signature;
 mod spread;
 #[cfg(test)]
 mod tests;

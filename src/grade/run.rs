@@ -258,7 +258,13 @@ impl Grading<'_> {
         };
         let seen = self.seen.remove(&check.id);
         match &check.given {
-            None => plain(check, comparison, seen.as_ref(), wants.as_deref()),
+            None => plain(
+                self.sides.work.exercise,
+                check,
+                comparison,
+                seen.as_ref(),
+                wants.as_deref(),
+            ),
             Some(_) => self.computed(check, comparison, seen.as_ref(), wants.as_deref()),
         }
     }
@@ -287,7 +293,7 @@ impl Grading<'_> {
             return failed_at(check, simplest);
         }
         if !ended {
-            return not_seen(check, &drawn, seen);
+            return not_seen(self.sides.work.exercise, check, &drawn, seen);
         }
         let open = values.iter().zip(&drawn).find_map(|(value, drawn)| {
             let judged = judge_value(comparison, value, None);
@@ -324,6 +330,7 @@ fn both_sides<A, S: Send>(
 
 /// The report on a check that is evaluated once.
 fn plain(
+    exercise: &Exercise,
     check: &Check,
     comparison: &Comparison,
     seen: Option<&Seen>,
@@ -334,7 +341,7 @@ fn plain(
             let want = wants.and_then(|wants| wants.first());
             judged(check, judge_value(comparison, &values[0], want))
         }
-        _ => not_seen(check, &[], seen),
+        _ => not_seen(exercise, check, &[], seen),
     }
 }
 

@@ -1,0 +1,83 @@
+//! The functions that an exercise asks for, as its starter declares them.
+
+use std::collections::BTreeSet;
+
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+/// The declarations of the functions that an expression calls, where the starter has them: `fn f(n: usize) -> usize`.
+pub fn declared(starter: &str, expression: &str) -> Vec<String> {
+    let mut called = Called::default();
+    match syn::parse_str::<syn::Expr>(expression) {
+        Ok(expression) => called.visit_expr(&expression),
+        Err(_) => match syn::parse_str::<syn::Block>(&format!("{{ {expression} }}")) {
+            Ok(block) => called.visit_block(&block),
+            Err(_) => return Vec::new(),
+        },
+    }
+    let mut declarations = Declarations {
+        starter,
+        called: called.0,
+        found: Vec::new(),
+    };
+    // A cell has statements beside items, as a block has.
+    let block = format!("{{{starter}\n}}");
+    if let Ok(block) = syn::parse_str::<syn::Block>(&block) {
+        declarations.visit_block(&block);
+    }
+    declarations.found
+}
+
+/// The names of functions that are called by their name alone.
+#[derive(Default)]
+struct Called(BTreeSet<String>);
+
+impl<'a> Visit<'a> for Called {
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        self.0.extend(path.get_ident().map(ToString::to_string));
+        visit::visit_path(self, path);
+    }
+}
+
+struct Declarations<'s> {
+    starter: &'s str,
+    called: BTreeSet<String>,
+    found: Vec<String>,
+}
+
+impl<'a> Visit<'a> for Declarations<'_> {
+    fn visit_item_fn(&mut self, item: &'a syn::ItemFn) {
+        if self.called.contains(&item.sig.ident.to_string()) {
+            let range = item.sig.span().byte_range();
+            // The starter stands behind one brace.
+            let text = self.starter.get(range.start - 1..range.end - 1);
+            self.found
+                .extend(text.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STARTER: &str = "/// Doc – with a dash.\nfn where_to(wanted: usize,\n    present: usize) -> String {\n    String::new()\n}\nlet t = 1;\nfn other() {}\n";
+
+    #[test]
+    fn the_declaration_of_a_called_function_is_found() {
+        let found = declared(STARTER, "where_to(wanted, present).len()");
+        assert_eq!(
+            found,
+            ["fn where_to(wanted: usize, present: usize) -> String"]
+        );
+        assert_eq!(declared(STARTER, "let n = other(); n"), ["fn other()"]);
+    }
+
+    #[test]
+    fn what_the_starter_does_not_declare_is_not_found() {
+        for expression in ["t", "net.forward(&x)?", "where is it"] {
+            assert!(declared(STARTER, expression).is_empty(), "{expression}");
+        }
+        assert!(declared("let x = ;", "x").is_empty());
+    }
+}

@@ -62,6 +62,10 @@ impl Progress {
         self.exercises.get(exercise).copied()
     }
 
+    pub fn has_passed(&self, exercise: &str) -> bool {
+        self.score(exercise).is_some_and(|score| score.passed)
+    }
+
     pub fn answer(&mut self, quiz: &str, chosen: usize, right: bool) {
         self.quizzes
             .insert(quiz.to_owned(), QuizAnswer { chosen, right });

@@ -138,8 +138,10 @@ pub fn lesson_row(lesson: &Lesson, progress: &Progress, here: bool) -> LessonRow
         title: lesson.title.clone(),
         steps: done.demos + done.exercises + done.quizzes,
         steps_done: done.demos_played + done.exercises_passed + done.quizzes_right,
-        exercises: done.exercises,
-        exercises_passed: done.exercises_passed,
+        exercises: lesson
+            .exercises()
+            .map(|exercise| (exercise.id.clone(), progress.has_passed(&exercise.id)))
+            .collect(),
         here,
     }
 }

@@ -99,7 +99,7 @@ fn an_exercise_is_graded_at_once_and_who_comes_back_goes_on() {
         .sees("Welcome back: lesson 5.6.1 Computing devices, step 25 of 25")
         .is_asked("devices 25/25")
         .types(":lessons")
-        .sees("1/1")
+        .sees("where-to ✓")
         .is_asked("devices 25/25")
         .presses_enter()
         .sees("What to keep")

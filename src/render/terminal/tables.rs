@@ -28,8 +28,8 @@ pub struct LessonRow {
     pub title: String,
     pub steps: usize,
     pub steps_done: usize,
-    pub exercises: usize,
-    pub exercises_passed: usize,
+    /// The ids of its exercises, and whether each is passed.
+    pub exercises: Vec<(String, bool)>,
     /// Whether it is the learner's current lesson.
     pub here: bool,
 }
@@ -42,16 +42,17 @@ pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
         } else {
             ""
         };
-        let exercises = match lesson.exercises {
-            0 => String::new(),
-            all => format!("{}/{all}", lesson.exercises_passed),
-        };
+        let exercises = lesson.exercises.iter().map(|(id, passed)| match passed {
+            true => format!("{id} {}", theme.paint(Style::Good, theme.either("✓", "ok"))),
+            false => id.clone(),
+        });
+        let exercises: Vec<String> = exercises.collect();
         vec![
             format!("{}{here}", theme.paint(Style::Code, &lesson.id)),
             lesson.section.clone(),
             lesson.title.clone(),
             progress(theme, lesson),
-            exercises,
+            exercises.join("\n"),
         ]
     });
     draw(

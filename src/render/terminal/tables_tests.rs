@@ -29,8 +29,10 @@ fn catalogue() -> Vec<LessonRow> {
         title: "Computing devices".into(),
         steps: 12,
         steps_done,
-        exercises: 2,
-        exercises_passed: steps_done / 6,
+        exercises: vec![
+            (format!("{id}-first"), steps_done >= 5),
+            (format!("{id}-second"), steps_done >= 12),
+        ],
         here: steps_done == 5,
     };
     vec![
@@ -56,13 +58,16 @@ fn variables_are_listed_with_what_is_known_of_them() {
 #[test]
 fn the_catalogue_shows_how_far_one_has_come() {
     insta::assert_snapshot!(lessons(&Theme::plain(80), &catalogue()), @"
-    ╭───────────┬─────────┬───────────────────┬──────┬───────────╮
-    │ lesson    │ section │ title             │ done │ exercises │
-    ├───────────┼─────────┼───────────────────┼──────┼───────────┤
-    │ devices   │ 5.6.1   │ Computing devices │ ✓    │ 2/2       │
-    │ tensors ← │ 5.6.1   │ Computing devices │ 41 % │ 0/2       │
-    │ networks  │ 5.6.1   │ Computing devices │ –    │ 0/2       │
-    ╰───────────┴─────────┴───────────────────┴──────┴───────────╯
+    ╭───────────┬─────────┬───────────────────┬──────┬──────────────────╮
+    │ lesson    │ section │ title             │ done │ exercises        │
+    ├───────────┼─────────┼───────────────────┼──────┼──────────────────┤
+    │ devices   │ 5.6.1   │ Computing devices │ ✓    │ devices-first ✓  │
+    │           │         │                   │      │ devices-second ✓ │
+    │ tensors ← │ 5.6.1   │ Computing devices │ 41 % │ tensors-first ✓  │
+    │           │         │                   │      │ tensors-second   │
+    │ networks  │ 5.6.1   │ Computing devices │ –    │ networks-first   │
+    │           │         │                   │      │ networks-second  │
+    ╰───────────┴─────────┴───────────────────┴──────┴──────────────────╯
     ");
 }
 
@@ -70,16 +75,17 @@ fn the_catalogue_shows_how_far_one_has_come() {
 fn the_catalogue_fits_a_narrow_coloured_terminal() {
     let text = lessons(&Theme::colored(60), &catalogue());
     insta::assert_snapshot!(text.replace('\u{1b}', "^"), @"
-    ╭───────────┬─────────┬───────────┬──────┬───────────╮
-    │ ^[1mlesson^[0m    │ ^[1msection^[0m │ ^[1mtitle^[0m     │ ^[1mdone^[0m │ ^[1mexercises^[0m │
-    ├───────────┼─────────┼───────────┼──────┼───────────┤
-    │ ^[33mdevices^[0m   │ 5.6.1   │ Computing │ ^[32m✓^[0m    │ 2/2       │
-    │           │         │ devices   │      │           │
-    │ ^[33mtensors^[0m ← │ 5.6.1   │ Computing │ 41 % │ 0/2       │
-    │           │         │ devices   │      │           │
-    │ ^[33mnetworks^[0m  │ 5.6.1   │ Computing │ ^[90m–^[0m    │ 0/2       │
-    │           │         │ devices   │      │           │
-    ╰───────────┴─────────┴───────────┴──────┴───────────╯
+    ╭───────────┬─────────┬───────────┬──────┬─────────────────╮
+    │ ^[1mlesson^[0m    │ ^[1msection^[0m │ ^[1mtitle^[0m     │ ^[1mdone^[0m │ ^[1mexercises^[0m       │
+    ├───────────┼─────────┼───────────┼──────┼─────────────────┤
+    │ ^[33mdevices^[0m   │ 5.6.1   │ Computing │ ^[32m✓^[0m    │ devices-first ^[32m✓^[0m │
+    │           │         │ devices   │      │ devices-second  │
+    │           │         │           │      │ ^[32m✓^[0m               │
+    │ ^[33mtensors^[0m ← │ 5.6.1   │ Computing │ 41 % │ tensors-first ^[32m✓^[0m │
+    │           │         │ devices   │      │ tensors-second  │
+    │ ^[33mnetworks^[0m  │ 5.6.1   │ Computing │ ^[90m–^[0m    │ networks-first  │
+    │           │         │ devices   │      │ networks-second │
+    ╰───────────┴─────────┴───────────┴──────┴─────────────────╯
     ");
     assert!(
         lessons(&Theme::plain(60), &catalogue())

@@ -10,7 +10,7 @@ use crate::support::run;
 const GIVEN: &str = "let x = tensor([1.0, 2.0, 3.0])?;\nlet m = ones((2, 2))?;\nlet c = &x * 2.0;";
 
 /// Mistakes, and what the advice about each must contain.
-const MISTAKES: [(&str, &str); 30] = [
+const MISTAKES: [(&str, &str); 32] = [
     ("x + 1", "`x + 1.0`"),
     ("c + 1.0", "`c? + 1.0`"),
     ("c.sum_all()?", "`c?.sum_all()?`"),
@@ -40,6 +40,8 @@ const MISTAKES: [(&str, &str); 30] = [
     ("m.T", "`.t()?`"),
     ("x.to_dtype(F32)?", "`DType::F32`"),
     ("\"1\".parse()?", "`\"1\".parse::<i32>()?`"),
+    ("softmax(&x)?", "`nn::ops::softmax(&x, D::Minus1)?`"),
+    ("tensor!([1.0, 2.0])?", "`tensor(…)?`"),
     ("prinln!(\"x\")", "`println`"),
 ];
 

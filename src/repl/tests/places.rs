@@ -136,8 +136,8 @@ fn the_catalogue_counts_what_was_done() {
     ╭───────────┬─────────┬───────────────────┬──────┬───────────╮
     │ lesson    │ section │ title             │ done │ exercises │
     ├───────────┼─────────┼───────────────────┼──────┼───────────┤
-    │ devices ← │ 5.6.1   │ Computing devices │ 50 % │ 1/1       │
-    │ tensors   │ 5.6.2   │ Tensors           │ –    │ 0/1       │
+    │ devices ← │ 5.6.1   │ Computing devices │ 50 % │ move-it ✓ │
+    │ tensors   │ 5.6.2   │ Tensors           │ –    │ t-move-it │
     ╰───────────┴─────────┴───────────────────┴──────┴───────────╯
     `:goto LESSON` goes to one
     until next time: `gpu-tutor` goes on from here

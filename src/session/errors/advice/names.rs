@@ -62,6 +62,10 @@ const METHODS: [&str; 15] = [
     "argmax",
     "transpose",
 ];
+/// Functions that make a tensor, which other libraries have as macros.
+const CREATING: [&str; 6] = ["tensor", "zeros", "ones", "arange", "rand", "randn"];
+/// Names of `OF_TENSORS` that are functions in Python, too.
+const FUNCTIONS: [&str; 3] = ["softmax", "log_softmax", "sigmoid"];
 const DTYPES: [&str; 8] = ["F16", "BF16", "F32", "F64", "U8", "U32", "I64", "F8E4M3"];
 
 pub fn find(seen: &Seen) -> Option<String> {
@@ -69,8 +73,18 @@ pub fn find(seen: &Seen) -> Option<String> {
         "E0599" | "E0609" => of_tensor(seen).or_else(|| inside(seen)),
         "E0425" => function(seen),
         "E0432" | "E0433" | "E0463" => library(seen),
-        _ => None,
+        _ => macro_of_a_function(seen),
     }
+}
+
+/// A call with `!` of what is a function here.
+fn macro_of_a_function(seen: &Seen) -> Option<String> {
+    let name = seen
+        .quoted()
+        .filter(|_| seen.error.message.starts_with("cannot find macro"))?;
+    CREATING
+        .contains(&name)
+        .then(|| format!("it is a function here, without `!`: `{name}(…)?`"))
 }
 
 fn of_tensor(seen: &Seen) -> Option<String> {
@@ -84,6 +98,11 @@ fn of_tensor(seen: &Seen) -> Option<String> {
     let name = seen
         .quoted()
         .filter(|_| kinds.iter().any(|kind| message.contains(kind)))?;
+    known(name)
+}
+
+/// The equivalent of a name that Python's arrays have.
+fn known(name: &str) -> Option<String> {
     let known = OF_TENSORS.iter().find(|(names, _)| names.contains(&name));
     known.map(|(_, advice)| (*advice).to_owned())
 }
@@ -129,6 +148,9 @@ fn function(seen: &Seen) -> Option<String> {
                 name
             };
             return Some(format!("write `Tensor::{name}(&[&a, &b], 0)?`"));
+        }
+        if FUNCTIONS.contains(&name) {
+            return known(name);
         }
         let method = METHODS.contains(&name);
         let argument = if name == "matmul" { "&b" } else { "" };

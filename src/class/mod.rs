@@ -4,9 +4,13 @@
 //! notebooks, `run` grades them, and `write` writes the results. All of them speak in the types of `model`.
 
 mod code;
+pub mod intake;
 pub mod mend;
 mod model;
+pub mod policy;
+mod roster;
 pub mod run;
+mod time;
 
 pub use model::{
     Assignment, Attempt, ClassResult, ExerciseResult, Lateness, Similar, Student, StudentResult,

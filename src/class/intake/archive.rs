@@ -1,0 +1,104 @@
+//! Zip archives, which may be hostile: nothing is unpacked to disk, and no size in them is believed.
+
+use std::collections::BTreeSet;
+use std::io::{Read, Seek};
+
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use super::tree::{Kind, read_at_most, text_of};
+
+/// A zip archive that was opened.
+pub struct Archive<R>(ZipArchive<R>);
+
+impl<R: Read + Seek> Archive<R> {
+    /// Opens an archive.
+    ///
+    /// # Errors
+    /// Why it could not be opened: words that follow its path in a sentence.
+    pub fn open(reader: R) -> Result<Self, String> {
+        let mut archive = ZipArchive::new(reader).map_err(|error| words(&error))?;
+        // A "better zip bomb" lets many entries share the same bytes; no program that packs files does.
+        if archive.has_overlapping_entries().unwrap_or(true) {
+            return Err("is damaged: its entries overlap".to_owned());
+        }
+        Ok(Self(archive))
+    }
+
+    /// Whether two entries have the same name: only the last of them is listed.
+    pub fn has_duplicates(&self) -> bool {
+        self.0.has_duplicate_names()
+    }
+
+    /// The path and kind of each entry, in the order of their numbers.
+    pub fn list(&mut self) -> Vec<(String, Kind)> {
+        let mut seen = BTreeSet::new();
+        (0..self.0.len())
+            .map(|number| {
+                let (path, mut kind) = self.describe(number);
+                if !seen.insert(path.clone()) {
+                    kind = Kind::Refused("is in the archive twice; one of them counts".to_owned());
+                }
+                (path, kind)
+            })
+            .collect()
+    }
+
+    fn describe(&mut self, number: usize) -> (String, Kind) {
+        let refused = |reason: &str| Kind::Refused(reason.to_owned());
+        let entry = match self.0.by_index_raw(number) {
+            Ok(entry) => entry,
+            Err(error) => return (format!("entry {number}"), Kind::Refused(words(&error))),
+        };
+        let raw = entry
+            .name()
+            .map_or_else(|_| latin1(entry.name_raw()), std::borrow::Cow::into_owned);
+        let written = raw.replace('\\', "/");
+        let inside = entry
+            .enclosed_name()
+            .filter(|_| !written.starts_with('/') && !written.split('/').any(|part| part == ".."));
+        let kind = if inside.is_none() {
+            refused("leaves its folder and was not read")
+        } else if entry.is_symlink() {
+            refused("is a symbolic link. Links are not followed")
+        } else if entry.is_dir() {
+            Kind::EmptyFolder
+        } else if entry.encrypted() {
+            refused("needs a password. Ask for an archive without one")
+        } else {
+            Kind::File
+        };
+        let path = match inside {
+            Some(path) => text_of(path.as_os_str()),
+            None => written,
+        };
+        (path.trim_end_matches('/').to_owned(), kind)
+    }
+
+    /// The bytes of an entry, when they are at most `limit`.
+    ///
+    /// # Errors
+    /// Why it could not be read: words that follow its path in a sentence.
+    pub fn read(&mut self, number: usize, limit: u64) -> Result<Vec<u8>, String> {
+        let entry = self.0.by_index(number).map_err(|error| words(&error))?;
+        read_at_most(entry, limit)
+    }
+}
+
+fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
+fn words(error: &ZipError) -> String {
+    match error {
+        ZipError::CompressionMethodNotSupported(_) => {
+            "is compressed in a way that is not read here. Ask for an ordinary zip archive"
+                .to_owned()
+        }
+        ZipError::UnsupportedArchive(reason) => {
+            format!("is an archive of a kind that is not read here ({reason})")
+        }
+        ZipError::InvalidPassword => "needs a password. Ask for an archive without one".to_owned(),
+        error => format!("is damaged or no zip archive ({error})"),
+    }
+}

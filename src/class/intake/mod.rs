@@ -1,0 +1,144 @@
+//! Reads the submissions of a class from a folder or a zip archive, in the layouts that teachers have.
+//!
+//! `tree` lists the folder without following links, a layout says which entries are whose, and `collect` reads them. Nothing is
+//! ever written, and nothing of a submission is run.
+
+mod archive;
+mod canvas;
+mod collect;
+mod flat;
+mod gradescope;
+mod layout;
+mod moodle;
+mod nbgrader;
+mod parcel;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::path::{Path, PathBuf};
+
+use chrono::FixedOffset;
+
+use super::model::{Student, Submission};
+use super::roster::{Roster, RosterError};
+pub use layout::Layout;
+use parcel::Sorted;
+use tree::Tree;
+
+/// What a teacher says about a folder.
+#[derive(Debug, Clone, Default)]
+pub struct IntakeOptions {
+    /// Recognised when it is not given.
+    pub layout: Option<Layout>,
+    /// A CSV file with the learners of the class.
+    pub roster: Option<PathBuf>,
+    /// nbgrader's name of the assignment; needed when the folder holds several.
+    pub assignment_folder: Option<String>,
+    /// The offset of times that name none, as in Moodle's grading worksheet. UTC when it is not given.
+    pub offset: Option<FixedOffset>,
+}
+
+/// What a folder holds.
+#[derive(Debug)]
+pub struct Intake {
+    /// By the learner's id, then by the number of the attempt.
+    pub submissions: Vec<Submission>,
+    /// The learners of the roster, in its order; none without a roster.
+    pub roster: Option<Vec<Student>>,
+    /// What is nobody's submission, a sentence each.
+    pub left_aside: Vec<String>,
+    pub layout: Layout,
+}
+
+/// Why a class could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum IntakeError {
+    #[error("could not read {}: {source}. Check the path and its permissions", path.display())]
+    Read {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("could not read the archive {}: it {reason}", path.display())]
+    Archive { path: PathBuf, reason: String },
+    #[error(
+        "{} holds more than {limit} files. Give the folder that holds the submissions alone",
+        path.display()
+    )]
+    TooMany { path: PathBuf, limit: usize },
+    #[error(
+        "{} holds no submission: no notebook (.ipynb), no Rust file (.rs) and no zip archive. Give the folder that holds them",
+        path.display()
+    )]
+    Nothing { path: PathBuf },
+    #[error(
+        "the layout of {} is not clear: it looks like {}. Say which it is with --layout",
+        path.display(),
+        Layout::list(layouts)
+    )]
+    Ambiguous { path: PathBuf, layouts: Vec<Layout> },
+    #[error("{} is not laid out as --layout {layout} says: {reason}", path.display())]
+    NotThisLayout {
+        path: PathBuf,
+        layout: Layout,
+        reason: String,
+    },
+    #[error(
+        "{} holds several assignments: {}. Name one with --assignment-folder",
+        path.display(),
+        found.join(", ")
+    )]
+    Assignments { path: PathBuf, found: Vec<String> },
+    #[error(transparent)]
+    Roster(#[from] RosterError),
+}
+
+/// Reads the submissions in `folder`, which may also be a zip archive.
+///
+/// # Errors
+/// When the folder or the roster cannot be read, holds nothing, or leaves open how it is laid out. A submission that cannot be
+/// read is no error: its `problems` say why.
+pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeError> {
+    let roster = options
+        .roster
+        .as_deref()
+        .map(|path| Roster::read(path, options.offset))
+        .transpose()?;
+    let mut tree = Tree::open(folder)?;
+    if let Some(inner) = tree.only_archive() {
+        // A download that was put into a folder as it came. A learner's own archive has none of these layouts.
+        if let Ok(within) = Tree::open(&inner)
+            && layout::distinct(&within) != Some(Layout::Flat)
+        {
+            tree = within;
+        }
+    }
+    let layout = layout::choose(&tree, options)?;
+    let Sorted {
+        parcels,
+        mut left_aside,
+    } = match layout {
+        Layout::Nbgrader => nbgrader::sort(&mut tree, options)?,
+        Layout::Moodle => moodle::sort(&tree),
+        Layout::Canvas => canvas::sort(&tree),
+        Layout::Gradescope => gradescope::sort(&mut tree)?,
+        Layout::Flat => flat::sort(&tree, roster.as_ref()),
+    };
+    if parcels.is_empty() {
+        return Err(IntakeError::Nothing {
+            path: folder.to_owned(),
+        });
+    }
+    let submissions = collect::submissions(&mut tree, parcels, roster.as_ref());
+    if let Some(roster) = &roster {
+        left_aside.extend(roster.remarks.iter().cloned());
+    }
+    left_aside.sort();
+    left_aside.dedup();
+    Ok(Intake {
+        submissions,
+        roster: roster.map(|roster| roster.students),
+        left_aside,
+        layout,
+    })
+}

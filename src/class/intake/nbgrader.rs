@@ -1,0 +1,163 @@
+//! nbgrader's folders: `submitted/STUDENT/ASSIGNMENT/`, and the exchange's `inbound/STUDENT+ASSIGNMENT+TIME+SECRET/`, which keeps
+//! every attempt.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::layout::{Fit, is_work};
+use super::parcel::Sorted;
+use super::tree::Tree;
+use super::{IntakeError, IntakeOptions, Layout};
+use crate::class::time;
+
+/// The file in which nbgrader writes when a submission was handed in.
+const TIMESTAMP: &str = "timestamp.txt";
+/// nbgrader's folders for the steps of a course. Only the first holds what learners handed in.
+const COURSE: [&str; 5] = ["submitted", "source", "release", "autograded", "feedback"];
+
+static INBOUND: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?<student>[^+]+)\+(?<assignment>[^+]+)\+(?<time>\d{4}-\d\d-\d\d [^+]+(?:\+\d{4})?)(?:\+[^+]*)?$")
+        .expect("the pattern of nbgrader's inbound folders is valid")
+});
+
+pub fn fits(tree: &Tree) -> Fit {
+    let base = base(tree);
+    let root_is_submitted = tree
+        .root
+        .file_name()
+        .is_some_and(|name| name == "submitted");
+    let has_mark = tree.entries.iter().any(|entry| {
+        let Some(path) = entry.path.strip_prefix(base) else {
+            return false;
+        };
+        let parts: Vec<_> = path.split('/').collect();
+        matches!(parts.as_slice(), [_, _, TIMESTAMP]) || INBOUND.is_match(parts[0])
+    });
+    let in_folders = root_is_submitted
+        && tree
+            .entries
+            .iter()
+            .filter(|entry| is_work(entry))
+            .all(|entry| entry.path.matches('/').count() >= 2);
+    if has_mark || in_folders || base.ends_with("submitted/") {
+        Fit::Yes
+    } else {
+        Fit::No
+    }
+}
+
+/// The part of a path before the learner, with its slash: `submitted/` in the folder of a course.
+fn base(tree: &Tree) -> &str {
+    let wrapping = tree.wrapping_folder();
+    for entry in &tree.entries {
+        for start in ["", wrapping] {
+            let rest = entry.path.strip_prefix(start).unwrap_or("");
+            if rest.starts_with("submitted/") || rest.starts_with("inbound/") {
+                return &entry.path[..=start.len() + rest.find('/').unwrap_or(0)];
+            }
+        }
+    }
+    ""
+}
+
+pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeError> {
+    let mut sorted = Sorted::default();
+    let base = base(tree).to_owned();
+    let mut assignments = BTreeSet::new();
+    let mut found = Vec::new();
+    for (index, entry) in tree.entries.iter().enumerate() {
+        let Some(path) = entry.path.strip_prefix(&base) else {
+            let first = entry.path.split('/').next().unwrap_or_default();
+            if entry.path.contains('/') && !COURSE.contains(&first) {
+                sorted.leave(&entry.path, "is not in nbgrader's folder of submissions");
+            }
+            continue;
+        };
+        let (folder, inside) = path.split_once('/').unwrap_or((path, ""));
+        let place = if let Some(marks) = INBOUND.captures(folder) {
+            (
+                marks["student"].to_owned(),
+                marks["assignment"].to_owned(),
+                Some(marks["time"].to_owned()),
+                inside,
+            )
+        } else {
+            let (assignment, inside) = inside.split_once('/').unwrap_or((inside, ""));
+            if assignment.is_empty() || (inside.is_empty() && is_file_name(assignment)) {
+                sorted.leave(&entry.path, "is not in a folder STUDENT/ASSIGNMENT");
+                continue;
+            }
+            (folder.to_owned(), assignment.to_owned(), None, inside)
+        };
+        assignments.insert(place.1.clone());
+        let is_timestamp = place.3 == TIMESTAMP;
+        found.push((index, place.0, place.1, place.2, is_timestamp));
+    }
+    let assignment = one(tree, options, assignments)?;
+    let mut folders: Vec<(String, Option<String>)> = Vec::new();
+    for (index, student, of, time, is_timestamp) in found {
+        if of != assignment {
+            continue;
+        }
+        let folder = (student, time);
+        let order = folders.iter().position(|known| *known == folder);
+        let order = order.unwrap_or_else(|| {
+            folders.push(folder.clone());
+            folders.len() - 1
+        });
+        let parcel = sorted.parcel(&folder.0, u32::try_from(order).unwrap_or(u32::MAX));
+        if parcel.submitted.is_none() {
+            parcel.submitted = folder.1.as_deref().and_then(time::parse);
+        }
+        if !is_timestamp {
+            parcel.entries.push(index);
+            continue;
+        }
+        let written = tree
+            .read(index, 4096)
+            .map(|bytes| String::from_utf8_lossy(&bytes).trim().to_owned());
+        match written.map(|text| (time::parse(&text), text)) {
+            Ok((Some(time), _)) => parcel.submitted = Some(time),
+            Ok((None, text)) => parcel.problems.push(format!(
+                "The time in `{TIMESTAMP}` could not be read: `{text}`. Write it as `2026-11-20 23:59:00 UTC`."
+            )),
+            Err(reason) => parcel.problems.push(format!("`{TIMESTAMP}` {reason}.")),
+        }
+    }
+    Ok(sorted)
+}
+
+/// Whether this could only be the name of a file: an empty folder of an assignment has no end.
+fn is_file_name(name: &str) -> bool {
+    name.contains('.')
+}
+
+/// The assignment that was asked for, or the only one.
+fn one(
+    tree: &Tree,
+    options: &IntakeOptions,
+    found: BTreeSet<String>,
+) -> Result<String, IntakeError> {
+    let path = tree.root.clone();
+    let found: Vec<_> = found.into_iter().collect();
+    match &options.assignment_folder {
+        Some(name) if found.contains(name) => Ok(name.clone()),
+        Some(name) if !found.is_empty() => Err(IntakeError::NotThisLayout {
+            path,
+            layout: Layout::Nbgrader,
+            reason: format!(
+                "no learner has an assignment `{name}`. There are: {}",
+                found.join(", ")
+            ),
+        }),
+        _ if found.is_empty() => Err(IntakeError::NotThisLayout {
+            path,
+            layout: Layout::Nbgrader,
+            reason: "there is no folder STUDENT/ASSIGNMENT in it".to_owned(),
+        }),
+        _ if found.len() == 1 => Ok(found.into_iter().next().unwrap_or_default()),
+        _ => Err(IntakeError::Assignments { path, found }),
+    }
+}

@@ -1,0 +1,53 @@
+//! What a layout finds: which entries are one learner's submission.
+
+use chrono::{DateTime, Utc};
+
+use crate::class::model::Student;
+
+/// The entries of one submission, before they are read.
+#[derive(Debug, Default, PartialEq)]
+pub struct Parcel {
+    /// The learner, as the layout names them. The roster may know more.
+    pub student: Student,
+    pub submitted: Option<DateTime<Utc>>,
+    /// Orders the attempts of one learner where no time does.
+    pub order: u32,
+    /// Indices of the tree's entries.
+    pub entries: Vec<usize>,
+    pub problems: Vec<String>,
+}
+
+/// All parcels of a folder.
+#[derive(Debug, Default, PartialEq)]
+pub struct Sorted {
+    pub parcels: Vec<Parcel>,
+    /// What is nobody's, a sentence each.
+    pub left_aside: Vec<String>,
+}
+
+impl Sorted {
+    /// The parcel of this learner and attempt; a new one when there is none yet.
+    pub fn parcel(&mut self, id: &str, order: u32) -> &mut Parcel {
+        let found = self
+            .parcels
+            .iter()
+            .position(|parcel| parcel.student.id == id && parcel.order == order);
+        let index = found.unwrap_or_else(|| {
+            self.parcels.push(Parcel {
+                student: Student {
+                    id: id.to_owned(),
+                    ..Student::default()
+                },
+                order,
+                ..Parcel::default()
+            });
+            self.parcels.len() - 1
+        });
+        &mut self.parcels[index]
+    }
+
+    /// Notes a path that is nobody's submission.
+    pub fn leave(&mut self, path: &str, why: &str) {
+        self.left_aside.push(format!("`{path}` {why}."));
+    }
+}

@@ -254,9 +254,10 @@ pub fn text_of(name: &OsStr) -> String {
     }
 }
 
-/// What editors and operating systems leave beside the files that people made.
+/// What editors and operating systems leave beside the files that people made. `..` is no name but a way out, which is told.
 pub fn is_clutter(name: &str) -> bool {
-    name.starts_with('.') || ["__MACOSX", "Thumbs.db", "desktop.ini"].contains(&name)
+    (name.starts_with('.') && name != "..")
+        || ["__MACOSX", "Thumbs.db", "desktop.ini"].contains(&name)
 }
 
 /// Folders that programs fill. A repository that was handed in whole has them.

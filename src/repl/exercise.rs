@@ -60,8 +60,11 @@ impl<'a> Prompt<'a> {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::open_exercise) else {
             return;
         };
-        if self.is_command(code) || !outcome.status.is_ok() {
+        if self.is_command(code) {
             return;
+        }
+        if !outcome.status.is_ok() {
+            return self.context.tutor.keep_broken(exercise, code);
         }
         match self.context.tutor.take(exercise, code) {
             Taken::Look => {}

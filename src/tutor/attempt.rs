@@ -122,6 +122,11 @@ fn is_a_look(code: &str) -> bool {
     )
 }
 
+/// Whether it can be parsed.
+pub fn is_rust(code: &str) -> bool {
+    code.trim().is_empty() || !statements(code).is_empty()
+}
+
 fn statements(code: &str) -> Vec<syn::Stmt> {
     // The last `;` of a cell may be missing.
     let texts = ["", ";"].map(|end| format!("{{\n{code}\n{end}}}"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::attempt::{Attempt, bound_names};
+use super::attempt::{Attempt, bound_names, is_rust};
 use super::grader::Grader;
 use super::record::Record;
 use crate::grade::{Report, Verdict};
@@ -24,6 +24,8 @@ pub struct Tutor<'a> {
 #[derive(Default)]
 struct Work {
     attempt: Attempt,
+    /// The last cell, if it did not run.
+    broken: Option<String>,
     hints: usize,
     /// The solution was asked for before any attempt.
     warned: bool,
@@ -119,7 +121,9 @@ impl<'a> Tutor<'a> {
 
     /// Adds a cell that ran at an open exercise to its answer.
     pub fn take(&mut self, exercise: &Exercise, code: &str) -> Taken {
-        let attempt = &mut self.work(&exercise.id).attempt;
+        let work = self.work(&exercise.id);
+        work.broken = None;
+        let attempt = &mut work.attempt;
         let starter = &exercise.starter.code;
         if !attempt.add(code) {
             Taken::Look
@@ -128,6 +132,19 @@ impl<'a> Tutor<'a> {
         } else {
             let asked = bound_names(starter).into_iter().collect();
             Taken::Part { asked }
+        }
+    }
+
+    /// Keeps a cell that did not run, for the learner to edit, if it was meant as the answer: it binds a name that is asked
+    /// for, or names one and is not Rust.
+    pub fn keep_broken(&mut self, exercise: &Exercise, code: &str) {
+        let asked = bound_names(&exercise.starter.code);
+        let is_meant = match is_rust(code) {
+            true => !bound_names(code).is_disjoint(&asked),
+            false => asked.iter().any(|name| code.contains(name)),
+        };
+        if is_meant {
+            self.work(&exercise.id).broken = Some(code.to_owned());
         }
     }
 
@@ -142,10 +159,13 @@ impl<'a> Tutor<'a> {
         (!attempt.is_empty()).then(|| attempt.script())
     }
 
-    /// What to edit next: the answer so far, else the starter.
+    /// What to edit next: the last cell if it did not run, else the answer so far, else the starter.
     pub fn draft(&self, exercise: &Exercise) -> String {
         let starter = &exercise.starter.code;
         let work = self.work.get(&exercise.id);
+        if let Some(broken) = work.and_then(|work| work.broken.as_ref()) {
+            return broken.clone();
+        }
         let begun = work.filter(|work| work.attempt.answers(starter));
         begun.map_or_else(|| starter.clone(), |work| work.attempt.text())
     }

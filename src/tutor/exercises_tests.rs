@@ -56,6 +56,24 @@ fn cells_at_an_exercise_add_up_to_an_answer() {
 }
 
 #[test]
+fn an_answer_that_did_not_run_is_what_to_edit_next() {
+    let lesson = lesson();
+    let exercise = exercise(&lesson);
+    let mut tutor = tutor(Verdict::Passed);
+    for look in ["y.nothing()", "let x = ;", "x"] {
+        tutor.keep_broken(exercise, look);
+        assert_eq!(tutor.draft(exercise), exercise.starter.code, "{look}");
+    }
+    for broken in ["let y: i32 = \"\";", "let y = (;"] {
+        tutor.keep_broken(exercise, broken);
+        assert_eq!(tutor.draft(exercise), broken);
+    }
+    assert_eq!(tutor.answer(exercise), None);
+    assert_eq!(tutor.take(exercise, "let y = 1;"), Taken::Answer);
+    assert_eq!(tutor.draft(exercise), "let y = 1;");
+}
+
+#[test]
 fn only_a_certain_grade_is_recorded() {
     let lesson = lesson();
     let exercise = exercise(&lesson);

@@ -1,0 +1,106 @@
+"""Starts each learner's server as a system user of the learner's own, in a control group of the learner's own."""
+
+import asyncio
+import pwd
+from pathlib import Path
+
+from jupyterhub.spawner import LocalProcessSpawner
+from traitlets import Bool, Int, Unicode
+
+import control_groups
+
+FIRST_UID = 1000
+
+
+class ClassSpawner(LocalProcessSpawner):
+    """A system user, a control group and the lessons for each learner."""
+
+    process_limit = Int(512, config=True, help="How many processes and threads a learner may have.")
+    homes = Unicode("/home", config=True, help="The folder of the learners' homes.")
+    makes_accounts = Bool(True, config=True, help="Whether a learner without a system user gets one at the first log-in.")
+    lessons = Unicode("/opt/gpu-tutor/share/gpu-tutor/lessons", config=True, help="Notebooks that each learner gets.")
+
+    # `useradd` gives up when another one holds its lock for long, as in the first minute of a class.
+    _adding = asyncio.Lock()
+    _groups = None
+
+    @classmethod
+    def groups(cls):
+        """The control groups of this machine; looked up once, by the hub."""
+        if ClassSpawner._groups is None:
+            ClassSpawner._groups = control_groups.find()
+        return ClassSpawner._groups
+
+    @property
+    def group(self):
+        # A learner's group must not have the name of the hub's own.
+        return self.groups().group(self._group_name)
+
+    @property
+    def _group_name(self):
+        return f"learner-{self.user.name}"
+
+    async def start(self):
+        account = await self._account()
+        await self._end_group()
+        await self._bring_lessons(account)
+        if not self.mem_limit:
+            raise ValueError("ClassSpawner.mem_limit is not set: one learner could take the memory of all")
+        limits = control_groups.Limits(int(self.mem_limit), self.process_limit, self.cpu_limit or None)
+        self.groups().make(self._group_name, limits, account.pw_uid, account.pw_gid)
+        return await super().start()
+
+    def make_preexec_fn(self, name):
+        become_learner = super().make_preexec_fn(name)
+        group = self.group
+
+        def enter():
+            group.enter()
+            become_learner()
+
+        return enter
+
+    async def stop(self, now=False):
+        await super().stop(now)
+        await self._end_group()
+
+    async def poll(self):
+        status = await super().poll()
+        # A server that ended by itself may have left processes behind.
+        if status is not None:
+            await self._end_group()
+        return status
+
+    async def _end_group(self):
+        if self.group.exists():
+            await asyncio.to_thread(self.group.end)
+
+    async def _account(self):
+        name = self.user.name
+        async with ClassSpawner._adding:
+            try:
+                account = pwd.getpwnam(name)
+            except KeyError:
+                if not self.makes_accounts:
+                    raise ValueError(f"there is no system user {name}; an administrator makes one with useradd") from None
+                home = Path(self.homes) / name
+                await _run("useradd", "--create-home", "--home-dir", str(home), "--key", "HOME_MODE=0700",
+                           "--user-group", "--shell", "/bin/bash", name)
+                account = pwd.getpwnam(name)
+        if account.pw_uid < FIRST_UID or name == "nobody":
+            raise ValueError(f"{name} is a user of the system itself, and no learner; choose another name")
+        return account
+
+    async def _bring_lessons(self, account):
+        """Copies lessons that are not there yet, as the learner: the learner decides what lies in the home."""
+        script = Path(__file__).parent.parent / "lessons-to-home"
+        await _run("sh", str(script), self.lessons, account.pw_dir,
+                   user=account.pw_uid, group=account.pw_gid, extra_groups=[], cwd="/")
+
+
+async def _run(*command, **options):
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE, **options)
+    _, errors = await process.communicate()
+    if process.returncode != 0:
+        raise RuntimeError(f"{' '.join(command)}: {errors.decode(errors='replace').strip()}")

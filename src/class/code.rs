@@ -25,10 +25,15 @@ pub fn code_tokens(text: &str) -> Vec<CodeToken<'_>> {
     of_code.map(|one| token(one.kind, one.span)).collect()
 }
 
+/// The tokens' texts.
+pub fn texts(text: &str) -> Vec<&str> {
+    let tokens = code_tokens(text).into_iter();
+    tokens.map(|token| token.text).collect()
+}
+
 /// Whether two texts are the same to the compiler.
 pub fn same_code(one: &str, other: &str) -> bool {
-    let texts = |text| code_tokens(text).into_iter().map(|token| token.text);
-    texts(one).eq(texts(other))
+    texts(one) == texts(other)
 }
 
 /// Whether there is nothing in a text that the compiler sees.

@@ -10,6 +10,7 @@ mod model;
 pub mod policy;
 mod roster;
 pub mod run;
+pub mod similar;
 mod time;
 
 pub use model::{

@@ -9,8 +9,9 @@ use serde::Serialize;
 
 use super::run::is_notebook;
 use super::{Context, Failure, catalogue, input, row, start};
+use crate::class::mend;
 use crate::grade::Report;
-use crate::lesson::Exercise;
+use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::notebook;
 use crate::render::terminal::{self, Style};
 use crate::session::boxed::RequiredWalls;
@@ -22,7 +23,7 @@ pub use crate::grade::TIME_LIMIT;
 pub struct Arguments {
     /// An exercise's id or number
     exercise: String,
-    /// A file, or `-` for standard input; of a notebook, the cells that begin with `// exercise: ID`
+    /// A file, or `-` for standard input; of a notebook, the cells that answer the exercise
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The report as one JSON object; of several files, one a line
@@ -83,7 +84,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let (lesson, exercise) = catalogue.exercise(&arguments.exercise)?;
     let answers = arguments.files.iter();
     let answers: Vec<String> = answers
-        .map(|file| answer(file, exercise))
+        .map(|file| answer(context, file, &catalogue, (lesson, exercise)))
         .collect::<Result<_, _>>()?;
     let limit = Duration::from_secs(arguments.time_limit);
     let mut grading = GradingSession::new(move || Some(options.clone()))
@@ -149,20 +150,33 @@ fn refuse_root(is_root: bool) -> Result<(), Failure> {
     }
 }
 
-fn answer(file: &Path, exercise: &Exercise) -> Result<String, Failure> {
+fn answer(
+    context: &Context,
+    file: &Path,
+    catalogue: &Catalogue,
+    asked: (&Lesson, &Exercise),
+) -> Result<String, Failure> {
     if is_notebook(file) {
-        in_notebook(file, exercise)
+        in_notebook(context, file, catalogue, asked)
     } else {
         input::read(file)
     }
 }
 
-/// The answer that the notebook's cells hold.
-fn in_notebook(file: &Path, exercise: &Exercise) -> Result<String, Failure> {
+/// The answer that the notebook's cells hold. What was mended to find it is told.
+fn in_notebook(
+    context: &Context,
+    file: &Path,
+    catalogue: &Catalogue,
+    asked: (&Lesson, &Exercise),
+) -> Result<String, Failure> {
     let notebook = input::notebook(file)?;
-    let starter = Some(exercise.starter.code.as_str());
-    let exercise = exercise.id.as_str();
-    notebook::answer(&notebook.cells, exercise, starter).ok_or_else(|| {
+    let exercise = asked.1.id.as_str();
+    let (answer, mended) = mend::in_notebook(&notebook, asked, catalogue);
+    for note in mended {
+        eprintln!("{} {note}", context.theme.paint(Style::Warning, "note:"));
+    }
+    answer.ok_or_else(|| {
         let others = notebook::answers(&notebook);
         let first = notebook::marker(exercise);
         let help = match others.is_empty() {

@@ -5,7 +5,7 @@ use super::sections::sections;
 use super::target::Target;
 use crate::class::{Assignment, Submission};
 use crate::lesson::{Catalogue, Lesson};
-use crate::notebook::NotebookCell;
+use crate::notebook::{Notebook, NotebookCell};
 
 /// The lesson that most submissions are of, with all its exercises. None where no submission says so.
 pub fn assignment_of<'a>(
@@ -33,87 +33,84 @@ pub fn assignment_of<'a>(
 /// The lesson that documents are of: what a notebook's metadata says, else the exercises that are named, else what the code
 /// defines.
 pub fn lesson_of<'a>(documents: &[Document], catalogue: &'a Catalogue) -> Option<&'a Lesson> {
-    let mut counts = vec![0; catalogue.lessons().len()];
-    let ways: [fn(&Document, &Catalogue, &mut [usize]); 3] = [by_metadata, by_lines, by_names];
-    for way in ways {
-        for document in documents {
-            way(document, catalogue, &mut counts);
+    let ways = [by_metadata, by_lines, by_names];
+    ways.into_iter().find_map(|way| {
+        let mut counts = vec![0; catalogue.lessons().len()];
+        for lesson in way(documents, catalogue) {
+            if let Some(index) = position(catalogue, &lesson) {
+                counts[index] += 1;
+            }
         }
-        if let Some(index) = most(&counts) {
-            return Some(&catalogue.lessons()[index]);
-        }
-    }
-    None
+        most(&counts).map(|index| &catalogue.lessons()[index])
+    })
 }
 
 /// The first index with the highest count.
 fn most(counts: &[usize]) -> Option<usize> {
-    let highest = *counts.iter().max()?;
-    counts
-        .iter()
-        .position(|count| *count == highest && highest > 0)
+    let highest = counts.iter().max().filter(|highest| **highest > 0)?;
+    counts.iter().position(|count| count == highest)
 }
 
 fn position(catalogue: &Catalogue, lesson: &str) -> Option<usize> {
-    catalogue
-        .lessons()
+    let lessons = catalogue.lessons();
+    lessons.iter().position(|known| known.id == lesson)
+}
+
+fn notebooks(documents: &[Document]) -> impl Iterator<Item = &Notebook> {
+    documents
         .iter()
-        .position(|known| known.id == lesson)
+        .filter_map(|document| match &document.content {
+            Content::Notebook(notebook) => Some(notebook),
+            Content::Script(_) => None,
+        })
 }
 
-fn by_metadata(document: &Document, catalogue: &Catalogue, counts: &mut [usize]) {
-    let Content::Notebook(notebook) = &document.content else {
-        return;
+/// The lessons' ids, once for each notebook.
+fn by_metadata(documents: &[Document], _: &Catalogue) -> Vec<String> {
+    let about = notebooks(documents).filter_map(|notebook| notebook.about.as_ref());
+    about.map(|about| about.header.id.clone()).collect()
+}
+
+/// The lessons' ids, once for each line or tag that names an exercise.
+fn by_lines(documents: &[Document], catalogue: &Catalogue) -> Vec<String> {
+    let lesson = |name: &str| {
+        let mut exercises = catalogue.exercises();
+        let found = exercises.find(|(_, exercise)| exercise.id == name)?;
+        Some(found.0.id.clone())
     };
-    let about = notebook.about.as_ref();
-    if let Some(index) = about.and_then(|about| position(catalogue, &about.header.id)) {
-        counts[index] += 1;
-    }
+    let texts = texts(documents).into_iter();
+    let lines = texts.flat_map(|text| sections(text, &|name| lesson(name).is_some()));
+    let lines = lines.filter_map(|section| section.exercise);
+    let cells = notebooks(documents).flat_map(|notebook| &notebook.cells);
+    let tags = cells.filter_map(NotebookCell::answers);
+    lines.chain(tags).filter_map(lesson).collect()
 }
 
-fn by_lines(document: &Document, catalogue: &Catalogue, counts: &mut [usize]) {
-    let exists = |name: &str| catalogue.exercises().any(|(_, known)| known.id == name);
-    for text in texts(document) {
-        for section in sections(text, &exists) {
-            let exercise = section
-                .exercise
-                .and_then(|name| catalogue.exercise(name).ok());
-            if let Some(index) = exercise.and_then(|(lesson, _)| position(catalogue, &lesson.id)) {
-                counts[index] += 1;
+/// The lessons' ids, once for each cell that may be an answer.
+fn by_names(documents: &[Document], catalogue: &Catalogue) -> Vec<String> {
+    let targets: Vec<Target> = catalogue
+        .exercises()
+        .map(|(lesson, exercise)| Target::new(lesson, exercise))
+        .collect();
+    let best = |text: &str| {
+        let fitting = targets
+            .iter()
+            .filter_map(|target| Some((target.fits(text)?, target)));
+        let best = fitting.max_by_key(|(fits, _)| *fits)?;
+        Some(best.1.lesson.id.clone())
+    };
+    texts(documents).into_iter().filter_map(best).collect()
+}
+
+fn texts(documents: &[Document]) -> Vec<&str> {
+    fn of(document: &Document) -> Vec<&str> {
+        match &document.content {
+            Content::Notebook(notebook) => {
+                let cells = notebook.cells.iter();
+                cells.map(|cell| cell.source.as_str()).collect()
             }
+            Content::Script(text) => vec![text.as_str()],
         }
     }
-    if let Content::Notebook(notebook) = &document.content {
-        let answered = notebook.cells.iter().filter_map(NotebookCell::answers);
-        for exercise in answered {
-            let lesson = catalogue
-                .exercises()
-                .find(|(_, known)| known.id == exercise);
-            if let Some(index) = lesson.and_then(|(lesson, _)| position(catalogue, &lesson.id)) {
-                counts[index] += 1;
-            }
-        }
-    }
-}
-
-fn by_names(document: &Document, catalogue: &Catalogue, counts: &mut [usize]) {
-    for text in texts(document) {
-        let fitting = catalogue.exercises().filter_map(|(lesson, exercise)| {
-            let fits = Target::new(lesson, exercise).fits(text)?;
-            Some((fits, position(catalogue, &lesson.id)?))
-        });
-        if let Some((_, index)) = fitting.max() {
-            counts[index] += 1;
-        }
-    }
-}
-
-fn texts(document: &Document) -> Vec<&str> {
-    match &document.content {
-        Content::Notebook(notebook) => {
-            let cells = notebook.cells.iter();
-            cells.map(|cell| cell.source.as_str()).collect()
-        }
-        Content::Script(text) => vec![text],
-    }
+    documents.iter().flat_map(of).collect()
 }

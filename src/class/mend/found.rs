@@ -6,8 +6,8 @@ use super::sections::sections;
 use super::target::{Target, shown_code};
 use super::versions::Piece;
 use crate::class::code::{is_blank, same_code};
-use crate::lesson::{Catalogue, CellKind};
-use crate::notebook::{CellType, Notebook, NotebookCell, Role};
+use crate::lesson::{Catalogue, CellKind, Lesson, LessonCell, Step, nearest};
+use crate::notebook::{CellType, Notebook, NotebookCell, Role, named};
 
 /// What a document holds for each exercise, in the order of the exercises.
 pub struct Found {
@@ -27,30 +27,43 @@ struct Search<'a> {
 }
 
 pub fn found(document: &Document, targets: &[Target], catalogue: &Catalogue) -> Found {
-    let mut shown = Vec::new();
-    for (index, target) in targets.iter().enumerate() {
-        let is_new = !targets[..index]
-            .iter()
-            .any(|other| other.lesson.id == target.lesson.id);
-        if is_new {
-            shown.extend(shown_code(target.lesson));
+    match &document.content {
+        Content::Notebook(notebook) => in_cells(notebook, targets, catalogue),
+        Content::Script(text) => {
+            let mut search = Search::new(targets, catalogue);
+            search.script(&document.name, text);
+            search.found
         }
     }
-    let mut search = Search {
-        targets,
-        catalogue,
-        shown,
-        found: Found {
-            pieces: targets.iter().map(|_| Vec::new()).collect(),
-            mended: Vec::new(),
-        },
-        loose: Vec::new(),
-    };
-    match &document.content {
-        Content::Notebook(notebook) => search.notebook(notebook),
-        Content::Script(text) => search.script(&document.name, text),
-    }
+}
+
+/// What a notebook's cells hold.
+pub fn in_cells(notebook: &Notebook, targets: &[Target], catalogue: &Catalogue) -> Found {
+    let mut search = Search::new(targets, catalogue);
+    search.notebook(notebook);
     search.found
+}
+
+impl<'a> Search<'a> {
+    fn new(targets: &'a [Target<'a>], catalogue: &'a Catalogue) -> Self {
+        let mut shown = Vec::new();
+        for (index, target) in targets.iter().enumerate() {
+            let of_before = |other: &Target| other.lesson.id == target.lesson.id;
+            if !targets[..index].iter().any(of_before) {
+                shown.extend(shown_code(target.lesson));
+            }
+        }
+        Search {
+            targets,
+            catalogue,
+            shown,
+            found: Found {
+                pieces: targets.iter().map(|_| Vec::new()).collect(),
+                mended: Vec::new(),
+            },
+            loose: Vec::new(),
+        }
+    }
 }
 
 impl Search<'_> {
@@ -71,11 +84,12 @@ impl Search<'_> {
             }
         }
         self.by_names();
+        self.edition(notebook);
     }
 
     /// A cell of code.
     fn cell(&mut self, place: &str, cell: &NotebookCell) {
-        let owner = self.owner(cell);
+        let owner = self.owner(cell).or_else(|| self.misspelt(place, cell));
         let is_the_lessons = cell
             .tag
             .as_ref()
@@ -279,6 +293,54 @@ impl Search<'_> {
             ids.iter().flatten().any(|id| **id == exported)
         };
         self.targets.iter().position(is_ids)
+    }
+
+    /// The exercise whose id is nearest to the one that a cell's first line names, which does not exist.
+    fn misspelt(&mut self, place: &str, cell: &NotebookCell) -> Option<usize> {
+        let name = named(&cell.source).filter(|name| !self.exists(name))?;
+        let meant = *nearest(name, self.targets.iter().map(Target::id)).first()?;
+        let index = self.index(meant)?;
+        self.note(format!(
+            "{place} names the exercise `{name}`, which does not exist: it is taken as the answer to `{meant}`"
+        ));
+        Some(index)
+    }
+
+    /// Tells if the lesson's own cells are not those that it has now.
+    fn edition(&mut self, notebook: &Notebook) {
+        let lessons = self.targets.iter().map(|target| target.lesson);
+        let about = notebook.about.as_ref();
+        let of = |lesson: &&Lesson| about.is_some_and(|about| about.header.id == lesson.id);
+        let Some(lesson) = lessons.into_iter().find(of) else {
+            return;
+        };
+        let own_setups = lesson.exercises().flat_map(|exercise| &exercise.setups);
+        let setups: Vec<&LessonCell> = own_setups
+            .chain(lesson.steps.iter().filter_map(|step| match step {
+                Step::Setup(cell) => Some(cell),
+                _ => None,
+            }))
+            .collect();
+        let is_other = |cell: &NotebookCell| {
+            let Some(tag) = &cell.tag else { return false };
+            let Some(id) = tag.key("id") else {
+                return false;
+            };
+            match tag.role {
+                Role::Cell(CellKind::Setup) => !setups.iter().any(|setup| setup.id == id),
+                Role::Cell(CellKind::Demo | CellKind::Exercise | CellKind::Quiz) => {
+                    lesson.index_of(id).is_none()
+                }
+                _ => false,
+            }
+        };
+        if notebook.cells.iter().any(is_other) {
+            self.note(format!(
+                "the notebook was made from another edition of the lesson `{}`: its answers are found by the ids of exercises, \
+                 and graded by this edition",
+                lesson.id
+            ));
+        }
     }
 
     fn index(&self, exercise: &str) -> Option<usize> {

@@ -18,10 +18,11 @@ pub use assignment::assignment_of;
 
 use self::assignment::lesson_of;
 use self::document::documents;
-use self::found::{found, listed};
+use self::found::{found, in_cells, listed};
 use self::target::Target;
 use super::SubmittedFile;
 use crate::lesson::{Catalogue, Exercise, Lesson};
+use crate::notebook::Notebook;
 
 /// What somebody handed in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -86,6 +87,19 @@ pub fn answers(
         handed.problems.push(nothing_found(&handed, &targets));
     }
     handed
+}
+
+/// The answer to one exercise that a notebook holds, and what was mended to find it, a sentence each.
+pub fn in_notebook(
+    notebook: &Notebook,
+    (lesson, exercise): (&Lesson, &Exercise),
+    catalogue: &Catalogue,
+) -> (Option<String>, Vec<String>) {
+    let target = Target::new(lesson, exercise);
+    let found = in_cells(notebook, std::slice::from_ref(&target), catalogue);
+    let pieces = found.pieces.into_iter().flatten().collect();
+    let (answer, left_out) = versions::answer(&target, pieces);
+    (answer, [found.mended, left_out].concat())
 }
 
 /// An answer that one file holds.

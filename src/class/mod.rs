@@ -1,7 +1,8 @@
 //! A class: the submissions of many learners, read as teachers have them, graded, and written as gradebooks want them.
 //!
 //! `intake` reads a folder, `policy` says how late a submission is and which attempt counts, `mend` finds the answers in its
-//! notebooks, `run` grades them, and `write` writes the results. All of them speak in the types of `model`.
+//! notebooks, `run` grades them, `similar` finds answers that are alike, and `write` writes the results. All of them speak in
+//! the types of `model`.
 
 mod code;
 pub mod intake;

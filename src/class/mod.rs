@@ -13,6 +13,7 @@ mod roster;
 pub mod run;
 pub mod similar;
 mod time;
+pub mod write;
 
 pub use model::{
     Assignment, Attempt, ClassResult, ExerciseResult, Lateness, Similar, Student, StudentResult,

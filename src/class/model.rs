@@ -40,6 +40,17 @@ pub struct Student {
     pub columns: BTreeMap<String, String>,
 }
 
+impl Student {
+    /// What the roster's column with this heading says. Case and `_` for a space do not count.
+    pub fn column(&self, heading: &str) -> Option<&str> {
+        let plain = |text: &str| text.to_lowercase().replace('_', " ");
+        let wanted = plain(heading);
+        let mut columns = self.columns.iter();
+        let found = columns.find(|(heading, _)| plain(heading) == wanted);
+        found.map(|(_, text)| text.as_str())
+    }
+}
+
 /// A file of a submission, read as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmittedFile {

@@ -1,0 +1,163 @@
+//! Writes the results of a class as gradebooks, graders and people want them.
+//!
+//! Everything here is a pure function of the results: the same results give the same bytes. No file says when or how fast
+//! something was graded.
+//!
+//! | file | what it writes |
+//! |---|---|
+//! | `grades.rs` | `grades.csv`, for people and spreadsheets |
+//! | `nbgrader.rs` | the CSV that nbgrader's own exporter writes |
+//! | `canvas.rs` | a CSV for the import of Canvas's gradebook |
+//! | `moodle.rs` | a grading worksheet for a Moodle assignment |
+//! | `gradescope.rs` | `results.json`, as a Gradescope autograder writes it |
+//! | `prairielearn.rs` | `results.json`, as an external grader of PrairieLearn writes it |
+//! | `classroom50.rs` | `result.json` for Classroom 50 |
+//! | `lti.rs` | scores for LTI's Assignment and Grade Services, a line each |
+//! | `html/` | a page for each learner and one for the class |
+//! | `checks.rs`, `standing.rs`, `table.rs`, `file_name.rs` | what several of them need |
+
+mod canvas;
+mod checks;
+mod classroom50;
+mod file_name;
+mod grades;
+mod gradescope;
+mod lti;
+mod moodle;
+mod nbgrader;
+mod prairielearn;
+mod standing;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use serde_json::Value;
+
+use super::model::{Assignment, ClassResult, StudentResult};
+use crate::files::write_atomically;
+
+/// What can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub enum Format {
+    /// A line for each learner, for people and spreadsheets
+    GradesCsv,
+    /// Everything that is known, as one JSON object
+    Json,
+    /// As `nbgrader export` writes it
+    NbgraderCsv,
+    /// For the import of Canvas's gradebook
+    CanvasCsv,
+    /// A grading worksheet for a Moodle assignment
+    MoodleCsv,
+    /// As a Gradescope autograder writes it, a file for each learner
+    GradescopeJson,
+    /// As an external grader of PrairieLearn writes it, a file for each learner
+    PrairielearnJson,
+    /// For Classroom 50, a file for each learner
+    Classroom50Json,
+    /// Scores for LTI's Assignment and Grade Services, a line for each learner
+    LtiJsonl,
+}
+
+/// Why the results were not written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {source}", path.display())]
+pub struct WriteError {
+    pub path: PathBuf,
+    pub source: io::Error,
+}
+
+/// A file to write. Its path begins at the folder of the results.
+struct File {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+/// Writes these formats into a folder, which is made if it is missing. Only this user may read the files.
+///
+/// Returns the files that were written. Files of learners come in the order of the results.
+///
+/// # Errors
+/// If a folder or file cannot be written. Files that were written before it stay.
+pub fn all(
+    result: &ClassResult,
+    assignment: &Assignment,
+    formats: &[Format],
+    folder: &Path,
+) -> Result<Vec<PathBuf>, WriteError> {
+    let mut written = Vec::new();
+    for format in formats {
+        let files = files(*format, result, assignment).map_err(|source| WriteError {
+            path: folder.to_owned(),
+            source,
+        })?;
+        for file in files {
+            let path = folder.join(&file.path);
+            let parent = path.parent().unwrap_or(folder);
+            std::fs::create_dir_all(parent)
+                .and_then(|()| write_atomically(&path, &file.bytes))
+                .map_err(|source| WriteError {
+                    path: path.clone(),
+                    source,
+                })?;
+            written.push(path);
+        }
+    }
+    Ok(written)
+}
+
+fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::Result<Vec<File>> {
+    let one = |name: &str, bytes: Vec<u8>| {
+        let path = PathBuf::from(name);
+        Ok(vec![File { path, bytes }])
+    };
+    match format {
+        Format::GradesCsv => one("grades.csv", grades::draw(result, assignment)?),
+        Format::Json => one("class.json", json(&serde_json::to_value(result)?)?),
+        Format::NbgraderCsv => one("nbgrader.csv", nbgrader::draw(result)?),
+        Format::CanvasCsv => one("canvas.csv", canvas::draw(result, assignment)?),
+        Format::MoodleCsv => one("moodle.csv", moodle::draw(result)?),
+        Format::LtiJsonl => one("lti-scores.jsonl", lti::draw(result)?),
+        Format::GradescopeJson => each(result, "gradescope", "results.json", gradescope::results),
+        Format::PrairielearnJson => each(
+            result,
+            "prairielearn",
+            "results.json",
+            prairielearn::results,
+        ),
+        Format::Classroom50Json => each(result, "classroom50", "result.json", |student| {
+            classroom50::result(student, &result.assignment)
+        }),
+    }
+}
+
+/// A JSON file for each learner who handed something in, in a folder of their own.
+fn each(
+    result: &ClassResult,
+    folder: &str,
+    name: &str,
+    draw: impl Fn(&StudentResult) -> Value,
+) -> io::Result<Vec<File>> {
+    let graded = result
+        .students
+        .iter()
+        .filter(|student| student.attempt.is_some());
+    let files = graded.map(|student| {
+        let path = Path::new(folder)
+            .join(file_name::of(&student.student.id))
+            .join(name);
+        json(&draw(student)).map(|bytes| File { path, bytes })
+    });
+    files.collect()
+}
+
+/// JSON with line breaks, and one at the end.
+fn json(value: &Value) -> io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(value)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}

@@ -1,0 +1,62 @@
+//! The CSV that `nbgrader export` writes: the columns of nbgrader's `CsvExportPlugin`, in its order.
+
+use std::io;
+
+use super::table::{self, Cell};
+use crate::class::model::{ClassResult, Student, StudentResult};
+
+const HEADINGS: [&str; 11] = [
+    "assignment",
+    "duedate",
+    "timestamp",
+    "student_id",
+    "last_name",
+    "first_name",
+    "email",
+    "raw_score",
+    "late_submission_penalty",
+    "score",
+    "max_score",
+];
+
+pub fn draw(result: &ClassResult) -> io::Result<Vec<u8>> {
+    let rows = result.students.iter();
+    let rows = rows.map(|student| row(&result.assignment, student));
+    table::draw(HEADINGS.map(Cell::from).into(), rows)
+}
+
+fn row(assignment: &str, student: &StudentResult) -> Vec<Cell> {
+    let about = &student.student;
+    let (first, last) = names(about);
+    let submitted = student.attempt.as_ref().and_then(|one| one.submitted);
+    let raw = f64::from(student.raw_score());
+    let off = ((raw - student.score()) * 100.0).round() / 100.0;
+    vec![
+        assignment.into(),
+        // The results do not say when the assignment was due.
+        "".into(),
+        submitted
+            .map(|time| time.format("%Y-%m-%d %H:%M:%S%.6f").to_string())
+            .into(),
+        about.id.as_str().into(),
+        last.into(),
+        first.into(),
+        about.email.as_deref().into(),
+        raw.into(),
+        off.into(),
+        student.score().into(),
+        f64::from(student.max_score()).into(),
+    ]
+}
+
+/// First and last name: those of the roster, or the name split at its last space.
+fn names(student: &Student) -> (Option<&str>, Option<&str>) {
+    let columns = ["first name", "last name"].map(|heading| student.column(heading));
+    match columns {
+        [None, None] => match student.name.as_deref().map(|name| name.rsplit_once(' ')) {
+            Some(Some((first, last))) => (Some(first), Some(last)),
+            _ => (None, student.name.as_deref()),
+        },
+        [first, last] => (first, last),
+    }
+}

@@ -22,6 +22,7 @@ mod classroom50;
 mod file_name;
 mod grades;
 mod gradescope;
+mod html;
 mod lti;
 mod moodle;
 mod nbgrader;
@@ -47,6 +48,8 @@ pub enum Format {
     GradesCsv,
     /// Everything that is known, as one JSON object
     Json,
+    /// A page for each learner and one for the class
+    Html,
     /// As `nbgrader export` writes it
     NbgraderCsv,
     /// For the import of Canvas's gradebook
@@ -118,6 +121,7 @@ fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::R
     match format {
         Format::GradesCsv => one("grades.csv", grades::draw(result, assignment)?),
         Format::Json => one("class.json", json(&serde_json::to_value(result)?)?),
+        Format::Html => Ok(html::files(result, assignment)),
         Format::NbgraderCsv => one("nbgrader.csv", nbgrader::draw(result)?),
         Format::CanvasCsv => one("canvas.csv", canvas::draw(result, assignment)?),
         Format::MoodleCsv => one("moodle.csv", moodle::draw(result)?),

@@ -27,6 +27,8 @@ enum Event<S> {
 pub struct Opening<S = Live> {
     events: Receiver<Event<S>>,
     preparation: Preparation,
+    /// Why the session could not be opened.
+    failed: Option<SessionError>,
 }
 
 impl Opening {
@@ -58,6 +60,7 @@ impl<S: Send + 'static> Opening<S> {
         Opening {
             events,
             preparation: Preparation::begin(),
+            failed: None,
         }
     }
 
@@ -74,10 +77,16 @@ impl<S: Send + 'static> Opening<S> {
         loop {
             match self.events.recv_timeout(PACE) {
                 Ok(Event::Ready(session, options)) => return Ok((*session, *options)),
-                Ok(Event::Failed(error)) => return Err(NotReady::Failed(error)),
+                Ok(Event::Failed(error)) => {
+                    self.failed = Some(error.clone());
+                    return Err(NotReady::Failed(error));
+                }
                 Ok(Event::Progress(progress)) => self.preparation.note(progress),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(NotReady::Failed(gone())),
+                Err(RecvTimeoutError::Disconnected) => {
+                    let why = self.failed.clone().unwrap_or_else(gone);
+                    return Err(NotReady::Failed(why));
+                }
             }
             if reported.elapsed() >= PACE {
                 reported = Instant::now();

@@ -1,4 +1,5 @@
-"""Runs the tests with the program in GPU_TUTOR: `suite.py [TEST…]`. Exits with 0 if all pass and none is skipped."""
+"""Runs the tests of a folder with the program in GPU_TUTOR: `suite.py FOLDER [TEST…]`. Exits with 0 if all pass and none is
+skipped."""
 
 import faulthandler
 import os
@@ -44,15 +45,14 @@ class Timed(unittest.TextTestResult):
         super().addSuccess(test)
 
 
-def main(names):
+def main(here, names):
     faulthandler.dump_traceback_later(LIMIT, exit=True)
-    here = Path(__file__).parent
     with tempfile.TemporaryDirectory(prefix="gpu-tutor-jupyter-", ignore_cleanup_errors=True) as folder:
         house(folder)
         subprocess.run([os.environ["GPU_TUTOR"], "kernel", "install", "--prefix", folder], check=True)
-        sys.path.insert(0, str(here))
+        sys.path.insert(0, here)
         loader = unittest.defaultTestLoader
-        suite = loader.loadTestsFromNames(names) if names else loader.discover(str(here))
+        suite = loader.loadTestsFromNames(names) if names else loader.discover(here)
         result = unittest.TextTestRunner(sys.stdout, verbosity=2, resultclass=Timed).run(suite)
         # Leave the temporary folder before it is removed.
         os.chdir("/")
@@ -62,4 +62,4 @@ def main(names):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

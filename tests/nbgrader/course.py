@@ -1,0 +1,120 @@
+"""A course in which nbgrader's own commands are called."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+# The tests of the kernel read no configuration at all.
+os.environ.pop("JUPYTER_NO_CONFIG", None)
+
+from nbgrader.apps.nbgraderapp import main  # noqa: E402
+
+TUTOR = os.environ["GPU_TUTOR"]
+ASSIGNMENT = "devices"
+NOTEBOOK = f"{ASSIGNMENT}.ipynb"
+SEED = "1"
+# Short, so that endless loops end soon.
+TIME_LIMIT = "5"
+
+
+class Course:
+    """The teacher's folder, an exchange, and a folder for each learner."""
+
+    def __init__(self, folder, *, walls="reduced"):
+        self.root = Path(folder).absolute()
+        self.teacher = self.root / "course"
+        self.teacher.mkdir(parents=True)
+        self.exchange = self.root / "exchange"
+        self.exchange.mkdir(mode=0o777)
+        (self.teacher / "source" / ASSIGNMENT).mkdir(parents=True)
+        tutor("export", ASSIGNMENT, "--assignment", "-o", self.teacher / "source" / ASSIGNMENT / NOTEBOOK)
+        self.configure(self.teacher, walls)
+
+    def configure(self, folder, walls="reduced"):
+        """Writes the configuration as a teacher does, who adds the course's name to it."""
+        file = folder / "nbgrader_config.py"
+        options = ["--walls", walls, "--seed", SEED, "--time-limit", TIME_LIMIT]
+        tutor("kernel", "nbgrader-config", "-o", file, "--force", *options)
+        with file.open("a") as config:
+            config.write(f'c.CourseDirectory.course_id = "trial"\nc.Exchange.root = "{self.exchange}"\n')
+
+    def home(self, learner):
+        folder = self.root / "homes" / learner
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            self.configure(folder)
+        return folder
+
+    def hand_in(self, learner, change):
+        """A learner fetches the assignment, works on it and submits it; returns their notebook."""
+        file = self.home(learner) / ASSIGNMENT / NOTEBOOK
+        nbgrader("fetch_assignment", ASSIGNMENT, folder=self.home(learner))
+        notebook = json.loads(file.read_text())
+        for cell in notebook["cells"]:
+            cell["source"] = "".join(cell["source"])
+        change(notebook)
+        file.write_text(json.dumps(notebook))
+        nbgrader("submit", ASSIGNMENT, "--student", learner, folder=self.home(learner))
+        return file
+
+    def scores(self):
+        """The scores of nbgrader's own export."""
+        nbgrader("export", folder=self.teacher)
+        with (self.teacher / "grades.csv").open() as file:
+            return {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
+
+
+def tutor(*arguments):
+    return subprocess.run([TUTOR, *map(str, arguments)], check=True, text=True, stdout=subprocess.PIPE).stdout
+
+
+def nbgrader(*arguments, folder, succeeds=True, **variables):
+    """Calls a command of nbgrader; returns all that it prints.
+
+    It runs in a process of its own, as from a shell, but begins after the imports, which take seconds.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    with tempfile.TemporaryFile("w+") as printed:
+        child = os.fork()
+        if child == 0:
+            command(["nbgrader", *arguments], folder, printed.fileno(), variables)
+        _, status = os.waitpid(child, 0)
+        printed.seek(0)
+        said = printed.read()
+    if (status == 0) != succeeds:
+        raise AssertionError(f"`nbgrader {' '.join(arguments)}` ends with {status}:\n{said}")
+    return said
+
+
+def command(arguments, folder, printed, variables):
+    """What the script `nbgrader` does; never returns."""
+    code = 1
+    try:
+        os.dup2(printed, 1)
+        os.dup2(printed, 2)
+        os.chdir(folder)
+        os.environ.update(variables)
+        sys.argv = arguments
+        sys.stdout, sys.stderr = (open(stream, "w", buffering=1) for stream in (1, 2))
+        main()
+        code = 0
+    except SystemExit as end:
+        code = 1 if isinstance(end.code, str) else int(end.code or 0)
+    except BaseException as error:  # noqa: BLE001
+        print(repr(error))
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def points(exercise, files):
+    """What `gpu-tutor check` gives for the answers in these notebooks."""
+    options = ["--json", "--seed", SEED, "--time-limit", TIME_LIMIT]
+    ran = subprocess.run([TUTOR, "check", exercise, *files, *options], text=True, stdout=subprocess.PIPE)
+    return [json.loads(line)["score"] for line in ran.stdout.splitlines()]

@@ -1,0 +1,98 @@
+"""Twelve submissions of one assignment: what each learner did with the notebook that was handed out."""
+
+import copy
+
+EXERCISE = "where-to"
+MARKER = f"// exercise: {EXERCISE}\n"
+RIGHT = """fn where_to(wanted: usize, present: usize) -> String {
+    if wanted < present { format!("cuda:{wanted}") } else { String::from("cpu") }
+}
+fn everywhere(present: usize) -> Vec<String> {
+    if present == 0 { return vec![String::from("cpu")]; }
+    (0..present).map(|i| format!("cuda:{i}")).collect()
+}
+"""
+PARTIAL = RIGHT.replace("wanted < present", "wanted <= present")
+ENDLESS = RIGHT + "loop {}\n"
+PANICS = RIGHT.replace("    if wanted", '    assert!(wanted < 5, "too many");\n    if wanted')
+LOUD = RIGHT + 'eprintln!("a warning of my own");\n'
+MEGABYTES = RIGHT + 'for _ in 0..60_000 { println!("{}", "a line that goes on for long ".repeat(4)); }\n'
+
+
+def answer_cell(notebook):
+    return next(cell for cell in notebook["cells"] if cell["metadata"].get("nbgrader", {}).get("solution"))
+
+
+def check_cell(notebook):
+    return next(cell for cell in notebook["cells"] if cell["metadata"].get("nbgrader", {}).get("grade"))
+
+
+def writes(code):
+    """A learner who writes this below the line that names the exercise."""
+
+    def change(notebook):
+        answer_cell(notebook)["source"] = MARKER + code
+
+    return change
+
+
+def empty(notebook):
+    answer_cell(notebook)["source"] = ""
+
+
+def deleted(notebook):
+    writes(RIGHT)(notebook)
+    notebook["cells"].remove(check_cell(notebook))
+
+
+def copied(notebook):
+    """The answer and its check are copied, with their metadata; one copy is as it was handed out."""
+    untouched = copy.deepcopy(answer_cell(notebook))
+    writes(RIGHT)(notebook)
+    for number, cell in enumerate([answer_cell(notebook), check_cell(notebook), untouched]):
+        notebook["cells"].append(copy.deepcopy(cell) | {"id": f"copy-{number}"})
+
+
+def forged(notebook):
+    """No answer, but a check that is not run, and has the output and the metadata of one that gave all the points."""
+    check = check_cell(notebook)
+    check["source"] = "6"
+    check["execution_count"] = 1
+    check["outputs"] = [
+        {"output_type": "execute_result", "execution_count": 1, "data": {"text/plain": "6"}, "metadata": {}},
+    ]
+    check["metadata"]["tags"] = ["skip-execution"]
+    check["metadata"]["nbgrader"] |= {"solution": True, "locked": False, "points": 100}
+    answer_cell(notebook)["source"] += '\nprintln!("6 of 6 points");\n6'
+
+
+def old_edition(notebook):
+    """Passages that have other names and texts now, an exercise that is gone, and metadata of an older nbgrader."""
+    writes(RIGHT)(notebook)
+    check = check_cell(notebook)
+    for cell in notebook["cells"]:
+        about = cell["metadata"].get("nbgrader")
+        if cell["cell_type"] == "markdown" and about:
+            cell["source"] = "An older text."
+            about["grade_id"] = "old-" + about["grade_id"]
+    retired = copy.deepcopy(check) | {"id": "retired-check", "source": ":check retired"}
+    retired["metadata"]["nbgrader"] |= {"grade_id": "devices-retired-check", "points": 9}
+    notebook["cells"].insert(1, retired)
+    check["metadata"]["nbgrader"] = {"grade": True, "grade_id": check["metadata"]["nbgrader"]["grade_id"], "points": 4}
+
+
+# What each learner did, and the points that it earns.
+SUBMISSIONS = {
+    "right": (writes(RIGHT), 6),
+    "partial": (writes(PARTIAL), 4),
+    "empty": (empty, 0),
+    "syntax": (writes(RIGHT.replace("String {", "String {{{", 1)), 0),
+    "endless": (writes(ENDLESS), 0),
+    "panics": (writes(PANICS), 2),
+    "stderr": (writes(LOUD), 6),
+    "deleted": (deleted, 6),
+    "copied": (copied, 6),
+    "forged": (forged, 0),
+    "megabytes": (writes(MEGABYTES), 6),
+    "old-edition": (old_edition, 6),
+}

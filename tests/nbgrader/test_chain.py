@@ -1,0 +1,111 @@
+"""The whole chain, from a lesson to the learners' feedback and the teacher's table of grades."""
+
+import json
+import shutil
+import unittest
+
+import nbformat
+
+from course import ASSIGNMENT, NOTEBOOK, Course, nbgrader, points
+from submissions import EXERCISE, RIGHT, SUBMISSIONS, answer_cell, check_cell
+
+REPORT = "application/vnd.gpu-tutor.report+json"
+
+
+class Chain(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.course = course = Course("chain")
+        nbgrader("generate_assignment", ASSIGNMENT, folder=course.teacher)
+        nbgrader("release_assignment", ASSIGNMENT, folder=course.teacher)
+        cls.files = {name: course.hand_in(name, change) for name, (change, _) in SUBMISSIONS.items()}
+        nbgrader("collect", ASSIGNMENT, folder=course.teacher)
+        cls.log = nbgrader("autograde", ASSIGNMENT, folder=course.teacher)
+        nbgrader("generate_feedback", ASSIGNMENT, folder=course.teacher)
+        nbgrader("release_feedback", ASSIGNMENT, folder=course.teacher)
+        cls.scores = course.scores()
+
+    def graded(self, learner):
+        """A learner's notebook after `autograde`."""
+        file = self.course.teacher / "autograded" / learner / ASSIGNMENT / NOTEBOOK
+        notebook = nbformat.read(file, as_version=nbformat.NO_CONVERT)
+        nbformat.validate(notebook)
+        return notebook
+
+    def test_every_submission_gets_the_points_that_check_gives(self):
+        self.assertEqual(self.scores, {name: score for name, (_, score) in SUBMISSIONS.items()})
+        given = points(EXERCISE, self.files.values())
+        self.assertEqual(dict(zip(self.files, given, strict=True)), self.scores)
+
+    def test_learners_get_the_starter_and_not_the_solution(self):
+        released = json.loads((self.course.teacher / "release" / ASSIGNMENT / NOTEBOOK).read_text())
+        source = "".join(answer_cell(released)["source"])
+        self.assertEqual(source.splitlines()[0], f"// exercise: {EXERCISE}")
+        self.assertIn("nowhere yet", source)
+        text = json.dumps(released)
+        for part in ["SOLUTION", "YOUR CODE HERE", "starter", "wanted < present"]:
+            self.assertNotIn(part, text)
+
+    def test_a_check_shows_its_report_and_then_the_points(self):
+        for name, (_, score) in SUBMISSIONS.items():
+            with self.subTest(submission=name):
+                report, number = check_cell(self.graded(name)).outputs
+                self.assertEqual((report.output_type, number.output_type), ("display_data", "execute_result"))
+                self.assertEqual(number.data, {"text/plain": str(score)})
+                self.assertIn(f"{score} of 6", report.data["text/plain"])
+                self.assertEqual(report.data[REPORT]["score"], score)
+                self.assertIn("seccomp", report.data[REPORT]["layers"]["active"])
+
+    def printed(self, learner, stream):
+        """What the learner's own cell has printed."""
+        outputs = answer_cell(self.graded(learner)).outputs
+        return "".join(output.text for output in outputs if output.get("name") == stream)
+
+    def test_what_a_cell_prints_is_shown_and_cut(self):
+        self.assertIn("a warning of my own", self.printed("stderr", "stderr"))
+        text = self.printed("megabytes", "stdout")
+        self.assertIn("a line that goes on", text)
+        self.assertLess(len(text), 100_000)
+        self.assertIn("is cut", text)
+
+    def test_an_endless_loop_is_stopped(self):
+        errors = [one for one in answer_cell(self.graded("endless")).outputs if one.output_type == "error"]
+        self.assertIn("5 s", errors[0].evalue)
+
+    def test_the_log_says_what_was_mended(self):
+        for part in ["was deleted, and was put back", "is there more than once"]:
+            self.assertIn(part, self.log)
+
+    def test_learners_fetch_their_feedback(self):
+        home = self.course.home("partial")
+        nbgrader("fetch_feedback", ASSIGNMENT, "--student", "partial", folder=home)
+        found = [file.read_text() for file in (home / ASSIGNMENT / "feedback").rglob("*.html")]
+        self.assertTrue(any("Score: 4.0 / 6.0" in text for text in found), found)
+
+    def test_feedback_shows_the_report_and_nobody_elses(self):
+        feedback = self.course.teacher / "feedback" / "partial" / ASSIGNMENT / f"{ASSIGNMENT}.html"
+        text = feedback.read_text()
+        self.assertIn("one past the last", text)
+        self.assertIn("Score: 4.0 / 6.0", text)
+        self.assertNotIn(RIGHT.splitlines()[1], text)
+
+    def test_validate_prints_the_report_of_a_check_that_does_not_pass(self):
+        file = self.files["partial"]
+        said = nbgrader("validate", str(file), folder=file.parent)
+        self.assertIn("failed", said)
+        self.assertIn("one past the last", said)
+        file = self.files["right"]
+        self.assertIn("passes all the tests", nbgrader("validate", str(file), folder=file.parent))
+
+    def test_a_machine_that_cannot_grade_gives_neither_points_nor_none(self):
+        teacher = self.course.teacher
+        submitted = teacher / "submitted" / "unlucky" / ASSIGNMENT
+        submitted.mkdir(parents=True)
+        shutil.copy(self.files["right"], submitted)
+        one = ["autograde", ASSIGNMENT, "--student", "unlucky"]
+        said = nbgrader(*one, folder=teacher, succeeds=False, GPU_TUTOR_DEVICE="cuda:99")
+        self.assertIn(f"`{EXERCISE}` could not be graded", said)
+        self.assertIn("cuda:99", said)
+        self.assertFalse((teacher / "autograded" / "unlucky" / ASSIGNMENT).exists())
+        nbgrader(*one, folder=teacher)
+        self.assertEqual(self.course.scores()["unlucky"], 6)

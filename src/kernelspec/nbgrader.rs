@@ -24,7 +24,8 @@ pub fn config(settings: &NbgraderSettings) -> String {
     format!(
         r#""""nbgrader with lessons of gpu-tutor. Written by `gpu-tutor kernel nbgrader-config`, for nbgrader 0.9.6.
 
-A folder that has a configuration already keeps it, and ends it with `load_subconfig("gpu_tutor_config.py")`.
+A course that has a configuration already keeps it: write this one beside it under another name, and end the old one with
+`load_subconfig("NAME.py")`.
 """
 
 # Seconds after which a cell of a submission is stopped.

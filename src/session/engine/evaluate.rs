@@ -62,9 +62,14 @@ impl Engine {
             .filter(|name| !after.contains(*name));
         outcome.lost = gone.cloned().collect();
         let loops = cell.wants_optimisation;
-        outcome
-            .notes
-            .extend(self.hints.about(source, loops, &outcome));
+        // A variable that the cell has used up is known from before.
+        let dtype = |name: &str| {
+            let now = self.memory.variables.get(name);
+            let held = now.or_else(|| before.variables.get(name))?;
+            held.shown.dtype.clone()
+        };
+        let hints = self.hints.about(source, loops, &outcome, &dtype);
+        outcome.notes.extend(hints);
         if process_ended {
             self.process_ended(&mut outcome);
             return outcome;

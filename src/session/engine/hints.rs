@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::fractions;
 use crate::session::Outcome;
 use crate::session::cell::words;
 
@@ -21,13 +22,21 @@ enum Hint {
     NotSynchronised,
     MovedInLoop,
     SmallKernels,
+    IntegersScaled,
 }
 
 impl Hints {
-    /// The hints about a cell that have not been given before.
-    pub fn about(&mut self, source: &str, loops: bool, outcome: &Outcome) -> Vec<String> {
+    /// The hints about a cell that have not been given before. `dtype` tells that of a tensor by its name.
+    pub fn about(
+        &mut self,
+        source: &str,
+        loops: bool,
+        outcome: &Outcome,
+        dtype: &dyn Fn(&str) -> Option<String>,
+    ) -> Vec<String> {
         let fitting = fitting(source, loops, outcome).into_iter();
         fitting
+            .chain(integers_scaled(source, outcome, dtype))
             .filter(|(hint, _)| self.0.insert(*hint))
             .map(|(_, text)| text)
             .collect()
@@ -86,6 +95,23 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> 
     found
 }
 
+fn integers_scaled(
+    source: &str,
+    outcome: &Outcome,
+    dtype: &dyn Fn(&str) -> Option<String>,
+) -> Option<(Hint, String)> {
+    let integer = |name: &str| dtype(name).filter(|dtype| dtype.starts_with(['i', 'u']));
+    let (name, operation) = outcome
+        .status
+        .is_ok()
+        .then(|| fractions::scaled(source, &|name| integer(name).is_some()))??;
+    let text = format!(
+        "`{name}` holds {}, and the factor of `{operation}` is rounded to an integer first; for fractions write `{name}.to_dtype(DType::F32)?` in its place",
+        integer(&name)?
+    );
+    Some((Hint::IntegersScaled, text))
+}
+
 /// How to call a `main` that the cell defines and does not call.
 fn uncalled_main(source: &str) -> Option<&'static str> {
     let (before, after) = source.split_once("fn main(")?;
@@ -108,6 +134,10 @@ mod tests {
     use super::*;
     use crate::session::{MemorySpan, TEXT_PLAIN, Transfers};
 
+    fn nothing(_: &str) -> Option<String> {
+        None
+    }
+
     fn on_gpu() -> Outcome {
         let mut outcome = Outcome::default();
         outcome
@@ -123,8 +153,8 @@ mod tests {
         outcome.result.insert(TEXT_PLAIN.into(), text);
         outcome.transfers.d2h = 1;
         let mut hints = Hints::default();
-        assert_eq!(hints.about("t", false, &outcome).len(), 1);
-        assert!(hints.about("t", false, &outcome).is_empty());
+        assert_eq!(hints.about("t", false, &outcome, &nothing).len(), 1);
+        assert!(hints.about("t", false, &outcome, &nothing).is_empty());
     }
 
     #[test]
@@ -132,29 +162,43 @@ mod tests {
         let mut outcome = on_gpu();
         outcome.device_ms = 3.0;
         let source = "let start = std::time::Instant::now(); a.matmul(&b)?; start.elapsed()";
-        let hints = Hints::default().about(source, false, &outcome);
+        let hints = Hints::default().about(source, false, &outcome, &nothing);
         assert!(hints[0].contains("`synchronize(&d)?`"), "{hints:?}");
         outcome.calls.insert("synchronize".into(), 1);
-        assert!(Hints::default().about(source, false, &outcome).is_empty());
+        assert!(
+            Hints::default()
+                .about(source, false, &outcome, &nothing)
+                .is_empty()
+        );
     }
 
     #[test]
     fn copies_in_a_loop_and_small_kernels_are_told() {
         let mut outcome = on_gpu();
         outcome.run_ms = 80.0;
-        let hints = Hints::default().about("", true, &outcome);
+        let hints = Hints::default().about("", true, &outcome, &nothing);
         assert!(hints[0].contains("small kernels"), "{hints:?}");
         outcome.transfers = Transfers {
             d2h: 1000,
             ..Transfers::default()
         };
-        let hints = Hints::default().about("", true, &outcome);
+        let hints = Hints::default().about("", true, &outcome, &nothing);
         assert!(hints[0].contains("1000 copies"), "{hints:?}");
     }
 
     #[test]
+    fn integers_that_are_scaled_by_a_fraction_are_told_once() {
+        let mut hints = Hints::default();
+        let dtype = |name: &str| (name == "t").then(|| "i64".to_owned());
+        let mut about = |source| hints.about(source, false, &Outcome::default(), &dtype);
+        assert!(about("(&x / 4.0)?").is_empty());
+        assert!(about("(&t / 4.0)?")[0].contains("`t` holds i64"));
+        assert!(about("(&t / 4.0)?").is_empty());
+    }
+
+    #[test]
     fn a_main_that_nobody_calls_is_told() {
-        let hints = |source| Hints::default().about(source, false, &Outcome::default());
+        let hints = |source| Hints::default().about(source, false, &Outcome::default(), &nothing);
         assert!(hints("fn main() { f(); }")[0].contains("`main()`"));
         assert!(hints("fn main() -> Result<()> { Ok(()) }")[0].contains("`main()?`"));
         assert!(hints("fn main() { f(); }\nmain();").is_empty());
@@ -167,6 +211,10 @@ mod tests {
         outcome.memory.insert("cpu".into(), MemorySpan::default());
         outcome.run_ms = 500.0;
         outcome.calls.insert("timed_async".into(), 1);
-        assert!(Hints::default().about("", true, &outcome).is_empty());
+        assert!(
+            Hints::default()
+                .about("", true, &outcome, &nothing)
+                .is_empty()
+        );
     }
 }

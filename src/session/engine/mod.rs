@@ -10,6 +10,7 @@ mod dependency;
 mod effects;
 mod ending;
 mod evaluate;
+mod fractions;
 mod held;
 mod hints;
 mod repair;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::archive::Archive;
 use super::layout::{answer_name, is_answer};
 use super::parcel::Parcel;
-use super::tree::{Kind, Tree, has_end, is_clutter};
+use super::tree::{Kind, Tree, has_end, is_passed_over};
 use crate::class::model::{Attempt, Submission, SubmittedFile};
 use crate::class::roster::Roster;
 
@@ -43,7 +43,12 @@ pub fn submissions(
             }
             Some(None) => {
                 problems.push("Its learner is not in the roster.".to_owned());
-                parcel.student.clone()
+                let mut stranger = parcel.student.clone();
+                if roster.is_some_and(|roster| roster.has(&stranger.id)) {
+                    // A system's own number may be another learner's id.
+                    stranger.id.push_str(" (not in the roster)");
+                }
+                stranger
             }
             None => parcel.student.clone(),
         };
@@ -140,10 +145,10 @@ fn unpack(path: &str, bytes: Vec<u8>, basket: &mut Basket) {
     }
     let before = basket.files.len() + basket.problems.len();
     for (number, (name, kind)) in archive.list().into_iter().enumerate() {
-        if name.split('/').any(is_clutter) {
+        let inner = format!("{path}/{name}");
+        if is_passed_over(&inner) {
             continue;
         }
-        let inner = format!("{path}/{name}");
         match kind {
             Kind::EmptyFolder => {}
             Kind::Refused(reason) => basket.problem(&inner, &reason),

@@ -14,6 +14,7 @@ use crate::class::time;
 
 const METADATA: &str = "submission_metadata.yml";
 const MAX_METADATA: u64 = 64 << 20;
+const MAX_NODES: usize = 20_000_000;
 
 #[derive(Debug, Deserialize)]
 struct Metadata {
@@ -143,7 +144,14 @@ pub fn sort(tree: &mut Tree) -> Result<Sorted, IntakeError> {
 
 fn parse(bytes: &[u8]) -> Result<BTreeMap<String, Metadata>, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
-    serde_saphyr::from_str(text).map_err(|error| error.to_string())
+    // Results and histories of a large class are many nodes. The file is Gradescope's, and its size is limited.
+    let options = serde_saphyr::options! {
+        budget: serde_saphyr::budget! {
+            max_nodes: MAX_NODES,
+            max_events: 2 * MAX_NODES,
+        },
+    };
+    serde_saphyr::from_str_with_options(text, options).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

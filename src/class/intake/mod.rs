@@ -117,6 +117,7 @@ pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeErro
     let Sorted {
         parcels,
         mut left_aside,
+        ..
     } = match layout {
         Layout::Nbgrader => nbgrader::sort(&mut tree, options)?,
         Layout::Moodle => moodle::sort(&tree),

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::layout::Fit;
+use super::layout::{Fit, is_work};
 use super::parcel::Sorted;
 use super::tree::Tree;
 
@@ -18,32 +18,40 @@ static FOLDER: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 pub fn fits(tree: &Tree) -> Fit {
-    let base = tree.wrapping_folder();
-    let any = tree.entries.iter().any(|entry| {
-        [base, ""].iter().any(|base| {
-            let path = entry.path.strip_prefix(base).unwrap_or_default();
-            FOLDER.is_match(first(path))
-        })
-    });
-    if any { Fit::Yes } else { Fit::No }
+    let base = base(tree);
+    let named = |path: &str| FOLDER.is_match(first(base, path));
+    let (named, others): (Vec<_>, Vec<_>) =
+        tree.entries.iter().partition(|entry| named(&entry.path));
+    if named.is_empty() {
+        Fit::No
+    } else if others.into_iter().any(is_work) {
+        Fit::Partly
+    } else {
+        Fit::Yes
+    }
 }
 
-fn first(path: &str) -> &str {
+/// The folder around all others. With one learner, the folder that holds everything is theirs.
+fn base(tree: &Tree) -> &str {
+    let wrapping = tree.wrapping_folder();
+    if FOLDER.is_match(wrapping.trim_end_matches('/')) {
+        ""
+    } else {
+        wrapping
+    }
+}
+
+/// The part of the path that tells whose it is.
+fn first<'p>(base: &str, path: &'p str) -> &'p str {
+    let path = path.strip_prefix(base).unwrap_or_default();
     path.split('/').next().unwrap_or_default()
 }
 
 pub fn sort(tree: &Tree) -> Sorted {
     let mut sorted = Sorted::default();
-    // With one learner, their folder is the one that holds everything.
-    let wrapping = tree.wrapping_folder();
-    let base = if FOLDER.is_match(wrapping.trim_end_matches('/')) {
-        ""
-    } else {
-        wrapping
-    };
+    let base = base(tree);
     for (index, entry) in tree.entries.iter().enumerate() {
-        let path = entry.path.strip_prefix(base).unwrap_or_default();
-        let Some(marks) = FOLDER.captures(first(path)) else {
+        let Some(marks) = FOLDER.captures(first(base, &entry.path)) else {
             sorted.leave(&entry.path, "has no name as Moodle gives it");
             continue;
         };

@@ -1,7 +1,7 @@
 //! nbgrader's folders: `submitted/STUDENT/ASSIGNMENT/`, and the exchange's `inbound/STUDENT+ASSIGNMENT+TIME+SECRET/`, which keeps
 //! every attempt.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -24,25 +24,33 @@ static INBOUND: LazyLock<Regex> = LazyLock::new(|| {
 
 pub fn fits(tree: &Tree) -> Fit {
     let base = base(tree);
-    let root_is_submitted = tree
-        .root
-        .file_name()
-        .is_some_and(|name| name == "submitted");
-    let has_mark = tree.entries.iter().any(|entry| {
-        let Some(path) = entry.path.strip_prefix(base) else {
-            return false;
-        };
-        let parts: Vec<_> = path.split('/').collect();
-        matches!(parts.as_slice(), [_, _, TIMESTAMP]) || INBOUND.is_match(parts[0])
-    });
-    let in_folders = root_is_submitted
-        && tree
-            .entries
-            .iter()
-            .filter(|entry| is_work(entry))
-            .all(|entry| entry.path.matches('/').count() >= 2);
-    if has_mark || in_folders || base.ends_with("submitted/") {
+    if !base.is_empty() {
+        return Fit::Yes;
+    }
+    // What one learner handed in must not decide how the class is read, so the marks of most folders count.
+    let mut learners = BTreeSet::new();
+    let mut stamped = BTreeSet::new();
+    let mut inbound = 0;
+    let mut is_deep = true;
+    for entry in &tree.entries {
+        let parts: Vec<_> = entry.path.split('/').collect();
+        if parts.len() > 1 && learners.insert(parts[0]) {
+            inbound += usize::from(INBOUND.is_match(parts[0]));
+        }
+        if matches!(parts.as_slice(), [_, _, TIMESTAMP]) {
+            stamped.insert(parts[0]);
+        }
+        is_deep &= !is_work(entry) || parts.len() >= 3;
+    }
+    let is_submitted = tree.root.file_name() == Some("submitted".as_ref());
+    if learners.is_empty() {
+        Fit::No
+    } else if inbound == learners.len()
+        || (is_deep && (is_submitted || stamped.len() * 2 >= learners.len()))
+    {
         Fit::Yes
+    } else if inbound > 0 {
+        Fit::Partly
     } else {
         Fit::No
     }
@@ -96,21 +104,16 @@ pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeEr
         found.push((index, place.0, place.1, place.2, is_timestamp));
     }
     let assignment = one(tree, options, assignments)?;
-    let mut folders: Vec<(String, Option<String>)> = Vec::new();
+    let mut folders: BTreeMap<(String, Option<String>), u32> = BTreeMap::new();
     for (index, student, of, time, is_timestamp) in found {
         if of != assignment {
             continue;
         }
-        let folder = (student, time);
-        let order = folders.iter().position(|known| *known == folder);
-        let order = order.unwrap_or_else(|| {
-            folders.push(folder.clone());
-            folders.len() - 1
-        });
-        let parcel = sorted.parcel(&folder.0, u32::try_from(order).unwrap_or(u32::MAX));
-        if parcel.submitted.is_none() {
-            parcel.submitted = folder.1.as_deref().and_then(time::parse);
-        }
+        let from_name = time.as_deref().and_then(time::parse);
+        let next = u32::try_from(folders.len()).unwrap_or(u32::MAX);
+        let order = *folders.entry((student.clone(), time)).or_insert(next);
+        let parcel = sorted.parcel(&student, order);
+        parcel.submitted = parcel.submitted.or(from_name);
         if !is_timestamp {
             parcel.entries.push(index);
             continue;

@@ -1,5 +1,7 @@
 //! What a layout finds: which entries are one learner's submission.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 
 use crate::class::model::Student;
@@ -23,16 +25,14 @@ pub struct Sorted {
     pub parcels: Vec<Parcel>,
     /// What is nobody's, a sentence each.
     pub left_aside: Vec<String>,
+    positions: HashMap<(String, u32), usize>,
 }
 
 impl Sorted {
     /// The parcel of this learner and attempt; a new one when there is none yet.
     pub fn parcel(&mut self, id: &str, order: u32) -> &mut Parcel {
-        let found = self
-            .parcels
-            .iter()
-            .position(|parcel| parcel.student.id == id && parcel.order == order);
-        let index = found.unwrap_or_else(|| {
+        let key = (id.to_owned(), order);
+        let position = *self.positions.entry(key).or_insert_with(|| {
             self.parcels.push(Parcel {
                 student: Student {
                     id: id.to_owned(),
@@ -43,7 +43,7 @@ impl Sorted {
             });
             self.parcels.len() - 1
         });
-        &mut self.parcels[index]
+        &mut self.parcels[position]
     }
 
     /// Notes a path that is nobody's submission.

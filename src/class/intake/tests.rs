@@ -225,6 +225,51 @@ fn a_folder_with_the_marks_of_two_layouts_names_the_option() {
 }
 
 #[test]
+fn what_one_learner_hands_in_does_not_decide_the_layout_of_the_class() {
+    let class = || {
+        Class::new()
+            .with("ada/a.ipynb", NOTEBOOK)
+            .with("bob/a.ipynb", NOTEBOOK)
+            .with("carl/a.ipynb", NOTEBOOK)
+    };
+    for path in [
+        "eve/ps1/timestamp.txt",
+        "eve/submission_metadata.yml",
+        "eve/x_1_assignsubmission_file_/a.ipynb",
+        "eve/inbound/eve+ps1+2015-02-01 10:00:00 UTC/a.ipynb",
+    ] {
+        let intake = class().with(path, "x").read().unwrap();
+        assert_eq!(intake.layout, Layout::Flat, "{path}");
+        assert_eq!(intake.submissions.len(), 4, "{path}");
+    }
+    for path in [
+        "x_1_assignsubmission_file_/a.ipynb",
+        "eve+ps1+2015-02-01 10:00:00 UTC/a.ipynb",
+    ] {
+        let read = class().with(path, "x").read();
+        assert!(matches!(read, Err(IntakeError::Ambiguous { .. })), "{path}");
+    }
+}
+
+#[test]
+fn a_learner_whose_number_is_anothers_id_is_kept_apart() {
+    let class = Class::new()
+        .with("class/Eve_65_assignsubmission_file_/a.ipynb", NOTEBOOK)
+        .with("class/Bob Byte_70_assignsubmission_file_/a.ipynb", NOTEBOOK)
+        .with("roster.csv", "id,name\n65,Bob Byte\n");
+    let options = IntakeOptions {
+        roster: Some(class.0.path().join("roster.csv")),
+        ..IntakeOptions::default()
+    };
+    let intake = class.read_with(&options).unwrap();
+    assert_eq!(summary(&intake), ["65#1 1", "65 (not in the roster)#1 1"]);
+    assert_eq!(
+        intake.submissions[0].student.name.as_deref(),
+        Some("Bob Byte")
+    );
+}
+
+#[test]
 fn a_folder_without_submissions_is_an_error_that_says_so() {
     let class = Class::new().with("instructions.pdf", "x");
     assert!(matches!(class.read(), Err(IntakeError::Nothing { .. })));

@@ -16,6 +16,11 @@ const MAX_ENTRIES: usize = 200_000;
 /// Deeper folders are not looked into.
 const MAX_DEPTH: usize = 24;
 
+/// What systems leave in folders and archives.
+const CLUTTER: [&str; 3] = ["__MACOSX", "Thumbs.db", "desktop.ini"];
+/// Folders that programs fill.
+const BUILT: [&str; 3] = ["target", "node_modules", "__pycache__"];
+
 /// What stands under a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
@@ -70,7 +75,7 @@ impl Tree {
                 reason,
             })?;
             for (index, (path, kind)) in archive.list().into_iter().enumerate() {
-                if !path.split('/').any(is_clutter) {
+                if !is_passed_over(&path) {
                     let place = Place::Archive(index);
                     tree.entries.push(Entry { path, kind, place });
                 }
@@ -105,13 +110,13 @@ impl Tree {
         for item in fs::read_dir(folder).map_err(ListProblem::Read)? {
             let item = item.map_err(ListProblem::Read)?;
             let name = text_of(&item.file_name());
-            if is_clutter(&name) || (depth > 1 && is_build_output(&name)) {
-                continue;
-            }
             if self.entries.len() >= MAX_ENTRIES {
                 return Err(ListProblem::TooMany);
             }
             let path = format!("{prefix}{name}");
+            if is_passed_over(&path) {
+                continue;
+            }
             let refused = |reason: &str| Kind::Refused(reason.to_owned());
             let kind = match item.file_type() {
                 Ok(kind) if kind.is_dir() && depth >= MAX_DEPTH => {
@@ -254,15 +259,15 @@ pub fn text_of(name: &OsStr) -> String {
     }
 }
 
-/// What editors and operating systems leave beside the files that people made. `..` is no name but a way out, which is told.
-pub fn is_clutter(name: &str) -> bool {
-    (name.starts_with('.') && name != "..")
-        || ["__MACOSX", "Thumbs.db", "desktop.ini"].contains(&name)
-}
-
-/// Folders that programs fill. A repository that was handed in whole has them.
-fn is_build_output(name: &str) -> bool {
-    ["target", "node_modules", "__pycache__"].contains(&name)
+/// Whether a path is of no account: what editors and operating systems leave beside the files that people made, and what programs
+/// build in a repository that was handed in whole. A learner's own folder may have any name.
+pub fn is_passed_over(path: &str) -> bool {
+    let hidden = |name: &str| name.starts_with('.') && name != "..";
+    let mut names = path.split('/');
+    let first = names.next().unwrap_or_default();
+    hidden(first)
+        || CLUTTER.contains(&first)
+        || names.any(|name| hidden(name) || CLUTTER.contains(&name) || BUILT.contains(&name))
 }
 
 /// Whether a name ends with `.end`, in capitals or not.

@@ -5,7 +5,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -24,6 +24,7 @@ pub struct Roster {
     /// What a teacher should know about the file, a sentence each.
     pub remarks: Vec<String>,
     submitted: BTreeMap<String, DateTime<Utc>>,
+    positions: HashMap<String, usize>,
     index: Index,
 }
 
@@ -88,6 +89,7 @@ impl Roster {
             students: Vec::new(),
             remarks: Vec::new(),
             submitted: BTreeMap::new(),
+            positions: HashMap::new(),
             index: Index::default(),
         };
         let mut nameless = 0;
@@ -130,9 +132,13 @@ impl Roster {
 
     /// nbgrader's export has a line for each assignment: the same learner many times.
     fn add(&mut self, student: Student) {
-        match self.students.iter().find(|known| known.id == student.id) {
-            None => self.students.push(student),
-            Some(known) if *known == student => {}
+        match self.positions.get(&student.id) {
+            None => {
+                let position = self.students.len();
+                self.positions.insert(student.id.clone(), position);
+                self.students.push(student);
+            }
+            Some(position) if self.students[*position] == student => {}
             Some(_) => self.remarks.push(format!(
                 "The roster has several lines that differ for `{}`; the first one counts.",
                 student.id
@@ -152,6 +158,11 @@ impl Roster {
         self.index
             .find_in(label)
             .map(|position| &self.students[position])
+    }
+
+    /// Whether a learner has exactly this id.
+    pub fn has(&self, id: &str) -> bool {
+        self.positions.contains_key(id)
     }
 
     /// When the roster says that this learner handed in.

@@ -1,6 +1,7 @@
 //! Finds a learner by what the name of a folder or of a file says.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use crate::class::model::Student;
 
@@ -27,6 +28,12 @@ pub struct Index {
     exact: HashMap<String, Option<usize>>,
     /// Names, whose order and marks are of no account, and the part of an address before the `@`.
     loose: HashMap<String, Option<usize>>,
+    /// What a column with this heading says, both in lower case.
+    columns: HashMap<(String, String), Option<usize>>,
+    /// Whether Canvas wrote the roster: its `ID` is then the number in Canvas's names of files.
+    is_canvas: bool,
+    /// The keys of each learner's name.
+    names: Vec<Vec<String>>,
     /// The same as `loose` and `exact`, as words.
     words: Vec<(Vec<String>, usize)>,
 }
@@ -35,15 +42,21 @@ impl Index {
     pub fn of(students: &[Student]) -> Self {
         let mut index = Self::default();
         for (position, student) in students.iter().enumerate() {
-            let columns = student
-                .columns
-                .iter()
-                .filter(|(heading, _)| UNIQUE.contains(&heading.to_lowercase().as_str()))
-                .map(|(_, value)| value);
-            let keys = [&student.id]
-                .into_iter()
-                .chain(&student.email)
-                .chain(columns);
+            let mut keys: Vec<_> = std::iter::once(&student.id).chain(&student.email).collect();
+            for (heading, value) in &student.columns {
+                let heading = heading.to_lowercase();
+                index.is_canvas |= heading.starts_with("sis ");
+                if UNIQUE.contains(&heading.as_str()) {
+                    keys.push(value);
+                    add(
+                        &mut index.columns,
+                        (heading, value.to_lowercase()),
+                        position,
+                    );
+                }
+            }
+            let own = student.name.iter().flat_map(|name| names(name));
+            index.names.push(own.collect());
             for key in keys {
                 add(&mut index.exact, key.to_lowercase(), position);
                 index.words.push((words(key), position));
@@ -74,22 +87,37 @@ impl Index {
 
     /// The learner of a claim: by what is exact first, then by names.
     pub fn find(&self, claim: &Student) -> Option<usize> {
-        let columns = claim
-            .columns
+        let own = ["Identifier", "ID"]
             .iter()
-            .filter(|(heading, _)| UNIQUE.contains(&heading.to_lowercase().as_str()))
-            .map(|(_, value)| value);
-        let exact = [&claim.id]
-            .into_iter()
-            .chain(&claim.email)
-            .chain(columns)
-            .find_map(|key| *self.exact.get(&key.to_lowercase())?);
-        exact.or_else(|| {
-            let keys = std::iter::once(claim.id.to_lowercase())
-                .chain(names(&claim.id))
+            .find_map(|heading| Some((*heading, claim.columns.get(*heading)?)));
+        let by_id = match own {
+            Some((heading, number)) => self.by_number(heading, number, claim),
+            None => *self.exact.get(&claim.id.to_lowercase()).unwrap_or(&None),
+        };
+        let email = claim.email.as_ref().map(|email| email.to_lowercase());
+        by_id.or_else(|| *self.exact.get(&email?)?).or_else(|| {
+            // A number of a system is no name.
+            let id = own.is_none().then_some(&claim.id);
+            let ids = id.iter().map(|id| id.to_lowercase());
+            let keys = ids
+                .chain(id.iter().flat_map(|id| names(id)))
                 .chain(claim.name.iter().flat_map(|name| names(name)));
             keys.into_iter().find_map(|key| *self.loose.get(&key)?)
         })
+    }
+
+    /// The learner to whom Moodle or Canvas gives this number. Another system may give the same number to somebody else: where the
+    /// roster is not from there, the name has to agree.
+    fn by_number(&self, heading: &str, number: &str, claim: &Student) -> Option<usize> {
+        let key = (heading.to_lowercase(), number.to_lowercase());
+        let position = (*self.columns.get(&key)?)?;
+        let is_own = self.is_canvas || heading == "Identifier";
+        let agrees = || {
+            let known = &self.names[position];
+            let mut claimed = claim.name.iter().flat_map(|name| names(name));
+            known.is_empty() || claimed.any(|name| known.contains(&name))
+        };
+        (is_own || agrees()).then_some(position)
     }
 
     /// The learner whose words are in a label, one after the other.
@@ -120,7 +148,7 @@ impl Index {
     }
 }
 
-fn add(map: &mut HashMap<String, Option<usize>>, key: String, position: usize) {
+fn add<K: Eq + Hash>(map: &mut HashMap<K, Option<usize>>, key: K, position: usize) {
     map.entry(key)
         .and_modify(|known| {
             if *known != Some(position) {
@@ -130,12 +158,15 @@ fn add(map: &mut HashMap<String, Option<usize>>, key: String, position: usize) {
         .or_insert(Some(position));
 }
 
-/// The forms in which a name stands in folders: its words in alphabetical order, and Canvas's name without spaces.
-fn names(name: &str) -> [String; 2] {
-    let mut sorted = words(name);
-    let joined = sorted.concat();
-    sorted.sort();
-    [sorted.join(" "), joined]
+/// The forms in which a name stands in folders: its words in alphabetical order, and without spaces as Canvas has it, the last
+/// name first.
+fn names(name: &str) -> [String; 3] {
+    let mut words = words(name);
+    let joined = words.concat();
+    words.rotate_right(1.min(words.len()));
+    let last_first = words.concat();
+    words.sort();
+    [words.join(" "), joined, last_first]
 }
 
 /// The words of a text in lower case.

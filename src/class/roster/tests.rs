@@ -118,6 +118,26 @@ fn gradescopes_roster_is_read() {
 }
 
 #[test]
+fn the_number_of_one_system_is_not_taken_for_the_id_of_another() {
+    let roster = read("id,name\n65,Bob Byte\n66,Ada Lovelace\n");
+    let found = |roster: &Roster, heading: &str, value: &str, name: &str| {
+        let mut claim = claim("65", Some(name));
+        claim.columns.insert(heading.to_owned(), value.to_owned());
+        roster.find(&claim).map(|student| student.id.clone())
+    };
+    let moodle = |name| found(&roster, "Identifier", "Participant 65", name);
+    assert_eq!(moodle("Ada Lovelace").as_deref(), Some("66"));
+    assert_eq!(moodle("Carl Core"), None);
+    let canvas = |name| found(&roster, "ID", "65", name);
+    assert_eq!(canvas("bytebob").as_deref(), Some("65"));
+    assert_eq!(canvas("lovelaceada").as_deref(), Some("66"));
+    assert_eq!(canvas("corecarl"), None);
+    // Canvas's own roster: the submission of a group is its sender's, whatever the group is called.
+    let own = read(CANVAS);
+    assert_eq!(found(&own, "ID", "1234", "team3").as_deref(), Some("1234"));
+}
+
+#[test]
 fn a_name_that_two_learners_have_finds_neither() {
     let roster = read("id,name\n1,Ada Lovelace\n2,Ada Lovelace\n");
     assert!(roster.find(&claim("77", Some("Ada Lovelace"))).is_none());

@@ -289,6 +289,17 @@ ada = "2026-11-22T23:59:00+01:00"
     }
 
     #[test]
+    fn the_policy_of_the_teachers_guide_is_one() {
+        let guide = include_str!("../../TEACHING.md");
+        let (_, rest) = guide.split_once("```toml\n").unwrap();
+        let (text, _) = rest.split_once("```").unwrap();
+        let policy = policy(text).unwrap();
+        let late = policy.lateness(&student("bob"), at("2026-11-22T00:00:00Z"));
+        assert_eq!((late.days, late.percent_off), (2, 20.0));
+        assert_eq!(policy.extensions.len(), 1);
+    }
+
+    #[test]
     fn without_a_file_nothing_is_late_and_the_last_attempt_counts() {
         let policy = Policy::default();
         let late = policy.lateness(&student("bob"), at("2099-01-01T00:00:00Z"));

@@ -31,7 +31,8 @@ const LAST_NAMES: [&str; 6] = [
     "family_name",
 ];
 const EMAILS: [&str; 4] = ["email", "email address", "e-mail", "mail"];
-const TIMES: [&str; 3] = ["submitted", "timestamp", "last modified (submission)"];
+/// `timestamp` of nbgrader's export is none of them: it has a line for each assignment, of whichever one.
+const TIMES: [&str; 2] = ["submitted", "last modified (submission)"];
 
 /// Columns that one system alone knows, and wants back when grades are imported. A gradebook's other columns are grades, which
 /// are none of the grader's business.

@@ -163,7 +163,8 @@ fn add<K: Eq + Hash>(map: &mut HashMap<K, Option<usize>>, key: K, position: usiz
 fn names(name: &str) -> [String; 3] {
     let mut words = words(name);
     let joined = words.concat();
-    words.rotate_right(1.min(words.len()));
+    let last = usize::from(!words.is_empty());
+    words.rotate_right(last);
     let last_first = words.concat();
     words.sort();
     [words.join(" "), joined, last_first]

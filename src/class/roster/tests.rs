@@ -42,6 +42,8 @@ fn nbgraders_students_and_its_export_are_read() {
     );
     assert_eq!(ids(&roster), ["bitdiddle"]);
     assert_eq!(roster.students[0].columns.len(), 1);
+    let time = roster.submitted("bitdiddle");
+    assert_eq!(time, None, "it could be another assignment's");
     assert!(roster.remarks.is_empty(), "{:?}", roster.remarks);
 }
 

@@ -3,6 +3,7 @@
 mod advice;
 mod analyst;
 mod bundle;
+mod class;
 mod cli;
 mod composing;
 mod documents;

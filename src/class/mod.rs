@@ -4,10 +4,12 @@
 //! notebooks, `run` grades them, `similar` finds answers that are alike, and `write` writes the results. All of them speak in
 //! the types of `model`.
 
+pub mod assignment;
 mod code;
 pub mod intake;
 pub mod mend;
 mod model;
+mod papers;
 pub mod policy;
 mod roster;
 pub mod run;
@@ -19,3 +21,4 @@ pub use model::{
     Assignment, Attempt, ClassResult, ExerciseResult, Lateness, Similar, Student, StudentResult,
     Submission, SubmittedFile,
 };
+pub use papers::papers;

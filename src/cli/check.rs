@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use serde::Serialize;
 
 use super::run::is_notebook;
+use super::walls::{Walls, refuse_root};
 use super::{Context, Failure, catalogue, input, row, start};
 use crate::class::mend;
 use crate::grade::Report;
@@ -41,25 +41,6 @@ pub struct Arguments {
     walls: Option<Walls>,
 }
 
-/// What the walls around other people's answers must be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Walls {
-    /// Every layer
-    Full,
-    /// Those that this machine has, and at least those that keep an answer from your files
-    Reduced,
-}
-
-impl From<Option<Walls>> for RequiredWalls {
-    fn from(walls: Option<Walls>) -> Self {
-        match walls {
-            None => RequiredWalls::Any,
-            Some(Walls::Reduced) => RequiredWalls::Reduced,
-            Some(Walls::Full) => RequiredWalls::Full,
-        }
-    }
-}
-
 /// A report among several.
 #[derive(Serialize)]
 struct Row<'a> {
@@ -70,7 +51,7 @@ struct Row<'a> {
 
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
     if arguments.walls.is_some() {
-        refuse_root(rustix::process::geteuid().is_root())?;
+        refuse_root("check")?;
     }
     // Asking rustc for its version takes as long as reading the lessons, so both happen at once.
     let (options, catalogue) = std::thread::scope(|scope| {
@@ -90,7 +71,11 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let mut grading = GradingSession::new(move || Some(options.clone()))
         .limited_to(limit)
         .with_seed(arguments.seed)
-        .behind(arguments.walls.into());
+        .behind(
+            arguments
+                .walls
+                .map_or(RequiredWalls::Any, RequiredWalls::from),
+        );
     start::stop_at_ctrl_c().aim(Some(grading.stop()));
     let mut next = grading.open(lesson, exercise);
     let mut worst = 0;
@@ -139,17 +124,6 @@ fn say(
     Ok(())
 }
 
-/// Answers of other people are not graded as root.
-fn refuse_root(is_root: bool) -> Result<(), Failure> {
-    match is_root {
-        true => Err(Failure::new(
-            "other people's answers are not graded as root: an answer that got through the walls would own the machine",
-            "grade as an ordinary user: `sudo -u USER gpu-tutor check …`",
-        )),
-        false => Ok(()),
-    }
-}
-
 fn answer(
     context: &Context,
     file: &Path,
@@ -191,14 +165,4 @@ fn in_notebook(
             help,
         )
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn other_peoples_answers_are_not_for_root() {
-        assert!(refuse_root(true).is_err() && refuse_root(false).is_ok());
-    }
 }

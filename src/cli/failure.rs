@@ -1,5 +1,7 @@
 //! A command that could not do its work: what failed, and what to do next.
 
+use crate::class::intake::IntakeError;
+use crate::class::policy::PolicyError;
 use crate::lesson::{CatalogueError, NotFound, Problems};
 use crate::render::terminal::{Style, Theme};
 use crate::session::SessionError;
@@ -73,6 +75,25 @@ impl From<Problems> for Failure {
             what: format!("the lessons are broken\n{error}"),
             help: None,
         }
+    }
+}
+
+impl From<IntakeError> for Failure {
+    fn from(error: IntakeError) -> Self {
+        // Each of its sentences says what to do.
+        Failure {
+            what: error.to_string(),
+            help: None,
+        }
+    }
+}
+
+impl From<PolicyError> for Failure {
+    fn from(error: PolicyError) -> Self {
+        Failure::new(
+            error.to_string(),
+            "`TEACHING.md` describes the file under \"Late, and which attempt counts\"",
+        )
     }
 }
 

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::check::Walls;
 use super::start::Basis;
+use super::walls::Walls;
 use super::{Context, Failure, catalogue};
 use crate::jupyter::{self, GradingRules, KernelContext, Purpose};
 use crate::progress::Store;
@@ -39,7 +39,7 @@ pub struct Arguments {
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let rules = GradingRules {
         time_limit: Duration::from_secs(arguments.time_limit),
-        walls: Some(arguments.walls).into(),
+        walls: arguments.walls.into(),
         seed: arguments.seed,
     };
     let purpose = Purpose::here(rules);

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -107,7 +107,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     };
     let begun = Instant::now();
     let options = start::options(context)?;
-    let running = Running::default();
+    let running = start::Running::default();
     let stop = start::stop_at_ctrl_c();
     stop.aim(Some(Arc::new(running.clone())));
     let gpus = options.gpus();
@@ -181,24 +181,6 @@ fn say(context: &Context, report: &LintReport, time: Duration) -> Result<(), Fai
         seconds(time, 0),
     ))?;
     Ok(())
-}
-
-/// Every session of the linter, so that Ctrl-C stops all of them.
-#[derive(Clone, Default)]
-struct Running(Arc<Mutex<Vec<Arc<dyn Interrupt>>>>);
-
-impl Running {
-    fn add(&self, session: Arc<dyn Interrupt>) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.push(session);
-    }
-}
-
-impl Interrupt for Running {
-    fn interrupt(&self) {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.iter().for_each(|session| session.interrupt());
-    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod echo;
 mod exec;
 mod export;
 mod failure;
+mod grade;
 mod import;
 mod input;
 mod kernel;
@@ -23,6 +24,7 @@ mod repl;
 mod row;
 mod run;
 mod start;
+mod walls;
 mod warm;
 
 use std::ffi::OsString;
@@ -89,6 +91,8 @@ enum Command {
     },
     /// Grade an answer: exit 0 passed, 1 not passed, 2 could not grade
     Check(check::Arguments),
+    /// Grade the submissions of a class: exit 0 all graded, 1 something is open or could not be read, 2 could not begin
+    Grade(grade::Arguments),
     /// For authors: each starter fails, each solution passes, and planted wrong answers and small changes to solutions fail
     Lint(lint::Arguments),
     /// Build the prelude ahead of first use
@@ -150,6 +154,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Run { lesson, json }) => run::run(&context, &lesson, json),
         Some(Command::Exec { files, json }) => exec::run(&context, &files, json),
         Some(Command::Check(arguments)) => check::run(&context, &arguments),
+        Some(Command::Grade(arguments)) => grade::run(&context, arguments),
         Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
         Some(Command::Prepare { cuda, with_tests }) => prepare::run(&context, cuda, with_tests),
         Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),

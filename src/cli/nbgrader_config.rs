@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 
-use super::check::Walls;
 use super::kernel_run::TIME_LIMIT;
+use super::walls::Walls;
 use super::{Failure, output};
 use crate::kernelspec::{NbgraderSettings, nbgrader_config};
 

@@ -1,5 +1,6 @@
 //! Starts a session for a command: finds the toolchain, and builds the prelude if necessary, with a progress bar.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -240,6 +241,24 @@ pub fn stop_at_ctrl_c() -> StopSwitch {
     // A second handler cannot be set; the first keeps working.
     let _ = ctrlc::set_handler(move || pressed.interrupt());
     stop
+}
+
+/// Everything that a command runs at once, so that Ctrl-C stops all of it.
+#[derive(Clone, Default)]
+pub struct Running(Arc<Mutex<Vec<Arc<dyn Interrupt>>>>);
+
+impl Running {
+    pub fn add(&self, one: Arc<dyn Interrupt>) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push(one);
+    }
+}
+
+impl Interrupt for Running {
+    fn interrupt(&self) {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.iter().for_each(|one| one.interrupt());
+    }
 }
 
 #[cfg(test)]

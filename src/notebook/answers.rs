@@ -1,6 +1,6 @@
 //! The learner's answers in a notebook.
 
-use proc_macro2::{TokenStream, TokenTree};
+use ra_ap_rustc_lexer::{FrontmatterAllowed, TokenKind, tokenize};
 
 use super::file::{CellType, Notebook, NotebookCell};
 use super::tag::Role;
@@ -89,25 +89,27 @@ pub fn is_unsolved(answer: &str, starter: Option<&str>) -> bool {
         code.push('\n');
     }
     let code = code.trim();
-    code.is_empty()
-        || starter.is_some_and(|starter| starter.trim() == code)
-        || code.parse().is_ok_and(is_to_do)
+    code.is_empty() || starter.is_some_and(|starter| starter.trim() == code) || is_to_do(code)
 }
 
 /// Whether a `todo!` or an `unimplemented!` is called; comments and text do not count.
-fn is_to_do(code: TokenStream) -> bool {
-    let tokens: Vec<TokenTree> = code.into_iter().collect();
-    let called = |pair: &[TokenTree]| match pair {
-        [TokenTree::Ident(name), TokenTree::Punct(mark)] => {
-            mark.as_char() == '!' && (name == "todo" || name == "unimplemented")
+///
+/// Tokens are read one after the other, because code may be nested more deeply than a parser's stack bears.
+fn is_to_do(code: &str) -> bool {
+    let mut at = 0;
+    let mut was_called = false;
+    for token in tokenize(code, FrontmatterAllowed::No) {
+        let text = &code[at..at + token.len as usize];
+        at += token.len as usize;
+        match token.kind {
+            TokenKind::Bang if was_called => return true,
+            TokenKind::Whitespace
+            | TokenKind::LineComment { .. }
+            | TokenKind::BlockComment { .. } => {}
+            _ => was_called = text == "todo" || text == "unimplemented",
         }
-        _ => false,
-    };
-    tokens.windows(2).any(called)
-        || tokens.into_iter().any(|token| match token {
-            TokenTree::Group(group) => is_to_do(group.stream()),
-            _ => false,
-        })
+    }
+    false
 }
 
 #[cfg(test)]

@@ -1,0 +1,6 @@
+//! A table in Markdown, a row at a time.
+
+/// Prints a row at once: the next one may take minutes.
+pub fn row(what: &str, figure: &str) {
+    println!("| {what} | {figure} |");
+}

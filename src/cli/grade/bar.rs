@@ -1,0 +1,71 @@
+//! Shows how far the grading is: a bar with rate and time left on a terminal, a line now and then elsewhere.
+
+use std::fmt::Write;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::class::run::Event;
+
+/// How many lines are printed in all where there is no terminal.
+const LINES: usize = 10;
+
+pub struct Bar {
+    bar: ProgressBar,
+    answers: usize,
+    done: usize,
+}
+
+impl Bar {
+    pub fn new() -> Bar {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = "{spinner} grading: {bar:24} {pos}/{len} answers, {rate}, {eta} left";
+        let style = ProgressStyle::with_template(style)
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+                // The bar is drawn again at once if this fails.
+                let _ = write!(out, "{:.1} a second", state.per_sec());
+            });
+        bar.set_style(style);
+        Bar {
+            bar,
+            answers: 0,
+            done: 0,
+        }
+    }
+
+    pub fn tell(&mut self, event: Event) {
+        match event {
+            Event::Begins { answers, known } => {
+                self.answers = answers - known;
+                self.bar.set_length(self.answers as u64);
+                if known > 0 {
+                    self.say(&format!(
+                        "{known} of {answers} answers were graded by an earlier run"
+                    ));
+                }
+            }
+            Event::Done => {
+                self.done += 1;
+                self.bar.inc(1);
+                let tenth = self.answers.div_ceil(LINES).max(1);
+                if self.bar.is_hidden() && self.done.is_multiple_of(tenth) {
+                    self.say(&format!(
+                        "{} of {} answers are graded",
+                        self.done, self.answers
+                    ));
+                }
+            }
+            Event::Again { exercise, reason } => self.say(&format!(
+                "an answer to `{exercise}` is graded again, because the machine failed: {reason}"
+            )),
+        }
+    }
+
+    fn say(&self, text: &str) {
+        self.bar.suspend(|| eprintln!("{text}"));
+    }
+
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,102 @@
+//! What follows the grading: looking for answers that are alike, writing, and the summary.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+
+use super::summary::Summary;
+use super::{Arguments, place};
+use crate::class::run::Part;
+use crate::class::similar::{self, Answer};
+use crate::class::write::{self, Format, WriteError};
+use crate::class::{Assignment, ClassResult, StudentResult};
+use crate::cli::{Failure, row};
+use crate::files::write_durably;
+
+/// Looks for answers that are alike in a whole class, and writes its results.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn whole(
+    arguments: &Arguments,
+    assignment: &Assignment,
+    mut result: ClassResult,
+    output: &Path,
+) -> Result<ExitCode, Failure> {
+    let answers: Vec<Answer> = result.students.iter().flat_map(answers).collect();
+    result.similar = similar::find(&answers, &assignment.exercises);
+    let formats = match arguments.format.is_empty() {
+        true => Format::value_variants(),
+        false => &arguments.format,
+    };
+    let files = write::all(&result, assignment, formats, output).map_err(|error| {
+        let WriteError { path, source } = error;
+        unwritten(&path, &source)
+    })?;
+    say(
+        arguments,
+        &Summary::of(&result, assignment, shown(&files, output)),
+    )
+}
+
+fn answers(student: &StudentResult) -> impl Iterator<Item = Answer<'_>> {
+    let answered = student.exercises.iter();
+    answered.filter_map(|exercise| {
+        Some(Answer {
+            student: &student.student.id,
+            exercise: &exercise.exercise,
+            code: exercise.answer.as_deref()?,
+        })
+    })
+}
+
+/// The files, and instead of those of each learner, their folder.
+fn shown(files: &[PathBuf], output: &Path) -> Vec<String> {
+    let mut shown: Vec<PathBuf> = Vec::new();
+    for file in files {
+        let inside = file.strip_prefix(output).unwrap_or(file);
+        let mut parts = inside.components();
+        let first = parts
+            .next()
+            .map_or(output.to_owned(), |first| output.join(first));
+        if !shown.contains(&first) {
+            shown.push(first);
+        }
+    }
+    shown
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect()
+}
+
+/// Keeps the results of a part, or of a whole class, for `--merge`.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn keep(part: &Part, output: &Path) -> Result<PathBuf, Failure> {
+    let file = output.join(place::PART);
+    let bytes = serde_json::to_vec(part).map_err(|error| unwritten(&file, &error.into()))?;
+    std::fs::create_dir_all(output)
+        .and_then(|()| write_durably(&file, &bytes))
+        .map_err(|error| unwritten(&file, &error))?;
+    Ok(file)
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(
+        format!("cannot write {}: {error}", path.display()),
+        "name a folder with `-o` in which you may write; what was graded is kept in the journal",
+    )
+}
+
+pub fn say(arguments: &Arguments, summary: &Summary) -> Result<ExitCode, Failure> {
+    match arguments.json {
+        true => row::print(summary)?,
+        false => row::say(&summary.text())?,
+    }
+    Ok(match summary.is_settled() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}

@@ -1,0 +1,282 @@
+//! `gpu-tutor grade FOLDER`: grades the submissions of a class.
+
+mod bar;
+mod finish;
+mod place;
+mod summary;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::walls::{Walls, refuse_root};
+use super::{Context, Failure, catalogue, start};
+use crate::class::intake::{self, IntakeOptions, Layout};
+use crate::class::policy::Policy;
+use crate::class::run::{self, Engine, InBoxes, Journal, JournalError, Part, Settings, Shard};
+use crate::class::write::Format;
+use crate::class::{self, Assignment, ClassResult, StudentResult, Submission};
+use crate::grade::TIME_LIMIT;
+use crate::lesson::Catalogue;
+use crate::session::boxed::RequiredWalls;
+use crate::session::{SessionError, SessionOptions, sandbox};
+use crate::tutor::GradingSession;
+use bar::Bar;
+use summary::Summary;
+
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A folder of submissions, or the archive that a learning platform made of them
+    #[arg(required_unless_present = "merge")]
+    folder: Option<PathBuf>,
+    /// Where the results go [default: FOLDER-grades]
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// What the class had to do: lessons and exercises [default: the lesson that most submissions are of]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    assignment: Vec<String>,
+    /// How the folder is laid out, where that cannot be recognised
+    #[arg(long, value_enum)]
+    layout: Option<Layout>,
+    /// The assignment's name in nbgrader, where the folder holds several
+    #[arg(long, value_name = "NAME")]
+    assignment_folder: Option<String>,
+    /// A CSV file with the learners of the class
+    #[arg(long, value_name = "FILE")]
+    roster: Option<PathBuf>,
+    /// A TOML file: what being late costs, and which attempt counts
+    #[arg(long, value_name = "FILE")]
+    policy: Option<PathBuf>,
+    /// What to write [default: every format that needs nothing beside the results]
+    #[arg(long, value_enum, value_name = "NAME", value_delimiter = ',')]
+    format: Vec<Format>,
+    /// Draw these inputs for all checks [default: those of an earlier run into the same folder, or else new ones]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// How many answers are graded at once [default: as many as cores and memory allow]
+    #[arg(long, value_name = "N")]
+    workers: Option<NonZeroUsize>,
+    /// Stop a cell of an answer that runs longer
+    #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT.as_secs(),
+          value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    time_limit: u64,
+    /// Do not grade without these walls around each answer
+    #[arg(long, value_enum, default_value_t = Walls::Full)]
+    walls: Walls,
+    /// Grade the I-th of N parts of the class; `--merge` puts them together
+    #[arg(long, value_name = "I/N", requires = "seed")]
+    shard: Option<Shard>,
+    /// Merge the parts of a class, each from the folder that it was graded into
+    #[arg(long, value_name = "DIR", num_args = 1.., requires = "output", conflicts_with_all = ["folder", "shard"])]
+    merge: Vec<PathBuf>,
+    /// The summary as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(context: &Context, arguments: Arguments) -> Result<ExitCode, Failure> {
+    match &arguments.folder {
+        None => merge(&arguments),
+        Some(folder) => {
+            refuse_root("grade")?;
+            let output = place::output(folder, arguments.output.clone())?;
+            grade(context, &arguments, folder, &output)
+        }
+    }
+}
+
+/// Puts the parts of a class together.
+fn merge(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let catalogue = catalogue::embedded()?;
+    let parts = place::parts(&arguments.merge)?;
+    let whole = run::merge(parts).map_err(|error| {
+        Failure::new(
+            error.to_string(),
+            "grade every part with the same program, assignment, seed and time limit, then name all their folders",
+        )
+    })?;
+    let assignment = Assignment {
+        name: whole.result.assignment.clone(),
+        ..class::assignment::named(&catalogue, &whole.exercises)?
+    };
+    let output = arguments.output.clone().unwrap_or_default();
+    finish::keep(&whole, &output)?;
+    finish::whole(arguments, &assignment, whole.result, &output)
+}
+
+fn grade(
+    context: &Context,
+    arguments: &Arguments,
+    folder: &Path,
+    output: &Path,
+) -> Result<ExitCode, Failure> {
+    let catalogue = catalogue::embedded()?;
+    let policy = match &arguments.policy {
+        Some(file) => Policy::read(file)?,
+        None => Policy::default(),
+    };
+    let intake = intake::read(
+        folder,
+        &IntakeOptions {
+            layout: arguments.layout,
+            roster: arguments.roster.clone(),
+            assignment_folder: arguments.assignment_folder.clone(),
+            offset: policy.offset(),
+        },
+    )?;
+    let assignment = assignment(arguments, &catalogue, &intake.submissions)?;
+    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let mut left_aside = intake.left_aside;
+    left_aside.extend(strangers(
+        &policy,
+        &intake.submissions,
+        intake.roster.as_deref(),
+    ));
+    let papers = class::papers(
+        intake.submissions,
+        intake.roster,
+        &policy,
+        &assignment,
+        &catalogue,
+        shard,
+    );
+    let options = start::options(context)?;
+    require_walls(arguments.walls)?;
+    let mut journal = Journal::open(output)?;
+    let settings = Settings {
+        seed: journal.seed(arguments.seed)?,
+        time_limit: Duration::from_secs(arguments.time_limit),
+        gpus: options.gpus(),
+        judge: format!("{} {}", env!("CARGO_PKG_VERSION"), options.prelude.identity),
+    };
+    let stop = start::stop_at_ctrl_c();
+    let running = start::Running::default();
+    stop.aim(Some(Arc::new(running.clone())));
+    let engine = Engine {
+        assignment: &assignment,
+        settings: settings.clone(),
+        workers: arguments.workers.unwrap_or_else(run::workers),
+        open: &|core| {
+            let grading = session(&options, &settings, arguments.walls);
+            let examiner = InBoxes::new(grading, &assignment, core);
+            running.add(examiner.stop());
+            Box::new(examiner)
+        },
+        stopped: &|| stop.asked(),
+    };
+    let mut bar = Bar::new();
+    let graded = engine.grade(&papers, &mut journal, &mut |event| bar.tell(event))?;
+    bar.end();
+    drop(papers);
+    if graded.left > 0 {
+        return Err(Failure::new(
+            format!(
+                "stopped: {} of {} answers are not graded yet, and nothing was written",
+                graded.left, graded.answers
+            ),
+            format!(
+                "the same command goes on from there; {} has the rest",
+                output.display()
+            ),
+        ));
+    }
+    let students = counted(&policy, graded.results);
+    let result = ClassResult {
+        assignment: assignment.name.clone(),
+        seed: settings.seed,
+        walls: run::walls(&students),
+        students,
+        similar: Vec::new(),
+        left_aside,
+    };
+    let exercises = assignment.exercises.iter();
+    let part = Part {
+        shard,
+        judge: settings.judge,
+        time_limit_seconds: arguments.time_limit,
+        exercises: exercises.map(|(_, one)| one.id.clone()).collect(),
+        result,
+    };
+    let file = finish::keep(&part, output)?;
+    if shard == Shard::WHOLE {
+        return finish::whole(arguments, &assignment, part.result, output);
+    }
+    let files = vec![file.display().to_string()];
+    finish::say(arguments, &Summary::of(&part.result, &assignment, files))
+}
+
+/// What the class had to do.
+fn assignment<'a>(
+    arguments: &Arguments,
+    catalogue: &'a Catalogue,
+    submissions: &[Submission],
+) -> Result<Assignment<'a>, Failure> {
+    if !arguments.assignment.is_empty() {
+        return Ok(class::assignment::named(catalogue, &arguments.assignment)?);
+    }
+    class::mend::assignment_of(submissions, catalogue).ok_or_else(|| {
+        Failure::new(
+            "no submission says which lesson it is of",
+            "name the lesson or its exercises with `--assignment`; `gpu-tutor lessons` lists them",
+        )
+    })
+}
+
+/// Extensions of learners whom the class does not have.
+fn strangers(
+    policy: &Policy,
+    submissions: &[Submission],
+    roster: Option<&[class::Student]>,
+) -> Vec<String> {
+    let handed_in = submissions.iter().map(|one| one.student.clone());
+    let students: Vec<_> = handed_in
+        .chain(roster.into_iter().flatten().cloned())
+        .collect();
+    policy.strangers(&students)
+}
+
+/// Refuses to begin on a machine that has not the walls that are required.
+fn require_walls(walls: Walls) -> Result<(), Failure> {
+    let layers = sandbox::probe().map_err(|error| SessionError::new(error.to_string()))?;
+    RequiredWalls::from(walls).allow(&layers)?;
+    Ok(())
+}
+
+fn session(
+    options: &SessionOptions,
+    settings: &Settings,
+    walls: Walls,
+) -> GradingSession<impl FnMut() -> Option<SessionOptions> + use<>> {
+    let options = options.clone();
+    GradingSession::new(move || Some(options.clone()))
+        .limited_to(settings.time_limit)
+        .with_seed(Some(settings.seed))
+        .behind(walls.into())
+}
+
+/// The results of the attempts that count. Those of one learner stand together.
+fn counted(policy: &Policy, results: Vec<StudentResult>) -> Vec<StudentResult> {
+    let mut students: Vec<Vec<StudentResult>> = Vec::new();
+    for result in results {
+        match students.last_mut() {
+            Some(same) if same[0].student.id == result.student.id => same.push(result),
+            _ => students.push(vec![result]),
+        }
+    }
+    let chosen = students.into_iter().map(|attempts| policy.choose(attempts));
+    chosen.flatten().collect()
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        let help = match error {
+            JournalError::Busy(_) => "wait for it, or name another folder with `-o`",
+            JournalError::File { .. } => {
+                "name a folder with `-o` in which you may write, on a disk with space"
+            }
+        };
+        Failure::new(error.to_string(), help)
+    }
+}

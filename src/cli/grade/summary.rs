@@ -1,0 +1,187 @@
+//! What a graded class is in a few lines.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::class::{Assignment, ClassResult, StudentResult};
+use crate::grade::{Report, Verdict};
+use crate::lesson::Evidence;
+use crate::units::count;
+
+/// Of those whom a remark concerns, so many are named.
+const NAMED: usize = 5;
+
+/// The numbers, and everything that a person has to look at.
+#[derive(Debug, Serialize)]
+pub struct Summary {
+    pub assignment: String,
+    pub seed: u64,
+    pub students: usize,
+    /// Learners of the roster who handed in nothing.
+    pub absent: usize,
+    pub late: usize,
+    pub mended: usize,
+    /// Pairs of answers that are alike.
+    pub alike: usize,
+    /// Points of the assignment, and how many of them rest on computed values.
+    pub points: u32,
+    pub computed_points: u32,
+    /// The mean score of those who handed something in.
+    pub mean: f64,
+    pub open: Vec<Remark>,
+    pub problems: Vec<Remark>,
+    pub left_aside: Vec<String>,
+    /// The layers of the walls that one box lacked.
+    pub lacks: Vec<String>,
+    /// What was written.
+    pub files: Vec<String>,
+}
+
+/// What a person has to look at.
+#[derive(Debug, Serialize)]
+pub struct Remark {
+    pub student: String,
+    pub what: String,
+}
+
+impl Summary {
+    pub fn of(result: &ClassResult, assignment: &Assignment, files: Vec<String>) -> Summary {
+        let students = || result.students.iter();
+        let number = |is: fn(&&StudentResult) -> bool| students().filter(is).count();
+        let handed_in = number(|student| student.attempt.is_some());
+        let total: f64 = students().map(StudentResult::score).sum();
+        let checks = assignment.exercises.iter().flat_map(|(_, one)| &one.checks);
+        let computed = checks.filter(|check| check.evidence() == Evidence::Computed);
+        let walls = result.walls.iter();
+        let lacks = walls
+            .flat_map(|walls| &walls.missing)
+            .map(|missing| format!("{} ({})", missing.layer, missing.why));
+        Summary {
+            assignment: result.assignment.clone(),
+            seed: result.seed,
+            students: result.students.len(),
+            absent: result.students.len() - handed_in,
+            late: number(|student| student.lateness.days > 0),
+            mended: number(|student| !student.mended.is_empty()),
+            alike: result.similar.len(),
+            points: assignment.max_score(),
+            computed_points: computed.map(|check| check.points).sum(),
+            mean: (total / handed_in.max(1) as f64 * 100.0).round() / 100.0,
+            open: students().flat_map(open).collect(),
+            problems: students().flat_map(problems).collect(),
+            left_aside: result.left_aside.clone(),
+            lacks: lacks.collect(),
+            files,
+        }
+    }
+
+    /// Whether there is nothing that a person has to look at before the grades count.
+    pub fn is_settled(&self) -> bool {
+        self.open.is_empty() && self.problems.is_empty()
+    }
+
+    pub fn text(&self) -> String {
+        let mut lines = vec![
+            format!(
+                "{} of {}: {} handed something in, {} late, {} mended",
+                count(self.students as u64, "learner", "learners"),
+                self.assignment,
+                self.students - self.absent,
+                self.late,
+                self.mended
+            ),
+            format!(
+                "mean {} of {}, of which {} rest on computed values; seed {}",
+                self.mean,
+                count(u64::from(self.points), "point", "points"),
+                self.computed_points,
+                self.seed
+            ),
+        ];
+        if self.alike > 0 {
+            let pairs = count(self.alike as u64, "pair", "pairs");
+            lines.push(format!(
+                "{pairs} of answers are alike: look at them yourself"
+            ));
+        }
+        if !self.lacks.is_empty() {
+            lines.push(format!(
+                "walls that a box lacked: {}",
+                self.lacks.join("; ")
+            ));
+        }
+        let remarks = [("open", &self.open), ("could not be read", &self.problems)];
+        for (what, all) in remarks.iter().filter(|(_, all)| !all.is_empty()) {
+            lines.push(format!("{what}:"));
+            lines.extend(grouped(all));
+        }
+        if !self.left_aside.is_empty() {
+            lines.push("left aside:".to_owned());
+            lines.extend(self.left_aside.iter().map(|one| format!("  {one}")));
+        }
+        lines.extend(self.files.iter().cloned());
+        lines.push(String::new());
+        lines.join("\n")
+    }
+}
+
+/// A line for everything that there is to say, with those whom it concerns.
+fn grouped(remarks: &[Remark]) -> Vec<String> {
+    let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for remark in remarks {
+        groups
+            .entry(&remark.what)
+            .or_default()
+            .push(&remark.student);
+    }
+    let line = |(what, students): (&str, Vec<&str>)| {
+        let (named, others) = students.split_at(students.len().min(NAMED));
+        let more = match others.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!("  {what}: {}{more}", named.join(", "))
+    };
+    groups.into_iter().map(line).collect()
+}
+
+/// Why exercises of a learner are open.
+fn open(student: &StudentResult) -> Vec<Remark> {
+    let exercises = student.exercises.iter().filter(|one| one.is_open());
+    let remark = |exercise: &crate::class::ExerciseResult| Remark {
+        student: student.student.id.clone(),
+        what: format!(
+            "`{}`: {}",
+            exercise.exercise,
+            exercise.report.as_ref().map_or("no report", why)
+        ),
+    };
+    exercises.map(remark).collect()
+}
+
+/// The reason why a report is open.
+fn why(report: &Report) -> &str {
+    if let Some(reason) = &report.reason {
+        return reason;
+    }
+    let open = [
+        Verdict::CouldNotGrade,
+        Verdict::Inconclusive,
+        Verdict::NotJudged,
+    ];
+    let mut checks = open.iter().flat_map(|verdict| {
+        report
+            .checks
+            .iter()
+            .filter(move |one| one.verdict == *verdict)
+    });
+    checks.next().map_or("open", |check| &check.message)
+}
+
+fn problems(student: &StudentResult) -> impl Iterator<Item = Remark> {
+    student.problems.iter().map(|what| Remark {
+        student: student.student.id.clone(),
+        what: what.clone(),
+    })
+}

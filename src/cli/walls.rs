@@ -1,0 +1,52 @@
+//! What must hold where other people's answers are graded.
+
+use clap::ValueEnum;
+
+use super::Failure;
+use crate::session::boxed::RequiredWalls;
+
+/// What the walls around other people's answers must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Walls {
+    /// Every layer
+    Full,
+    /// Those that this machine has, and at least those that keep an answer from your files
+    Reduced,
+}
+
+impl From<Walls> for RequiredWalls {
+    fn from(walls: Walls) -> Self {
+        match walls {
+            Walls::Reduced => RequiredWalls::Reduced,
+            Walls::Full => RequiredWalls::Full,
+        }
+    }
+}
+
+/// Answers of other people are not graded as root. `command` is what was called.
+///
+/// # Errors
+/// If this process is root's.
+pub fn refuse_root(command: &str) -> Result<(), Failure> {
+    refuse(rustix::process::geteuid().is_root(), command)
+}
+
+fn refuse(is_root: bool, command: &str) -> Result<(), Failure> {
+    match is_root {
+        true => Err(Failure::new(
+            "other people's answers are not graded as root: an answer that got through the walls would own the machine",
+            format!("grade as an ordinary user: `sudo -u USER gpu-tutor {command} …`"),
+        )),
+        false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_peoples_answers_are_not_for_root() {
+        assert!(refuse(true, "check").is_err() && refuse(false, "check").is_ok());
+    }
+}

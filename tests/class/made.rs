@@ -1,0 +1,440 @@
+//! A class made of right, wrong, late, broken, hostile and damaged submissions, the same for the same seed.
+//!
+//! Its submissions lie in nbgrader's folders. Each learner knows what the grades must be.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use gpu_tutor::class::{ClassResult, ExerciseResult};
+use gpu_tutor::grade::Verdict;
+use gpu_tutor::lesson::{Catalogue, Exercise, Lesson};
+use gpu_tutor::notebook::{Solutions, export, marker};
+use serde_json::{Value, json};
+
+/// When submissions are due, as in the policy.
+const DUE: &str = "2026-11-20";
+/// What being late costs.
+pub const POLICY: &str = "due = \"2026-11-20T20:00:00Z\"\npercent_per_day = 10.0\n";
+
+/// What the grade of one exercise must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Must {
+    Pass,
+    NotPass,
+    /// There is no answer.
+    BeMissing,
+}
+
+/// A learner of the class.
+pub struct Learner {
+    pub id: String,
+    /// What was done, for messages.
+    pub what: String,
+    pub days_late: u32,
+    pub exercises: BTreeMap<String, Must>,
+    /// A problem must be told.
+    pub is_broken: bool,
+    /// Something must be mended.
+    pub is_mended: bool,
+}
+
+/// Everything that submissions are made of.
+struct Stock {
+    catalogue: Catalogue,
+    answers: BTreeMap<String, [Vec<String>; 2]>,
+    attacks: Vec<(String, String)>,
+}
+
+/// An answer, and what its grade must be.
+type Answers = BTreeMap<String, (String, Must)>;
+
+/// Writes the submissions of so many learners into `folder`, with a roster and a policy beside them.
+pub fn class(folder: &Path, lessons: &[&str], size: usize, seed: u64) -> Vec<Learner> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let stock = Stock::new(folder, &mut random);
+    std::fs::create_dir_all(folder).expect("a folder");
+    std::fs::write(folder.join("policy.toml"), POLICY).expect("written");
+    let mut roster = "id,name\n".to_owned();
+    let mut learners: Vec<Learner> = (0..size)
+        .map(|number| {
+            let id = format!("learner-{number:03}");
+            roster += &format!("{id},Learner {number}\n");
+            stock.learner(&id, number, folder, lessons, &mut random)
+        })
+        .collect();
+    roster += "absent,Absent\n";
+    std::fs::write(folder.join("roster.csv"), roster).expect("written");
+    learners.sort_by(|a, b| a.id.cmp(&b.id));
+    learners
+}
+
+impl Stock {
+    fn new(folder: &Path, random: &mut fastrand::Rng) -> Stock {
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/grade");
+        let mut answers: BTreeMap<String, [Vec<String>; 2]> = BTreeMap::new();
+        for exercise in listed(&tests.join("answers")) {
+            let both = answers.entry(name_of(&exercise)).or_default();
+            for path in listed(&exercise) {
+                let text = std::fs::read_to_string(&path).expect("UTF-8");
+                // Nothing on a machine without a GPU can tell that these are wrong.
+                if !text.contains("told with a GPU") {
+                    both[usize::from(name_of(&path).starts_with("wrong-"))].push(plain(&text));
+                }
+            }
+        }
+        let attacks = ["cheats", "escapes"].map(|kind| listed(&tests.join("attacks").join(kind)));
+        let mut attacks: Vec<(String, String)> = attacks
+            .concat()
+            .into_iter()
+            .filter_map(|path| {
+                let text = std::fs::read_to_string(&path).expect("UTF-8");
+                Some((name_of(&path), aimed(&text, folder)?))
+            })
+            .collect();
+        random.shuffle(&mut attacks);
+        Stock {
+            catalogue: Catalogue::embedded(),
+            answers,
+            attacks,
+        }
+    }
+
+    fn learner(
+        &self,
+        id: &str,
+        number: usize,
+        folder: &Path,
+        lessons: &[&str],
+        random: &mut fastrand::Rng,
+    ) -> Learner {
+        let lessons: Vec<&Lesson> = lessons
+            .iter()
+            .map(|name| self.catalogue.lesson(name).expect("a lesson"))
+            .collect();
+        let exercises: Vec<&Exercise> = lessons.iter().flat_map(|one| one.exercises()).collect();
+        let round = number / 20;
+        let place = number % 20;
+        let mut answers: Answers = exercises
+            .iter()
+            .map(|exercise| {
+                let code = match place {
+                    7..=10 => self.any(exercise, random),
+                    11 => (exercise.starter.code.clone(), Must::NotPass),
+                    _ => (self.right(exercise, random), Must::Pass),
+                };
+                (exercise.id.clone(), code)
+            })
+            .collect();
+        let mut learner = Learner {
+            id: id.to_owned(),
+            what: "right".to_owned(),
+            days_late: 0,
+            exercises: BTreeMap::new(),
+            is_broken: false,
+            is_mended: false,
+        };
+        let mut damage = None;
+        match place {
+            7..=10 => learner.what = "wrong in part".to_owned(),
+            11 => learner.what = "untouched".to_owned(),
+            12 | 13 => {
+                learner.days_late = 1 + random.u32(0..4);
+                learner.what = "late".to_owned();
+            }
+            14 => {
+                damage = Some(["torn", "no text", "empty", "syntax"][round % 4]);
+                learner.what = format!("broken: {}", damage.unwrap_or_default());
+            }
+            15..=17 => {
+                let index = (round * 3 + place - 15) % self.attacks.len();
+                let (name, text) = &self.attacks[index];
+                learner.what = format!("hostile: {name}");
+                answers.insert("where-to".to_owned(), (text.clone(), Must::NotPass));
+            }
+            18 | 19 => {
+                let ways = [
+                    "copied",
+                    "reordered",
+                    "bare",
+                    "colab",
+                    "commands",
+                    "deleted",
+                ];
+                damage = Some(ways[(round * 2 + place - 18) % ways.len()]);
+                learner.what = format!("mended: {}", damage.unwrap_or_default());
+            }
+            _ => {}
+        }
+        if damage == Some("syntax") {
+            let first = exercises[0];
+            let text = "fn broken( { this is no Rust".to_owned();
+            answers.insert(first.id.clone(), (text, Must::NotPass));
+        }
+        let place = folder.join("submitted").join(id).join("hw");
+        std::fs::create_dir_all(&place).expect("a folder");
+        for lesson in lessons {
+            let text = notebook(lesson, &answers, id, damage, &mut learner);
+            let bytes = match damage {
+                Some("torn") => text.as_bytes()[..text.len() / 2].to_vec(),
+                Some("no text") => [b"\xff\xfe\x00", text.as_bytes()].concat(),
+                Some("empty") => Vec::new(),
+                _ => text.into_bytes(),
+            };
+            std::fs::write(place.join(format!("{}.ipynb", lesson.id)), bytes).expect("written");
+        }
+        let is_lost = matches!(damage, Some("torn" | "no text" | "empty"));
+        learner.is_broken = is_lost;
+        learner.exercises = answers
+            .into_iter()
+            .map(|(exercise, (_, must))| match is_lost {
+                true => (exercise, Must::BeMissing),
+                false => (exercise, must),
+            })
+            .collect();
+        let day: u32 = DUE[8..].parse().expect("a day");
+        let time = format!(
+            "2026-11-{:02} 19:{:02}:00 UTC",
+            day + learner.days_late,
+            number % 60
+        );
+        std::fs::write(place.join("timestamp.txt"), time).expect("written");
+        learner
+    }
+
+    fn right(&self, exercise: &Exercise, random: &mut fastrand::Rng) -> String {
+        let right = &self.answers[&exercise.id][0];
+        match random.usize(0..=right.len()) {
+            0 => exercise.solution.code.clone(),
+            number => right[number - 1].clone(),
+        }
+    }
+
+    fn any(&self, exercise: &Exercise, random: &mut fastrand::Rng) -> (String, Must) {
+        let wrong = &self.answers[&exercise.id][1];
+        match random.usize(0..4) {
+            0 => (self.right(exercise, random), Must::Pass),
+            1 => (exercise.starter.code.clone(), Must::NotPass),
+            _ => {
+                let index = random.usize(0..wrong.len());
+                (wrong[index].clone(), Must::NotPass)
+            }
+        }
+    }
+}
+
+/// The lesson's notebook with these answers in it, damaged in this way.
+fn notebook(
+    lesson: &Lesson,
+    answers: &Answers,
+    learner: &str,
+    damage: Option<&str>,
+    told: &mut Learner,
+) -> String {
+    let text = export(lesson, Solutions::LeftOut);
+    let mut notebook: Value = serde_json::from_str(&text).expect("JSON");
+    let cells = notebook["cells"].as_array().expect("cells").clone();
+    let mut new: Vec<Value> = Vec::new();
+    for cell in cells {
+        let source = source(&cell);
+        let found = answers
+            .iter()
+            .find(|(id, _)| source.starts_with(&marker(id)));
+        let Some((id, (code, _))) = found else {
+            new.push(cell);
+            continue;
+        };
+        if damage == Some("copied") {
+            new.push(cell.clone());
+            told.is_mended = true;
+        }
+        let commands = match damage {
+            Some("commands") => ":vars\n%%time\n!ls\n",
+            _ => "",
+        };
+        // No two learners hand in the same text.
+        let text = format!("{}\n// by {learner}\n{commands}{code}", marker(id));
+        let mut cell = cell.clone();
+        cell["source"] = json!(text);
+        if damage == Some("copied") {
+            cell["id"] = json!(format!("{id}-again"));
+        }
+        new.push(cell);
+    }
+    match damage {
+        Some("reordered") => {
+            let (code, prose): (Vec<Value>, Vec<Value>) = new
+                .into_iter()
+                .partition(|cell| cell["cell_type"] == "code");
+            new = [prose, code].concat();
+        }
+        Some("deleted") => new.retain(|cell| {
+            let source = source(cell);
+            source.starts_with("// exercise: ")
+        }),
+        Some("bare") => {
+            for cell in &mut new {
+                cell["metadata"] = json!({});
+                let source = source(cell);
+                // The line that names the exercise is gone, too; the names in the code are left.
+                if let Some((first, rest)) = source.split_once('\n')
+                    && first.starts_with("// exercise: ")
+                {
+                    cell["source"] = json!(rest);
+                    told.is_mended = true;
+                }
+            }
+            notebook["metadata"] = json!({});
+        }
+        Some("colab") => {
+            for (index, cell) in new.iter_mut().enumerate() {
+                let fields = cell.as_object_mut().expect("a cell");
+                fields.remove("id");
+                let id = format!("aBc{index:03}XyZ");
+                fields.insert("metadata".to_owned(), json!({"id": id}));
+            }
+            notebook["nbformat_minor"] = json!(0);
+            notebook["metadata"] = json!({
+                "colab": {"provenance": []},
+                "kernelspec": {"name": "python3", "display_name": "Python 3"},
+                "language_info": {"name": "python"},
+            });
+        }
+        Some("commands") => told.is_mended = true,
+        _ => {}
+    }
+    notebook["cells"] = Value::Array(new);
+    notebook.to_string()
+}
+
+fn source(cell: &Value) -> String {
+    match &cell["source"] {
+        Value::Array(lines) => lines.iter().filter_map(Value::as_str).collect(),
+        other => other.as_str().unwrap_or_default().to_owned(),
+    }
+}
+
+/// An attack on `where-to` with everything that it reaches for; none if it needs more than files.
+fn aimed(text: &str, folder: &Path) -> Option<String> {
+    if !text.contains("// exercise: where-to\n") {
+        return None;
+    }
+    let catalogue = Catalogue::embedded();
+    let (_, exercise) = catalogue.exercise("where-to").expect("an exercise");
+    let secret = folder.join("secret");
+    std::fs::create_dir_all(folder).expect("a folder");
+    std::fs::write(&secret, "secret of the host").expect("written");
+    let checks: Vec<&str> = exercise
+        .checks
+        .iter()
+        .map(|check| check.id.as_str())
+        .collect();
+    let lesson = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons/01-devices.md");
+    let path = |path: &Path| path.display().to_string();
+    let values = [
+        ("{HOST_FILE}", path(&secret)),
+        ("{HOME_FILE}", path(&secret)),
+        ("{WRITABLE_FILE}", path(&secret)),
+        ("{LESSON_FILE}", path(&lesson)),
+        ("{GRADER}", std::process::id().to_string()),
+        ("{CHECKS}", format!("{checks:?}")),
+        (
+            "{DEEP}",
+            format!("let x = {}1{};", "(".repeat(60_000), ")".repeat(60_000)),
+        ),
+    ];
+    let mut text = values.iter().fold(text.to_owned(), |text, (mark, value)| {
+        text.replace(mark, value)
+    });
+    if text.contains("// then the solution") {
+        text += &format!("// %%\n{}", exercise.solution.code);
+    }
+    let others = [
+        "{PORT}",
+        "{ABSTRACT}",
+        "{SEGMENT}",
+        "{MARK",
+        "{CRATE}",
+        "{OBJECTS}",
+        "{HOST_",
+    ];
+    (!others.iter().any(|mark| text.contains(mark))).then_some(text)
+}
+
+/// Whether what attacks reach for is as it was.
+pub fn is_unharmed(folder: &Path) -> bool {
+    std::fs::read_to_string(folder.join("secret")).is_ok_and(|text| text == "secret of the host")
+}
+
+/// Every grade that is not what it must be.
+pub fn surprises(learners: &[Learner], result: &ClassResult) -> Vec<String> {
+    let mut found = Vec::new();
+    for learner in learners {
+        let mut all = result.students.iter();
+        let Some(student) = all.find(|one| one.student.id == learner.id) else {
+            found.push(format!("{} is missing", learner.id));
+            continue;
+        };
+        let name = format!("{} ({})", learner.id, learner.what);
+        for exercise in &student.exercises {
+            let must = learner.exercises[&exercise.exercise];
+            if !holds(must, exercise) {
+                let report = exercise.report.as_ref();
+                let checks = report.into_iter().flat_map(|report| &report.checks);
+                let failed: Vec<&str> = checks
+                    .filter(|check| !check.passed)
+                    .map(|check| check.message.as_str())
+                    .collect();
+                found.push(format!(
+                    "{name}: `{}` must {must:?}, and has {} of {}: {failed:?} {:?} {:?}",
+                    exercise.exercise,
+                    exercise.score(),
+                    exercise.max_score(),
+                    student.problems,
+                    student.mended
+                ));
+            }
+        }
+        if student.lateness.days != learner.days_late {
+            found.push(format!("{name} is late by {} days", student.lateness.days));
+        }
+        if learner.is_broken && student.problems.is_empty() {
+            found.push(format!("{name}: no problem is told"));
+        }
+        if learner.is_mended && student.mended.is_empty() {
+            found.push(format!("{name}: nothing is said to be mended"));
+        }
+    }
+    found
+}
+
+fn holds(must: Must, exercise: &ExerciseResult) -> bool {
+    let verdict = exercise.report.as_ref().map(|report| report.verdict);
+    match must {
+        Must::Pass => verdict == Some(Verdict::Passed),
+        Must::NotPass => verdict == Some(Verdict::Failed),
+        Must::BeMissing => verdict.is_none(),
+    }
+}
+
+/// An answer without what editors and chats put around it: in a notebook, a line that names its exercise comes first.
+fn plain(text: &str) -> String {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let inside = text
+        .strip_prefix("```rust\n")
+        .and_then(|text| text.trim_end().strip_suffix("```"));
+    inside.unwrap_or(&text).to_owned()
+}
+
+fn listed(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let mut all: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    all.sort();
+    all
+}
+
+fn name_of(path: &Path) -> String {
+    let stem = path.file_stem().expect("a name");
+    stem.to_string_lossy().into_owned()
+}

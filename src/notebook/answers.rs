@@ -176,5 +176,7 @@ mod tests {
             "// todo!() was here\nfn f() -> &'static str { \"todo!()\" }"
         ));
         assert!(!unsolved("let let"), "what does not compile was tried");
+        let deep = |inner: &str| format!("{}{inner}{}", "(".repeat(100_000), ")".repeat(100_000));
+        assert!(!unsolved(&deep("1")) && unsolved(&deep("todo!()")));
     }
 }

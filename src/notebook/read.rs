@@ -146,6 +146,9 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
     })
 }
 
+/// The most bytes of one picture in a cell. A file that refers to one picture over and over must not fill the memory.
+const LARGEST: usize = 1 << 26;
+
 /// Puts pictures that were pasted into a cell where the text refers to them, because a Markdown file has no
 /// attachments.
 fn with_attachments(mut source: String, attachments: &Value) -> String {
@@ -159,10 +162,11 @@ fn with_attachments(mut source: String, attachments: &Value) -> String {
             _ => continue,
         };
         let data: String = data.split_whitespace().collect();
-        source = source.replace(
-            &format!("attachment:{name}"),
-            &format!("data:{mime};base64,{data}"),
-        );
+        let reference = format!("attachment:{name}");
+        if source.matches(&reference).count() * data.len() > LARGEST {
+            continue;
+        }
+        source = source.replace(&reference, &format!("data:{mime};base64,{data}"));
     }
     source
 }

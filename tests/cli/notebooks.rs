@@ -190,6 +190,24 @@ fn a_notebook_plays_in_order_and_what_is_unsolved_is_no_failure() {
 }
 
 #[test]
+fn check_finds_an_answer_that_lost_its_line_and_says_so() {
+    let folder = tempdir().expect("a folder");
+    let unmarked = SOLVED.replace("// exercise: where-to\n", "%%time\n");
+    let file = answered(folder.path(), Some(&unmarked));
+    let mut notebook: Value = serde_json::from_str(&text(Path::new(&file))).expect("JSON");
+    for cell in notebook["cells"].as_array_mut().expect("cells") {
+        cell["metadata"] = json!({});
+        cell.as_object_mut().expect("a cell").remove("id");
+    }
+    fs::write(&file, notebook.to_string()).expect("written");
+    let ran = run(&["check", "where-to", &file, "--json"], "").exits(0);
+    assert_eq!(ran.json()[0]["passed"], true);
+    for note in ["by the names that it defines", "`%%time`"] {
+        assert!(ran.stderr.contains(note), "no `{note}` in\n{}", ran.stderr);
+    }
+}
+
+#[test]
 fn answers_in_a_notebook_are_graded_where_it_asks_and_by_check() {
     let folder = tempdir().expect("a folder");
     let file = answered(folder.path(), Some(SOLVED));

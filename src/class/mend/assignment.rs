@@ -2,7 +2,7 @@
 
 use super::document::{Content, Document, documents};
 use super::sections::sections;
-use super::target::Target;
+use super::target::{Target, Traits};
 use crate::class::{Assignment, Submission};
 use crate::lesson::{Catalogue, Lesson};
 use crate::notebook::{Notebook, NotebookCell};
@@ -93,9 +93,10 @@ fn by_names(documents: &[Document], catalogue: &Catalogue) -> Vec<String> {
         .map(|(lesson, exercise)| Target::new(lesson, exercise))
         .collect();
     let best = |text: &str| {
+        let traits = Traits::of(text);
         let fitting = targets
             .iter()
-            .filter_map(|target| Some((target.fits(text)?, target)));
+            .filter_map(|target| Some((target.fits(&traits)?, target)));
         let best = fitting.max_by_key(|(fits, _)| *fits)?;
         Some(best.1.lesson.id.clone())
     };

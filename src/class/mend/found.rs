@@ -3,7 +3,7 @@
 use super::document::{Content, Document};
 use super::rust_only::rust_only;
 use super::sections::sections;
-use super::target::{Target, shown_code};
+use super::target::{Target, Traits, shown_code};
 use super::versions::Piece;
 use crate::class::code::{is_blank, same_code};
 use crate::lesson::{Catalogue, CellKind, Lesson, LessonCell, Step, nearest};
@@ -139,7 +139,8 @@ impl Search<'_> {
             self.add(index, place, text);
             return None;
         }
-        let is_anothers = |target: &Target| target.id() != first && target.fits(text).is_some();
+        let traits = Traits::of(text);
+        let is_anothers = |target: &Target| target.id() != first && target.fits(&traits).is_some();
         if self.targets.iter().any(is_anothers) {
             self.loose.push(piece(place, text));
             return None;
@@ -213,8 +214,9 @@ impl Search<'_> {
         if let Some(index) = by_name.first() {
             return self.add(*index, "the file", text);
         }
+        let traits = Traits::of(text);
         let fitting: Vec<usize> = (0..self.targets.len())
-            .filter(|index| self.targets[*index].fits(text).is_some())
+            .filter(|index| self.targets[*index].fits(&traits).is_some())
             .collect();
         if !fitting.is_empty() {
             let ids: Vec<&str> = fitting
@@ -237,8 +239,9 @@ impl Search<'_> {
             .filter(|index| !self.has_answer(*index))
             .collect();
         for Piece { place, code } in std::mem::take(&mut self.loose) {
+            let traits = Traits::of(&code);
             let fitting = open.iter().filter_map(|index| {
-                let fits = self.targets[*index].fits(&code)?;
+                let fits = self.targets[*index].fits(&traits)?;
                 Some((fits, std::cmp::Reverse(*index)))
             });
             let Some((_, std::cmp::Reverse(index))) = fitting.max() else {

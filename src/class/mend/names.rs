@@ -14,6 +14,11 @@ pub struct Definition {
     pub needs_earlier: bool,
 }
 
+/// The tokens of an `impl` before its brace, and of a `let`, that are looked at. More are nobody's answer, and a file of
+/// nothing but `let` must not take all day.
+const LONGEST_HEADER: usize = 64;
+const LONGEST_LET: usize = 200;
+
 /// The definitions of a text, in order.
 pub fn definitions(text: &str) -> Vec<Definition> {
     let tokens = code_tokens(text);
@@ -77,6 +82,7 @@ fn item(tokens: &[CodeToken]) -> Option<String> {
         "impl" => {
             let header = tokens.iter().map(|token| token.text);
             let header: Vec<&str> = header
+                .take(LONGEST_HEADER)
                 .take_while(|text| !matches!(*text, "{" | "where" | ";"))
                 .collect();
             Some(header.join(" "))
@@ -87,13 +93,16 @@ fn item(tokens: &[CodeToken]) -> Option<String> {
 
 /// The variables that a `let` binds.
 fn variables(tokens: &[CodeToken], seen: &BTreeSet<&str>, found: &mut Vec<Definition>) {
-    let end = top_level(tokens, &["=", ":", ";", "else"]);
-    let used = &tokens[end..end + top_level(&tokens[end..], &[";"])];
+    let tokens = &tokens[..tokens.len().min(LONGEST_LET)];
+    let rest = tokens.get(1..).unwrap_or_default();
+    let end = 1 + top_level(rest, &["=", ":", ";", "else", "let"]);
+    let value = tokens.get(end..).unwrap_or_default();
+    let used = &value[..top_level(value, &[";"])];
     let is_used = |name: &str| {
         let named = |at: usize| used[at].text == name && !is_field(used, at);
         (0..used.len()).any(named)
     };
-    for (at, token) in tokens[..end].iter().enumerate() {
+    for (at, token) in tokens.iter().enumerate().take(end) {
         let is_name = token
             .text
             .starts_with(|c: char| c.is_lowercase() || c == '_');

@@ -1,5 +1,7 @@
 //! Takes out of an answer what notebooks understand and Rust does not: commands, magics, lines for a shell.
 
+use std::ops::Range;
+
 use crate::class::code::line_starts;
 use crate::session::cell::tokens::{TokenKind, tokens};
 
@@ -31,16 +33,15 @@ const OTHER_LANGUAGES: [&str; 12] = [
 pub fn rust_only(text: &str) -> RustOnly<'_> {
     let mut code = String::new();
     let mut left_out = Vec::new();
-    let inside = inside(text);
+    let mut inside = inside(text).into_iter().peekable();
     let mut rust_above = false;
     let ends = line_starts(text).skip(1).chain([text.len() + 1]);
     // A command that takes code goes on until its brackets are closed.
     let mut goes_on = false;
     for (start, end) in line_starts(text).zip(ends) {
         let line = &text[start..end - 1];
-        let is_inside = inside
-            .iter()
-            .any(|span| span.start < start && start < span.end);
+        while inside.next_if(|span| span.end <= start).is_some() {}
+        let is_inside = inside.peek().is_some_and(|span| span.start < start);
         let is_out = match is_inside {
             true => goes_on,
             false => is_no_rust(line.trim(), rust_above),
@@ -70,18 +71,24 @@ pub fn rust_only(text: &str) -> RustOnly<'_> {
     RustOnly { code, left_out }
 }
 
-/// The texts, comments and outermost brackets that may have several lines.
-fn inside(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut found = Vec::new();
+/// The texts, comments and outermost brackets, in order. None is inside another.
+fn inside(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
     let mut open = Vec::new();
+    let mut add = |span: Range<usize>| {
+        while found.last().is_some_and(|last| span.start <= last.start) {
+            found.pop();
+        }
+        found.push(span);
+    };
     for token in tokens(text) {
         match token.kind {
-            TokenKind::Text | TokenKind::Comment => found.push(token.span),
+            TokenKind::Text | TokenKind::Comment => add(token.span),
             TokenKind::Open => open.push(token.span.start),
             TokenKind::Close => {
                 // A bracket that is never closed holds nothing, so that one error does not hide the rest.
                 if let Some(start) = open.pop() {
-                    found.push(start..token.span.end);
+                    add(start..token.span.end);
                 }
             }
             _ => {}

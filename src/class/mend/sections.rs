@@ -26,12 +26,11 @@ pub fn sections<'a>(text: &'a str, exists: &dyn Fn(&str) -> bool) -> Vec<Section
         if token.kind != TokenKind::Comment {
             continue;
         }
-        let line = text[..token.span.start].rfind('\n').map_or(0, |at| at + 1);
-        let stands_alone = text[line..token.span.start].trim().is_empty();
         let Some(name) = named(&text[token.span.clone()]).filter(|name| exists(name)) else {
             continue;
         };
-        if stands_alone {
+        let line = text[..token.span.start].rfind('\n').map_or(0, |at| at + 1);
+        if text[line..token.span.start].trim().is_empty() {
             add(exercise, &text[start..line]);
             (exercise, start) = (Some(name), line);
         }

@@ -22,22 +22,16 @@ pub struct Target<'a> {
 impl<'a> Target<'a> {
     pub fn new(lesson: &'a Lesson, exercise: &'a Exercise) -> Self {
         let (starter, solution) = (&exercise.starter.code, &exercise.solution.code);
-        let named = |code: &str| -> BTreeSet<String> {
-            definitions(code)
-                .into_iter()
-                .map(|definition| definition.name)
-                .collect()
-        };
-        let both: BTreeSet<String> = &named(starter) & &named(solution);
+        let both: BTreeSet<String> = &names(starter) & &names(solution);
         let setups = lesson.setups_for(exercise);
         Target {
             lesson,
             exercise,
             names: match both.is_empty() {
-                true => named(starter),
+                true => names(starter),
                 false => both,
             },
-            given: setups.iter().flat_map(|setup| named(&setup.code)).collect(),
+            given: setups.iter().flat_map(|setup| names(&setup.code)).collect(),
             words: words(&format!("{starter}\n{solution}")),
         }
     }
@@ -48,15 +42,11 @@ impl<'a> Target<'a> {
 
     /// How well code fits that names no exercise: how many of the names it defines, then how many words are shared. None
     /// where it is no answer, or cannot be told from other code: one variable of many says nothing.
-    pub fn fits(&self, code: &str) -> Option<(usize, usize)> {
-        let defined: BTreeSet<String> = definitions(code)
-            .into_iter()
-            .map(|definition| definition.name)
-            .collect();
-        let shared: Vec<&String> = self.names.intersection(&defined).collect();
+    pub fn fits(&self, code: &Traits) -> Option<(usize, usize)> {
+        let shared: Vec<&String> = self.names.intersection(&code.names).collect();
         let has_item = shared.iter().any(|name| !name.starts_with("let "));
         let is_all = shared.len() == self.names.len() && !shared.is_empty();
-        let common = words(code).intersection(&self.words).count();
+        let common = code.words.intersection(&self.words).count();
         (has_item || is_all).then_some((shared.len(), common))
     }
 
@@ -65,6 +55,26 @@ impl<'a> Target<'a> {
         let starter = self.exercise.starter.code.as_str();
         is_unsolved(answer, Some(starter)) || same_code(answer, starter)
     }
+}
+
+/// By what code is told to be an answer.
+pub struct Traits {
+    names: BTreeSet<String>,
+    words: BTreeSet<String>,
+}
+
+impl Traits {
+    pub fn of(code: &str) -> Self {
+        Traits {
+            names: names(code),
+            words: words(code),
+        }
+    }
+}
+
+fn names(code: &str) -> BTreeSet<String> {
+    let definitions = definitions(code).into_iter();
+    definitions.map(|definition| definition.name).collect()
 }
 
 fn words(code: &str) -> BTreeSet<String> {

@@ -190,6 +190,49 @@ fn a_step_that_needs_the_one_before_is_no_second_version() {
 }
 
 #[test]
+fn a_starter_gives_what_the_solved_cell_lacks() {
+    let mut book = Book::new("devices");
+    let one = RIGHT.split_once("\n\n").expect("two functions").0;
+    let at = book.at("where-to");
+    book.cells()
+        .insert(at, cell(&format!("// exercise: where-to\n{one}")));
+    let starter = book.cells()[at + 1]["source"]
+        .as_array()
+        .expect("lines")
+        .clone();
+    let starter: String = starter.iter().filter_map(Value::as_str).collect();
+    let handed = book.handed();
+    let expected = format!("{starter}\n// %%\n// exercise: where-to\n{one}");
+    assert_eq!(handed.answers["where-to"], expected);
+}
+
+#[test]
+fn files_that_were_made_to_take_long_do_not() {
+    let many = 20_000;
+    for text in [
+        "let ".repeat(many),
+        "impl ".repeat(many),
+        "let a = ".repeat(many),
+        "/**/".repeat(many),
+        "(".repeat(many) + &")".repeat(many),
+        "\"\n".repeat(many),
+        "(\n".repeat(many),
+        "()\n:x\n".repeat(many),
+        "// exercise: safe-mean\nlet a = 1;\n".repeat(many / 10),
+        "%%time\n".repeat(many),
+    ] {
+        scripts(&[("a.rs", &format!("// exercise: safe-mean\n{text}"))]);
+        scripts(&[("a.rs", &text)]);
+    }
+    let mut book = Book::new("devices");
+    let copies =
+        (0..2000).map(|number| cell(&format!("// exercise: where-to\nlet a{number} = 1;")));
+    let copies: Vec<Value> = copies.collect();
+    book.cells().extend(copies);
+    mended(&book.handed(), &["they are too many"]);
+}
+
+#[test]
 fn merged_cells_are_cut_at_their_lines() {
     let mut book = Book::new("half");
     let (one, two) = (

@@ -18,5 +18,7 @@ pub mod progress;
 pub mod render;
 pub mod repl;
 pub mod session;
+pub mod tty;
 pub mod tutor;
 pub mod units;
+pub mod watch;

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// Tools that every module may use; they import none.
-const TOOLS: [&str; 2] = ["files", "units"];
+const TOOLS: [&str; 3] = ["files", "tty", "units"];
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 20] = [
     ("main", &["cli", "session"]),
     (
         "cli",
@@ -28,6 +28,13 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "repl",
             "session",
             "tutor",
+            "watch",
+        ],
+    ),
+    (
+        "watch",
+        &[
+            "grade", "lesson", "notebook", "progress", "render", "session", "tutor",
         ],
     ),
     (
@@ -61,6 +68,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
     ("session", &[]),
     ("lesson", &[]),
     ("files", &[]),
+    ("tty", &[]),
     ("units", &[]),
 ];
 

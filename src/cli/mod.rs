@@ -20,12 +20,14 @@ mod notebook;
 mod output;
 mod playback;
 mod prepare;
+mod progress;
 mod repl;
 mod row;
 mod run;
 mod start;
 mod walls;
 mod warm;
+mod watch;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -93,6 +95,8 @@ enum Command {
     Check(check::Arguments),
     /// Grade the submissions of a class: exit 0 all graded, 1 something is open or could not be read, 2 could not begin
     Grade(grade::Arguments),
+    /// Grade an exercise on each save, while you write it in your editor
+    Watch(watch::Arguments),
     /// For authors: each starter fails, each solution passes, and planted wrong answers and small changes to solutions fail
     Lint(lint::Arguments),
     /// Build the prelude ahead of first use
@@ -155,6 +159,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Exec { files, json }) => exec::run(&context, &files, json),
         Some(Command::Check(arguments)) => check::run(&context, &arguments),
         Some(Command::Grade(arguments)) => grade::run(&context, arguments),
+        Some(Command::Watch(arguments)) => watch::run(&context, &arguments),
         Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
         Some(Command::Prepare { cuda, with_tests }) => prepare::run(&context, cuda, with_tests),
         Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),

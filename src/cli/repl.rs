@@ -9,13 +9,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::start::Basis;
-use super::{Context, Failure, catalogue, exec};
-use crate::progress::Store;
+use super::{Context, Failure, catalogue, exec, progress};
 use crate::repl::{self, PromptContext};
 use crate::session::later::Later;
 use crate::session::opening::Open;
 use crate::session::prelude::{self, Attempt};
-use crate::tutor::{Record, Tutor};
+use crate::tutor::Tutor;
 use late::Late;
 
 pub fn run(context: &Context) -> Result<ExitCode, Failure> {
@@ -45,7 +44,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
             move |live: &_, options: &_| late.started(live, options)
         }),
     );
-    let (record, history) = record();
+    let (record, history) = progress::record();
     let prompt = PromptContext {
         banner: (
             format!("gpu-tutor {}", env!("CARGO_PKG_VERSION")),
@@ -79,26 +78,5 @@ fn devices(gpus: usize) -> String {
         0 => "devices: cpu (no CUDA device)".into(),
         1 => "devices: cpu, cuda:0".into(),
         more => format!("devices: cpu, cuda:0 to cuda:{}", more - 1),
-    }
-}
-
-/// The learner's progress, and the path of the history beside it. In memory if there is no folder for it.
-fn record() -> (Record, Option<PathBuf>) {
-    let opened = Store::open().and_then(|store| store.load().map(|kept| (store, kept)));
-    match opened {
-        Ok((store, kept)) => {
-            if let Some(aside) = kept.set_aside {
-                eprintln!(
-                    "the progress file was damaged; it is kept as {}, and a new one begins",
-                    aside.display()
-                );
-            }
-            let history = store.folder().join("history.txt");
-            (Record::new(Some(store), kept.progress), Some(history))
-        }
-        Err(error) => {
-            eprintln!("progress is not kept: {error}");
-            (Record::default(), None)
-        }
     }
 }

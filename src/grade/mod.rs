@@ -2,6 +2,7 @@
 
 mod asking;
 mod cell;
+mod changes;
 mod checks;
 mod compare;
 mod computed;
@@ -28,6 +29,7 @@ mod timing;
 mod verdict;
 mod work;
 
+pub use changes::{Change, changes};
 pub use compare::compare;
 pub use judged::Judged;
 pub use lint::{LintOptions, LintReport, Linted, Mutants, Open, Points, lint};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::attempt::{Attempt, bound_names, is_rust};
 use super::grader::Grader;
 use super::record::Record;
-use crate::grade::{Report, Verdict};
+use crate::grade::Report;
 use crate::lesson::{Exercise, Lesson, Quiz};
 use crate::progress::{Progress, ProgressError};
 use crate::session::Interrupt;
@@ -83,7 +83,12 @@ impl<'a> Tutor<'a> {
 
     /// Changes the learner's progress. A change that cannot be written holds for this run.
     pub fn record(&mut self, change: impl Fn(&mut Progress)) {
-        if let Err(error) = self.record.change(change)
+        let kept = self.record.change(change);
+        self.note(kept);
+    }
+
+    fn note(&mut self, kept: Result<(), ProgressError>) {
+        if let Err(error) = kept
             && matches!(self.unkept, Unkept::Never)
         {
             self.unkept = Unkept::Now(error);
@@ -184,10 +189,8 @@ impl<'a> Tutor<'a> {
     /// answer passed or failed.
     pub fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
         let report = self.grader.grade(lesson, exercise, answer);
-        if matches!(report.verdict, Verdict::Passed | Verdict::Failed) {
-            let (passed, score, max_score) = (report.passed, report.score, report.max_score);
-            self.record(|progress| progress.grade(&exercise.id, passed, score, max_score));
-        }
+        let kept = self.record.grade(&report);
+        self.note(kept);
         report
     }
 

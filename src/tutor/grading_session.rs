@@ -21,6 +21,7 @@ pub struct GradingSession<F> {
     answers: Option<Boxes>,
     reference: Option<Kept>,
     stop: StopSwitch,
+    cancel: StopSwitch,
 }
 
 /// The reference of one exercise.
@@ -51,6 +52,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
             answers: None,
             reference: None,
             stop: StopSwitch::default(),
+            cancel: StopSwitch::default(),
         }
     }
 
@@ -62,6 +64,11 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
     /// Draws the inputs of checks from a seed.
     pub fn with_seed(self, seed: Option<u64>) -> Self {
         GradingSession { seed, ..self }
+    }
+
+    /// Draws the inputs of checks from another seed from now on.
+    pub fn draw_from(&mut self, seed: u64) {
+        self.seed = Some(seed);
     }
 
     /// Grades in boxes that have these walls at least.
@@ -131,8 +138,11 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         let options = GradeOptions::new(session.gpus()).with_seed(self.seed);
         let both = Both([session.interrupter(), kept.interrupter.clone()]);
         let reference = &mut kept.reference;
-        let report = self.stop.during(Some(Arc::new(both)), || {
-            grade(&mut session, reference, lesson, exercise, answer, &options)
+        let killer = session.killer();
+        let report = self.cancel.during(Some(killer), || {
+            self.stop.during(Some(Arc::new(both)), || {
+                grade(&mut session, reference, lesson, exercise, answer, &options)
+            })
         });
         self.stop.clear();
         let layers = session.walls();
@@ -153,6 +163,12 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
     pub fn start_again(&mut self) {
         self.answers = None;
         self.reference = None;
+    }
+
+    /// What ends the box of the answer at once, also of one that is graded next. The reference goes on, because its outputs
+    /// serve the next answer. The report is worth nothing then. Whoever cancels clears the switch before the next answer.
+    pub fn cancel(&self) -> StopSwitch {
+        self.cancel.clone()
     }
 
     /// What stops the grading.

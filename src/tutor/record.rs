@@ -1,5 +1,6 @@
 //! The learner's progress, as this run knows it and as its file keeps it.
 
+use crate::grade::{Report, Verdict};
 use crate::progress::{Progress, ProgressError, Store};
 
 /// The learner's progress. Each change is also written to the store, if there is one.
@@ -34,5 +35,17 @@ impl Record {
             }
         }
         Ok(())
+    }
+
+    /// Keeps a grade, if the answer passed or failed.
+    ///
+    /// # Errors
+    /// As [`change`](Self::change).
+    pub fn grade(&mut self, report: &Report) -> Result<(), ProgressError> {
+        if !matches!(report.verdict, Verdict::Passed | Verdict::Failed) {
+            return Ok(());
+        }
+        let (passed, score, max_score) = (report.passed, report.score, report.max_score);
+        self.change(|progress| progress.grade(&report.exercise, passed, score, max_score))
     }
 }

@@ -36,6 +36,33 @@ impl Learner {
         Learner::starts(command, folder)
     }
 
+    /// Watches an exercise in this folder, where the progress lies too.
+    pub fn watches(folder: &Path, arguments: &[&str]) -> Self {
+        Learner::watches_with(folder, arguments, &[])
+    }
+
+    /// The same, with these variables in the environment.
+    pub fn watches_with(folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let mut command = tutor();
+        command.arg("watch").args(arguments).current_dir(folder);
+        command.env("TERM", "xterm").env_remove("TMUX");
+        command.envs(variables.iter().copied());
+        Learner::starts(command, folder)
+    }
+
+    /// Gives the terminal this size.
+    pub fn resizes(&mut self, rows: u16, columns: u16) -> &mut Self {
+        let terminal = self.terminal.process().get_file_handle();
+        let size = rustix::termios::Winsize {
+            ws_row: rows,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        rustix::termios::tcsetwinsize(terminal.expect("the terminal"), size).expect("resized");
+        self
+    }
+
     fn starts(mut command: Command, folder: &Path) -> Self {
         command
             .env("GPU_TUTOR_DATA_DIR", folder)
@@ -103,11 +130,17 @@ impl Learner {
     /// Waits until the program has ended; it must have meant to.
     #[track_caller]
     pub fn is_done(&mut self) {
+        self.ends_with(0);
+    }
+
+    /// Waits until the program has ended, with this code.
+    #[track_caller]
+    pub fn ends_with(&mut self, code: i32) {
         self.seen += &as_written(&self.terminal.exp_eof().expect("the end"));
         // rexpect keeps the status' type to itself.
         let ended = format!("{:?}", self.terminal.process().wait());
         assert!(
-            ended.starts_with("Ok(Exited(") && ended.ends_with(", 0))"),
+            ended.starts_with("Ok(Exited(") && ended.ends_with(&format!(", {code}))")),
             "{ended}\nseen:\n{}",
             self.seen
         );

@@ -25,6 +25,6 @@ pub use listing::{draw as listing, text as listing_text};
 pub use live::LiveText;
 pub use markdown::draw as markdown;
 pub use preparation::draw as preparation;
-pub use report::{draw as report, not_run};
-pub use tables::{LessonRow, findings, lessons, linted, variables};
+pub use report::{draw as report, draw_since as report_since, not_run};
+pub use tables::{ExerciseRow, LessonRow, exercises, findings, lessons, linted, variables};
 pub use theme::{ColorChoice, Style, TerminalInfo, Theme};

@@ -2,7 +2,7 @@
 
 use super::fill::{Styled, fill, fill_text};
 use super::theme::{Style, Theme};
-use crate::grade::{CheckReport, Report, Verdict, normalised, split_cells};
+use crate::grade::{Change, CheckReport, Report, Verdict, changes, normalised, split_cells};
 use crate::render::view::View;
 use crate::render::words::report as words;
 use crate::render::wrap::columns;
@@ -13,9 +13,23 @@ use crate::session::boxed::clean;
 ///
 /// `answer` is the graded text. If an error kept it from running, the error is shown at its place in the text.
 pub fn draw(theme: &Theme, report: &Report, answer: &str) -> String {
+    draw_since(theme, None, report, answer)
+}
+
+/// As [`draw`], and says at each check how it differs from an earlier report.
+pub fn draw_since(theme: &Theme, before: Option<&Report>, report: &Report, answer: &str) -> String {
     let mut out = not_run(theme, report, answer).unwrap_or_default();
-    let checks = words::listed(report).iter();
-    out.extend(checks.map(|check| draw_check(theme, check)));
+    // Where the answer did not run, each check has the same reason.
+    let before = before.filter(|_| report.error.is_none() && report.reason.is_none());
+    let changed = before.map(|before| changes(before, report));
+    for (index, check) in words::listed(report).iter().enumerate() {
+        let change = changed.as_ref().and_then(|all| all.get(index).copied());
+        out.push_str(&draw_check(theme, check, change.unwrap_or(Change::Same)));
+    }
+    if let Some(changed) = changed {
+        let text = words::changes(&changed);
+        out.push_str(&fill_text(theme, Style::Quiet, &text, "", "  "));
+    }
     let total = words::total(report);
     let style = style(report.verdict);
     out.push_str(&fill_text(theme, style, &total, "", "  "));
@@ -39,13 +53,15 @@ pub fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
     Some(super::outcome(theme, &cell, &View::of(&outcome)))
 }
 
-fn draw_check(theme: &Theme, check: &CheckReport) -> String {
+fn draw_check(theme: &Theme, check: &CheckReport, change: Change) -> String {
     let mark = mark(theme, check.verdict);
     let indent = " ".repeat(columns(&mark) + 1);
     let points = words::earned(check).map(|points| format!(" ({points})"));
+    let changed = words::change(change).map(|text| format!(" {text}"));
     let title = [
         Styled::new(Style::Plain, check.title.as_str()),
         Styled::new(Style::Quiet, points.unwrap_or_default()),
+        Styled::new(change_style(change), changed.unwrap_or_default()),
     ];
     let mut out = fill(theme, &title, &format!("{mark} "), &indent);
     if check.verdict == Verdict::Passed {
@@ -76,6 +92,15 @@ fn mark(theme: &Theme, verdict: Verdict) -> String {
     };
     let mark = theme.either(words::mark(verdict), ascii);
     theme.paint(style(verdict), mark)
+}
+
+fn change_style(change: Change) -> Style {
+    match change {
+        Change::Same => Style::Plain,
+        Change::NowPasses => Style::Good,
+        Change::NoLongerPasses => Style::Bad,
+        Change::SaysOtherwise => Style::Warning,
+    }
 }
 
 fn style(verdict: Verdict) -> Style {

@@ -1,4 +1,4 @@
-use super::draw;
+use super::{draw, draw_since};
 use crate::grade::{CheckReport, MissingLayer, NotJudged, Report, Verdict, Walls};
 use crate::lesson::Evidence;
 use crate::render::terminal::Theme;
@@ -200,4 +200,32 @@ fn the_walls_are_told_below_the_total_with_what_is_missing() {
     let drawn = draw(&Theme::plain(80), &report, "");
     let told = "walls: namespaces, seccomp; missing: landlock (this kernel has none)\n";
     assert!(drawn.ends_with(told), "{drawn}");
+}
+
+#[test]
+fn each_check_says_what_became_of_it_since_the_last_save() {
+    let before = report(
+        Verdict::Failed,
+        vec![
+            check(Verdict::Failed, "`x` holds three numbers", "two", None),
+            check(Verdict::Passed, "`y` is where `x` is", "it is", None),
+        ],
+    );
+    insta::assert_snapshot!(draw_since(&Theme::plain(80), Some(&before), &mixed(), ""), @"
+    ✓ `x` holds three numbers (2 of 2 points, observed) now passes
+    ✗ `y` is where `x` is (0 of 2 points, observed) passed before
+      `y` is on cuda:0, but `x` is on cpu: move it with `.to(…)`
+      → Which device does `rand` use?
+    ? once is faster
+      inconclusive, run again
+    – both GPUs work
+      not judged: needs 2 GPUs
+    since the last save 1 check now passes, 1 check no longer passes
+    not passed yet: 2 of 4 points; 2 points not judged on this machine
+    ");
+    let same = draw_since(&Theme::plain(80), Some(&before), &before, "");
+    assert!(
+        same.contains("no check changed since the last save"),
+        "{same}"
+    );
 }

@@ -34,6 +34,47 @@ pub struct LessonRow {
     pub here: bool,
 }
 
+/// One exercise, with the learner's grade.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ExerciseRow {
+    pub id: String,
+    pub title: String,
+    /// The lesson's id.
+    pub lesson: String,
+    /// The best score and the points that there are; none if no answer was graded.
+    pub score: Option<(u32, u32)>,
+    pub passed: bool,
+    /// Whether it is the one at hand.
+    pub here: bool,
+}
+
+/// The exercises of all lessons.
+pub fn exercises(theme: &Theme, exercises: &[ExerciseRow]) -> String {
+    let rows = exercises.iter().map(|exercise| {
+        let here = match exercise.here {
+            true => theme.either(" ←", " <-"),
+            false => "",
+        };
+        let mark = match exercise.passed {
+            true => theme.paint(Style::Good, theme.either("✓", "+")),
+            false => String::new(),
+        };
+        let score = exercise.score;
+        vec![
+            mark,
+            format!("{}{here}", theme.paint(Style::Code, &exercise.id)),
+            exercise.title.clone(),
+            exercise.lesson.clone(),
+            score.map_or(String::new(), |(score, of)| format!("{score}/{of}")),
+        ]
+    });
+    draw(
+        theme,
+        &["", "exercise", "title", "lesson", "points"],
+        rows.collect(),
+    )
+}
+
 /// The catalogue.
 pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
     let rows = lessons.iter().map(|lesson| {

@@ -1,6 +1,6 @@
 //! The words for a graded answer.
 
-use crate::grade::{CheckReport, Report, Verdict, Walls};
+use crate::grade::{Change, CheckReport, Report, Verdict, Walls};
 use crate::lesson::Evidence;
 use crate::units::count;
 
@@ -68,6 +68,46 @@ pub fn earned(check: &CheckReport) -> Option<String> {
         Evidence::Observed => "observed",
     };
     decided.then(|| format!("{earned} of {}, {evidence}", points(check.points)))
+}
+
+/// What became of a check since the report before; `None` if it is as it was.
+pub fn change(change: Change) -> Option<&'static str> {
+    match change {
+        Change::Same => None,
+        Change::NowPasses => Some("now passes"),
+        Change::NoLongerPasses => Some("passed before"),
+        Change::SaysOtherwise => Some("fails in another way"),
+    }
+}
+
+/// All changes in a sentence.
+pub fn changes(all: &[Change]) -> String {
+    let number = |one: Change| all.iter().filter(|change| **change == one).count() as u64;
+    let parts = [
+        (number(Change::NowPasses), "now passes", "now pass"),
+        (
+            number(Change::NoLongerPasses),
+            "no longer passes",
+            "no longer pass",
+        ),
+        (
+            number(Change::SaysOtherwise),
+            "fails in another way",
+            "fail in another way",
+        ),
+    ];
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(number, _, _)| *number > 0)
+        .map(|(number, one, many)| {
+            let verb = if *number == 1 { one } else { many };
+            format!("{} {verb}", count(*number, "check", "checks"))
+        })
+        .collect();
+    match parts.is_empty() {
+        true => "no check changed since the last save".to_owned(),
+        false => format!("since the last save {}", parts.join(", ")),
+    }
 }
 
 /// The mark before a check.

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::echo;
 use super::spinner::Label;
 use crate::session::{Interrupt, StopSwitch};
+use crate::tty;
 
 /// After so many presses the program exits, if what runs cannot be stopped.
 const PATIENCE: usize = 3;
@@ -31,7 +31,7 @@ impl Interrupts {
         let handle = interrupts.clone();
         ctrlc::set_handler(move || {
             if handle.press() {
-                echo::restore();
+                tty::restore();
                 std::process::exit(130);
             }
         })?;

@@ -1,6 +1,5 @@
 //! The front end of a real terminal.
 
-mod echo;
 mod interrupts;
 mod screen;
 mod spinner;

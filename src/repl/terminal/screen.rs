@@ -9,7 +9,6 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{Cmd, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifiers};
 
-use super::echo::Hushed;
 use super::interrupts::Interrupts;
 use super::spinner::Spinner;
 use crate::command::behind;
@@ -18,6 +17,7 @@ use crate::repl::assistant::Assistant;
 use crate::repl::editor::CellHelper;
 use crate::repl::frontend::{Frontend, Line};
 use crate::session::{Interrupt, Output, Question};
+use crate::tty::TerminalMode;
 
 pub struct Terminal {
     editor: Editor<CellHelper, FileHistory>,
@@ -25,7 +25,7 @@ pub struct Terminal {
     color: ColorChoice,
     interrupts: Interrupts,
     spinner: Option<Spinner>,
-    hushed: Option<Hushed>,
+    hushed: Option<TerminalMode>,
     /// The last line that a cell printed has no end yet.
     mid_line: bool,
     /// The displays of the running cell.
@@ -119,7 +119,7 @@ impl Terminal {
             editor => editor.and_then(|mut editor| editor.readline(&question.prompt)),
         };
         if was_hushed {
-            self.hushed = Hushed::begin();
+            self.hushed = TerminalMode::silent();
         }
         match read {
             Ok(line) => question.answer(&line),
@@ -215,7 +215,7 @@ impl Frontend for Terminal {
 
     fn begin(&mut self, label: &str, stop: Option<Arc<dyn Interrupt>>) {
         if self.hushed.is_none() {
-            self.hushed = Hushed::begin();
+            self.hushed = TerminalMode::silent();
         }
         let width = can_spin().then(|| self.theme().width);
         self.live = LiveText::new(width.filter(|_| stdout().is_terminal()));

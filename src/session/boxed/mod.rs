@@ -36,7 +36,7 @@ pub use walls::RequiredWalls;
 
 use process::BoxProcess;
 use protocol::Request;
-use stop::Stop;
+use stop::{Kill, Stop};
 use talk::{Broken, Talk};
 
 /// Longer than any answer is graded.
@@ -156,6 +156,11 @@ impl Boxed {
     /// Whether the box was started and has not ended.
     fn is_alive(&self) -> bool {
         matches!(&self.state, State::Open(open) if open.talk.is_open())
+    }
+
+    /// What ends the box at once, with everything in it, also between two cells. Nothing runs in this box afterwards.
+    pub fn killer(&self) -> Arc<dyn Interrupt> {
+        Arc::new(Kill(self.stop.clone()))
     }
 
     /// How many CUDA devices the cells can use.

@@ -18,12 +18,27 @@ const PATIENCE: u32 = 2;
 pub struct Stop {
     busy: AtomicBool,
     requests: AtomicU32,
+    /// The box is not wanted any more, whatever it does.
+    killed: AtomicBool,
     target: Mutex<Option<(Sender, Arc<BoxProcess>)>>,
 }
 
 impl Stop {
     pub fn attach(&self, sender: Sender, process: Arc<BoxProcess>) {
-        *lock(&self.target) = Some((sender, process));
+        let mut target = lock(&self.target);
+        if self.killed.load(Ordering::SeqCst) {
+            process.kill();
+        }
+        *target = Some((sender, process));
+    }
+
+    /// Ends the box at once, also if it starts only later.
+    fn kill(&self) {
+        self.killed.store(true, Ordering::SeqCst);
+        self.requests.fetch_add(1, Ordering::SeqCst);
+        if let Some((_, process)) = &*lock(&self.target) {
+            process.kill();
+        }
     }
 
     pub fn detach(&self) {
@@ -58,5 +73,14 @@ impl Interrupt for Stop {
         if before >= PATIENCE || sender.send(&Request::Interrupt).is_err() {
             process.kill();
         }
+    }
+}
+
+/// Ends the box at once.
+pub struct Kill(pub Arc<Stop>);
+
+impl Interrupt for Kill {
+    fn interrupt(&self) {
+        self.0.kill();
     }
 }

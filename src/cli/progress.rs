@@ -1,0 +1,27 @@
+//! The learner's progress, as the commands that change it open it.
+
+use std::path::PathBuf;
+
+use crate::progress::Store;
+use crate::tutor::Record;
+
+/// The learner's progress, and the path of the history beside it. In memory if there is no folder for it.
+pub fn record() -> (Record, Option<PathBuf>) {
+    let opened = Store::open().and_then(|store| store.load().map(|kept| (store, kept)));
+    match opened {
+        Ok((store, kept)) => {
+            if let Some(aside) = kept.set_aside {
+                eprintln!(
+                    "the progress file was damaged; it is kept as {}, and a new one begins",
+                    aside.display()
+                );
+            }
+            let history = store.folder().join("history.txt");
+            (Record::new(Some(store), kept.progress), Some(history))
+        }
+        Err(error) => {
+            eprintln!("progress is not kept: {error}");
+            (Record::default(), None)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The settings of the terminal: whether it echoes keys, and whether a program gets them before Enter.
+
+use std::mem::MaybeUninit;
+use std::sync::{Mutex, PoisonError};
+
+/// The settings to restore if the process exits without dropping anything.
+static BEFORE: Mutex<Option<libc::termios>> = Mutex::new(None);
+
+/// Changes the terminal until it is dropped. Ctrl-C keeps its meaning.
+#[must_use]
+pub struct TerminalMode(());
+
+impl TerminalMode {
+    /// Turns the echo off. Keys that are typed wait for the next prompt, and none is drawn into the output.
+    ///
+    /// None if standard input is not a terminal.
+    pub fn silent() -> Option<Self> {
+        Self::without(libc::ECHO | libc::ECHONL)
+    }
+
+    /// Turns the echo off, and hands each key to the program without waiting for Enter.
+    ///
+    /// None if standard input is not a terminal.
+    pub fn key_by_key() -> Option<Self> {
+        Self::without(libc::ECHO | libc::ECHONL | libc::ICANON)
+    }
+
+    fn without(flags: libc::tcflag_t) -> Option<Self> {
+        let mut before = MaybeUninit::uninit();
+        // SAFETY: the pointer is valid for one `termios`, which is read only if the call has filled it.
+        let before = unsafe {
+            if libc::tcgetattr(libc::STDIN_FILENO, before.as_mut_ptr()) != 0 {
+                return None;
+            }
+            before.assume_init()
+        };
+        *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
+        let mut changed = before;
+        changed.c_lflag &= !flags;
+        set(&changed);
+        Some(TerminalMode(()))
+    }
+}
+
+impl Drop for TerminalMode {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Gives the terminal the settings back that it had.
+pub fn restore() {
+    let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(before) = before {
+        set(&before);
+    }
+}
+
+fn set(settings: &libc::termios) {
+    // SAFETY: the pointer is to a whole `termios`. If the call fails, the terminal only stays as it is.
+    unsafe { libc::tcsetattr(libc::STDIN_FILENO, libc::TCSADRAIN, settings) };
+}

@@ -1,0 +1,141 @@
+//! Opens the learner's editor.
+
+use std::io;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// Editors that have a window of their own and leave the terminal alone.
+const WINDOWED: [&str; 16] = [
+    "atom",
+    "code",
+    "codium",
+    "cursor",
+    "gedit",
+    "gnome-text-editor",
+    "gvim",
+    "kate",
+    "kwrite",
+    "mate",
+    "mousepad",
+    "pluma",
+    "rustrover",
+    "subl",
+    "xed",
+    "zed",
+];
+
+/// The command of `VISUAL` or `EDITOR`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Editor {
+    command: String,
+    /// In tmux, it gets a pane of its own.
+    has_tmux: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum EditorError {
+    #[error("`--edit` does not know your editor: neither VISUAL nor EDITOR is set")]
+    Unknown,
+    #[error("the editor `{command}` does not start: {source}")]
+    Start { command: String, source: io::Error },
+}
+
+/// An editor that is open.
+pub enum Opened {
+    /// In a window or a pane of its own.
+    Beside,
+    /// In this terminal, until it ends.
+    Here(Child),
+}
+
+impl Editor {
+    /// # Errors
+    /// If no editor is set.
+    pub fn of_environment() -> Result<Editor, EditorError> {
+        let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        Editor::named(set("VISUAL").or_else(|| set("EDITOR")), set("TMUX"))
+    }
+
+    fn named(command: Option<String>, tmux: Option<String>) -> Result<Editor, EditorError> {
+        Ok(Editor {
+            command: command.ok_or(EditorError::Unknown)?,
+            has_tmux: tmux.is_some(),
+        })
+    }
+
+    /// The command may have arguments of its own, so a shell takes it apart, as git does it.
+    fn shell(&self, file: &Path) -> Vec<std::ffi::OsString> {
+        let line = format!("{} \"$1\"", self.command);
+        let words = ["sh", "-c", &line, "sh"].map(Into::into);
+        words.into_iter().chain([file.into()]).collect()
+    }
+
+    fn is_windowed(&self) -> bool {
+        let program = self.command.split_whitespace().next().unwrap_or_default();
+        let name = Path::new(program).file_name().unwrap_or_default();
+        WINDOWED.iter().any(|known| name == *known)
+    }
+
+    /// Opens the file.
+    ///
+    /// # Errors
+    /// If the editor cannot be started.
+    pub fn open(&self, file: &Path) -> Result<Opened, EditorError> {
+        let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+        let words = self.shell(&file);
+        let failed = |source| EditorError::Start {
+            command: self.command.clone(),
+            source,
+        };
+        let is_windowed = self.is_windowed();
+        if !is_windowed && !self.has_tmux {
+            let child = Command::new(&words[0]).args(&words[1..]).spawn();
+            return child.map(Opened::Here).map_err(failed);
+        }
+        let mut command = match is_windowed {
+            true => Command::new(&words[0]),
+            false => Command::new("tmux"),
+        };
+        match is_windowed {
+            true => command.args(&words[1..]),
+            false => command.args(["split-window", "-h"]).args(&words),
+        };
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let mut child = command.spawn().map_err(failed)?;
+        // Nobody else waits for it.
+        std::thread::spawn(move || child.wait());
+        Ok(Opened::Beside)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn editor(command: &str) -> Editor {
+        Editor::named(Some(command.to_owned()), None).expect("an editor")
+    }
+
+    #[test]
+    fn an_editor_with_a_window_is_told_from_one_in_the_terminal() {
+        assert!(editor("/usr/bin/code --wait").is_windowed());
+        assert!(!editor("vim").is_windowed() && !editor("emacs -nw").is_windowed());
+        assert!(Editor::named(None, None).is_err());
+    }
+
+    #[test]
+    fn the_command_may_have_arguments_and_the_file_a_space() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("an answer.rs");
+        let opened = editor("printf '%s\\n' edited >").open(&file).expect("open");
+        let Opened::Here(mut child) = opened else {
+            panic!("it runs here");
+        };
+        assert!(child.wait().expect("it ends").success());
+        let text = std::fs::read_to_string(&file).expect("written");
+        assert_eq!(text, "edited\n");
+    }
+}

@@ -1,0 +1,172 @@
+//! Notices that a file was saved, however the editor does it.
+//!
+//! Some editors write into the file, others write a new one and rename it, and most do more than one thing for a save. So the
+//! folder is watched, and the content decides: it counts if it is whole and differs from what was read last. Not every file
+//! system reports changes (network file systems do not report those of other machines), so the file is also looked at from time
+//! to time.
+
+use std::fs::{self, Metadata};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::inotify::{self, CreateFlags, ReadFlags, Reader, WatchFlags};
+
+/// What a file holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    Text(String),
+    /// Not UTF-8, or with zero bytes in it.
+    NotText,
+    Empty,
+    Missing,
+    /// It is there and cannot be read.
+    Unreadable(String),
+}
+
+/// Tells one state of a file from another without reading it.
+type Stamp = (u64, u64, u64, i64, i64);
+
+/// Watches one file.
+pub struct Saves {
+    file: PathBuf,
+    /// None if this system can watch no more folders; looking must do then.
+    inotify: Option<OwnedFd>,
+    /// The file's state when it was read, and at the last look.
+    read_at: Option<Stamp>,
+    looked_at: Option<Stamp>,
+    last: Content,
+}
+
+impl Saves {
+    /// Begins to watch. The content that the file has now is not news.
+    pub fn of(file: &Path) -> Saves {
+        let mut saves = Saves {
+            file: file.to_owned(),
+            inotify: inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK).ok(),
+            read_at: None,
+            looked_at: None,
+            last: Content::Missing,
+        };
+        saves.watch_folder();
+        saves.read_at = saves.stamp();
+        saves.looked_at = saves.read_at;
+        saves.last = read(&saves.file);
+        saves
+    }
+
+    /// What was read last.
+    pub fn content(&self) -> &Content {
+        &self.last
+    }
+
+    /// Becomes readable when something happens in the folder.
+    pub fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        self.inotify.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Something has happened in the folder. Returns the new content if the file was saved.
+    pub fn hear(&mut self) -> Option<&Content> {
+        // What is missing or empty here is probably half a save, and the rest follows.
+        (self.was_written() && self.differs(false)).then_some(&self.last)
+    }
+
+    /// Looks at the file itself. Returns the new content if the file was changed, and has not changed since the last look.
+    pub fn look(&mut self) -> Option<&Content> {
+        let now = self.stamp();
+        let is_settled = now == self.looked_at;
+        self.looked_at = now;
+        if !is_settled || now == self.read_at {
+            return None;
+        }
+        // The folder may be another one than before.
+        self.watch_folder();
+        self.differs(true).then_some(&self.last)
+    }
+
+    /// Reads the events. True if one says that somebody has finished writing the file.
+    fn was_written(&mut self) -> bool {
+        let Some(inotify) = &self.inotify else {
+            return false;
+        };
+        let name = self.file.file_name().unwrap_or_default();
+        let mut buffer = [MaybeUninit::uninit(); 4096];
+        let mut events = Reader::new(inotify, &mut buffer);
+        let mut written = false;
+        // An error means that there are no more events.
+        while let Ok(event) = events.next() {
+            let is_ours = event
+                .file_name()
+                .is_some_and(|file| file.to_bytes() == name.as_bytes());
+            let is_lost = event.events().contains(ReadFlags::QUEUE_OVERFLOW);
+            written |= is_ours || is_lost;
+        }
+        written
+    }
+
+    /// Reads the file. True if the content is whole and another one than before.
+    fn differs(&mut self, is_settled: bool) -> bool {
+        let before = self.stamp();
+        let content = read(&self.file);
+        if self.stamp() != before {
+            // It is being written. Another event follows, or the next look finds it.
+            return false;
+        }
+        if !is_settled && matches!(content, Content::Empty | Content::Missing) {
+            return false;
+        }
+        self.read_at = before;
+        if content == self.last {
+            return false;
+        }
+        self.last = content;
+        true
+    }
+
+    fn watch_folder(&self) {
+        let folder = match self.file.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        if let Some(inotify) = &self.inotify {
+            // Without it, looking must do.
+            let _ = inotify::add_watch(
+                inotify,
+                folder,
+                WatchFlags::CLOSE_WRITE | WatchFlags::MOVED_TO,
+            );
+        }
+    }
+
+    fn stamp(&self) -> Option<Stamp> {
+        fs::metadata(&self.file).ok().map(|data| stamp(&data))
+    }
+}
+
+fn stamp(data: &Metadata) -> Stamp {
+    (
+        data.dev(),
+        data.ino(),
+        data.len(),
+        data.mtime(),
+        data.mtime_nsec(),
+    )
+}
+
+fn read(file: &Path) -> Content {
+    match fs::read(file) {
+        Ok(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => Content::Empty,
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) if !text.contains('\0') => Content::Text(text),
+            _ => Content::NotText,
+        },
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Content::Missing,
+        Err(error) => Content::Unreadable(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+#[path = "saves_tests.rs"]
+mod tests;

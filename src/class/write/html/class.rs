@@ -113,10 +113,10 @@ fn learner(student: &StudentResult) -> Vec<Markup> {
         number(checks::computed(student).to_string()),
         html! {
             @if student.lateness.days > 0 {
-                (count(u64::from(student.lateness.days), "day", "days")) ", −" (student.lateness.percent_off) " %"
+                span.whole { (count(u64::from(student.lateness.days), "day", "days")) ", −" (student.lateness.percent_off) " %" }
             }
         },
-        html! { (words.join(", ")) },
+        html! { span.whole { (words.join(", ")) } },
     ]
 }
 

@@ -58,14 +58,19 @@ fn late(student: &StudentResult) -> String {
 fn one(exercise: &ExerciseResult) -> Markup {
     let answer = exercise.answer.as_deref().unwrap_or_default();
     html! {
-        h2 { (exercise.title) }
-        @match &exercise.report {
-            Some(report) => (report_on(report, answer)),
-            None => p { "No answer was found: 0 of " (page::points(exercise.points)) "." },
-        }
-        @if !answer.trim().is_empty() {
-            h3 { "Your answer" }
-            pre { code { (answer) } }
+        section.exercise aria-label=(exercise.title) {
+            // The report begins with the title.
+            @match &exercise.report {
+                Some(report) => (report_on(report, answer)),
+                None => {
+                    strong { (exercise.title) }
+                    ": no answer was found, 0 of " (page::points(exercise.points)) "."
+                }
+            }
+            @if !answer.trim().is_empty() {
+                h3 { "Your answer" }
+                pre { code { (answer) } }
+            }
         }
     }
 }

@@ -14,8 +14,10 @@
 //! | `classroom50.rs` | `result.json` for Classroom 50 |
 //! | `lti.rs` | scores for LTI's Assignment and Grade Services, a line each |
 //! | `html/` | a page for each learner and one for the class |
+//! | `autograder/` | the zip archive of an autograder for Gradescope |
 //! | `checks.rs`, `standing.rs`, `table.rs`, `file_name.rs` | what several of them need |
 
+mod autograder;
 mod canvas;
 mod checks;
 mod classroom50;
@@ -40,6 +42,8 @@ use serde_json::Value;
 
 use super::model::{Assignment, ClassResult, StudentResult};
 use crate::files::write_atomically;
+
+pub use autograder::{Autograder, Bundle, autograder};
 
 /// What can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]

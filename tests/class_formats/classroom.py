@@ -51,6 +51,15 @@ def learner(name, verdicts, **more):
     }
 
 
+def did_not_compile():
+    """Sixty thousand brackets, which would overflow the stack of a parser."""
+    deep = result(("failed", "failed"))
+    deep["answer"] = "(" * 60_000
+    error = {"kind": "E0425", "message": HOSTILE, "labels": [{"start": 10, "end": 20, "text": HOSTILE, "primary": True}]}
+    deep["report"] |= {"error": error, "error_cell": 1, "ended": "compile_error"}
+    return deep
+
+
 def students():
     hostile = {"name": HOSTILE, "email": "+1@x.test"}
     some = [learner(name, ("failed", "passed"), about=hostile, problems=[HOSTILE], mended=[HOSTILE]) for name in IDS]
@@ -60,6 +69,7 @@ def students():
         learner("open", ("passed", "not_judged")),
         learner("absent", None, attempt=None),
         learner("points", ("passed", "passed"), about={"name": "Points Possible"}),
+        learner("deep", None, exercises=[did_not_compile()]),
         learner("no time", ("passed", "passed"), attempt={"number": 1}),
     ]
 

@@ -1,5 +1,6 @@
 //! `gpu-tutor grade FOLDER`: grades the submissions of a class.
 
+mod autograder;
 mod bar;
 mod finish;
 mod place;
@@ -29,7 +30,7 @@ use summary::Summary;
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// A folder of submissions, or the archive that a learning platform made of them
-    #[arg(required_unless_present = "merge")]
+    #[arg(required_unless_present_any = ["merge", "autograder"])]
     folder: Option<PathBuf>,
     /// Where the results go [default: FOLDER-grades]
     #[arg(short, long, value_name = "DIR")]
@@ -71,15 +72,22 @@ pub struct Arguments {
     /// Merge the parts of a class, each from the folder that it was graded into
     #[arg(long, value_name = "DIR", num_args = 1.., requires = "output", conflicts_with_all = ["folder", "shard"])]
     merge: Vec<PathBuf>,
+    /// Grade nothing, and make the archive of an autograder for Gradescope
+    #[arg(long, value_name = "ZIP", requires = "bundle", requires = "assignment", conflicts_with_all = ["folder", "merge", "shard"])]
+    autograder: Option<PathBuf>,
+    /// Where the autograder's image gets the program: a folder of `gpu-tutor bundle`, or the https address of its files
+    #[arg(long, value_name = "DIR|URL", requires = "autograder")]
+    bundle: Option<String>,
     /// The summary as one JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(context: &Context, arguments: Arguments) -> Result<ExitCode, Failure> {
-    match &arguments.folder {
-        None => merge(&arguments),
-        Some(folder) => {
+    match (&arguments.folder, &arguments.autograder) {
+        (None, Some(archive)) => autograder::write(&arguments, archive),
+        (None, None) => merge(&arguments),
+        (Some(folder), _) => {
             refuse_root("grade")?;
             let output = place::output(folder, arguments.output.clone())?;
             grade(context, &arguments, folder, &output)

@@ -1,0 +1,34 @@
+//! `gpu-tutor grade --autograder ZIP`: an autograder for Gradescope.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::Arguments;
+use crate::class;
+use crate::class::write::{Autograder, Bundle, WriteError, autograder};
+use crate::cli::{Failure, catalogue, row};
+
+/// Writes the archive that a teacher uploads.
+pub fn write(arguments: &Arguments, archive: &Path) -> Result<ExitCode, Failure> {
+    // A wrong name would be found out by the first learner.
+    class::assignment::named(&catalogue::embedded()?, &arguments.assignment)?;
+    let made = Autograder {
+        assignment: arguments.assignment.clone(),
+        seed: arguments
+            .seed
+            .unwrap_or_else(|| u64::from(fastrand::u32(..))),
+        bundle: Bundle::from(arguments.bundle.as_deref().unwrap_or_default()),
+    };
+    autograder(&made, archive).map_err(|error| {
+        let WriteError { path, source } = error;
+        Failure::new(
+            format!("cannot make {}: {}: {source}", archive.display(), path.display()),
+            "name with `--bundle` a folder that `gpu-tutor bundle` wrote, or the address of its files; name a file that you may write",
+        )
+    })?;
+    row::say(&format!(
+        "{}: upload it to Gradescope, as the autograder of a programming assignment\n",
+        archive.display()
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}

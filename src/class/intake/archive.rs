@@ -6,7 +6,7 @@ use std::io::{Read, Seek};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::tree::{Kind, read_at_most, text_of};
+use super::tree::{Kind, latin1, printable, read_at_most, text_of};
 
 /// A zip archive that was opened.
 pub struct Archive<R>(ZipArchive<R>);
@@ -70,7 +70,7 @@ impl<R: Read + Seek> Archive<R> {
         };
         let path = match inside {
             Some(path) => text_of(path.as_os_str()),
-            None => written,
+            None => printable(&written),
         };
         (path.trim_end_matches('/').to_owned(), kind)
     }
@@ -83,10 +83,6 @@ impl<R: Read + Seek> Archive<R> {
         let entry = self.0.by_index(number).map_err(|error| words(&error))?;
         read_at_most(entry, limit)
     }
-}
-
-fn latin1(bytes: &[u8]) -> String {
-    bytes.iter().copied().map(char::from).collect()
 }
 
 fn words(error: &ZipError) -> String {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::layout::Fit;
 use super::parcel::{Parcel, Sorted};
-use super::tree::Tree;
+use super::tree::{Tree, printable};
 use super::{IntakeError, Layout};
 use crate::class::model::Student;
 use crate::class::time;
@@ -54,7 +54,7 @@ impl Text {
     fn text(value: Option<Self>) -> Option<String> {
         let text = match value? {
             Self::Number(number) => number.to_string(),
-            Self::Text(text) => text.trim().to_owned(),
+            Self::Text(text) => printable(text.trim()),
         };
         (!text.is_empty()).then_some(text)
     }

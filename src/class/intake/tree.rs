@@ -254,9 +254,25 @@ pub fn read_at_most(reader: impl Read, limit: u64) -> Result<Vec<u8>, String> {
 /// A name as text. Old archives carry names in Latin-1, in which every byte is a letter.
 pub fn text_of(name: &OsStr) -> String {
     match name.to_str() {
-        Some(name) => name.to_owned(),
-        None => name.as_bytes().iter().copied().map(char::from).collect(),
+        Some(name) => printable(name),
+        None => printable(&latin1(name.as_bytes())),
     }
+}
+
+pub fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
+/// Without control characters: names are printed, and could otherwise move the cursor or start a line of their own.
+pub fn printable(text: &str) -> String {
+    let shown = |letter: char| {
+        if letter.is_control() {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            letter
+        }
+    };
+    text.chars().map(shown).collect()
 }
 
 /// Whether a path is of no account: what editors and operating systems leave beside the files that people made, and what programs

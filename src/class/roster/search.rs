@@ -36,6 +36,8 @@ pub struct Index {
     names: Vec<Vec<String>>,
     /// The same as `loose` and `exact`, as words.
     words: Vec<(Vec<String>, usize)>,
+    /// Where in `words` those that begin with this word are.
+    first_words: HashMap<String, Vec<usize>>,
 }
 
 impl Index {
@@ -82,6 +84,10 @@ impl Index {
         index
             .words
             .retain(|(words, _)| words.iter().map(String::len).sum::<usize>() >= SHORTEST);
+        for (place, (words, _)) in index.words.iter().enumerate() {
+            let first = words.first().cloned().unwrap_or_default();
+            index.first_words.entry(first).or_default().push(place);
+        }
         index
     }
 
@@ -131,20 +137,27 @@ impl Index {
         }
         let label = words(label);
         let mut longest = 0;
-        let mut found = None;
-        for (words, position) in &self.words {
-            let has = label.windows(words.len()).any(|window| window == words);
-            if !has || words.len() < longest {
-                continue;
+        let mut found: Vec<usize> = Vec::new();
+        for start in 0..label.len() {
+            let rest = &label[start..];
+            for place in self.first_words.get(&label[start]).into_iter().flatten() {
+                let (words, position) = &self.words[*place];
+                if !rest.starts_with(words) || words.len() < longest {
+                    continue;
+                }
+                if words.len() > longest {
+                    longest = words.len();
+                    found.clear();
+                }
+                found.push(*position);
             }
-            found = match found {
-                Some(Some(other)) if words.len() == longest && other != *position => Some(None),
-                Some(None) if words.len() == longest => Some(None),
-                _ => Some(Some(*position)),
-            };
-            longest = words.len();
         }
-        found.flatten()
+        found.sort_unstable();
+        found.dedup();
+        match found.as_slice() {
+            [position] => Some(*position),
+            _ => None,
+        }
     }
 }
 

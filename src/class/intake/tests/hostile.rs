@@ -1,0 +1,260 @@
+//! What a learner may hand in to harm the grader or somebody else.
+
+use std::os::unix::ffi::OsStrExt;
+
+use super::*;
+
+#[test]
+fn links_are_told_and_never_followed() {
+    let secret = Class::new().with("secret.rs", "the teacher's");
+    let class = Class::new()
+        .with("bob.rs", "fn sum() {}")
+        .with("dora/main.rs", "fn sum() {}");
+    let target = secret.0.path();
+    std::os::unix::fs::symlink(target.join("secret.rs"), class.path("eve.rs")).unwrap();
+    std::os::unix::fs::symlink(target, class.path("mallory")).unwrap();
+    std::os::unix::fs::symlink(class.path("bob.rs"), class.path("dora/copy.rs")).unwrap();
+    let intake = class.read().unwrap();
+    assert_eq!(
+        summary(&intake),
+        ["bob#1 1", "dora#1 1", "eve#1 0", "mallory#1 0"]
+    );
+    assert_eq!(
+        problems(&intake),
+        [
+            "`dora/copy.rs` is a symbolic link. Links are not followed.",
+            "`eve.rs` is a symbolic link. Links are not followed.",
+            "`mallory` is a symbolic link. Links are not followed.",
+        ]
+    );
+}
+
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let class = Class::new().with("bob.rs", "fn sum() {}");
+    let path = class.path("eve.rs");
+    rustix::fs::mknodat(
+        rustix::fs::CWD,
+        &path,
+        rustix::fs::FileType::Fifo,
+        0o600.into(),
+        0,
+    )
+    .unwrap();
+    let intake = class.read().unwrap();
+    assert_eq!(
+        problems(&intake),
+        ["`eve.rs` is neither a file nor a folder."]
+    );
+}
+
+#[test]
+fn files_and_archives_that_are_too_large_are_not_read_whole() {
+    let class = Class::new().with("bob.rs", "fn sum() {}");
+    let huge = fs::File::create(class.path("eve.ipynb")).unwrap();
+    huge.set_len(1 << 40).unwrap();
+    // A bomb: 21 MiB in a few kilobytes, and it says that it is small.
+    let mut bomb = archive(&[("lesson.ipynb", &vec![b'0'; 21 << 20])]);
+    assert!(bomb.len() < 100_000);
+    let honest = bomb.clone();
+    let size = (21u32 << 20).to_le_bytes();
+    while let Some(at) = bomb.windows(4).position(|window| window == size) {
+        bomb[at..at + 4].copy_from_slice(&10u32.to_le_bytes());
+    }
+    let class = class.with("mallory.zip", &bomb).with("oscar.zip", &honest);
+    let intake = class.read().unwrap();
+    assert_eq!(
+        summary(&intake),
+        ["bob#1 1", "eve#1 0", "mallory#1 0", "oscar#1 0"]
+    );
+    let problems = problems(&intake);
+    assert_eq!(problems[0], "`eve.ipynb` is larger than 20 MiB.");
+    assert!(
+        problems[1].starts_with("`mallory.zip/lesson.ipynb`"),
+        "{problems:?}"
+    );
+    assert_eq!(
+        problems[2],
+        "`oscar.zip/lesson.ipynb` is larger than 20 MiB."
+    );
+}
+
+#[test]
+fn many_files_in_an_archive_are_read_up_to_a_limit() {
+    let names: Vec<_> = (0..300).map(|number| format!("{number}.rs")).collect();
+    let many: Vec<_> = names
+        .iter()
+        .map(|name| (name.as_str(), b"x".as_slice()))
+        .collect();
+    let block = vec![b' '; 19 << 20];
+    let large: Vec<_> = names[..5]
+        .iter()
+        .map(|name| (name.as_str(), block.as_slice()))
+        .collect();
+    let class = Class::new()
+        .with("large.zip", archive(&large))
+        .with("many.zip", archive(&many));
+    let intake = class.read().unwrap();
+    assert_eq!(summary(&intake), ["large#1 3", "many#1 200"]);
+    let problems = problems(&intake);
+    assert_eq!(
+        problems[0],
+        "`large.zip/3.rs` was not read: the submission holds more than 64 MiB."
+    );
+    assert_eq!(
+        problems.last(),
+        Some(&"95 more files of it could not be read.")
+    );
+}
+
+#[test]
+fn entries_that_leave_their_folder_are_not_read() {
+    // The writer tidies names, so they are made hostile in the bytes.
+    let names = [
+        ("up/up/etc/ada.ipynb", "../../etc/ada.ipynb"),
+        ("root/passwd.rs", "/oot/passwd.rs"),
+        ("good/up/up/up.rs", "good/../../up.rs"),
+        ("up_windows_x.rs", "..\\windows\\x.rs"),
+        ("good.rs", "good.rs"),
+    ];
+    let mut hostile = archive(&names.map(|(plain, _)| (plain, b"fn sum() {}".as_slice())));
+    for (plain, name) in names.iter().filter(|(plain, name)| plain != name) {
+        while let Some(at) = hostile
+            .windows(plain.len())
+            .position(|part| part == plain.as_bytes())
+        {
+            hostile[at..at + plain.len()].copy_from_slice(name.as_bytes());
+        }
+    }
+    let class = Class::new().with("eve.zip", hostile);
+    let intake = class.read().unwrap();
+    let files: Vec<_> = intake.submissions[0]
+        .files
+        .iter()
+        .map(|file| file.path.clone())
+        .collect();
+    assert_eq!(files, [PathBuf::from("eve.zip/good.rs")]);
+    let expected = [
+        "../../etc/ada.ipynb",
+        "/oot/passwd.rs",
+        "good/../../up.rs",
+        "../windows/x.rs",
+    ]
+    .map(|path| format!("`eve.zip/{path}` leaves its folder and was not read."));
+    assert_eq!(problems(&intake), expected);
+}
+
+#[test]
+fn a_link_in_an_archive_is_not_followed() {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    writer
+        .add_symlink("lesson.ipynb", "/etc/passwd", SimpleFileOptions::default())
+        .unwrap();
+    let bytes = writer.finish().unwrap().into_inner();
+    let intake = Class::new().with("eve.zip", bytes).read().unwrap();
+    assert_eq!(
+        problems(&intake),
+        ["`eve.zip/lesson.ipynb` is a symbolic link. Links are not followed."]
+    );
+}
+
+#[test]
+fn of_two_entries_with_one_name_the_last_counts_and_that_is_told() {
+    // The writer refuses equal names, so the second is renamed in the bytes.
+    let mut bytes = archive(&[("a.rs", b"first"), ("b.rs", b"second")]);
+    while let Some(at) = bytes.windows(4).position(|window| window == b"b.rs") {
+        bytes[at] = b'a';
+    }
+    let intake = Class::new().with("eve.zip", bytes).read().unwrap();
+    assert_eq!(summary(&intake), ["eve#1 1"]);
+    assert_eq!(intake.submissions[0].files[0].bytes, b"second");
+    assert_eq!(
+        problems(&intake),
+        ["`eve.zip` holds two files of one name; the last one counts."]
+    );
+}
+
+#[test]
+fn an_archive_with_a_password_and_one_of_another_kind_are_told() {
+    let mut locked = archive(&[("lesson.ipynb", NOTEBOOK.as_bytes())]);
+    // The first bit of the flags, in both headers of the entry.
+    for (signature, flags) in [(b"PK\x03\x04", 6), (b"PK\x01\x02", 8)] {
+        let at = locked
+            .windows(4)
+            .position(|window| window == signature)
+            .unwrap();
+        locked[at + flags] |= 1;
+    }
+    let class = Class::new()
+        .with("bob.zip", locked)
+        .with("carl/work.7z", "7z")
+        .with("dora.zip", "no archive at all")
+        .with(
+            "emil.zip",
+            archive(&[("inner.zip", &archive(&[("a.rs", b"x")]))]),
+        )
+        .with("finn.zip", archive(&[("essay.pdf", b"x")]))
+        .with("gina/essay.pdf", "x")
+        .with("hugo/a.rs", "x");
+    let intake = class.read().unwrap();
+    let told = problems(&intake);
+    assert_eq!(
+        told[0],
+        "`bob.zip/lesson.ipynb` needs a password. Ask for an archive without one."
+    );
+    assert_eq!(
+        told[1],
+        "`carl/work.7z` is not a zip archive and was not opened."
+    );
+    assert!(
+        told[2].starts_with("`dora.zip` is damaged or no zip archive"),
+        "{told:?}"
+    );
+    assert_eq!(
+        told[3],
+        "`emil.zip/inner.zip` is an archive in an archive and was not opened."
+    );
+    assert_eq!(told[4], "`finn.zip` holds no notebook and no Rust file.");
+    assert_eq!(
+        told[5],
+        "It holds no notebook and no Rust file, only `essay.pdf`."
+    );
+    assert_eq!(intake.submissions.len(), 7, "nobody is lost");
+}
+
+#[test]
+fn entries_that_share_their_bytes_are_refused() {
+    let mut bytes = archive(&[("a.rs", &[b'x'; 1000]), ("b.rs", &[b'x'; 1000])]);
+    // The second entry of the central directory points at the first one's data.
+    let at = bytes
+        .windows(4)
+        .enumerate()
+        .filter(|(_, window)| window == b"PK\x01\x02")
+        .map(|(at, _)| at)
+        .nth(1)
+        .unwrap();
+    bytes[at + 42..at + 46].copy_from_slice(&0u32.to_le_bytes());
+    let intake = Class::new().with("eve.zip", bytes).read().unwrap();
+    assert_eq!(summary(&intake), ["eve#1 0"]);
+    assert_eq!(problems(&intake).len(), 1);
+}
+
+#[test]
+fn a_name_that_is_no_utf_8_is_read_as_latin_1() {
+    let class = Class::new().with("ada.rs", "x");
+    let name = std::ffi::OsStr::from_bytes(b"St\xe9phane.rs");
+    fs::write(class.0.path().join(name), "fn sum() {}").unwrap();
+    let intake = class.read().unwrap();
+    assert_eq!(summary(&intake), ["Stéphane#1 1", "ada#1 1"]);
+}
+
+#[test]
+fn a_name_cannot_write_to_the_terminal() {
+    let class = Class::new()
+        .with("eve\u{1b}[2J.rs", "x")
+        .with("bob\n.zip", archive(&[("a\u{7}.rs", b"x")]));
+    let intake = class.read().unwrap();
+    assert_eq!(summary(&intake), ["bob\u{fffd}#1 1", "eve\u{fffd}[2J#1 1"]);
+    let path = &intake.submissions[0].files[0].path;
+    assert_eq!(path, Path::new("bob\u{fffd}.zip/a\u{fffd}.rs"));
+}

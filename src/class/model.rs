@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::grade::{Report, Verdict, Walls};
+use crate::grade::{Report, Walls};
 use crate::lesson::{Exercise, Lesson};
 
 /// What the class had to do: exercises of one lesson or of several, in order.
@@ -118,17 +118,7 @@ impl ExerciseResult {
 
     /// Whether a person still has to look: no grade, or a check that was not judged or stayed open.
     pub fn is_open(&self) -> bool {
-        self.report.as_ref().is_some_and(|report| {
-            let verdicts = report.checks.iter().map(|check| check.verdict);
-            verdicts
-                .chain([report.verdict])
-                .any(|verdict| match verdict {
-                    Verdict::Inconclusive | Verdict::NotJudged => true,
-                    // An answer that ends its session or runs for ever keeps its other checks from being asked.
-                    Verdict::CouldNotGrade => report.verdict != Verdict::Failed,
-                    Verdict::Passed | Verdict::Failed => false,
-                })
-        })
+        self.report.as_ref().is_some_and(Report::is_open)
     }
 }
 

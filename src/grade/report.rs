@@ -153,6 +153,17 @@ impl Report {
         }
     }
 
+    /// Whether a person still has to look: no grade, or a check that was not judged or stayed open.
+    pub fn is_open(&self) -> bool {
+        let verdicts = self.checks.iter().map(|check| check.verdict);
+        verdicts.chain([self.verdict]).any(|verdict| match verdict {
+            Verdict::Inconclusive | Verdict::NotJudged => true,
+            // An answer that ends its session or runs for ever keeps its other checks from being asked.
+            Verdict::CouldNotGrade => self.verdict != Verdict::Failed,
+            Verdict::Passed | Verdict::Failed => false,
+        })
+    }
+
     /// What `gpu-tutor check` exits with: 0 passed, 1 not passed, 2 could not grade.
     pub fn exit_code(&self) -> u8 {
         self.verdict.exit_code()

@@ -70,7 +70,8 @@ impl Graded {
             }
             Purpose::Autograding(_) => {
                 // Written in full, a report is always JSON.
-                let data = serde_json::to_value(&report).unwrap_or_default();
+                let mut data = serde_json::to_value(&report).unwrap_or_default();
+                data["open"] = report.is_open().into();
                 bundle.insert(REPORT.to_owned(), data);
                 let points = report.score.to_string();
                 Ok(Shown::Points {

@@ -11,8 +11,6 @@ STUB = "// YOUR CODE HERE\ntodo!()"
 REPORT = "application/vnd.gpu-tutor.report+json"
 CHECK = re.compile(r"\s*:check\s+(\S+)\s*")
 ANSWER = re.compile(r"\s*//\s*exercise:\s*(\S+)[ \t]*(\n|$)")
-# Verdicts that a person still has to look at.
-OPEN = ("inconclusive", "not_judged", "could_not_grade")
 
 
 def checked(source):
@@ -190,7 +188,7 @@ class MarkOpenChecks(NbGraderPreprocessor):
         with Gradebook(about["db_url"]) as gradebook:
             for cell in nb.cells:
                 report = report_of(cell) if is_grade(cell) else None
-                if report and any(check["verdict"] in OPEN for check in report["checks"]):
+                if report and report["open"]:
                     name = cell.metadata["nbgrader"]["grade_id"]
                     grade = gradebook.find_grade(name, about["notebook"], about["assignment"], about["student"])
                     grade.needs_manual_grade = True

@@ -77,40 +77,46 @@ def nbgrader(*arguments, folder, succeeds=True, **variables):
 
     It runs in a process of its own, as from a shell, but begins after the imports, which take seconds.
     """
-    sys.stdout.flush()
-    sys.stderr.flush()
-    with tempfile.TemporaryFile("w+") as printed:
-        child = os.fork()
-        if child == 0:
-            command(["nbgrader", *arguments], folder, printed.fileno(), variables)
-        _, status = os.waitpid(child, 0)
-        printed.seek(0)
-        said = printed.read()
-    if (status == 0) != succeeds:
-        raise AssertionError(f"`nbgrader {' '.join(arguments)}` ends with {status}:\n{said}")
+    code, said = forked(main, ["nbgrader", *arguments], folder=folder, variables=variables)
+    if (code == 0) != succeeds:
+        raise AssertionError(f"`nbgrader {' '.join(arguments)}` ends with {code}:\n{said}")
     return said
 
 
-def command(arguments, folder, printed, variables):
-    """What the script `nbgrader` does; never returns."""
-    code = 1
-    try:
-        os.dup2(printed, 1)
-        os.dup2(printed, 2)
-        os.chdir(folder)
-        os.environ.update(variables)
-        sys.argv = arguments
-        sys.stdout, sys.stderr = (open(stream, "w", buffering=1) for stream in (1, 2))
-        main()
-        code = 0
-    except SystemExit as end:
-        code = 1 if isinstance(end.code, str) else int(end.code or 0)
-    except BaseException as error:  # noqa: BLE001
-        print(repr(error))
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+def forked(work, arguments, *, folder=".", variables=None, given=""):
+    """Does what a script does, in a process of its own; returns its exit code and all that it prints."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    with tempfile.TemporaryFile("w+") as read, tempfile.TemporaryFile("w+") as printed:
+        read.write(given)
+        read.seek(0)
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                os.dup2(read.fileno(), 0)
+                os.dup2(printed.fileno(), 1)
+                os.dup2(printed.fileno(), 2)
+                os.chdir(folder)
+                os.environ.update(variables or {})
+                sys.argv = arguments
+                sys.stdin = open(0)
+                sys.stdout, sys.stderr = (open(stream, "w", buffering=1) for stream in (1, 2))
+                work()
+                code = 0
+            except SystemExit as end:
+                code = 1 if isinstance(end.code, str) else int(end.code or 0)
+                if isinstance(end.code, str):
+                    print(end.code)
+            except BaseException as error:  # noqa: BLE001
+                print(repr(error))
+            finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(code)
+        _, status = os.waitpid(child, 0)
+        printed.seek(0)
+        return os.waitstatus_to_exitcode(status), printed.read()
 
 
 def points(exercise, files):

@@ -13,7 +13,13 @@ pub enum Line<'a> {
     Unanswered(&'a ExerciseResult),
 }
 
-impl Line<'_> {
+impl<'a> Line<'a> {
+    pub fn exercise(&self) -> &'a ExerciseResult {
+        match self {
+            Line::Check(exercise, _) | Line::Unanswered(exercise) => exercise,
+        }
+    }
+
     pub fn name(&self) -> String {
         match self {
             Line::Check(exercise, check) => format!("{}: {}", exercise.title, check.title),

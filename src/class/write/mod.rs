@@ -1,12 +1,13 @@
 //! Writes the results of a class as gradebooks, graders and people want them.
 //!
 //! Everything here is a pure function of the results: the same results give the same bytes. No file says when or how fast
-//! something was graded.
+//! something was graded. nbgrader's gradebook is a database, which is changed instead.
 //!
 //! | file | what it writes |
 //! |---|---|
 //! | `grades.rs` | `grades.csv`, for people and spreadsheets |
 //! | `nbgrader.rs` | the CSV that nbgrader's own exporter writes |
+//! | `gradebook.rs`, `gradebook.py` | nbgrader's gradebook, through its API |
 //! | `canvas.rs` | a CSV for the import of Canvas's gradebook |
 //! | `moodle.rs` | a grading worksheet for a Moodle assignment |
 //! | `gradescope.rs` | `results.json`, as a Gradescope autograder writes it |
@@ -22,6 +23,7 @@ mod canvas;
 mod checks;
 mod classroom50;
 mod file_name;
+mod gradebook;
 mod grades;
 mod gradescope;
 mod html;
@@ -56,6 +58,8 @@ pub enum Format {
     Html,
     /// As `nbgrader export` writes it
     NbgraderCsv,
+    /// nbgrader's gradebook: `gradebook.db` beside the other results, or the one that GPU_TUTOR_GRADEBOOK names
+    NbgraderGradebook,
     /// For the import of Canvas's gradebook
     CanvasCsv,
     /// A grading worksheet for a Moodle assignment
@@ -98,6 +102,17 @@ pub fn all(
 ) -> Result<Vec<PathBuf>, WriteError> {
     let mut written = Vec::new();
     for format in formats {
+        if *format == Format::NbgraderGradebook {
+            let path = gradebook::place(folder);
+            std::fs::create_dir_all(folder)
+                .and_then(|()| gradebook::write(result, assignment, &path))
+                .map_err(|source| WriteError {
+                    path: path.clone(),
+                    source,
+                })?;
+            written.push(path);
+            continue;
+        }
         let files = files(*format, result, assignment).map_err(|source| WriteError {
             path: folder.to_owned(),
             source,
@@ -127,6 +142,8 @@ fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::R
         Format::Json => one("class.json", json(&serde_json::to_value(result)?)?),
         Format::Html => Ok(html::files(result, assignment)),
         Format::NbgraderCsv => one("nbgrader.csv", nbgrader::draw(result)?),
+        // It is changed, not written.
+        Format::NbgraderGradebook => Ok(Vec::new()),
         Format::CanvasCsv => one("canvas.csv", canvas::draw(result, assignment)?),
         Format::MoodleCsv => one("moodle.csv", moodle::draw(result)?),
         Format::LtiJsonl => one("lti-scores.jsonl", lti::draw(result)?),

@@ -28,16 +28,13 @@ pub fn draw(result: &ClassResult) -> io::Result<Vec<u8>> {
 fn row(assignment: &str, student: &StudentResult) -> Vec<Cell> {
     let about = &student.student;
     let (first, last) = names(about);
-    let submitted = student.attempt.as_ref().and_then(|one| one.submitted);
     let raw = f64::from(student.raw_score());
     let off = ((raw - student.score()) * 100.0).round() / 100.0;
     vec![
         assignment.into(),
         // The results do not say when the assignment was due.
         "".into(),
-        submitted
-            .map(|time| time.format("%Y-%m-%d %H:%M:%S%.6f").to_string())
-            .into(),
+        timestamp(student).into(),
         about.id.as_str().into(),
         last.into(),
         first.into(),
@@ -49,8 +46,14 @@ fn row(assignment: &str, student: &StudentResult) -> Vec<Cell> {
     ]
 }
 
+/// When it was handed in, as nbgrader writes and reads it.
+pub fn timestamp(student: &StudentResult) -> Option<String> {
+    let submitted = student.attempt.as_ref()?.submitted?;
+    Some(submitted.format("%Y-%m-%d %H:%M:%S%.6f").to_string())
+}
+
 /// First and last name: those of the roster, or the name split at its last space.
-fn names(student: &Student) -> (Option<&str>, Option<&str>) {
+pub fn names(student: &Student) -> (Option<&str>, Option<&str>) {
     let columns = ["first name", "last name"].map(|heading| student.column(heading));
     match columns {
         [None, None] => match student.name.as_deref().map(|name| name.rsplit_once(' ')) {

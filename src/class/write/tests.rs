@@ -6,7 +6,7 @@ use chrono::DateTime;
 use clap::ValueEnum;
 use serde_json::Value;
 
-use super::{Format, all, files};
+use super::{Format, all, files, gradebook};
 use crate::class::model::{
     Assignment, Attempt, ClassResult, ExerciseResult, Lateness, Similar, Student, StudentResult,
 };
@@ -123,7 +123,12 @@ fn the_same_results_give_the_same_files_in_a_folder_that_is_made() {
     let class = class(&of);
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("a/b");
-    let first = all(&class, &of, Format::value_variants(), &inner).unwrap();
+    // nbgrader's gradebook takes nbgrader; `tests/nbgrader/` writes it.
+    let formats = Format::value_variants().iter().copied();
+    let formats: Vec<Format> = formats
+        .filter(|format| *format != Format::NbgraderGradebook)
+        .collect();
+    let first = all(&class, &of, &formats, &inner).unwrap();
     let read = |paths: &[std::path::PathBuf]| -> Vec<Vec<u8>> {
         paths
             .iter()
@@ -131,7 +136,7 @@ fn the_same_results_give_the_same_files_in_a_folder_that_is_made() {
             .collect()
     };
     let bytes = read(&first);
-    let second = all(&class, &of, Format::value_variants(), &inner).unwrap();
+    let second = all(&class, &of, &formats, &inner).unwrap();
     assert_eq!((&first, bytes), (&second, read(&second)));
     assert!(first.iter().all(|path| path.starts_with(&inner)));
     let entries = std::fs::read_dir(folder.path()).unwrap();
@@ -312,4 +317,29 @@ fn lti_waits_for_a_person_where_a_check_was_not_judged() {
     );
     assert!(lines[4].get("scoreGiven").is_none());
     assert_eq!(lines[2]["timestamp"], "2023-11-14T22:13:20.123+00:00");
+}
+
+#[test]
+fn nbgraders_gradebook_is_told_scores_and_what_was_missed() {
+    let lesson = fixture::lesson();
+    let of = assignment(&lesson);
+    let told = gradebook::results(&class(&of), &of);
+    let points: Vec<&Value> = told["exercises"].as_array().unwrap().iter().collect();
+    let exercises: Vec<_> = lesson.exercises().collect();
+    assert_eq!(points.len(), exercises.len());
+    let find = |id: &str| {
+        let mut students = told["students"].as_array().unwrap().iter();
+        students.find(|one| one["id"] == id).unwrap().clone()
+    };
+    let ada = find("ada");
+    assert_eq!(ada["timestamp"], "2023-11-14 22:13:20.123000");
+    for (exercise, told) in exercises.iter().zip(ada["exercises"].as_array().unwrap()) {
+        assert_eq!(told["id"], exercise.id);
+        assert_eq!(told["score"], exercise.max_score());
+        assert_eq!(
+            (&told["open"], &told["comment"]),
+            (&Value::from(false), &Value::Null)
+        );
+    }
+    assert!(find("17")["percent_off"].as_f64().unwrap() > 0.0);
 }

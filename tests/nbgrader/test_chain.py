@@ -1,14 +1,20 @@
 """The whole chain, from a lesson to the learners' feedback and the teacher's table of grades."""
 
 import json
+import os
 import shutil
+import subprocess
 import unittest
+from pathlib import Path
 
 import nbformat
+from nbgrader.api import Gradebook
 
-from course import ASSIGNMENT, NOTEBOOK, Course, nbgrader, points
+from course import ASSIGNMENT, NOTEBOOK, SEED, TUTOR, Course, nbgrader, points
 from submissions import EXERCISE, RIGHT, SUBMISSIONS, answer_cell, check_cell
 
+# `grade` refuses to run as root.
+AS_USER = Path(__file__).parents[1] / "class" / "as-user"
 REPORT = "application/vnd.gpu-tutor.report+json"
 
 
@@ -109,3 +115,24 @@ class Chain(unittest.TestCase):
         self.assertFalse((teacher / "autograded" / "unlucky" / ASSIGNMENT).exists())
         nbgrader(*one, folder=teacher)
         self.assertEqual(self.course.scores()["unlucky"], 6)
+
+    def test_grade_writes_the_same_points_into_the_gradebook(self):
+        learners = ["copied", "deleted", "partial"]
+        for learner in learners:
+            shutil.copytree(self.course.teacher / "submitted" / learner, Path("some", learner))
+        file = Path("gradebook.db").absolute()
+        shutil.copy(self.course.teacher / "gradebook.db", file)
+        with Gradebook(f"sqlite:///{file}") as gradebook:
+            for learner in learners:
+                gradebook.find_submission(ASSIGNMENT, learner).notebooks[0].grades[0].auto_score = 0
+            gradebook.db.commit()
+        options = ["--format", "nbgrader-gradebook", "--walls", "reduced", "--seed", SEED, "-o", "graded"]
+        subprocess.run(
+            [AS_USER, TUTOR, "grade", "some", *options],
+            check=True,
+            env=os.environ | {"GPU_TUTOR_GRADEBOOK": str(file)},
+            stdout=subprocess.DEVNULL,
+        )
+        with Gradebook(f"sqlite:///{file}") as gradebook:
+            for learner in learners:
+                self.assertEqual(gradebook.find_submission(ASSIGNMENT, learner).score, SUBMISSIONS[learner][1], learner)

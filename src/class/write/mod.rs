@@ -74,12 +74,34 @@ pub enum Format {
     LtiJsonl,
 }
 
+impl Format {
+    /// The formats that need nothing but the results.
+    pub fn without_needs() -> Vec<Format> {
+        let all = Format::value_variants().iter().copied();
+        all.filter(|format| *format != Format::NbgraderGradebook)
+            .collect()
+    }
+}
+
 /// Why the results were not written.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {source}", path.display())]
 pub struct WriteError {
     pub path: PathBuf,
     pub source: io::Error,
+}
+
+impl WriteError {
+    /// What to do next.
+    pub fn help(&self) -> &'static str {
+        match self.source.kind() {
+            // No file, but nbgrader.
+            io::ErrorKind::Other => {
+                "call it where nbgrader 0.9.6 is installed; GPU_TUTOR_GRADEBOOK names the gradebook of another course"
+            }
+            _ => "name a folder with `-o` in which you may write",
+        }
+    }
 }
 
 /// A file to write. Its path begins at the folder of the results.

@@ -3,16 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::ValueEnum;
-
 use super::summary::Summary;
 use super::{Arguments, place};
 use crate::class::run::Part;
 use crate::class::similar::{self, Answer};
-use crate::class::write::{self, Format, WriteError};
+use crate::class::write::{self, Format};
 use crate::class::{Assignment, ClassResult, StudentResult};
 use crate::cli::{Failure, row};
 use crate::files::write_durably;
+
+const KEPT: &str = "what was graded is kept in the journal";
 
 /// Looks for answers that are alike in a whole class, and writes its results.
 ///
@@ -27,12 +27,12 @@ pub fn whole(
     let answers: Vec<Answer> = result.students.iter().flat_map(answers).collect();
     result.similar = similar::find(&answers, &assignment.exercises);
     let formats = match arguments.format.is_empty() {
-        true => Format::value_variants(),
-        false => &arguments.format,
+        true => Format::without_needs(),
+        false => arguments.format.clone(),
     };
-    let files = write::all(&result, assignment, formats, output).map_err(|error| {
-        let WriteError { path, source } = error;
-        unwritten(&path, &source)
+    let files = write::all(&result, assignment, &formats, output).map_err(|error| {
+        let help = format!("{}; {KEPT}", error.help());
+        Failure::new(error.to_string(), help)
     })?;
     say(
         arguments,
@@ -55,11 +55,11 @@ fn answers(student: &StudentResult) -> impl Iterator<Item = Answer<'_>> {
 fn shown(files: &[PathBuf], output: &Path) -> Vec<String> {
     let mut shown: Vec<PathBuf> = Vec::new();
     for file in files {
-        let inside = file.strip_prefix(output).unwrap_or(file);
-        let mut parts = inside.components();
-        let first = parts
-            .next()
-            .map_or(output.to_owned(), |first| output.join(first));
+        // A gradebook may lie elsewhere.
+        let inside = file.strip_prefix(output).ok();
+        let first = inside
+            .and_then(|inside| inside.components().next())
+            .map_or(file.clone(), |first| output.join(first));
         if !shown.contains(&first) {
             shown.push(first);
         }
@@ -86,7 +86,7 @@ pub fn keep(part: &Part, output: &Path) -> Result<PathBuf, Failure> {
 fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
     Failure::new(
         format!("cannot write {}: {error}", path.display()),
-        "name a folder with `-o` in which you may write; what was graded is kept in the journal",
+        format!("name a folder with `-o` in which you may write; {KEPT}"),
     )
 }
 

@@ -8,7 +8,7 @@ use crate::session::cell::tokens::TokenKind;
 /// A name that code defines at its top level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
-    /// With its keyword: `fn place`, `let y`, `impl Module for Net`.
+    /// With its keyword: `fn place`, `let y`, `impl Module for Net fn forward`.
     pub name: String,
     /// A variable whose name is used before it is bound, so that it needs an earlier one of this name: `let y = y.relu()?`.
     pub needs_earlier: bool,
@@ -35,6 +35,10 @@ pub fn definitions(text: &str) -> Vec<Definition> {
             let rest = &tokens[at..];
             match token.text {
                 "let" => variables(rest, &seen, &mut found),
+                "impl" => found.extend(functions(text, rest).into_iter().map(|name| Definition {
+                    name,
+                    needs_earlier: false,
+                })),
                 _ => found.extend(item(rest).map(|name| Definition {
                     name,
                     needs_earlier: false,
@@ -79,16 +83,40 @@ fn item(tokens: &[CodeToken]) -> Option<String> {
         }
         "static" => Some(format!("static {}", word(1).or_else(|| word(2))?)),
         "macro_rules" => Some(format!("macro {}", word(2)?)),
-        "impl" => {
-            let header = tokens.iter().map(|token| token.text);
-            let header: Vec<&str> = header
-                .take(LONGEST_HEADER)
-                .take_while(|text| !matches!(*text, "{" | "where" | ";"))
-                .collect();
-            Some(header.join(" "))
-        }
         _ => None,
     }
+}
+
+/// The functions of an `impl`, each with its header, because a type may have several of them; the header if there are none.
+fn functions(text: &str, tokens: &[CodeToken]) -> Vec<String> {
+    let header = tokens.iter().map(|token| token.text);
+    let header: Vec<&str> = header
+        .take(LONGEST_HEADER)
+        .take_while(|text| !matches!(*text, "{" | "where" | ";"))
+        .collect();
+    let header = header.join(" ");
+    let mut found = Vec::new();
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate().skip(1) {
+        let ends = depth == 0 && matches!(token.text, "impl" | ";");
+        if ends || begins_item(text, token) {
+            break;
+        }
+        match token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close if depth <= 1 && token.text == "}" => break,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            _ if depth == 1 && token.text == "fn" => {
+                let name = tokens.get(at + 1).map_or("", |name| name.text);
+                found.push(format!("{header} fn {name}"));
+            }
+            _ => {}
+        }
+    }
+    if found.is_empty() {
+        found.push(header);
+    }
+    found
 }
 
 /// The variables that a `let` binds.
@@ -156,6 +184,20 @@ mod tests {
                 "let x",
                 "let _y"
             ]
+        );
+    }
+
+    #[test]
+    fn each_function_of_an_impl_counts() {
+        assert_eq!(
+            names(
+                "impl A { fn a() { fn inner() {} } pub fn b(&self) -> [u8; 2] { [0, 1] } } fn c() {}"
+            ),
+            ["impl A fn a", "impl A fn b", "fn c"]
+        );
+        assert_eq!(
+            names("impl A {\n    fn a() {\n\nimpl A { fn b() {} }"),
+            ["impl A fn a", "impl A fn b"]
         );
     }
 

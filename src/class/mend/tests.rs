@@ -1,9 +1,15 @@
 //! Notebooks as this program exports them, then changed as people and editors change them.
 
-use serde_json::{Value, json};
+use std::path::Path;
 
+use serde_json::{Value, json};
+use syn::spanned::Spanned;
+
+use super::target::Target;
+use super::versions::{self, Piece};
 use super::{Handed, answers, assignment_of};
 use crate::class::{Attempt, Student, Submission, SubmittedFile};
+use crate::grade::normalised;
 use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::notebook::{Solutions, export};
 
@@ -626,4 +632,35 @@ fn the_lesson_that_most_hand_in_is_the_assignment() {
         .collect();
     assert_eq!(ids, ["safe-mean", "small-steps"]);
     assert!(assignment_of(&class[4..], &catalogue).is_none());
+}
+
+#[test]
+fn an_answer_that_is_spread_over_two_cells_is_not_taken_for_two_answers() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/grade/answers");
+    let catalogue = Catalogue::embedded();
+    let mut spread = 0;
+    for (lesson, exercise) in catalogue.exercises() {
+        let target = Target::new(lesson, exercise);
+        for file in std::fs::read_dir(folder.join(&exercise.id)).expect("answers") {
+            let file = file.expect("a file").path();
+            let text = std::fs::read_to_string(&file).expect("text");
+            let text = normalised(&text).into_owned();
+            let Ok(block) = syn::parse_str::<syn::Block>(&format!("{{{text}\n}}")) else {
+                continue;
+            };
+            for statement in &block.stmts {
+                let end = (statement.span().byte_range().end - 1).min(text.len());
+                let piece = |place: &str, code: &str| Piece {
+                    place: place.into(),
+                    code: format!("// exercise: {}\n{code}", exercise.id),
+                };
+                let cells = vec![piece("one", &text[..end]), piece("two", &text[end..])];
+                spread += 1;
+                let (_, notes) = versions::answer(&target, cells);
+                let taken = notes.iter().any(|note| note.contains("different answers"));
+                assert!(!taken, "{} at byte {end}", file.display());
+            }
+        }
+    }
+    assert!(spread > 500, "{spread}");
 }

@@ -22,7 +22,7 @@ impl<'a> Line<'a> {
 
     pub fn name(&self) -> String {
         match self {
-            Line::Check(exercise, check) => format!("{}: {}", exercise.title, check.title),
+            Line::Check(exercise, check) => format!("{} · {}", exercise.title, check.title),
             Line::Unanswered(exercise) => exercise.title.clone(),
         }
     }

@@ -1,8 +1,24 @@
-//! The lessons built into the binary.
+//! The lessons: those built in, or those of the folder that `--lessons` names.
 
-use super::Failure;
-use crate::lesson::Catalogue;
+use super::{Context, Failure};
+use crate::lesson::{Catalogue, Problems};
+use crate::units::count;
 
-pub fn embedded() -> Result<Catalogue, Failure> {
-    Ok(Catalogue::embedded().whole()?)
+/// The lessons that the user has chosen. None of them breaks a rule of the format.
+pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
+    let Some(folder) = &context.lessons else {
+        return Ok(Catalogue::embedded().whole()?);
+    };
+    let read = Catalogue::from_dir(folder)?.whole();
+    read.map_err(|Problems(problems)| {
+        let broken = count(problems.len() as u64, "rule", "rules");
+        Failure::new(
+            format!(
+                "the lessons in {} break {broken} of the format\n{}",
+                folder.display(),
+                Problems(problems)
+            ),
+            "mend them first; `gpu-tutor lint FOLDER` checks the rules, and grades the lessons' own answers",
+        )
+    })
 }

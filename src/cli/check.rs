@@ -56,7 +56,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     // Asking rustc for its version takes as long as reading the lessons, so both happen at once.
     let (options, catalogue) = std::thread::scope(|scope| {
         let options = scope.spawn(|| start::options(context));
-        let catalogue = catalogue::embedded();
+        let catalogue = catalogue::chosen(context);
         let options = options
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::{Failure, catalogue, output, row};
+use super::{Context, Failure, catalogue, output, row};
 use crate::lesson::Lesson;
 use crate::notebook::{Solutions, export};
 
@@ -26,7 +26,7 @@ pub struct Arguments {
     force: bool,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let Arguments { output, force, .. } = arguments;
     let solutions = match arguments {
         Arguments {
@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         } => Solutions::Included,
         _ => Solutions::LeftOut,
     };
-    let catalogue = catalogue::embedded()?;
+    let catalogue = catalogue::chosen(context)?;
     if arguments.lesson != "all" {
         let lesson = catalogue.lesson(&arguments.lesson)?;
         output::write(output, &export(lesson, solutions), *force)?;

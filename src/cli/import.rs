@@ -32,7 +32,7 @@ pub struct Arguments {
 
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let notebook = input::notebook(&arguments.notebook)?;
-    let catalogue = catalogue::embedded()?;
+    let catalogue = catalogue::chosen(context)?;
     let header = header(&arguments.notebook, &arguments.output);
     let imported = import(&notebook, &catalogue, &header);
     output::write(&arguments.output, &imported.text, arguments.force)?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::{Context, Failure, kernel_run, nbgrader_config, row};
+use super::{Context, Failure, catalogue, kernel_run, nbgrader_config, row};
 use crate::kernelspec::{self, DISPLAY_NAME, InstallError, InstallLocation};
 use crate::session::machine::environment;
 
@@ -47,15 +47,22 @@ impl Where {
 
 pub fn run(context: &Context, command: Command) -> Result<ExitCode, Failure> {
     match command {
-        Command::Install(place) => install(&place.place()),
+        Command::Install(place) => install(context, &place.place()),
         Command::Uninstall(place) => uninstall(&place.place()),
         Command::Run(arguments) => kernel_run::run(context, &arguments),
         Command::NbgraderConfig(arguments) => nbgrader_config::run(&arguments),
     }
 }
 
-fn install(place: &InstallLocation) -> Result<ExitCode, Failure> {
-    let folder = kernelspec::install(place)?;
+fn install(context: &Context, place: &InstallLocation) -> Result<ExitCode, Failure> {
+    let mut options = Vec::new();
+    if let Some(lessons) = &context.lessons {
+        // Jupyter would not show why a kernel does not start.
+        catalogue::chosen(context)?;
+        let lessons = lessons.canonicalize().unwrap_or_else(|_| lessons.clone());
+        options = vec!["--lessons".to_owned(), lessons.display().to_string()];
+    }
+    let folder = kernelspec::install(place, &options)?;
     let next = match (environment::find_tool("jupyter"), place) {
         (_, InstallLocation::Prefix(prefix)) => format!(
             "Jupyter finds it if it is installed in {0} itself, or with JUPYTER_PATH={0}/share/jupyter",

@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use super::start::Basis;
 use super::walls::Walls;
-use super::{Context, Failure, catalogue};
+use super::{Context, Failure, catalogue, progress};
 use crate::jupyter::{self, GradingRules, KernelContext, Purpose};
-use crate::progress::Store;
 use crate::session::machine::gpus;
 use crate::session::prelude::Attempt;
 
@@ -48,7 +47,9 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         eprintln!("{ROOT}");
     }
     // What other people's cells do is nobody's own progress.
-    let store = Store::open().ok().filter(|_| !purpose.is_autograding());
+    let store = progress::store(context)
+        .ok()
+        .filter(|_| !purpose.is_autograding());
     let device = context.device.clone();
     // On a machine with a GPU, the banner says whether it is used. Elsewhere the kernel answers before it has looked.
     let early = gpus::driver()
@@ -56,7 +57,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         .then(|| Basis::find(device.as_deref(), Attempt::AfterSuccess));
     let known = early.as_ref().and_then(|basis| basis.as_ref().ok());
     let kernel = KernelContext {
-        catalogue: catalogue::embedded()?,
+        catalogue: catalogue::chosen(context)?,
         unused_gpu: known.and_then(Basis::unused),
         open: Box::new(move |tell| {
             let basis = match early {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Context, Failure, catalogue, row};
 use crate::lesson::Lesson;
-use crate::progress::{Done, Progress, Store};
+use crate::progress::{Done, Progress};
 use crate::render::terminal;
 use crate::repl::lesson_row;
 
@@ -22,8 +22,8 @@ struct Listed<'a> {
 }
 
 pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
-    let catalogue = catalogue::embedded()?;
-    let progress = progress();
+    let catalogue = catalogue::chosen(context)?;
+    let progress = progress(context);
     if json {
         for lesson in catalogue.lessons() {
             row::print(&listed(lesson, &progress))?;
@@ -58,8 +58,8 @@ fn listed<'a>(lesson: &'a Lesson, progress: &Progress) -> Listed<'a> {
 }
 
 /// The learner's progress; none if it cannot be read, because the catalogue is useful without it.
-fn progress() -> Progress {
-    let kept = Store::open().and_then(|store| store.load());
+fn progress(context: &Context) -> Progress {
+    let kept = super::progress::store(context).and_then(|store| store.load());
     match kept {
         Ok(kept) => kept.progress,
         Err(error) => {

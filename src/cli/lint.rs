@@ -24,7 +24,7 @@ const WORKERS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A folder of lessons; without it, the lessons built in
+    /// A folder of lessons; without it, that of `--lessons`, or else the lessons built in
     dir: Option<PathBuf>,
     /// Grade the answers of this exercise alone
     #[arg(long, value_name = "ID")]
@@ -79,7 +79,7 @@ impl Part {
 }
 
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let catalogue = match &arguments.dir {
+    let catalogue = match arguments.dir.as_ref().or(context.lessons.as_ref()) {
         Some(dir) => Catalogue::from_dir(dir)?,
         None => Catalogue::embedded(),
     };
@@ -111,13 +111,13 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     let stop = start::stop_at_ctrl_c();
     stop.aim(Some(Arc::new(running.clone())));
     let gpus = options.gpus();
+    let files = catalogue.files().to_vec();
     let open: Open = Arc::new(move |limit| {
         // The answers are the lessons' own, so one box serves many.
-        let session = Boxed::new(BoxPlan::new(
-            options.clone(),
-            Limits::kept(limit),
-            embedded_texts(),
-        ));
+        let session = Boxed::new(BoxPlan {
+            unreadable: files.clone(),
+            ..BoxPlan::new(options.clone(), Limits::kept(limit), embedded_texts())
+        });
         running.add(session.interrupter());
         Ok(Box::new(session))
     });

@@ -55,6 +55,9 @@ struct Arguments {
     /// Where cells put tensors when they name no device: `cpu` or `cuda:0`
     #[arg(long, global = true, env = "GPU_TUTOR_DEVICE", value_name = "DEVICE")]
     device: Option<String>,
+    /// Use the lessons of this folder in place of those built in; progress in them is kept apart
+    #[arg(long, global = true, env = "GPU_TUTOR_LESSONS", value_name = "DIR")]
+    lessons: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -130,6 +133,8 @@ struct Context {
     color: ColorChoice,
     theme: Theme,
     device: Option<String>,
+    /// A folder of lessons in place of those built in.
+    lessons: Option<PathBuf>,
 }
 
 /// Reads the arguments, runs the command, and prints a failure to standard error.
@@ -151,6 +156,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         color,
         theme: Theme::new(color, &TerminalInfo::here()),
         device: arguments.device,
+        lessons: arguments.lessons,
     };
     let result = match arguments.command {
         None => repl::run(&context),
@@ -163,7 +169,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
         Some(Command::Prepare { cuda, with_tests }) => prepare::run(&context, cuda, with_tests),
         Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),
-        Some(Command::Export(arguments)) => export::run(&arguments),
+        Some(Command::Export(arguments)) => export::run(&context, &arguments),
         Some(Command::Import(arguments)) => import::run(&context, &arguments),
         Some(Command::Kernel(command)) => kernel::run(&context, command),
         Some(Command::Doctor { json }) => doctor::run(&context, json),

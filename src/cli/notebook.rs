@@ -30,7 +30,7 @@ struct Unsolved<'a> {
 /// reported and is no failure.
 pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failure> {
     let notebook = input::notebook(file)?;
-    let catalogue = catalogue::embedded()?;
+    let catalogue = catalogue::chosen(context)?;
     let is_code =
         |cell: &NotebookCell| cell.cell_type == CellType::Code && !cell.source.trim().is_empty();
     if !notebook.cells.iter().any(is_code) {

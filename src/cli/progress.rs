@@ -2,12 +2,22 @@
 
 use std::path::PathBuf;
 
-use crate::progress::Store;
+use super::Context;
+use crate::progress::{ProgressError, Store};
 use crate::tutor::Record;
 
+/// Where progress in the chosen lessons is kept.
+pub fn store(context: &Context) -> Result<Store, ProgressError> {
+    let store = Store::open()?;
+    Ok(match &context.lessons {
+        Some(folder) => store.for_lessons(folder),
+        None => store,
+    })
+}
+
 /// The learner's progress, and the path of the history beside it. In memory if there is no folder for it.
-pub fn record() -> (Record, Option<PathBuf>) {
-    let opened = Store::open().and_then(|store| store.load().map(|kept| (store, kept)));
+pub fn record(context: &Context) -> (Record, Option<PathBuf>) {
+    let opened = store(context).and_then(|store| store.load().map(|kept| (store, kept)));
     match opened {
         Ok((store, kept)) => {
             if let Some(aside) = kept.set_aside {

@@ -24,7 +24,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     // Asking rustc for its version takes as long as reading the lessons, so both happen at once.
     let (basis, catalogue) = std::thread::scope(|scope| {
         let basis = scope.spawn(|| Basis::find(context.device.as_deref(), Attempt::AfterSuccess));
-        let catalogue = catalogue::embedded();
+        let catalogue = catalogue::chosen(context);
         let basis = basis
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -44,7 +44,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
             move |live: &_, options: &_| late.started(live, options)
         }),
     );
-    let (record, history) = progress::record();
+    let (record, history) = progress::record(context);
     let prompt = PromptContext {
         banner: (
             format!("gpu-tutor {}", env!("CARGO_PKG_VERSION")),

@@ -12,7 +12,7 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
     if is_notebook(Path::new(name)) {
         return notebook::run(context, Path::new(name), json);
     }
-    let catalogue = catalogue::embedded()?;
+    let catalogue = catalogue::chosen(context)?;
     let lessons: Vec<&Lesson> = match name {
         "all" => catalogue.lessons().iter().collect(),
         name => vec![catalogue.lesson(name)?],

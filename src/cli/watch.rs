@@ -41,13 +41,13 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     };
     let (options, catalogue) = std::thread::scope(|scope| {
         let options = scope.spawn(|| start::options(context));
-        let catalogue = catalogue::embedded();
+        let catalogue = catalogue::chosen(context);
         let options = options
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         Ok::<_, Failure>((options?, catalogue?))
     })?;
-    let (record, _) = progress::record();
+    let (record, _) = progress::record(context);
     let first = match &arguments.exercise {
         Some(name) => catalogue.exercise(name)?,
         None => next_open(&catalogue, record.progress()).ok_or_else(|| {

@@ -2,6 +2,7 @@
 //!
 //! Nothing here decides points. Each check runs the answer once more, in a box of its own.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,14 +24,19 @@ pub struct Confined {
 }
 
 impl Confined {
-    /// Starts a box for the cells of a submission.
+    /// Starts a box for the cells of a submission. `lessons` are files that these must not read.
     ///
     /// # Errors
     /// If the box does not start, or lacks walls that the rules require.
-    pub fn start(options: &SessionOptions, rules: &GradingRules) -> Result<Confined, SessionError> {
+    pub fn start(
+        options: &SessionOptions,
+        rules: &GradingRules,
+        lessons: &[PathBuf],
+    ) -> Result<Confined, SessionError> {
         let limits = Limits::kept(rules.time_limit);
         let mut session = Boxed::new(BoxPlan {
             walls: rules.walls,
+            unreadable: lessons.to_vec(),
             ..BoxPlan::new(options.clone(), limits, embedded_texts())
         });
         session.layers()?;

@@ -57,8 +57,8 @@ pub struct KernelContext {
 pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, KernelError> {
     guardian::exit_with_parent();
     let shared = Arc::new(Shared::default());
-    let opening = opening(context.open, &shared, &context.purpose);
     let (catalogue, progress) = (context.catalogue, context.progress);
+    let opening = opening(context.open, &shared, &context.purpose, catalogue.files());
     let exercises = catalogue.exercises();
     let exercises = exercises.map(|(_, exercise)| exercise.id.clone());
     let handler = Arc::new(Handler::new(
@@ -80,11 +80,17 @@ pub fn run(connection_file: &Path, context: KernelContext) -> Result<Shutdown, K
 }
 
 /// Starts to open the session for the cells.
-fn opening(open: Open, shared: &Arc<Shared>, purpose: &Purpose) -> Opening<CellSession> {
+fn opening(
+    open: Open,
+    shared: &Arc<Shared>,
+    purpose: &Purpose,
+    lessons: &[PathBuf],
+) -> Opening<CellSession> {
     if let Purpose::Autograding(rules) = purpose {
         let rules = rules.clone();
+        let lessons = lessons.to_vec();
         return Opening::with(open, move |options| {
-            let confined = Confined::start(options, &rules)?;
+            let confined = Confined::start(options, &rules, &lessons)?;
             Ok(CellSession::Confined(Box::new(confined)))
         });
     }

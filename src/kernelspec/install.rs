@@ -72,11 +72,11 @@ pub struct Uninstalled {
     pub kept: bool,
 }
 
-/// Installs a kernelspec that starts this program, and returns its folder.
+/// Installs a kernelspec that starts this program with these options, and returns its folder.
 ///
 /// # Errors
 /// If the location has no folder, or a file cannot be written.
-pub fn install(location: &InstallLocation) -> Result<PathBuf, InstallError> {
+pub fn install(location: &InstallLocation, options: &[String]) -> Result<PathBuf, InstallError> {
     let program = std::env::current_exe().map_err(InstallError::NoProgram)?;
     let folder = location.kernels()?.join(NAME);
     fs::create_dir_all(&folder).map_err(|source| InstallError::Write {
@@ -87,16 +87,22 @@ pub fn install(location: &InstallLocation) -> Result<PathBuf, InstallError> {
         write(&folder, name, bytes)?;
     }
     let env = read(&folder).and_then(|mut spec| spec.get_mut("env").map(Value::take));
-    let spec = spec(&program, env);
+    let spec = spec(&program, options, env);
     // Written last, so that Jupyter does not find an incomplete kernelspec.
     write(&folder, SPEC, format!("{spec:#}\n").as_bytes())?;
     Ok(folder)
 }
 
 /// Keeps the environment variables `env` that the user added to an earlier kernelspec.
-fn spec(program: &Path, env: Option<Value>) -> Value {
+fn spec(program: &Path, options: &[String], env: Option<Value>) -> Value {
+    let program = program.to_string_lossy().into_owned();
+    let command = ["kernel", "run", "{connection_file}"].map(str::to_owned);
+    let argv: Vec<String> = std::iter::once(program)
+        .chain(options.iter().cloned())
+        .chain(command)
+        .collect();
     let mut spec = json!({
-        "argv": [program.to_string_lossy(), "kernel", "run", "{connection_file}"],
+        "argv": argv,
         "display_name": DISPLAY_NAME,
         "language": "rust",
         "interrupt_mode": "message",
@@ -150,7 +156,7 @@ mod tests {
     fn an_installed_kernelspec_is_found_replaced_and_removed() {
         let prefix = tempfile::tempdir().expect("a folder");
         let location = InstallLocation::Prefix(prefix.path().to_owned());
-        let folder = install(&location).expect("installed");
+        let folder = install(&location, &[]).expect("installed");
         assert_eq!(
             folder,
             prefix.path().join("share/jupyter/kernels/gpu-tutor")
@@ -169,7 +175,7 @@ mod tests {
                 "logo-svg.svg"
             ]
         );
-        install(&location).expect("installed again");
+        install(&location, &[]).expect("installed again");
         let removed = uninstall(&location).expect("removed");
         assert!(!removed.kept && !folder.exists());
         assert!(matches!(
@@ -182,13 +188,13 @@ mod tests {
     fn files_and_variables_of_the_user_stay() {
         let prefix = tempfile::tempdir().expect("a folder");
         let location = InstallLocation::Prefix(prefix.path().to_owned());
-        let folder = install(&location).expect("installed");
+        let folder = install(&location, &[]).expect("installed");
         let mut spec = read(&folder).expect("a kernelspec");
         spec["env"] = json!({"GPU_TUTOR_DEVICE": "cpu"});
         spec["argv"] = json!(["/no/longer/there"]);
         fs::write(folder.join(SPEC), spec.to_string()).expect("written");
         fs::write(folder.join("notes.txt"), "mine").expect("written");
-        install(&location).expect("installed again");
+        install(&location, &[]).expect("installed again");
         let spec = read(&folder).expect("a kernelspec");
         assert_eq!(spec["env"]["GPU_TUTOR_DEVICE"], "cpu");
         let here = std::env::current_exe().expect("this program");

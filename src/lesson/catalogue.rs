@@ -1,6 +1,7 @@
 //! All lessons, from inside the binary or from a folder.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::model::Lesson;
 use super::parse::parse;
@@ -80,9 +81,21 @@ impl Catalogue {
                 path: path.to_owned(),
             });
         }
+        let places = files.iter().map(|(name, _)| Path::new(name));
+        let places: Arc<[PathBuf]> = places
+            .map(|file| file.canonicalize().unwrap_or_else(|_| file.to_owned()))
+            .collect();
         let mut catalogue = Catalogue::read(files);
+        for lesson in &mut catalogue.lessons {
+            lesson.files = places.clone();
+        }
         catalogue.problems.extend(not_text);
         Ok(catalogue)
+    }
+
+    /// The files that hold the solutions; empty for the lessons built in.
+    pub fn files(&self) -> &[PathBuf] {
+        self.lessons.first().map_or(&[], |lesson| &lesson.files)
     }
 
     pub fn lessons(&self) -> &[Lesson] {

@@ -1,5 +1,6 @@
 //! A lesson in memory: steps in reading order, and exercises with all that belongs to them.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::check::Check;
@@ -24,6 +25,8 @@ pub struct Lesson {
     /// Where the id stands in the front matter.
     pub at: Position,
     pub steps: Vec<Step>,
+    /// The files that hold the solutions of this lesson and of those beside it. Empty for the lessons built in.
+    pub files: Arc<[PathBuf]>,
 }
 
 /// One step of a lesson, in reading order.

@@ -67,6 +67,7 @@ pub fn parse(name: &str, text: &str) -> Result<Lesson, Problems> {
             summary: header.summary,
             number: rules::number(name),
             source,
+            files: Arc::default(),
             steps,
         }),
         _ => Err(Problems(problems)),

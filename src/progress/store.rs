@@ -78,6 +78,19 @@ impl Store {
         }
     }
 
+    /// Where progress in the lessons of this folder is kept: apart from other lessons, whose ids may be the same.
+    #[must_use]
+    pub fn for_lessons(&self, folder: &Path) -> Self {
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let hash = blake3::hash(folder.as_os_str().as_encoded_bytes()).to_hex();
+        Store::at(
+            self.folder
+                .join("lessons")
+                .join(format!("{name}-{}", &hash[..12])),
+        )
+    }
+
     /// The folder, for whatever else is kept between runs.
     pub fn folder(&self) -> &Path {
         &self.folder

@@ -77,9 +77,10 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
     }
 
     /// How boxes with these limits are made; none while that is not known.
-    fn plan(&mut self, limits: Limits) -> Option<BoxPlan> {
+    fn plan(&mut self, lesson: &Lesson, limits: Limits) -> Option<BoxPlan> {
         Some(BoxPlan {
             walls: self.walls,
+            unreadable: lesson.files.to_vec(),
             ..BoxPlan::new((self.options)()?, limits, embedded_texts())
         })
     }
@@ -89,14 +90,14 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         let setups = lesson.setups_for(exercise).into_iter();
         let mut cells: Vec<&str> = setups.map(|setup| setup.code.as_str()).collect();
         if self.answers.is_none() {
-            let plan = self.plan(Limits::answer(self.limit))?;
+            let plan = self.plan(lesson, Limits::answer(self.limit))?;
             self.answers = Some(Boxes::new(plan));
         }
         let answers = self.answers.as_mut()?;
         answers.prepare(&cells);
         let kept = self.reference.as_ref();
         if kept.is_none_or(|kept| kept.exercise != exercise.id) {
-            let plan = self.plan(Limits::kept(self.limit))?;
+            let plan = self.plan(lesson, Limits::kept(self.limit))?;
             let mut session = Boxed::new(plan);
             let asks = |reruns: bool| {
                 let mut checks = exercise.checks.iter();

@@ -6,3 +6,4 @@ mod cuda;
 mod kernel;
 mod notebooks;
 mod playing;
+mod third_party;

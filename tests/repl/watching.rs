@@ -228,3 +228,31 @@ fn what_cannot_be_watched_is_said_with_what_to_do() {
     let said = run(&["where-to", "--edit"]);
     assert!(said.contains("EDITOR"), "{said}");
 }
+
+#[test]
+fn progress_in_lessons_of_somebody_else_is_kept_apart() {
+    let folder = tempdir().expect("a folder");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lessons = folder.path().join("theirs");
+    fs::create_dir(&lessons).expect("made");
+    fs::copy(
+        root.join("lessons/01-devices.md"),
+        lessons.join("01-devices.md"),
+    )
+    .expect("copied");
+    fs::create_dir(folder.path().join("exercises")).expect("made");
+    fs::write(folder.path().join("exercises/where-to.rs"), RIGHT).expect("written");
+    let mut learner = Learner::watches(folder.path(), &["--lessons", "theirs", "where-to"]);
+    learner.sees("passed: 6 of 6 points").sees("q quit");
+    learner.writes("q").is_done();
+    let passed = |arguments: &[&str]| {
+        let mut command = tutor();
+        command.args(arguments).args(["lessons", "--json"]);
+        command.current_dir(folder.path());
+        command.env("GPU_TUTOR_DATA_DIR", folder.path());
+        let listed = run_command(&mut command, "").exits(0).json();
+        listed[0]["progress"]["exercises_passed"].clone()
+    };
+    assert_eq!(passed(&["--lessons", "theirs"]), 1);
+    assert_eq!(passed(&[]), 0);
+}

@@ -6,12 +6,22 @@ use std::process::ExitCode;
 use super::Arguments;
 use crate::class;
 use crate::class::write::{Autograder, Bundle, WriteError, autograder};
-use crate::cli::{Failure, catalogue, row};
+use crate::cli::{Context, Failure, catalogue, row};
 
 /// Writes the archive that a teacher uploads.
-pub fn write(arguments: &Arguments, archive: &Path) -> Result<ExitCode, Failure> {
+pub fn write(
+    context: &Context,
+    arguments: &Arguments,
+    archive: &Path,
+) -> Result<ExitCode, Failure> {
+    if context.lessons.is_some() {
+        return Err(Failure::new(
+            "an autograder grades the lessons built in: its archive cannot hold those of `--lessons`",
+            "leave `--lessons` and GPU_TUTOR_LESSONS out, or grade the submissions here: `gpu-tutor --lessons DIR grade FOLDER`",
+        ));
+    }
     // A wrong name would be found out by the first learner.
-    class::assignment::named(&catalogue::embedded()?, &arguments.assignment)?;
+    class::assignment::named(&catalogue::chosen(context)?, &arguments.assignment)?;
     let made = Autograder {
         assignment: arguments.assignment.clone(),
         seed: arguments

@@ -85,8 +85,8 @@ pub struct Arguments {
 
 pub fn run(context: &Context, arguments: Arguments) -> Result<ExitCode, Failure> {
     match (&arguments.folder, &arguments.autograder) {
-        (None, Some(archive)) => autograder::write(&arguments, archive),
-        (None, None) => merge(&arguments),
+        (None, Some(archive)) => autograder::write(context, &arguments, archive),
+        (None, None) => merge(context, &arguments),
         (Some(folder), _) => {
             refuse_root("grade")?;
             let output = place::output(folder, arguments.output.clone())?;
@@ -96,8 +96,8 @@ pub fn run(context: &Context, arguments: Arguments) -> Result<ExitCode, Failure>
 }
 
 /// Puts the parts of a class together.
-fn merge(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let catalogue = catalogue::embedded()?;
+fn merge(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let catalogue = catalogue::chosen(context)?;
     let parts = place::parts(&arguments.merge)?;
     let whole = run::merge(parts).map_err(|error| {
         Failure::new(
@@ -120,7 +120,7 @@ fn grade(
     folder: &Path,
     output: &Path,
 ) -> Result<ExitCode, Failure> {
-    let catalogue = catalogue::embedded()?;
+    let catalogue = catalogue::chosen(context)?;
     let policy = match &arguments.policy {
         Some(file) => Policy::read(file)?,
         None => Policy::default(),

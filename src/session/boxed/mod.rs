@@ -18,6 +18,7 @@ mod walls;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -51,6 +52,8 @@ pub struct BoxPlan {
     pub walls: RequiredWalls,
     /// Texts in this executable that nothing in the box may find.
     pub secrets: Vec<&'static [u8]>,
+    /// Files that nothing in the box may read, such as lessons that are not built in. A box that could does not start.
+    pub unreadable: Vec<PathBuf>,
 }
 
 impl BoxPlan {
@@ -67,6 +70,7 @@ impl BoxPlan {
             limits,
             walls: RequiredWalls::Any,
             secrets,
+            unreadable: Vec::new(),
         }
     }
 }

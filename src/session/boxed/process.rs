@@ -12,7 +12,7 @@ use super::{BoxPlan, linker, program};
 use crate::session::lock::lock;
 use crate::session::machine::{cuda, environment, kernels, toolchain};
 use crate::session::sandbox::{
-    Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec,
+    Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec, shows,
 };
 
 /// What a box may have, in bytes: its scratch folder, which lies in memory, and the memory of all its processes.
@@ -51,6 +51,13 @@ pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<(BoxProcess, Layers), Sa
     let program = program::without(&plan.secrets).map_err(SandboxError::Start)?;
     let linker = environment::find_tool(toolchain::linker());
     let spec = spec(plan, &program, linker.as_deref());
+    if let Some(file) = plan.unreadable.iter().find(|file| shows(&spec.read, file)) {
+        return Err(SandboxError::Start(std::io::Error::other(format!(
+            "an answer in it could read the solutions in {}, because every box shows that folder; copy the lessons elsewhere, \
+             such as into your home folder",
+            file.display()
+        ))));
+    }
     let linker = linker.as_deref().and_then(Path::parent);
     let arguments = [OsString::from(ARGUMENT)];
     // The processes that put the walls up are seen from the inside too, so they run the same copy.
@@ -171,6 +178,7 @@ mod tests {
             limits: Limits::answer(Duration::from_secs(1)),
             walls: RequiredWalls::Any,
             secrets: Vec::new(),
+            unreadable: Vec::new(),
         }
     }
 
@@ -180,6 +188,25 @@ mod tests {
         let variables = variables(plan, None);
         let named = (kernels::OUTSIDE.into(), folder.clone().into());
         [read.contains(&folder), variables.contains(&named)]
+    }
+
+    #[test]
+    fn a_box_that_could_read_the_solutions_does_not_start() {
+        let read = spec(&plan(Flavour::Cpu), Path::new("/program"), None).read;
+        for shown in ["/usr/share/lessons/1.md", "/t/lessons/1.md", "/p/1.md"] {
+            assert!(shows(&read, Path::new(shown)), "{shown}");
+        }
+        assert!(!shows(&read, Path::new("/home/teacher/lessons/1.md")));
+        let plan = BoxPlan {
+            unreadable: vec!["/usr/share/lessons/1.md".into()],
+            ..plan(Flavour::Cpu)
+        };
+        let (_, socket) = std::os::unix::net::UnixStream::pair().expect("sockets");
+        let refused = start(&plan, socket.into()).err().expect("refused");
+        assert!(
+            refused.to_string().contains("copy the lessons"),
+            "{refused}"
+        );
     }
 
     #[test]

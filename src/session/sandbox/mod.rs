@@ -38,6 +38,7 @@ pub use contained::{Contained, Killer, Launcher, SandboxError, spawn};
 pub use layers::{Layer, Layers};
 pub use messages::End;
 pub use plan::{SOCKET, SandboxSpec, Way};
+pub use tree::shows;
 
 use std::process::ExitCode;
 

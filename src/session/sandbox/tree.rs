@@ -135,6 +135,16 @@ pub fn system<'a>() -> impl Iterator<Item = &'a Path> {
     SYSTEM.iter().chain(&SETTINGS).map(Path::new)
 }
 
+/// Whether a box that may read these files and folders beside the system's own can read this file, too.
+pub fn shows(read: &[PathBuf], file: &Path) -> bool {
+    let own = read.iter().map(PathBuf::as_path);
+    let mut all = system().chain(own);
+    all.any(|above| {
+        let real = above.canonicalize();
+        file.starts_with(above) || real.is_ok_and(|real| file.starts_with(real))
+    })
+}
+
 /// The special files that this box may read and write.
 pub fn devices(plan: &Plan) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = DEVICES.iter().map(PathBuf::from).collect();

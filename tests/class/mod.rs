@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 
 use gpu_tutor::class::ClassResult;
 use gpu_tutor::class::run::Part;
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 use crate::support::{Ran, run, run_command, tutor};
@@ -86,21 +87,12 @@ fn written(class: &TempDir, output: &str) -> Vec<(PathBuf, Vec<u8>)> {
 fn a_class_gets_the_grades_it_deserves_also_after_a_kill_and_in_parts() {
     let class = tempfile::tempdir().expect("a folder");
     let learners = made::class(class.path(), &LESSONS, SIZE, 5);
-    // Killed when half of it is graded, and started again.
-    let mut child = graded(&class, "whole", &[])
-        .stderr(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("it starts");
-    let told = BufReader::new(child.stderr.take().expect("a pipe"));
-    let mut lines = told.lines().map_while(Result::ok);
-    let is_tenth = |line: &String| line.ends_with("answers are graded");
-    let told: Vec<String> = until(&mut lines, 5, is_tenth);
-    let tenths = told.iter().filter(|line| is_tenth(line)).count();
-    assert_eq!(tenths, 5, "{told:?}");
-    kill_grader(child.id());
-    let _ = lines.count();
-    assert!(!child.wait().expect("it ends").success());
+    // Killed when a third of it is graded, then stopped by Ctrl-C, then left alone.
+    let (code, _) = ended_by(Signal::KILL, 3, &class);
+    assert_ne!(code, Some(0));
+    let (code, told) = ended_by(Signal::INT, 2, &class);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("answers are not graded yet"), "{told}");
     let ran = run_command(&mut graded(&class, "whole", &[]), "").exits(1);
     assert!(
         ran.stderr.contains("were graded by an earlier run"),
@@ -139,41 +131,42 @@ fn a_class_gets_the_grades_it_deserves_also_after_a_kill_and_in_parts() {
     );
 }
 
-/// The lines up to the one that is the last of so many of a kind.
-fn until(
-    lines: &mut impl Iterator<Item = String>,
-    count: usize,
-    is: impl Fn(&String) -> bool,
-) -> Vec<String> {
-    let mut read = Vec::new();
-    let mut seen = 0;
-    while seen < count {
-        let Some(line) = lines.next() else { break };
-        seen += usize::from(is(&line));
-        read.push(line);
+/// Begins to grade, and sends the grader a signal once so many tenths are graded. Returns its exit code and what it told.
+fn ended_by(signal: Signal, tenths: usize, class: &TempDir) -> (Option<i32>, String) {
+    let mut child = graded(class, "whole", &[])
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    let (mut told, mut seen) = (String::new(), 0);
+    for line in lines.map_while(Result::ok) {
+        told += &format!("{line}\n");
+        if line.ends_with("answers are graded") {
+            seen += 1;
+            if seen == tenths {
+                send(signal, child.id());
+            }
+        }
     }
-    read
+    assert!(seen >= tenths, "{told}");
+    (child.wait().expect("it ends").code(), told)
 }
 
-/// Kills the grader below the script that has started it, as `kill -9` does.
-fn kill_grader(script: u32) {
-    let is_root = rustix::process::geteuid().is_root();
-    let grader = match is_root {
+/// Sends a signal to the grader that a script has started.
+fn send(signal: Signal, script: u32) {
+    let grader = match rustix::process::geteuid().is_root() {
         true => {
             let children = format!("/proc/{script}/task/{script}/children");
             let children = std::fs::read_to_string(children).expect("children");
-            children
-                .split_whitespace()
-                .next()
-                .expect("one")
-                .parse()
-                .expect("a number")
+            let first = children.split_whitespace().next().expect("one");
+            first.parse().expect("a number")
         }
         // The script has become the grader.
-        false => script,
+        false => script.cast_signed(),
     };
-    let pid = rustix::process::Pid::from_raw(u32::cast_signed(grader)).expect("a number");
-    rustix::process::kill_process(pid, rustix::process::Signal::KILL).expect("it runs");
+    let pid = Pid::from_raw(grader).expect("a number");
+    kill_process(pid, signal).expect("it runs");
 }
 
 fn merged(class: &TempDir, parts: &[&str], output: &str) -> Ran {
@@ -206,4 +199,59 @@ fn what_keeps_a_class_from_being_graded_is_said_before_anything_is() {
     let out = out.display().to_string();
     says(&["--merge", &path, "-o", &out], "part.json");
     says(&[&format!("{path}/nowhere")], "nowhere");
+}
+
+/// Runs jobs at once, in the place of Slurm's `sbatch`.
+const SBATCH: &str = r#"#!/usr/bin/env bash
+set -euo pipefail
+tasks=0-0
+while [[ $1 == --* ]]; do
+    case $1 in --array=*) tasks=${1#--array=} ;; esac
+    shift
+done
+for task in $(seq "${tasks%-*}" "${tasks#*-}"); do
+    SLURM_ARRAY_TASK_ID=$task bash "$@" >&2
+done
+echo 17
+"#;
+
+#[test]
+fn an_array_of_jobs_grades_a_class_and_another_job_merges() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [bin, submitted] = ["bin", "submitted"].map(|name| folder.path().join(name));
+    std::fs::create_dir(&bin).expect("made");
+    std::fs::create_dir(&submitted).expect("made");
+    for name in ["ada", "bob", "cyd"] {
+        let text = format!("// exercise: where-to\nlet {name} = 1;");
+        std::fs::write(submitted.join(format!("{name}.rs")), text).expect("written");
+    }
+    let sbatch = bin.join("sbatch");
+    std::fs::write(&sbatch, SBATCH).expect("written");
+    let can_run = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&sbatch, can_run).expect("set");
+    let program = tutor();
+    std::os::unix::fs::symlink(program.get_program(), bin.join("gpu-tutor")).expect("linked");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = std::env::var("PATH").expect("a path");
+    let mut command = Command::new(root.join("tests/class/as-user"));
+    command
+        .arg(root.join("packaging/slurm/grade-class"))
+        .args(["2".as_ref(), submitted.as_os_str()])
+        .arg(folder.path().join("out"))
+        .args([
+            "--walls",
+            "reduced",
+            "--assignment",
+            "devices",
+            "--time-limit",
+            "5",
+        ])
+        .env("PATH", format!("{}:{path}", bin.display()));
+    let ran = run_command(&mut command, "").exits(0);
+    assert!(ran.stdout.contains("job 17 merges"), "{}", ran.stdout);
+    let grades = folder.path().join("out/grades/grades.csv");
+    let grades = std::fs::read_to_string(grades).expect("merged");
+    for name in ["ada", "bob", "cyd"] {
+        assert!(grades.contains(name), "{grades}");
+    }
 }

@@ -179,7 +179,7 @@ fn grade(
     bar.end();
     drop(papers);
     if graded.left > 0 {
-        return Err(Failure::new(
+        let stopped = Failure::new(
             format!(
                 "stopped: {} of {} answers are not graded yet, and nothing was written",
                 graded.left, graded.answers
@@ -188,7 +188,9 @@ fn grade(
                 "the same command goes on from there; {} has the rest",
                 output.display()
             ),
-        ));
+        );
+        stopped.tell(&context.theme);
+        return Ok(ExitCode::FAILURE);
     }
     let students = counted(&policy, graded.results);
     let result = ClassResult {

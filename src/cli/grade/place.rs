@@ -30,14 +30,18 @@ pub fn output(submissions: &Path, wanted: Option<PathBuf>) -> Result<PathBuf, Fa
 
 /// `FOLDER-grades`, or `ARCHIVE-grades` without the ending.
 fn beside(submissions: &Path) -> PathBuf {
-    let whole = std::path::absolute(submissions).unwrap_or_else(|_| submissions.to_owned());
-    let stem = match whole.is_dir() {
-        true => whole.file_name(),
-        false => whole.file_stem(),
+    // `.` and `..` have no name of their own.
+    let named = match submissions.file_name() {
+        Some(_) => submissions.to_owned(),
+        None => std::fs::canonicalize(submissions).unwrap_or_else(|_| submissions.to_owned()),
+    };
+    let stem = match named.is_dir() {
+        true => named.file_name(),
+        false => named.file_stem(),
     };
     let mut name = stem.map_or_else(|| OsString::from("class"), OsString::from);
     name.push("-grades");
-    submissions.with_file_name(name)
+    named.with_file_name(name)
 }
 
 /// The parts that were graded into these folders.

@@ -272,8 +272,9 @@ fn notebook(
             source.starts_with("// exercise: ")
         }),
         Some("bare") => {
-            for cell in &mut new {
+            for (index, cell) in new.iter_mut().enumerate() {
                 cell["metadata"] = json!({});
+                cell["id"] = json!(format!("cell-{index}"));
                 let source = source(cell);
                 // The line that names the exercise is gone, too; the names in the code are left.
                 if let Some((first, rest)) = source.split_once('\n')

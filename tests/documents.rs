@@ -9,7 +9,8 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 const ENDINGS: [&str; 7] = ["awk", "lock", "md", "py", "rs", "sh", "toml"];
 
 /// Names in documents that look like paths of this repository and are not: the document, the name, and what it is.
-const FOREIGN: [(&str, &str, &str); 3] = [
+const FOREIGN: [(&str, &str, &str); 4] = [
+    ("TEACHING.md", ".rs", "the ending of a learner's file"),
     ("README.md", "nvidia/cu13", "a folder of a Python package"),
     ("patches/README.md", "rust_analyzer.rs", "a file of evcxr"),
     (
@@ -42,7 +43,7 @@ fn is_path(text: &str) -> bool {
     text.chars().all(plain)
         && text.chars().any(char::is_alphanumeric)
         && !text.starts_with(['/', '-'])
-        && !text.split(['/', '-']).any(placeholder)
+        && !text.split(['/', '-', '.']).any(placeholder)
         && !media_type.into_iter().any(|kind| text.starts_with(kind))
         && (text.contains('/') || ending.is_some_and(|ending| ENDINGS.contains(&ending)))
 }

@@ -5,6 +5,7 @@ import pwd
 from pathlib import Path
 
 from jupyterhub.spawner import LocalProcessSpawner
+from jupyterhub.utils import can_connect
 from traitlets import Bool, Int, Unicode
 
 import control_groups
@@ -20,9 +21,12 @@ class ClassSpawner(LocalProcessSpawner):
     makes_accounts = Bool(True, config=True, help="Whether a learner without a system user gets one at the first log-in.")
     lessons = Unicode("/opt/gpu-tutor/share/gpu-tutor/lessons", config=True, help="Notebooks that each learner gets.")
 
+    servers_at_once = Int(4, config=True, help="How many servers start at once. The others wait; nobody is turned away.")
+
     # `useradd` gives up when another one holds its lock for long, as in the first minute of a class.
     _adding = asyncio.Lock()
     _groups = None
+    _starting = None
 
     @classmethod
     def groups(cls):
@@ -47,8 +51,21 @@ class ClassSpawner(LocalProcessSpawner):
         if not self.mem_limit:
             raise ValueError("ClassSpawner.mem_limit is not set: one learner could take the memory of all")
         limits = control_groups.Limits(int(self.mem_limit), self.process_limit, self.cpu_limit or None)
-        self.groups().make(self._group_name, limits, account.pw_uid, account.pw_gid)
-        return await super().start()
+        # Servers need most processor time while they start. Side by side, all would be slow; in a queue, the first are fast.
+        if ClassSpawner._starting is None:
+            ClassSpawner._starting = asyncio.Semaphore(self.servers_at_once)
+        async with ClassSpawner._starting:
+            self.groups().make(self._group_name, limits, account.pw_uid, account.pw_gid)
+            ip, port = await super().start()
+            await self._listens(ip, port)
+        return ip, port
+
+    async def _listens(self, ip, port):
+        """Waits until the server listens, has ended, or takes too long; the hub tells the learner which."""
+        for _ in range(int(self.http_timeout / 0.2)):
+            if can_connect(ip, port) or await self.poll() is not None:
+                return
+            await asyncio.sleep(0.2)
 
     def make_preexec_fn(self, name):
         become_learner = super().make_preexec_fn(name)

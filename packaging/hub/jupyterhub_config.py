@@ -55,9 +55,11 @@ c.Spawner.args = [
     "--LabApp.news_url=",
     "--LabApp.extension_manager=readonly",
 ]
-# A class logs in within one minute. More servers than this start one after the other; nobody is turned away.
-c.JupyterHub.concurrent_spawn_limit = int(setting("SPAWNS", "10"))
-c.Spawner.start_timeout = 300
+# A class logs in within one minute. Beyond a limit of the hub's own, learners would be turned away; the spawner has a queue.
+c.JupyterHub.concurrent_spawn_limit = 0
+c.ClassSpawner.servers_at_once = int(setting("SERVERS_AT_ONCE", str(2 * os.cpu_count())))
+# The time in the queue counts.
+c.Spawner.start_timeout = 900
 c.Spawner.http_timeout = 120
 
 # Servers that nobody has used for a while end, and their memory is free again. The learner's files stay.

@@ -38,7 +38,7 @@ async def until(condition, what):
             return value
         if time.monotonic() > end:
             raise TimeoutError(f"{what}: not within {PATIENCE_SECONDS} s")
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.25)
 
 
 class Learner:

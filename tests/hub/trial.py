@@ -152,12 +152,12 @@ async def grade(learners, teacher, failures):
     return time.monotonic() - begin
 
 
-async def cull(prefix, learners, token, groups):
+async def cull(prefix, learners, token, groups, log):
     """Runs the culler of the configuration with a shorter time: seconds until no server and no control group is left."""
     begin = time.monotonic()
     culler = subprocess.Popen(
         [prefix / "jupyter/bin/jupyterhub-idle-culler", "--timeout=10", "--cull-every=5", f"--url={HUB_API}"],
-        env=os.environ | {"JUPYTERHUB_API_TOKEN": token}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        env=os.environ | {"JUPYTERHUB_API_TOKEN": token}, stdout=log, stderr=log)
 
     async def gone():
         left = [learner.name for learner in learners if groups.group(f"learner-{learner.name}").exists()]
@@ -170,7 +170,7 @@ async def cull(prefix, learners, token, groups):
         culler.wait()
 
 
-async def trial(arguments, hub, tokens, table, failures):
+async def trial(arguments, hub, tokens, table, failures, log):
     groups = control_groups.find()
     for name in [f"{NAMES}{number:02}" for number in range(1, arguments.learners + 1)] + [f"{NAMES}teacher"]:
         await fetch(f"{URL}/hub/api/users/{name}", tokens["trial"], "POST", "", accept=(409,))
@@ -224,7 +224,7 @@ async def trial(arguments, hub, tokens, table, failures):
     for learner in learners:
         learner.socket.close()
     table.hub(hub.pid)
-    seconds = await cull(arguments.prefix, learners, tokens["culler"], groups)
+    seconds = await cull(arguments.prefix, learners, tokens["culler"], groups, log)
     table.row("all idle servers culled (idle for 10 s, looked at every 5 s)", [seconds])
     left = processes_of(learner.name for learner in learners)
     failures.check(not left, f"processes of learners are left: {left}")
@@ -275,7 +275,7 @@ def main():
     hub = subprocess.Popen([arguments.prefix / "jupyter/bin/jupyterhub", "--config", HERE / "trial_config.py"], cwd=state,
                            env=environment, stdout=log, stderr=log)
     try:
-        asyncio.run(begin(arguments, hub, tokens, table, failures))
+        asyncio.run(begin(arguments, hub, tokens, table, failures, log))
     except Exception as error:
         failures.check(False, f"{type(error).__name__}: {error}")
     finally:
@@ -294,7 +294,7 @@ def main():
     sys.exit(1 if failures else 0)
 
 
-async def begin(arguments, hub, tokens, table, failures):
+async def begin(arguments, hub, tokens, table, failures, log):
     async def up():
         if hub.poll() is not None:
             raise RuntimeError("the hub has ended; its log follows")
@@ -306,7 +306,7 @@ async def begin(arguments, hub, tokens, table, failures):
             return None if getattr(error, "code", 0) in (404, 503) else await _raise(error)
 
     await until(up, "the hub")
-    await trial(arguments, hub, tokens, table, failures)
+    await trial(arguments, hub, tokens, table, failures, log)
 
 
 async def _raise(error):

@@ -36,6 +36,17 @@ pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Like [`write_durably`], but the umask decides who may read the file.
+///
+/// # Errors
+/// As [`write_atomically`].
+pub fn write_durably_shared(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temporary = temporary_with(path, bytes, SHARED)?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(path)?;
+    Ok(())
+}
+
 /// Like [`write_atomically`], but the umask decides who may read the file.
 ///
 /// # Errors
@@ -110,8 +121,12 @@ mod tests {
         write_atomically(&file("atomic"), b"").unwrap();
         write_durably(&file("durable"), b"").unwrap();
         write_shared(&file("shared"), b"", true).unwrap();
+        write_durably_shared(&file("both"), b"").unwrap();
         assert_eq!((mode("atomic"), mode("durable")), (0o600, 0o600));
-        assert_eq!(mode("shared"), mode("plain"));
+        assert_eq!(
+            (mode("shared"), mode("both")),
+            (mode("plain"), mode("plain"))
+        );
     }
 
     #[test]

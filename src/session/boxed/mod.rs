@@ -61,7 +61,7 @@ impl BoxPlan {
     pub fn new(options: SessionOptions, limits: Limits, secrets: Vec<&'static [u8]>) -> BoxPlan {
         let options = SessionOptions {
             time_limit: Some(limits.cell),
-            openings: prelude::openings_dir(&options.prelude),
+            openings: prelude::readable_openings_dir(&options.prelude),
             rust_only: true,
             ..options
         };

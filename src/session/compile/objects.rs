@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 
 use super::types::Inferred;
-use crate::files::{TEMPORARY, write_atomically};
+use crate::files::{TEMPORARY, write_atomically, write_shared};
 
 /// The size in bytes above which the oldest entries of the user's own cache are removed.
 const LIMIT: u64 = 512 << 20;
@@ -133,7 +133,12 @@ fn write(path: &Path, compiled: &Compiled) -> io::Result<()> {
     let mut entry = serde_json::to_vec(&head)?;
     entry.push(b'\n');
     entry.extend_from_slice(library);
-    write_atomically(path, &entry)
+    // A cache that other users read belongs to root; see `shared_cache_dir`. Everybody else's cells are private.
+    if rustix::process::geteuid().is_root() {
+        write_shared(path, &entry, true)
+    } else {
+        write_atomically(path, &entry)
+    }
 }
 
 fn refresh(path: &Path) {
@@ -262,6 +267,22 @@ mod tests {
         objects.keep(&key(&["y"]), &compiled(b"library"));
         assert!(read(&place(own.path(), &key(&["y"]))).is_some());
         assert!(read(&place(shared.path(), &key(&["y"]))).is_none());
+    }
+
+    #[test]
+    fn other_users_read_what_root_has_compiled_and_nobody_else_s_cells() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        objects(folder.path()).keep(&key(&["x"]), &compiled(b"library"));
+        let plain = folder.path().join("plain");
+        fs::write(&plain, "").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let wanted = if rustix::process::geteuid().is_root() {
+            mode(&plain)
+        } else {
+            0o600
+        };
+        assert_eq!(mode(&place(folder.path(), &key(&["x"]))), wanted);
     }
 
     #[test]

@@ -24,7 +24,10 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
         objects: objects(),
         openings: Objects {
             own: prelude::openings_dir(&options.prelude),
-            shared: options.openings.clone(),
+            shared: options
+                .openings
+                .clone()
+                .or_else(|| prelude::readable_openings_dir(&options.prelude)),
         },
         adds_crates: !options.rust_only,
     };

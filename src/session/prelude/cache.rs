@@ -4,7 +4,7 @@ use std::fs::{self};
 use std::path::{Path, PathBuf};
 
 use super::{Prelude, sources};
-use crate::files::write_durably;
+use crate::files::write_durably_shared;
 use crate::session::SessionError;
 use crate::session::machine::cache::{cache_dir, failed, shared_cache_dir};
 use crate::session::machine::cuda::Flavour;
@@ -69,6 +69,16 @@ pub fn objects_dirs() -> [Option<PathBuf>; 2] {
 pub fn openings_dir(prelude: &Prelude) -> Option<PathBuf> {
     let key = prelude.identity.get(..16)?;
     Some(cache_dir().ok()?.join("openings").join(key))
+}
+
+/// The folder of opening cells that sessions and boxes read: the one that all users of the machine share if it has
+/// been filled, otherwise the user's own.
+pub fn readable_openings_dir(prelude: &Prelude) -> Option<PathBuf> {
+    let key = prelude.identity.get(..16)?;
+    let shared = shared_cache_dir().map(|cache| cache.join("openings").join(key));
+    shared
+        .filter(|folder| folder.is_dir())
+        .or_else(|| openings_dir(prelude))
 }
 
 /// Returns the folder in which a toolchain's preludes are built, one at a time.
@@ -140,7 +150,8 @@ pub fn finished(toolchain: &Toolchain) -> Vec<(PathBuf, Prelude)> {
 /// Fails when the mark cannot be written.
 pub fn mark_ready(folder: &Path, prelude: &Prelude) -> Result<(), SessionError> {
     let write = || -> std::io::Result<()> {
-        write_durably(&folder.join(READY), &serde_json::to_vec(prelude)?)
+        // The cache may be the one that all users of the machine read.
+        write_durably_shared(&folder.join(READY), &serde_json::to_vec(prelude)?)
     };
     write().map_err(|error| failed("finish", folder, &error))
 }
@@ -161,6 +172,16 @@ mod tests {
             identity: "one".into(),
         };
         mark_ready(before.path(), &at(before.path())).unwrap();
+        fs::write(before.path().join("plain"), "").unwrap();
+        let mode = |name| {
+            let meta = fs::metadata(before.path().join(name)).unwrap();
+            std::os::unix::fs::PermissionsExt::mode(&meta.permissions())
+        };
+        assert_eq!(
+            mode(READY),
+            mode("plain"),
+            "other users read it as any file"
+        );
         fs::copy(before.path().join(READY), after.path().join(READY)).unwrap();
         assert_eq!(ready(after.path()), None, "its library is not there");
         fs::write(after.path().join("libprelude.so"), "").unwrap();

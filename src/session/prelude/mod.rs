@@ -21,7 +21,7 @@ use crate::session::machine::gpus;
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
 pub use build::stop as stop_building;
-pub use cache::{finished, objects_dirs, openings_dir};
+pub use cache::{finished, objects_dirs, openings_dir, readable_openings_dir};
 pub use choice::{Attempt, Choice, choose_here};
 pub use preparation::Preparation;
 pub use test_programs::build_tests;

@@ -17,7 +17,7 @@ use crate::units::count;
 pub struct Graded {
     pub report: Report,
     pub answer: String,
-    /// The report before, if that answer ran.
+    /// The last report before of an answer that ran.
     pub before: Option<Report>,
 }
 

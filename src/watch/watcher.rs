@@ -256,9 +256,13 @@ impl Watcher<'_> {
         {
             self.note = Some(error.to_string());
         }
-        let ran = |graded: Graded| match graded.report.error.is_some() {
-            true => graded.before,
-            false => Some(graded.report),
+        // An answer that was not run, or not graded, says nothing about single checks.
+        let ran = |graded: Graded| {
+            let Report { error, reason, .. } = &graded.report;
+            match error.is_some() || reason.is_some() {
+                true => graded.before,
+                false => Some(graded.report),
+            }
         };
         let before = self.graded.take().and_then(ran);
         self.graded = Some(Graded {

@@ -92,9 +92,9 @@ async def interrupt(learner):
     assert status == "ok" or "turns" in text, text
 
 
-async def neighbour(learner, times, number):
-    """Runs new cells until cancelled, and keeps their times."""
-    while True:
+async def neighbour(learner, times, number, stop):
+    """Runs new cells until told to stop, and keeps their times."""
+    while not stop.is_set():
         number += 1
         status, text, seconds = await learner.run(FRESH.format(number))
         assert status == "ok", text
@@ -103,17 +103,13 @@ async def neighbour(learner, times, number):
 
 async def beside(work, learner, number):
     """The times of a neighbour's cells while `work` goes on."""
-    times = []
-    other = asyncio.create_task(neighbour(learner, times, number))
+    times, stop = [], asyncio.Event()
+    other = asyncio.create_task(neighbour(learner, times, number, stop))
     try:
-        result = await work
+        return await work, times
     finally:
-        other.cancel()
-        ended = (await asyncio.gather(other, return_exceptions=True))[0]
-        await learner._connect()
-    if not isinstance(ended, asyncio.CancelledError):
-        raise ended
-    return result, times
+        stop.set()
+        await other
 
 
 async def forks(learner, group, limit):
@@ -203,11 +199,9 @@ async def trial(arguments, hub, tokens, table, failures, log):
     learners = await for_all(learners, interrupt, failures, "the endless loop")
     table.times("Ctrl-C on an endless loop, all loops at once", learners, "interrupt")
 
-    quiet = []
-    try:
-        await asyncio.wait_for(neighbour(learners[2], quiet, 10_000), 5)
-    except TimeoutError:
-        await learners[2]._connect()
+    quiet, stop = [], asyncio.Event()
+    asyncio.get_running_loop().call_later(5, stop.set)
+    await neighbour(learners[2], quiet, 10_000, stop)
     table.row("a new cell, all others idle", quiet)
     (status, text, seconds), times = await beside(learners[0].run(FILL), learners[2], 20_000)
     failures.check(status == "error" and group(learners[0]).measured()["kills"] > 0, f"filling memory: {status} {text}")

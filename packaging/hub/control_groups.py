@@ -67,7 +67,10 @@ class Group:
             time.sleep(0.02)
         for folder in self.folders:
             for path, _, _ in os.walk(folder, topdown=False):
-                os.rmdir(path)
+                try:
+                    os.rmdir(path)
+                except FileNotFoundError:
+                    pass  # The hub ends a group when it stops a server, and when it finds one stopped.
 
     def processes(self):
         found = set()

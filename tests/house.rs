@@ -46,7 +46,8 @@ const ARROWS: [(&str, &[&str]); 20] = [
     (
         "jupyter",
         &[
-            "command", "grade", "lesson", "notebook", "progress", "render", "session", "tutor",
+            "class", "command", "grade", "lesson", "notebook", "progress", "render", "session",
+            "tutor",
         ],
     ),
     (

@@ -7,9 +7,10 @@ use serde_json::Value;
 
 use super::content::failure;
 use super::purpose::Purpose;
+use crate::class::mend;
 use crate::grade::{CheckReport, Report, Verdict};
-use crate::lesson::Exercise;
-use crate::notebook::{assemble, marker};
+use crate::lesson::{Catalogue, Exercise, Lesson};
+use crate::notebook::{CellType, Notebook, NotebookCell, marker};
 use crate::render::html;
 use crate::session::{CellError, TEXT_PLAIN};
 
@@ -83,33 +84,36 @@ impl Graded {
     }
 }
 
-/// What a submission hands in: the cells that answer each exercise, and the grades that were asked for.
+/// What a submission hands in: its cells, and the grades that were asked for.
 #[derive(Default)]
 pub struct HandedIn {
-    cells: BTreeMap<String, Vec<String>>,
-    /// Copies of a check ask for the same grade.
+    notebook: Notebook,
+    /// Copies of a check ask for the same grade. By exercise.
     grades: BTreeMap<String, Graded>,
 }
 
 impl HandedIn {
-    /// Adds a cell that answers an exercise.
-    pub fn add(&mut self, exercise: &str, code: &str) {
-        self.cells
-            .entry(exercise.to_owned())
-            .or_default()
-            .push(code.to_owned());
-        self.grades.remove(exercise);
+    /// Adds a cell that runs.
+    pub fn add(&mut self, code: &str) {
+        self.notebook.cells.push(NotebookCell {
+            id: (self.notebook.cells.len() + 1).to_string(),
+            grade_id: None,
+            cell_type: CellType::Code,
+            source: code.to_owned(),
+            tag: None,
+            may_fail: true,
+        });
     }
 
-    /// The answer so far; none if no cell answers the exercise.
-    pub fn answer(&self, exercise: &Exercise) -> Option<String> {
-        let cells = self.cells.get(&exercise.id)?.iter().map(String::as_str);
-        assemble(cells, Some(&exercise.starter.code))
+    /// The answer in the cells so far, as `gpu-tutor check` finds it in a notebook; none if no cell answers the exercise.
+    pub fn answer(&self, asked: (&Lesson, &Exercise), catalogue: &Catalogue) -> Option<String> {
+        mend::in_notebook(&self.notebook, asked, catalogue).0
     }
 
-    /// The grade of the answer so far, if it is known.
-    pub fn graded(&self, exercise: &str) -> Option<Graded> {
-        self.grades.get(exercise).cloned()
+    /// The grade of this answer, if it is known.
+    pub fn graded(&self, exercise: &str, answer: &str) -> Option<Graded> {
+        let known = self.grades.get(exercise);
+        known.filter(|known| known.answer == answer).cloned()
     }
 
     pub fn keep(&mut self, graded: Graded) {

@@ -21,7 +21,7 @@ pub struct Grading {
     /// The options of the learner's session; set once it is open.
     options: Arc<OnceLock<SessionOptions>>,
     purpose: Purpose,
-    /// What a submission answers, by exercise.
+    /// The cells of a submission.
     handed_in: HandedIn,
 }
 
@@ -57,12 +57,12 @@ impl Grading {
 
     /// Records the code of a cell as an answer if it names an exercise, whether or not the cell succeeds.
     pub fn note(&mut self, code: &str) {
+        if self.is_autograding() {
+            // No cell is edited any more: where the answer is, is seen when it is asked for.
+            self.handed_in.add(code);
+            return;
+        }
         if let Some(id) = notebook::named(code) {
-            if self.is_autograding() {
-                // No cell is edited any more: all of them are the answer.
-                self.handed_in.add(id, code);
-                return;
-            }
             self.tutor.take_whole(id, code);
             if let Ok((lesson, exercise)) = self.catalogue.exercise(id) {
                 self.tutor.prepare(lesson, exercise);
@@ -77,10 +77,11 @@ impl Grading {
     pub fn check(&mut self, name: &str, above: &str, shared: &Shared) -> Result<Graded, CellError> {
         let (lesson, exercise) = find(&self.catalogue, name)?;
         if self.purpose.is_autograding() {
-            let Some(answer) = self.handed_in.answer(exercise) else {
+            let answer = self.handed_in.answer((lesson, exercise), &self.catalogue);
+            let Some(answer) = answer else {
                 return Ok(Graded::nothing(exercise));
             };
-            if let Some(graded) = self.handed_in.graded(&exercise.id) {
+            if let Some(graded) = self.handed_in.graded(&exercise.id, &answer) {
                 return Ok(graded);
             }
             let graded = graded(&mut self.tutor, lesson, exercise, answer, shared);

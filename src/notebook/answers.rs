@@ -52,10 +52,7 @@ pub fn answer(cells: &[NotebookCell], exercise: &str, starter: Option<&str>) -> 
 
 /// Cells that answer one exercise, as a script. A copy counts once, and an untouched starter counts only where there is
 /// nothing else. `None` if there is no cell.
-pub fn assemble<'a>(
-    cells: impl IntoIterator<Item = &'a str>,
-    starter: Option<&str>,
-) -> Option<String> {
+fn assemble<'a>(cells: impl IntoIterator<Item = &'a str>, starter: Option<&str>) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for cell in cells.into_iter().map(str::trim_end) {
         if !parts.contains(&cell) {

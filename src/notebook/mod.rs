@@ -18,7 +18,7 @@ mod read;
 mod tag;
 mod texts;
 
-pub use answers::{answer, answers, assemble, is_unsolved, marker, named};
+pub use answers::{answer, answers, is_unsolved, marker, named};
 pub use builder::Solutions;
 pub use export::{KERNEL_DISPLAY_NAME, KERNEL_NAME, export};
 pub use file::{CellType, Notebook, NotebookCell};

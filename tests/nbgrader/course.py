@@ -119,8 +119,10 @@ def forked(work, arguments, *, folder=".", variables=None, given=""):
         return os.waitstatus_to_exitcode(status), printed.read()
 
 
-def points(exercise, files):
-    """What `gpu-tutor check` gives for the answers in these notebooks."""
+def points(exercise, file):
+    """What `gpu-tutor check` gives for the answer in a notebook. It refuses one that holds none, which earns nothing."""
     options = ["--json", "--seed", SEED, "--time-limit", TIME_LIMIT]
-    ran = subprocess.run([TUTOR, "check", exercise, *files, *options], text=True, stdout=subprocess.PIPE)
-    return [json.loads(line)["score"] for line in ran.stdout.splitlines()]
+    ran = subprocess.run([TUTOR, "check", exercise, file, *options], text=True, capture_output=True)
+    if "holds no answer" in ran.stderr:
+        return 0
+    return json.loads(ran.stdout)["score"]

@@ -46,11 +46,14 @@ def deleted(notebook):
 
 
 def copied(notebook):
-    """The answer and its check are copied, with their metadata; one copy is as it was handed out."""
-    untouched = copy.deepcopy(answer_cell(notebook))
+    """The answer and its check are copied, with their metadata. One copy is as it was handed out, and one does not compile."""
+    answer, check = answer_cell(notebook), check_cell(notebook)
+    untouched = copy.deepcopy(answer)
+    broken = copy.deepcopy(answer) | {"id": "broken", "source": MARKER + RIGHT.replace("format!", "formed!")}
     writes(RIGHT)(notebook)
-    for number, cell in enumerate([answer_cell(notebook), check_cell(notebook), untouched]):
+    for number, cell in enumerate([answer, check, untouched]):
         notebook["cells"].append(copy.deepcopy(cell) | {"id": f"copy-{number}"})
+    notebook["cells"].insert(2, broken)
 
 
 def forged(notebook):

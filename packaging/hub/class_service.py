@@ -200,7 +200,11 @@ class ApiRun(Page):
 
 
 async def main():
-    (STATE / "runs").mkdir(parents=True, exist_ok=True)
+    # Learners have accounts on this machine, so the folder with their submissions is open to the grader's group alone.
+    STATE.mkdir(parents=True, exist_ok=True)
+    os.chown(STATE, -1, pwd.getpwnam(GRADER).pw_gid)
+    STATE.chmod(0o750)
+    (STATE / "runs").mkdir(exist_ok=True)
     shared = {"all_runs": Runs()}
     name = "([0-9]{8}-[0-9]{6}-[0-9]+-[a-z0-9-]+)"
     application = web.Application(

@@ -44,8 +44,9 @@ def _read_as(name, path):
         return None, "has never logged in"
     limit = ["head", "--bytes", str(LARGEST + 1), "--", path]
     try:
-        read = subprocess.run(limit, cwd=account.pw_dir, capture_output=True, timeout=READ_SECONDS, check=False,
-                              user=account.pw_uid, group=account.pw_gid, extra_groups=[])
+        # The learner can read the environment of a process that runs as the learner, so it gets none of the service's.
+        read = subprocess.run(limit, cwd=account.pw_dir, env={"PATH": "/usr/bin:/bin"}, capture_output=True,
+                              timeout=READ_SECONDS, check=False, user=account.pw_uid, group=account.pw_gid, extra_groups=[])
     except (subprocess.TimeoutExpired, OSError) as error:
         return None, f"cannot be read: {error}"
     if read.returncode != 0:

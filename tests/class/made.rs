@@ -88,7 +88,10 @@ impl Stock {
             .into_iter()
             .filter_map(|path| {
                 let text = std::fs::read_to_string(&path).expect("UTF-8");
-                Some((name_of(&path), aimed(&text, folder)?))
+                // The message on an attack that races differs from run to run, and the results of two runs are compared.
+                let races = text.matches("// ends with:").count() > 1;
+                let aimed = aimed(&text, folder).filter(|_| !races)?;
+                Some((name_of(&path), aimed))
             })
             .collect();
         random.shuffle(&mut attacks);

@@ -113,22 +113,28 @@ fn a_class_gets_the_grades_it_deserves_also_after_a_kill_and_in_parts() {
     let names =
         |all: &[(PathBuf, Vec<u8>)]| all.iter().map(|one| one.0.clone()).collect::<Vec<_>>();
     assert_eq!(names(&one), names(&other));
-    let differ: Vec<_> = one
+    let differ: Vec<String> = one
         .iter()
         .zip(&other)
         .filter(|(one, other)| one != other)
+        .map(|((name, one), (_, other))| difference(name, one, other))
         .collect();
-    assert!(
-        differ.is_empty(),
-        "{:?}",
-        differ.iter().map(|(one, _)| &one.0).collect::<Vec<_>>()
-    );
+    assert!(differ.is_empty(), "{}", differ.join("\n"));
     let missing = merged(&class, &["part-2"], "never").exits(2);
     assert!(
         missing.stderr.contains("missing: 1/2"),
         "{}",
         missing.stderr
     );
+}
+
+/// The first lines that differ in two versions of a file.
+fn difference(name: &Path, one: &[u8], other: &[u8]) -> String {
+    let [one, other] = [one, other].map(String::from_utf8_lossy);
+    let lines = one.lines().zip(other.lines());
+    let first = lines.into_iter().find(|(one, other)| one != other);
+    let (one, other) = first.unwrap_or(("as the other one", "longer or shorter"));
+    format!("{}:\n  {one}\n  {other}", name.display())
 }
 
 /// Begins to grade, and sends the grader a signal once so many tenths are graded. Returns its exit code and what it told.

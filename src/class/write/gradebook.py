@@ -3,14 +3,16 @@
 What a person has graded by hand stays.
 """
 
+import sys
+
+# The folder in which the script is run may be the learners', and a file of theirs may be called like a module.
+sys.path = [folder for folder in sys.path if folder]
+
 import json
 import os
 import re
-import sys
 import warnings
 
-# A file of this name would lie in the way of imports if the script were run in the learners' folder.
-sys.path = [folder for folder in sys.path if folder]
 # nbgrader calls the command `alembic` when it makes a gradebook.
 os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
 

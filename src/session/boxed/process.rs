@@ -137,9 +137,9 @@ impl BoxProcess {
         self.killer.kill();
     }
 
-    /// Ends every process of the box, and returns how it had ended if it had.
+    /// Ends every process of the box after its program has closed the socket, and returns how the program had ended.
     pub fn end(&self) -> End {
-        lock(&self.contained).kill()
+        lock(&self.contained).end()
     }
 }
 

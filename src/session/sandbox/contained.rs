@@ -9,12 +9,20 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
 use super::gpus;
 use super::layers::Layers;
 use super::messages::{End, Report};
 use super::monitor;
 use super::plan::{Plan, SCRATCH, SandboxSpec, Way};
 use crate::session::json_line::send;
+
+/// How long a program may take to end after it has closed its socket. One that crashes takes some milliseconds.
+const OWN_END: Timespec = Timespec {
+    tv_sec: 2,
+    tv_nsec: 0,
+};
 
 /// Why there is no box.
 #[derive(Debug, thiserror::Error)]
@@ -161,6 +169,20 @@ impl Contained {
         // has the monitor.
         let _ = self.reports.get_ref().shutdown(Shutdown::Write);
         self.wait()
+    }
+
+    /// Lets a box whose program has closed its socket come to its own end, so that it can be told how it ended, and kills it
+    /// if it does not.
+    pub fn end(&mut self) -> End {
+        let mut stream = [PollFd::new(self.reports.get_ref(), PollFlags::IN)];
+        if self.end.is_none() && self.reports.buffer().is_empty() {
+            // An interruption is as good as a time-out.
+            let _ = poll(&mut stream, Some(&OWN_END));
+        }
+        match stream[0].revents().is_empty() && self.reports.buffer().is_empty() {
+            true => self.kill(),
+            false => self.wait(),
+        }
     }
 
     /// A handle with which another thread can end the box while this one waits.

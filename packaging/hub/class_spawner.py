@@ -112,6 +112,8 @@ class ClassSpawner(LocalProcessSpawner):
         """Copies lessons that are not there yet, as the learner: the learner decides what lies in the home."""
         script = Path(__file__).parent.parent / "lessons-to-home"
         await _run("sh", str(script), self.lessons, account.pw_dir,
+                   # The learner can read the environment of a process that runs as the learner.
+                   env={"PATH": "/usr/bin:/bin"},
                    user=account.pw_uid, group=account.pw_gid, extra_groups=[], cwd="/")
 
 

@@ -34,8 +34,11 @@ c.Authenticator.allow_all = True
 c.Authenticator.admin_users = set()
 
 c.JupyterHub.bind_url = setting("URL", "http://127.0.0.1:8000")
-c.JupyterHub.db_url = f"sqlite:///{STATE}/jupyterhub.sqlite"
-c.JupyterHub.cookie_secret_file = str(STATE / "cookie_secret")
+# The database has tokens, and learners have accounts on this machine.
+PRIVATE = STATE / "hub"
+PRIVATE.mkdir(mode=0o700, parents=True, exist_ok=True)
+c.JupyterHub.db_url = f"sqlite:///{PRIVATE}/jupyterhub.sqlite"
+c.JupyterHub.cookie_secret_file = str(PRIVATE / "cookie_secret")
 c.ConfigurableHTTPProxy.pid_file = str(STATE / "proxy.pid")
 
 c.JupyterHub.spawner_class = ClassSpawner
@@ -97,9 +100,11 @@ c.JupyterHub.load_roles = [
         "services": ["idle-culler"],
     },
     {"name": "class", "scopes": ["list:users", "read:users:name"], "services": ["class"]},
+    # Not "access:servers": a learner's server sends what it likes, and without a subdomain for each learner the browser would
+    # run that with the teacher's rights on the hub.
     {
         "name": "teacher",
-        "scopes": ["access:services!service=class", "admin-ui", "list:users", "servers", "access:servers"],
+        "scopes": ["access:services!service=class", "admin-ui", "list:users", "servers"],
         "groups": ["teachers"],
     },
 ]

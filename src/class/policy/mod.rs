@@ -119,7 +119,9 @@ impl Policy {
         let percent_off = if self.last_day.is_some_and(|last| days > last) {
             100.0
         } else {
-            (self.percent_per_day * f64::from(days)).min(most)
+            // Without the rounding three days at 3.3 % are 9.899999999999999, which is not read back as it was written.
+            let percent = (self.percent_per_day * f64::from(days)).min(most);
+            (percent * 100.0).round() / 100.0
         };
         Lateness { days, percent_off }
     }

@@ -81,6 +81,15 @@ fn the_policy_of_the_teachers_guide_is_one() {
 }
 
 #[test]
+fn a_percentage_is_read_back_as_it_was_written() {
+    let policy = policy("due = 2026-11-20T00:00:00Z\npercent_per_day = 3.3").unwrap();
+    let late = policy.lateness(&student("ada"), at("2026-11-22T12:00:00Z"));
+    assert_eq!(late.percent_off, 9.9);
+    let text = serde_json::to_string(&late).unwrap();
+    assert_eq!(serde_json::from_str::<Lateness>(&text).unwrap(), late);
+}
+
+#[test]
 fn without_a_file_nothing_is_late_and_the_last_attempt_counts() {
     let policy = Policy::default();
     let late = policy.lateness(&student("bob"), at("2099-01-01T00:00:00Z"));

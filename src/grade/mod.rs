@@ -37,7 +37,7 @@ pub use options::GradeOptions;
 pub use reference::Reference;
 pub use report::{CheckReport, MissingLayer, NotJudged, Report, Walls};
 pub use run::grade;
-pub use script::{ScriptCell, split_cells};
+pub use script::{ScriptCell, has_code, split_cells};
 pub use spread::{Spread, spread};
 pub use text::normalised;
 pub use timing::pooled;

@@ -25,7 +25,6 @@ pub struct Reference {
     session: Option<Box<dyn Session + Send>>,
     /// Whether the solution's variables are there.
     is_prepared: bool,
-    has_failed: bool,
     /// The setups and the solution of the exercise at hand.
     code: String,
     /// The exercise's outputs so far, by check and inputs.
@@ -41,7 +40,6 @@ impl Reference {
             start: Box::new(start),
             session: None,
             is_prepared: false,
-            has_failed: false,
             code: String::new(),
             known: HashMap::new(),
         }
@@ -61,26 +59,11 @@ impl Reference {
         self.session.as_ref().map(|session| session.interrupter())
     }
 
-    /// Whether the solution has ever not given what it was asked for. That is never an answer's fault.
-    pub fn has_failed(&self) -> bool {
-        self.has_failed
-    }
-
     /// What the solution gives for each check, in the order of its inputs.
     ///
     /// # Errors
     /// If the solution cannot be run or does not give a value, with the reason.
     pub fn values(
-        &mut self,
-        work: &Work,
-        all: Vec<Asked>,
-    ) -> Result<BTreeMap<String, Vec<Value>>, String> {
-        let values = self.known_or_learned(work, all);
-        self.has_failed |= values.is_err();
-        values
-    }
-
-    fn known_or_learned(
         &mut self,
         work: &Work,
         all: Vec<Asked>,
@@ -107,16 +90,6 @@ impl Reference {
     /// # Errors
     /// As [`values`](Self::values).
     pub fn rerun(
-        &mut self,
-        work: &Work,
-        series: &Series,
-    ) -> Result<BTreeMap<String, Vec<Value>>, String> {
-        let values = self.known_or_rerun(work, series);
-        self.has_failed |= values.is_err();
-        values
-    }
-
-    fn known_or_rerun(
         &mut self,
         work: &Work,
         series: &Series,

@@ -153,6 +153,16 @@ impl Report {
         }
     }
 
+    /// The same checks, but no grade. The reason is no fault of the answer.
+    pub fn without_grade(self, reason: impl Into<String>) -> Self {
+        Report {
+            passed: false,
+            verdict: Verdict::CouldNotGrade,
+            reason: Some(reason.into()),
+            ..self
+        }
+    }
+
     /// Whether a person still has to look: no grade, or a check that was not judged or stayed open.
     pub fn is_open(&self) -> bool {
         let verdicts = self.checks.iter().map(|check| check.verdict);

@@ -72,10 +72,11 @@ pub fn grade(
         drawn: BTreeMap::new(),
         seen: BTreeMap::new(),
         wants: BTreeMap::new(),
+        fault: None,
     };
     Report {
         seed: Some(options.seed),
-        ..Report::new(exercise, grading.checks(&ran))
+        ..grading.report(&ran)
     }
 }
 
@@ -89,10 +90,20 @@ struct Grading<'a> {
     seen: BTreeMap<String, Seen>,
     /// What the solution gives, for each check that asks for it.
     wants: BTreeMap<String, Result<Vec<Value>, String>>,
+    /// Why the solution did not give what it was asked for, which is never the answer's fault.
+    fault: Option<String>,
 }
 
 impl Grading<'_> {
-    fn checks(mut self, ran: &[Outcome]) -> Vec<CheckReport> {
+    fn report(mut self, ran: &[Outcome]) -> Report {
+        let report = Report::new(self.sides.work.exercise, self.checks(ran));
+        match self.fault {
+            Some(reason) => report.without_grade(reason),
+            None => report,
+        }
+    }
+
+    fn checks(&mut self, ran: &[Outcome]) -> Vec<CheckReport> {
         let work = self.sides.work;
         let judged_here: Vec<&Check> = work
             .exercise
@@ -233,6 +244,7 @@ impl Grading<'_> {
                 self.wants.extend(each);
             }
             Err(reason) => {
+                self.fault.get_or_insert_with(|| reason.clone());
                 let each = checks
                     .iter()
                     .map(|check| (check.clone(), Err(reason.clone())));

@@ -1,5 +1,7 @@
 //! A script, such as an answer, cut into cells.
 
+use super::text::normalised;
+
 /// One cell of a script.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ScriptCell<'a> {
@@ -33,6 +35,11 @@ pub fn split_cells(script: &str) -> Vec<ScriptCell<'_>> {
     }
     add(name, first_line, &script[start..]);
     cells
+}
+
+/// Whether there is code to grade. Without any, an answer earns nothing and needs no box.
+pub fn has_code(answer: &str) -> bool {
+    !split_cells(&normalised(answer)).is_empty()
 }
 
 #[cfg(test)]

@@ -12,7 +12,10 @@ use crate::command::{self, Argument, Command, CommandContext, Does, FrontEndKind
 use crate::render::html;
 use crate::session::CellError;
 
-/// Carries out a command of a cell; `rust` is the Rust code of the same cell.
+/// What a check shows that a learner has added to a submission.
+const OWN_CHECK: &str = "This check is not graded: the one that was handed out gives the points.";
+
+/// Carries out a command of a cell.
 ///
 /// # Errors
 /// If the command does not work in a notebook, its exercise is missing or unknown, or the session cannot be opened.
@@ -20,7 +23,7 @@ pub fn carry_out(
     executor: &mut CellExecutor,
     command: Command,
     argument: &str,
-    rust: &str,
+    cell: Cell,
     client: &Arc<dyn Client>,
     answer: &mut CellDisplays,
 ) -> Result<(), CellError> {
@@ -31,7 +34,7 @@ pub fn carry_out(
         Does::FrontEnd(run) => {
             let mut notebook = NotebookCommands {
                 executor,
-                rust,
+                cell,
                 client,
                 answer,
             };
@@ -45,10 +48,18 @@ pub fn carry_out(
     }
 }
 
+/// A cell whose commands are carried out.
+#[derive(Clone, Copy)]
+pub struct Cell<'a> {
+    pub text: &'a str,
+    /// Its Rust code.
+    pub rust: &'a str,
+}
+
 /// The context in which a notebook's cell runs its commands.
 struct NotebookCommands<'a> {
     executor: &'a mut CellExecutor,
-    rust: &'a str,
+    cell: Cell<'a>,
     client: &'a Arc<dyn Client>,
     answer: &'a mut CellDisplays,
 }
@@ -89,11 +100,15 @@ impl CommandContext for NotebookCommands<'_> {
     }
 
     fn check(&mut self, exercise: &str) -> Result<(), CellError> {
+        if !self.executor.grading.grades(self.cell.text) {
+            self.answer.displays.push(html::markdown(OWN_CHECK));
+            return Ok(());
+        }
         self.executor.open(&**self.client)?;
         let CellExecutor {
             grading, shared, ..
         } = &mut *self.executor;
-        let graded = grading.check(exercise, self.rust, shared)?;
+        let graded = grading.check(exercise, self.cell.rust, shared)?;
         match grading.shown(graded)? {
             Shown::Report(report) => self.answer.displays.push(report),
             Shown::Points { report, points } => {

@@ -64,11 +64,12 @@ impl Confined {
                 output(cut(piece, &mut printed));
             }
         });
-        self.left = self.left.saturating_sub(began.elapsed());
         if outcome.status == Status::Died {
             // The cells below go on in a new box. If that does not start, the next one says so.
             let _ = self.session.reset();
         }
+        // A box that does not answer holds up its reset, so that counts, too.
+        self.left = self.left.saturating_sub(began.elapsed());
         outcome
     }
 

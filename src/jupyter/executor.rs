@@ -7,7 +7,7 @@ use gpu_tutor_kernel::{
 };
 
 use super::cells::CellSession;
-use super::commands::carry_out;
+use super::commands::{Cell, carry_out};
 use super::content::{RenderedOutcome, as_reply, failure, publish, rendered};
 use super::gpu_table::GpuTable;
 use super::grading::Grading;
@@ -134,7 +134,11 @@ impl CellExecutor {
                     }
                 }
                 Action::Command(command, argument) => {
-                    carry_out(self, command, &argument, &rust, client, answer).map_err(as_reply)?;
+                    let text = Cell {
+                        text: cell,
+                        rust: &rust,
+                    };
+                    carry_out(self, command, &argument, text, client, answer).map_err(as_reply)?;
                 }
                 Action::Unknown(name) => {
                     return Err(as_reply(command::unknown(&name, FrontEndKind::Notebook)));

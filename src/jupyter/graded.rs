@@ -50,8 +50,7 @@ impl Graded {
     }
 
     /// # Errors
-    /// The report, if nbgrader validates the notebook and not every check passed; or why there is no grade, if it grades
-    /// the notebook.
+    /// The report, if nbgrader validates the notebook and not every check passed.
     pub fn shown(self, purpose: &Purpose) -> Result<Shown, CellError> {
         let Graded { report, answer } = self;
         let mut bundle = html::report(&report, &answer);
@@ -63,14 +62,9 @@ impl Graded {
                 let text = format!("{}\n{}", report.title, text.unwrap_or_default().trim_end());
                 Err(failure("not passed", &text, None))
             }
-            Purpose::Autograding(_) if report.verdict == Verdict::CouldNotGrade => {
-                let why = report
-                    .reason
-                    .unwrap_or_else(|| "a check was not reached".to_owned());
-                Err(failure("could not grade", &why, None))
-            }
             Purpose::Autograding(_) => {
-                // Written in full, a report is always JSON.
+                // Written in full, a report is always JSON. The preprocessors leave an open one to a person, also one without
+                // a grade: an error would be no points.
                 let mut data = serde_json::to_value(&report).unwrap_or_default();
                 data["open"] = report.is_open().into();
                 bundle.insert(REPORT.to_owned(), data);
@@ -118,5 +112,36 @@ impl HandedIn {
 
     pub fn keep(&mut self, graded: Graded) {
         self.grades.insert(graded.report.exercise.clone(), graded);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::purpose::GradingRules;
+    use super::*;
+    use crate::session::boxed::RequiredWalls;
+    use crate::tutor::fixture;
+
+    #[test]
+    fn an_answer_without_a_grade_is_left_to_a_person_and_is_no_error() {
+        let lesson = fixture::lesson();
+        let exercise = lesson.exercises().next().expect("an exercise");
+        let purpose = Purpose::Autograding(GradingRules {
+            time_limit: Duration::from_secs(1),
+            walls: RequiredWalls::Full,
+            seed: None,
+        });
+        let graded = Graded {
+            report: Graded::nothing(exercise).report.without_grade("no memory"),
+            answer: String::new(),
+        };
+        let Ok(Shown::Points { report, points }) = graded.shown(&purpose) else {
+            panic!("nbgrader takes an error for no points");
+        };
+        assert_eq!(report[REPORT]["open"], true);
+        assert_eq!(report[REPORT]["reason"], "no memory");
+        assert_eq!(points[TEXT_PLAIN], "0");
     }
 }

@@ -8,6 +8,7 @@ use super::content::failure;
 use super::graded::{Graded, HandedIn, Shown};
 use super::purpose::Purpose;
 use super::shared::Shared;
+use crate::command;
 use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::notebook::{self, marker};
 use crate::progress::{Progress, Store};
@@ -70,6 +71,13 @@ impl Grading {
         }
     }
 
+    /// Whether a check in this cell is graded. In a submission only those are that stand alone in their cell, as those do that
+    /// were handed out, because each takes as long as an answer may. The preprocessors of nbgrader's configuration write a
+    /// comment above those that a learner has added.
+    pub fn grades(&self, cell: &str) -> bool {
+        !self.is_autograding() || is_alone(cell)
+    }
+
     /// Grades an exercise. `above` is the code of the same cell; if it is empty, the last recorded answer is graded.
     ///
     /// # Errors
@@ -106,8 +114,7 @@ impl Grading {
     /// What a cell that asks for a grade shows.
     ///
     /// # Errors
-    /// The report, if nbgrader validates the notebook and not every check passed; or why there is no grade, if it grades
-    /// the notebook.
+    /// The report, if nbgrader validates the notebook and not every check passed.
     pub fn shown(&self, graded: Graded) -> Result<Shown, CellError> {
         graded.shown(&self.purpose)
     }
@@ -138,6 +145,12 @@ fn graded(
     Graded { report, answer }
 }
 
+/// Whether a cell is one command and nothing else, not even a comment above it.
+fn is_alone(cell: &str) -> bool {
+    let starts_with = |name: &str| cell.trim_start().starts_with(name);
+    command::only(cell).is_some_and(|(command, _)| starts_with(command.info.name))
+}
+
 fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exercise), CellError> {
     catalogue.exercise(name).map_err(|error| {
         failure(
@@ -146,4 +159,25 @@ fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exe
             Some("the line above an answer's cell names its exercise"),
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_that_a_learner_has_added_to_a_submission_is_not_graded() {
+        for handed_out in [":check sum", "  :check sum \n"] {
+            assert!(is_alone(handed_out), "{handed_out}");
+        }
+        for added in [
+            "// my own\n:check sum",
+            "let a = 1;\n:check sum",
+            ":check sum\n:check sum",
+            ":time on\n:check sum",
+            ":check sum\n// mine",
+        ] {
+            assert!(!is_alone(added), "{added}");
+        }
+    }
 }

@@ -9,6 +9,8 @@ from nbgrader.utils import is_grade, is_solution
 STUB = "// YOUR CODE HERE\ntodo!()"
 # The report on an answer, in the output of its check.
 REPORT = "application/vnd.gpu-tutor.report+json"
+# Above a check that a learner has added. The kernel grades checks that stand alone in their cell.
+OWN_CHECK = "// This check is the learner's own: the one that was handed out gives the points.\n"
 CHECK = re.compile(r"\s*:check\s+(\S+)\s*")
 ANSWER = re.compile(r"\s*//\s*exercise:\s*(\S+)[ \t]*(\n|$)")
 
@@ -49,7 +51,8 @@ class MendCells(NbGraderPreprocessor):
     """Gives cells of a submission the metadata that the gradebook has for them.
 
     Without it, a copied cell voids the notebook, a deleted check costs its points, and a cell with metadata of another
-    edition cannot be graded. Of the learner's code nothing is changed but a first line that was lost.
+    edition cannot be graded. Of the learner's code nothing is changed but a first line that was lost, and a line above checks
+    that were not handed out: grading each of them could take hours.
     """
 
     def preprocess(self, nb, resources):
@@ -73,6 +76,7 @@ class MendCells(NbGraderPreprocessor):
         self.adopt(nb.cells)
         self.tell_apart(nb.cells)
         self.sign(nb.cells)
+        self.leave_out(nb.cells)
         for name in self.known:
             exercise = name in self.graded and checked(self.known[name].source)
             if exercise:
@@ -144,6 +148,12 @@ class MendCells(NbGraderPreprocessor):
             if first and not answered(cell):
                 cell.source = f"// exercise: {first.group(1)}\n{cell.source}"
 
+    def leave_out(self, cells):
+        """Keeps the kernel from grading checks that were not handed out."""
+        for cell in cells:
+            if cell.cell_type == "code" and self.name(cell) not in self.graded and cell.source.lstrip().startswith(":check"):
+                cell.source = OWN_CHECK + cell.source
+
     def place(self, nb, name, exercise):
         """Puts a check that was deleted back, and one that stands above its answer below it."""
         found = [index for index, cell in enumerate(nb.cells) if self.name(cell) == name]
@@ -190,6 +200,11 @@ class MarkOpenChecks(NbGraderPreprocessor):
                 report = report_of(cell) if is_grade(cell) else None
                 if report and report["open"]:
                     name = cell.metadata["nbgrader"]["grade_id"]
+                    why = report.get("reason") or "a check was not decided"
+                    self.log.warning(
+                        "`%s` of %s is left to you: %s. Give the points in the form grader, or mend it and run "
+                        "`nbgrader autograde --force` again", report["exercise"], about["student"], why
+                    )
                     grade = gradebook.find_grade(name, about["notebook"], about["assignment"], about["student"])
                     grade.needs_manual_grade = True
             gradebook.db.commit()
@@ -208,7 +223,8 @@ c.Autograde.sanitize_preprocessors.insert(1, MendCells)
 c.Autograde.autograde_preprocessors.insert(1, RequireReports)
 # Behind SaveAutoGrades, which has become the sixth.
 c.Autograde.autograde_preprocessors.insert(6, MarkOpenChecks)
-# A check may take five times as long as a cell, and the machine may be busy.
-c.Execute.timeout = max(180, 8 * TIME_LIMIT)  # noqa: F821
+# The kernel stops what takes too long: a learner's cells when all of them together have taken ten times as long as one may, a
+# check after five times as long, and after twice that where the machine has failed meanwhile. This is for one that hangs.
+c.Execute.timeout = 300 + 12 * TIME_LIMIT  # noqa: F821
 c.Execute.startup_timeout = 300
 c.Execute.extra_arguments = ["--time-limit", str(TIME_LIMIT), "--walls", WALLS, "--seed", str(SEED)]  # noqa: F821

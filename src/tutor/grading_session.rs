@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::grader::Grader;
-use crate::grade::{GradeOptions, Reference, Report, TIME_LIMIT, grade, split_cells};
+use crate::grade::{GradeOptions, Reference, Report, TIME_LIMIT, grade, has_code, split_cells};
 use crate::lesson::{Exercise, Lesson, embedded_texts};
 use crate::session::boxed::{BoxPlan, Boxed, Boxes, Limits, RequiredWalls, retire};
 use crate::session::{Interrupt, Session, SessionOptions, StopSwitch};
@@ -128,6 +128,18 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
     /// Grades an answer in a box that was opened for it. The box ends with it.
     pub fn grade_in(
         &mut self,
+        session: Boxed,
+        lesson: &Lesson,
+        exercise: &Exercise,
+        answer: &str,
+    ) -> Report {
+        let report = self.judge(session, lesson, exercise, answer);
+        self.stop.clear();
+        report
+    }
+
+    fn judge(
+        &mut self,
         mut session: Boxed,
         lesson: &Lesson,
         exercise: &Exercise,
@@ -145,19 +157,24 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
                 grade(&mut session, reference, lesson, exercise, answer, &options)
             })
         });
-        self.stop.clear();
         let layers = session.walls();
+        let fault = session.fault().filter(|_| !report.passed);
         retire(session);
+        let report = match fault {
+            Some(fault) => report.without_grade(fault.to_string()),
+            None => report,
+        };
         Report {
             layers: layers.map(Into::into),
             ..report
         }
     }
 
-    /// Whether the lesson's solution failed in the reference of the exercise at hand.
-    pub fn reference_failed(&self) -> bool {
-        let kept = self.reference.as_ref();
-        kept.is_some_and(|kept| kept.reference.has_failed())
+    fn once(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
+        let Some(session) = self.open(lesson, exercise) else {
+            return Report::could_not_grade(exercise, NOT_READY);
+        };
+        self.judge(session, lesson, exercise, answer)
     }
 
     /// Ends the reference and the box that is ready. The next answer is graded beside new ones.
@@ -184,10 +201,14 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
     }
 
     fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
-        let Some(session) = self.open(lesson, exercise) else {
-            return Report::could_not_grade(exercise, NOT_READY);
-        };
-        let report = self.grade_in(session, lesson, exercise, answer);
+        let mut report = self.once(lesson, exercise, answer);
+        let stopped = self.stop.asked() || self.cancel.asked();
+        if report.reason.is_some() && !stopped && has_code(answer) {
+            // The machine may have been short of something for a moment.
+            self.start_again();
+            report = self.once(lesson, exercise, answer);
+        }
+        self.stop.clear();
         // After an answer that does not pass, the next attempt is probably one at the same exercise.
         if !report.passed {
             self.prepare(lesson, exercise);

@@ -1,4 +1,4 @@
-"""Twelve submissions of one assignment: what each learner did with the notebook that was handed out."""
+"""Thirteen submissions of one assignment: what each learner did with the notebook that was handed out."""
 
 import copy
 
@@ -17,6 +17,19 @@ ENDLESS = RIGHT + "loop {}\n"
 PANICS = RIGHT.replace("    if wanted", '    assert!(wanted < 5, "too many");\n    if wanted')
 LOUD = RIGHT + 'eprintln!("a warning of my own");\n'
 MEGABYTES = RIGHT + 'for _ in 0..60_000 { println!("{}", "a line that goes on for long ".repeat(4)); }\n'
+# As if the machine had no memory left while a later cell is compiled.
+KILLS_THE_COMPILER = """
+unsafe extern "C" { fn kill(process: i32, signal: i32) -> i32; }
+std::thread::spawn(|| loop {
+    for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let name = std::fs::read_to_string(entry.path().join("comm")).unwrap_or_default();
+        if name.trim() == "rustc" && let Ok(process) = entry.file_name().to_string_lossy().parse() {
+            unsafe { kill(process, 9) };
+        }
+    }
+});
+// %%
+"""
 
 
 def answer_cell(notebook):
@@ -84,6 +97,19 @@ def old_edition(notebook):
     check["metadata"]["nbgrader"] = {"grade": True, "grade_id": check["metadata"]["nbgrader"]["grade_id"], "points": 4}
 
 
+def own_checks(notebook):
+    """Four versions of the answer, each with checks of the learner's own below it: one of them as it was handed out."""
+    check = check_cell(notebook)
+    at = notebook["cells"].index(check)
+    for number, code in enumerate([PARTIAL, PANICS, RIGHT + "// the last one\n"]):
+        versions = [MARKER + code, f":check {EXERCISE}", f"let version = {number};\n:check {EXERCISE}"]
+        for place, source in enumerate(versions):
+            cell = {"cell_type": "code", "source": source, "metadata": {}, "outputs": [], "execution_count": None}
+            notebook["cells"].insert(at, cell | {"id": f"own-{number}-{place}"})
+            at += 1
+    writes(RIGHT)(notebook)
+
+
 # What each learner did, and the points that it earns.
 SUBMISSIONS = {
     "right": (writes(RIGHT), 6),
@@ -98,4 +124,5 @@ SUBMISSIONS = {
     "forged": (forged, 0),
     "megabytes": (writes(MEGABYTES), 6),
     "old-edition": (old_edition, 6),
+    "own-checks": (own_checks, 6),
 }

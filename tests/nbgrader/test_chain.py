@@ -13,7 +13,7 @@ import nbformat
 from nbgrader.api import Gradebook
 
 from course import ASSIGNMENT, NOTEBOOK, SEED, TUTOR, Course, nbgrader, points
-from submissions import EXERCISE, RIGHT, SUBMISSIONS, answer_cell, check_cell
+from submissions import EXERCISE, KILLS_THE_COMPILER, RIGHT, SUBMISSIONS, answer_cell, check_cell, writes
 
 # `grade` refuses to run as root.
 AS_USER = Path(__file__).parents[1] / "class" / "as-user"
@@ -79,6 +79,14 @@ class Chain(unittest.TestCase):
         self.assertLess(len(text), 100_000)
         self.assertIn("is cut", text)
 
+    def test_only_the_check_that_was_handed_out_is_graded(self):
+        notebook = self.graded("own-checks")
+        checks = [cell for cell in notebook.cells if ":check" in cell.source]
+        outputs = [output.get("data", {}) for cell in checks for output in cell.outputs]
+        self.assertEqual(len(checks), 7)
+        self.assertEqual(sum(REPORT in data for data in outputs), 1)
+        self.assertEqual(sum("is not graded" in data.get("text/plain", "") for data in outputs), 6)
+
     def test_an_endless_loop_is_stopped(self):
         errors = [one for one in answer_cell(self.graded("endless")).outputs if one.output_type == "error"]
         self.assertIn("5 s", errors[0].evalue)
@@ -120,6 +128,20 @@ class Chain(unittest.TestCase):
         self.assertFalse((teacher / "autograded" / "unlucky" / ASSIGNMENT).exists())
         nbgrader(*one, folder=teacher)
         self.assertEqual(self.course.scores()["unlucky"], 6)
+
+    def test_an_answer_at_which_the_machine_fails_is_left_to_the_teacher(self):
+        teacher = self.course.teacher
+        submitted = teacher / "submitted" / "starved" / ASSIGNMENT
+        submitted.mkdir(parents=True)
+        notebook = json.loads(self.files["right"].read_text())
+        writes(KILLS_THE_COMPILER + RIGHT)(notebook)
+        (submitted / NOTEBOOK).write_text(json.dumps(notebook))
+        said = nbgrader("autograde", ASSIGNMENT, "--student", "starved", folder=teacher)
+        self.assertIn(f"`{EXERCISE}` of starved is left to you", said)
+        self.assertIn("the compiler was killed", said)
+        with Gradebook(f"sqlite:///{teacher}/gradebook.db") as gradebook:
+            self.assertTrue(gradebook.find_submission(ASSIGNMENT, "starved").needs_manual_grade)
+            self.assertFalse(gradebook.find_submission(ASSIGNMENT, "right").needs_manual_grade)
 
     def test_grade_writes_the_same_points_into_the_gradebook(self):
         learners = ["copied", "deleted", "partial"]

@@ -86,11 +86,7 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
         let report = self
             .grading
             .grade_in(session, lesson, exercise, &job.answer);
-        let examined = examined(
-            report,
-            self.grading.reference_failed(),
-            memory_shortages() > short,
-        );
+        let examined = examined(report, memory_shortages() > short);
         if matches!(examined, Examined::Fault(_)) {
             self.next = None;
             self.grading.start_again();

@@ -2,6 +2,7 @@
 
 use super::job::Job;
 use crate::grade::{Report, Verdict};
+use crate::session::sandbox::Layer;
 
 /// Grades answers, one after the other.
 pub trait Examiner: Send {
@@ -20,7 +21,10 @@ pub enum Examined {
 }
 
 /// Tells a fault of the machine from one of the answer. Before the answer was run, the box was found to be in order.
-pub fn examined(report: Report, reference_failed: bool, memory_was_short: bool) -> Examined {
+///
+/// `memory_was_short` is of the whole machine. Where a control group stands around the box, it is known whether a process of the
+/// box was killed, and the report has said so already.
+pub fn examined(report: Report, memory_was_short: bool) -> Examined {
     if let Some(reason) = &report.reason {
         return Examined::Fault(reason.clone());
     }
@@ -29,10 +33,17 @@ pub fn examined(report: Report, reference_failed: bool, memory_was_short: bool) 
     match (report.verdict, open) {
         // An answer that spoils its own grading fails the check at which it does so.
         (Verdict::CouldNotGrade, Some(check)) => Examined::Fault(check.message.clone()),
-        (_, Some(check)) if reference_failed => Examined::Fault(check.message.clone()),
         // The noise was too great to tell which of two ways is faster.
         (Verdict::Inconclusive, _) => Examined::Doubtful(Box::new(report)),
-        (Verdict::Failed, _) if memory_was_short => Examined::Doubtful(Box::new(report)),
+        (Verdict::Failed, _) if memory_was_short && !has_group(&report) => {
+            Examined::Doubtful(Box::new(report))
+        }
         _ => Examined::Report(Box::new(report)),
     }
+}
+
+/// Whether a control group stood around the box.
+fn has_group(report: &Report) -> bool {
+    let layers = report.layers.as_ref();
+    layers.is_some_and(|layers| layers.active.contains(&Layer::Cgroup))
 }

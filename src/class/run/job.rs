@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paper::Paper;
 use crate::class::Assignment;
-use crate::grade::{normalised, split_cells};
+use crate::grade::has_code;
 use crate::lesson::{Exercise, Lesson};
 
 /// What every grade of a run depends on, beside answer and exercise.
@@ -62,11 +62,6 @@ pub struct Job {
     pub answer: String,
     /// How often the machine has failed to grade it.
     pub faults: u32,
-}
-
-/// Whether there is code to grade. Without any, an answer earns nothing and needs no box.
-pub fn has_code(answer: &str) -> bool {
-    !split_cells(&normalised(answer)).is_empty()
 }
 
 /// Each different answer of these papers once, those to one exercise together.

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::job::{Key, Settings, has_code};
+use super::job::{Key, Settings};
 use super::paper::Paper;
 use crate::class::{Assignment, ExerciseResult, StudentResult};
-use crate::grade::{MissingLayer, Report, Walls};
+use crate::grade::{MissingLayer, Report, Walls, has_code};
 use crate::session::sandbox::Layer;
 
 /// The result of each paper, in their order.

@@ -107,6 +107,21 @@ fn a_solution_that_fails_is_not_the_answers_fault() {
 }
 
 #[test]
+fn a_solution_that_fails_leaves_no_grade_whatever_else_is_wrong() {
+    let elsewhere = observed(&[("move-device", text("cuda:7"))]);
+    let mut wrong = Scripted::new()
+        .answer(DEVICE, elsewhere)
+        .answer(SHAPE, right());
+    let solution = Scripted::new().answer(SOLUTION, failed(Status::CompileError, "boom"));
+    let report = compared(&mut wrong, solution, AGAIN);
+    assert_eq!(report.checks[0].verdict, Verdict::Failed);
+    assert_eq!(report.verdict, Verdict::CouldNotGrade);
+    let reason = report.reason.as_deref();
+    assert!(reason.is_some_and(|why| why.contains("boom")), "{reason:?}");
+    assert!(report.is_open() && !report.passed);
+}
+
+#[test]
 fn an_observed_output_is_judged_for_every_input() {
     let check = r#"observe = "add(a, b)"
 given = { a = "usize 0..=20", b = "usize 0..=a" }

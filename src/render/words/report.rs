@@ -51,11 +51,13 @@ pub fn walls(walls: &Walls) -> String {
     }
 }
 
-/// The checks to list. There are none if nothing was graded: each would only repeat the reason.
+/// The checks to list. There are none if none was graded: each would only repeat the reason.
 pub fn listed(report: &Report) -> &[CheckReport] {
-    match report.reason {
-        Some(_) => &[],
-        None => &report.checks,
+    let is_decided =
+        |check: &CheckReport| matches!(check.verdict, Verdict::Passed | Verdict::Failed);
+    match report.reason.is_some() && !report.checks.iter().any(is_decided) {
+        true => &[],
+        false => &report.checks,
     }
 }
 

@@ -90,6 +90,19 @@ pub struct Boxed {
     held: BTreeSet<String>,
     /// When everything in the box must be done; set by the first cell.
     deadline: Option<Instant>,
+    /// What may be the machine's fault.
+    trouble: Trouble,
+}
+
+/// What has happened in a box that may not be its cells' fault.
+#[derive(Default)]
+struct Trouble {
+    /// The process that runs the cells has ended.
+    died: bool,
+    /// The compiler was killed, as this error says.
+    killed: Option<CellError>,
+    /// How the first box ended. Another may have followed it.
+    end: Option<End>,
 }
 
 enum State {
@@ -116,6 +129,7 @@ impl Boxed {
             used: false,
             held: BTreeSet::new(),
             deadline: None,
+            trouble: Trouble::default(),
         }
     }
 
@@ -155,6 +169,27 @@ impl Boxed {
     /// The walls around the box, also after its end; none if it was never started.
     pub fn walls(&self) -> Option<Layers> {
         self.layers.clone()
+    }
+
+    /// Why what came out of the box may be the fault of the machine, and not of the cells. Where a process of the box was
+    /// killed, this ends the box, to learn why.
+    pub fn fault(&mut self) -> Option<SessionError> {
+        if !self.trouble.died && self.trouble.killed.is_none() {
+            return None;
+        }
+        let end = match (self.trouble.end, &self.state) {
+            (None, State::Open(open)) => Some(open.process.stop()),
+            (end, _) => end,
+        };
+        let killed = self.trouble.killed.as_ref();
+        match (end, killed) {
+            (Some(End::Memory), _) => None,
+            (Some(End::MachineMemory), _) => Some(
+                SessionError::new("this machine had no memory left for the box")
+                    .help("end other programs, or grade fewer answers at once"),
+            ),
+            (_, killed) => killed.map(|error| SessionError::new(error.message.clone())),
+        }
     }
 
     /// Whether the box was started and has not ended.
@@ -256,6 +291,7 @@ impl Boxed {
             Ok(mut outcome) => {
                 clean::outcome(&mut outcome);
                 self.note(&outcome);
+                self.watch_for_trouble(&outcome);
                 outcome
             }
             Err(Broken::Late) if whole < own => {
@@ -275,6 +311,13 @@ impl Boxed {
             .extend(bound.map(|variable| variable.name.clone()));
     }
 
+    fn watch_for_trouble(&mut self, outcome: &Outcome) {
+        self.trouble.died |= outcome.status == Status::Died;
+        let killed = outcome.error.as_ref();
+        let killed = killed.filter(|error| error.kind == errors::MACHINE);
+        self.trouble.killed = killed.cloned().or(self.trouble.killed.take());
+    }
+
     /// Ends the box, because it broke a limit or the protocol, or is gone. `limit` is the time that it was given.
     fn broken(&mut self, broken: Broken, limit: Duration) -> Outcome {
         if self.stop.asked() {
@@ -289,6 +332,8 @@ impl Boxed {
             State::Open(open) if broken == Broken::Ended => open.process.end(),
             _ => End::Killed,
         };
+        self.trouble.died = true;
+        self.trouble.end.get_or_insert(end);
         match (broken, end) {
             (Broken::Late, _) | (Broken::Ended, End::WallTime | End::CpuTime) => Outcome {
                 status: Status::TimeLimit,

@@ -137,6 +137,11 @@ impl BoxProcess {
         self.killer.kill();
     }
 
+    /// Ends every process of the box at once, and returns how it had ended, if it had.
+    pub fn stop(&self) -> End {
+        lock(&self.contained).kill()
+    }
+
     /// Ends every process of the box after its program has closed the socket, and returns how the program had ended.
     pub fn end(&self) -> End {
         lock(&self.contained).end()

@@ -135,8 +135,10 @@ impl Engine {
 
     /// The syntax error that rustc finds in a cell.
     fn syntax_error(&self, source: &str) -> CellError {
-        let check = stand_in::check_syntax(&self.stand_in, &self.folder, source).ok();
-        let error = check.and_then(|check| syntax_error(&check, source));
+        let error = match stand_in::check_syntax(&self.stand_in, &self.folder, source) {
+            Ok(check) => syntax_error(&check, source),
+            Err(error) => Some(errors::machine(&error)),
+        };
         error.unwrap_or_else(|| CellError::new("syntax", "the cell cannot be read as Rust"))
     }
 

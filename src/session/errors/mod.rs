@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use evcxr::Error;
 
+use crate::session::compile::stand_in::Killed;
 use crate::session::compile::types;
 use crate::session::{CellError, Label, SessionError};
 
@@ -85,13 +86,17 @@ pub fn dependency(error: &Error) -> CellError {
     }
 }
 
-/// An error of the machine, not of the cell.
+/// The kind of an error that says nothing about the cell: run again, it may end otherwise.
+pub const MACHINE: &str = "machine";
+
+/// The cell could not be compiled, and the compiler found no error in it.
 pub fn machine(error: &std::io::Error) -> CellError {
-    CellError::new(
-        "compile",
-        format!("the cell could not be compiled: {error}"),
+    let is_killed = error.get_ref().is_some_and(|inner| inner.is::<Killed>());
+    // Elsewhere a cell itself may be the reason: it may have filled the disk.
+    let kind = if is_killed { MACHINE } else { "compile" };
+    CellError::new(kind, format!("the cell could not be compiled: {error}")).help(
+        "is there memory and disk space left? `gpu-tutor doctor` looks at what the session needs",
     )
-    .help("is there memory and disk space left? `gpu-tutor doctor` looks at what the session needs")
 }
 
 /// No cell has determined the variable's type yet.

@@ -37,10 +37,7 @@ impl Watched<'_> {
         let first = pidfd_open(self.first, PidfdFlags::empty()).ok();
         loop {
             if let Some(status) = self.exit_status() {
-                return match self.memory_ran_out() {
-                    true => End::Memory,
-                    false => End::Exited(status),
-                };
+                return self.killed_for_memory().unwrap_or(End::Exited(status));
             }
             if let Some(end) = self.excess() {
                 return end;
@@ -52,7 +49,7 @@ impl Watched<'_> {
             // An interruption is as good as a time-out.
             let _ = poll(&mut streams, Some(&interval()));
             if !streams[0].revents().is_empty() {
-                return End::Killed;
+                return self.killed_for_memory().unwrap_or(End::Killed);
             }
         }
     }
@@ -72,8 +69,13 @@ impl Watched<'_> {
         }
     }
 
-    fn memory_ran_out(&self) -> bool {
-        self.cgroup.is_some_and(|cgroup| cgroup.memory_kills() > 0)
+    /// The box's end, if the kernel has killed one of its processes to free memory.
+    fn killed_for_memory(&self) -> Option<End> {
+        let cgroup = self.cgroup.filter(|cgroup| cgroup.memory_kills() > 0)?;
+        Some(match cgroup.is_at_fault() {
+            true => End::Memory,
+            false => End::MachineMemory,
+        })
     }
 
     /// What the box has taken too much of.
@@ -82,8 +84,8 @@ impl Watched<'_> {
         if self.began.elapsed() > spec.wall {
             return Some(End::WallTime);
         }
-        if self.memory_ran_out() {
-            return Some(End::Memory);
+        if let Some(end) = self.killed_for_memory() {
+            return Some(end);
         }
         let counted = self.cgroup.and_then(Cgroup::cpu);
         // The kernel counts what this process would only see now and then.

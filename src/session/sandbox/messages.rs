@@ -17,6 +17,9 @@ pub enum End {
     CpuTime,
     /// All processes together used more memory than they may.
     Memory,
+    /// The kernel killed a process of the box, though all of them together used less memory than they may: others on this
+    /// machine have used it.
+    MachineMemory,
     /// There were more processes than there may be.
     Processes,
     /// The scratch folder grew larger than it may.
@@ -32,6 +35,9 @@ impl fmt::Display for End {
             End::WallTime => out.write_str("took too long"),
             End::CpuTime => out.write_str("used too much processor time"),
             End::Memory => out.write_str("used too much memory"),
+            End::MachineMemory => {
+                out.write_str("was killed because this machine had no memory left")
+            }
             End::Processes => out.write_str("started too many processes"),
             End::Scratch => out.write_str("wrote too many bytes"),
             End::Killed => out.write_str("was stopped"),

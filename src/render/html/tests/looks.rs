@@ -114,13 +114,14 @@ fn an_answer_that_did_not_run_is_shown_with_the_place() {
 
 #[test]
 fn what_could_not_be_graded_says_why_and_nothing_else() {
-    let report = Report {
-        reason: Some("grading was interrupted; try again".into()),
-        verdict: Verdict::CouldNotGrade,
+    let mut report = Report {
         error_cell: None,
         ended: None,
-        ..report("z")
+        ..report("z").without_grade("grading was interrupted; try again")
     };
+    for check in &mut report.checks {
+        check.verdict = Verdict::CouldNotGrade;
+    }
     insta::assert_snapshot!(bare(html(&drawn::report(&report, ""))), @"
     <div>
     <div><strong>!</strong> <strong>Move it, z</strong>: could not be graded: grading was interrupted; try again

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -250,8 +250,16 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
     Ok(())
 }
 
+/// Somebody or the kernel has killed a tool, which says nothing about the cell.
+#[derive(Debug, thiserror::Error)]
+#[error("the compiler was killed by the system or by another process")]
+pub struct Killed;
+
 /// Runs a tool and returns whether it succeeded, and its stderr. The tool gets its own process group, so that Ctrl-C in
 /// the terminal does not reach it.
+///
+/// # Errors
+/// If the tool cannot run, or [`Killed`].
 pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
     let mut child = tool.process_group(0).stderr(Stdio::piped()).spawn()?;
     let note = folder.join(COMPILER_FILE);
@@ -262,6 +270,9 @@ pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
     }
     let status = child.wait()?;
     let _ = fs::remove_file(&note);
+    if status.signal() == Some(libc::SIGKILL) {
+        return Err(io::Error::other(Killed));
+    }
     Ok((
         status.success(),
         String::from_utf8_lossy(&messages).into_owned(),
@@ -271,6 +282,21 @@ pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::errors;
+
+    #[test]
+    fn a_compiler_that_was_killed_is_told_from_one_that_found_an_error() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let ends = |script: &str| run(Command::new("sh").args(["-c", script]), folder.path());
+        let killed = ends("kill -KILL $$").expect_err("killed");
+        let error = errors::machine(&killed);
+        assert_eq!(error.kind, errors::MACHINE);
+        assert!(error.message.contains("was killed"), "{error:?}");
+        let failed = ends("echo no memory >&2; exit 101").expect("it ran");
+        assert_eq!(failed, (false, "no memory\n".to_owned()));
+        let crashed = ends("kill -SEGV $$").expect("it ran");
+        assert!(!crashed.0);
+    }
 
     #[test]
     fn only_what_may_read_a_file_or_the_environment_is_not_cached() {

@@ -26,7 +26,7 @@ use crate::session::machine::toolchain::Toolchain;
 
 pub use build::lay_out;
 pub use cargo::{SessionDependencies, session_dependencies};
-pub use compile::{CompileRequest, check, compiled};
+pub use compile::{CompileRequest, Killed, check, compiled};
 pub use syntax::{SyntaxCheck, check_syntax};
 
 /// The file with the process group of the running compiler, so that a second interrupt can end it.

@@ -27,6 +27,8 @@ pub struct Cgroup {
     doors: Doors,
     /// The file that counts the processes which the kernel killed for memory.
     kills: Option<PathBuf>,
+    /// The files that count how often the group needed more memory than it may have.
+    refusals: Vec<PathBuf>,
     /// The file that counts the processor time.
     time: Option<PathBuf>,
 }
@@ -85,13 +87,27 @@ impl Cgroup {
         Ok(Doors(doors.collect::<io::Result<_>>()?))
     }
 
-    /// How often the kernel has killed a process of the group because there was no memory left for it.
+    /// How often the kernel has killed a process of the group to free memory: that of the group, or that of the machine.
     pub fn memory_kills(&self) -> u64 {
         let text = self
             .kills
             .as_ref()
             .and_then(|file| fs::read_to_string(file).ok());
         number_after("oom_kill ", &text.unwrap_or_default()).unwrap_or(0)
+    }
+
+    /// Whether the group itself has needed more memory than it may have. Where the kernel does not say, it counts as if it had.
+    pub fn is_at_fault(&self) -> bool {
+        let refused = |file: &PathBuf| {
+            let text = fs::read_to_string(file).ok()?;
+            let number = number_after("oom ", &text).or_else(|| text.trim().parse().ok());
+            number.map(|number| number > 0)
+        };
+        self.refusals.is_empty()
+            || self
+                .refusals
+                .iter()
+                .any(|file| refused(file) != Some(false))
     }
 
     /// The processor time of all processes that were ever in the group.
@@ -217,6 +233,31 @@ mod tests {
             (first.memory_kills(), first.cpu()),
             (1, Some(Duration::from_secs(2)))
         );
+    }
+
+    #[test]
+    fn a_group_is_at_fault_if_it_came_to_its_own_limit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let group = |files: &[(&str, &str)]| {
+            let write = |(name, text): &(&str, &str)| {
+                let path = folder.path().join(name);
+                fs::write(&path, text).expect("written");
+                path
+            };
+            Cgroup {
+                refusals: files.iter().map(write).collect(),
+                ..Cgroup::default()
+            }
+        };
+        let second = |text| group(&[("memory.events", text)]).is_at_fault();
+        assert!(second("max 9\noom 1\noom_kill 1\n"));
+        assert!(!second("max 0\noom 0\noom_kill 1\n"));
+        let first = |memory, swap| {
+            group(&[("memory.failcnt", memory), ("memory.memsw.failcnt", swap)]).is_at_fault()
+        };
+        assert!(first("3\n", "0\n") && first("0\n", "3\n"));
+        assert!(!first("0\n", "0\n"));
+        assert!(group(&[]).is_at_fault());
     }
 
     #[test]

@@ -2,11 +2,13 @@
 //!
 //! `intake` reads a folder, `policy` says how late a submission is and which attempt counts, `mend` finds the answers in its
 //! notebooks, `run` grades them, `similar` finds answers that are alike, and `write` writes the results. All of them speak in
-//! the types of `model`.
+//! the types of `model`, keep to the `limits` of what one learner may hand in, and give a panic to those whom it concerns (`fault`).
 
 pub mod assignment;
 mod code;
+pub mod fault;
 pub mod intake;
+mod limits;
 pub mod mend;
 mod model;
 mod papers;

@@ -74,8 +74,9 @@ pub struct Attempt {
 pub struct Submission {
     pub student: Student,
     pub attempt: Attempt,
-    pub files: Vec<SubmittedFile>,
-    /// What could not be read, a sentence each: an archive that is broken, a file that is too large.
+    /// Where its files are among all that the class's folder holds. They are read when it is their turn.
+    pub entries: Vec<usize>,
+    /// What is odd about it before its files are read, a sentence each.
     pub problems: Vec<String>,
 }
 

@@ -15,6 +15,7 @@ mod known;
 mod nbgrader;
 mod quiz;
 mod read;
+mod sparse;
 mod tag;
 mod texts;
 
@@ -23,5 +24,5 @@ pub use builder::Solutions;
 pub use export::{KERNEL_DISPLAY_NAME, KERNEL_NAME, export};
 pub use file::{CellType, Notebook, NotebookCell};
 pub use import::{Imported, import};
-pub use read::NotebookError;
+pub use read::{Most, NotebookError};
 pub use tag::{About, Role, Tag};

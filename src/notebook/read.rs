@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::file::{CellType, Notebook, NotebookCell};
+use super::sparse::sparse;
 use super::tag::{About, KEY, Tag, VERSION};
 
 /// Why a file cannot be read as a notebook.
@@ -22,6 +23,18 @@ pub enum NotebookError {
     NoCells,
     #[error("it was made by a later version of gpu-tutor (its lesson is of version {0})")]
     Later(u32),
+    #[error("it has {0} cells, and at most {1} are read")]
+    Cells(usize, usize),
+    #[error("it has more than {0} lines and pieces of metadata, and no more are read")]
+    Values(usize),
+}
+
+/// The most that is read of a notebook that may be hostile, without its outputs.
+#[derive(Debug, Clone, Copy)]
+pub struct Most {
+    pub cells: usize,
+    /// Strings, numbers, lists, keys' values: what JSON is made of.
+    pub values: usize,
 }
 
 impl NotebookError {
@@ -36,6 +49,9 @@ impl NotebookError {
             }
             NotebookError::NoCells => "add a cell to it in Jupyter first",
             NotebookError::Later(_) => "update gpu-tutor",
+            NotebookError::Cells(..) | NotebookError::Values(_) => {
+                "ask for the lesson's notebook with its answers alone"
+            }
         }
     }
 }
@@ -61,54 +77,76 @@ enum Source {
 impl Notebook {
     /// Reads the text of an `.ipynb` file.
     pub fn read(text: &str) -> Result<Notebook, NotebookError> {
-        let (notebook, broken) = Notebook::read_what_is_whole(text)?;
+        let file = serde_json::from_str(unmarked(text)).map_err(NotebookError::NotJson)?;
+        let (notebook, broken) = whole_cells(file, usize::MAX)?;
         match broken.into_iter().next() {
             Some(error) => Err(error),
             None => Ok(notebook),
         }
     }
 
-    /// Reads it without the cells that are broken, and tells what is wrong with each of these.
-    pub fn read_what_is_whole(text: &str) -> Result<(Notebook, Vec<NotebookError>), NotebookError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut file: Value = serde_json::from_str(text).map_err(NotebookError::NotJson)?;
-        let not = |what: &str| Err(NotebookError::NotANotebook(what.to_owned()));
-        match file.get("nbformat").map(Value::as_i64) {
-            Some(Some(4)) => {}
-            Some(Some(other)) => return Err(NotebookError::Format(other)),
-            Some(None) => return not("`nbformat` is no number"),
-            None => return not("it does not say its `nbformat`"),
-        }
-        let cells = match file.get_mut("cells").map(Value::take) {
-            Some(Value::Array(cells)) => cells,
-            Some(_) => return not("`cells` is no list"),
-            None => return Err(NotebookError::NoCells),
-        };
-        if cells.is_empty() {
-            return Err(NotebookError::NoCells);
-        }
-        let about = file
-            .get("metadata")
-            .and_then(|metadata| metadata.get(KEY))
-            .and_then(|about| About::deserialize(about).ok());
-        if let Some(about) = &about
-            && about.version > VERSION
-        {
-            return Err(NotebookError::Later(about.version));
-        }
-        let mut notebook = Notebook {
-            about,
-            cells: Vec::new(),
-        };
-        let mut broken = Vec::new();
-        for (index, cell) in cells.into_iter().enumerate() {
-            match read_cell(index + 1, cell) {
-                Ok(cell) => notebook.cells.push(cell),
-                Err(error) => broken.push(error),
-            }
-        }
-        Ok((notebook, broken))
+    /// Reads what somebody handed in: without pictures and without the cells that are broken, and tells what is wrong with
+    /// each of these.
+    ///
+    /// # Errors
+    /// If it is no notebook, or has more than `most`.
+    pub fn read_submitted(
+        text: &str,
+        most: Most,
+    ) -> Result<(Notebook, Vec<NotebookError>), NotebookError> {
+        let file = sparse(unmarked(text), most.values).map_err(NotebookError::NotJson)?;
+        whole_cells(file.ok_or(NotebookError::Values(most.values))?, most.cells)
     }
+}
+
+/// Without the mark that some editors put in front of a text.
+fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+fn whole_cells(
+    mut file: Value,
+    most: usize,
+) -> Result<(Notebook, Vec<NotebookError>), NotebookError> {
+    let not = |what: &str| Err(NotebookError::NotANotebook(what.to_owned()));
+    match file.get("nbformat").map(Value::as_i64) {
+        Some(Some(4)) => {}
+        Some(Some(other)) => return Err(NotebookError::Format(other)),
+        Some(None) => return not("`nbformat` is no number"),
+        None => return not("it does not say its `nbformat`"),
+    }
+    let cells = match file.get_mut("cells").map(Value::take) {
+        Some(Value::Array(cells)) => cells,
+        Some(_) => return not("`cells` is no list"),
+        None => return Err(NotebookError::NoCells),
+    };
+    if cells.is_empty() {
+        return Err(NotebookError::NoCells);
+    }
+    if cells.len() > most {
+        return Err(NotebookError::Cells(cells.len(), most));
+    }
+    let about = file
+        .get("metadata")
+        .and_then(|metadata| metadata.get(KEY))
+        .and_then(|about| About::deserialize(about).ok());
+    if let Some(about) = &about
+        && about.version > VERSION
+    {
+        return Err(NotebookError::Later(about.version));
+    }
+    let mut notebook = Notebook {
+        about,
+        cells: Vec::new(),
+    };
+    let mut broken = Vec::new();
+    for (index, cell) in cells.into_iter().enumerate() {
+        match read_cell(index + 1, cell) {
+            Ok(cell) => notebook.cells.push(cell),
+            Err(error) => broken.push(error),
+        }
+    }
+    Ok((notebook, broken))
 }
 
 fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> {
@@ -213,6 +251,26 @@ mod tests {
             let said = refused(text);
             assert!(said.contains(says), "{text}: {said}");
         }
+    }
+
+    #[test]
+    fn what_is_handed_in_is_read_within_limits_that_outputs_do_not_count_for() {
+        let notebook = |cells: Vec<Value>| json!({"nbformat": 4, "metadata": {}, "cells": cells});
+        let code = json!({"cell_type": "code", "source": ["a\n", "b"], "metadata": {}, "outputs": vec![1; 1000]});
+        let read = |cells: Vec<Value>| {
+            let most = Most {
+                cells: 3,
+                values: 30,
+            };
+            let text = format!("\u{feff}{}", notebook(cells));
+            Notebook::read_submitted(&text, most)
+        };
+        let (good, broken) = read(vec![code.clone(), json!(7), code.clone()]).expect("a notebook");
+        assert_eq!((good.cells.len(), broken.len()), (2, 1));
+        assert_eq!(good.cells[1].source, "a\nb");
+        let refused = |cells| read(cells).expect_err("too much").to_string();
+        assert!(refused(vec![json!(7); 4]).contains("4 cells, and at most 3"));
+        assert!(refused(vec![code; 5]).contains("more than 30 lines"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::io::{Read, Seek};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::tree::{Kind, latin1, printable, read_at_most, text_of};
+use super::tree::{Kind, Unread, latin1, printable, read_at_most, text_of};
 
 /// A zip archive that was opened.
 pub struct Archive<R>(ZipArchive<R>);
@@ -23,6 +23,11 @@ impl<R: Read + Seek> Archive<R> {
             return Err("is damaged: its entries overlap".to_owned());
         }
         Ok(Self(archive))
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Whether two entries have the same name: only the last of them is listed.
@@ -79,10 +84,17 @@ impl<R: Read + Seek> Archive<R> {
     ///
     /// # Errors
     /// Why it could not be read: words that follow its path in a sentence.
-    pub fn read(&mut self, number: usize, limit: u64) -> Result<Vec<u8>, String> {
-        let entry = self.0.by_index(number).map_err(|error| words(&error))?;
+    pub fn read(&mut self, number: usize, limit: u64) -> Result<Vec<u8>, Unread> {
+        let entry = self.0.by_index(number);
+        let entry = entry.map_err(|error| Unread::because(words(&error)))?;
         read_at_most(entry, limit)
     }
+}
+
+/// How many entries the bytes of an archive can have. Opening it takes memory for each, so they are counted before.
+pub fn entries_in(bytes: &[u8]) -> usize {
+    // An entry's head in the list at the end begins with this.
+    memchr::memmem::find_iter(bytes, b"PK\x01\x02").count()
 }
 
 fn words(error: &ZipError) -> String {

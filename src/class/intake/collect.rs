@@ -1,38 +1,27 @@
-//! Reads the files of each parcel, within limits, and says whose attempt it is.
+//! Says whose attempt each parcel is, and reads a submission's files within limits when it is its turn.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::path::PathBuf;
 
-use super::archive::Archive;
+use super::archive::{Archive, entries_in};
 use super::layout::{answer_name, is_answer};
 use super::parcel::Parcel;
-use super::tree::{Kind, Tree, has_end, is_passed_over};
+use super::tree::{Kind, Tree, Unread, has_end, is_passed_over};
+use crate::class::limits::{
+    MAX_ENTRIES_OF_ONE, MAX_FILE, MAX_FILES, MAX_SUBMISSION, MAX_TOLD, shortened,
+};
 use crate::class::model::{Attempt, Submission, SubmittedFile};
 use crate::class::roster::Roster;
-
-/// The largest notebook or Rust file.
-const MAX_FILE: u64 = 20 << 20;
-/// The largest archive of a learner, and the most that all files of a submission hold.
-const MAX_SUBMISSION: u64 = 64 << 20;
-/// The most notebooks and Rust files in a submission.
-const MAX_FILES: usize = 200;
-/// Of the problems of one kind, only so many are told.
-const MAX_TOLD: usize = 5;
 
 /// Archives of other kinds, which are told and not opened.
 const OTHER_ARCHIVES: [&str; 7] = ["7z", "rar", "tar", "gz", "tgz", "bz2", "xz"];
 
-/// Reads every parcel, finds its learner in the roster, and numbers each learner's attempts.
-pub fn submissions(
-    tree: &mut Tree,
-    parcels: Vec<Parcel>,
-    roster: Option<&Roster>,
-) -> Vec<Submission> {
+/// Finds each parcel's learner in the roster, and numbers each learner's attempts.
+pub fn submissions(parcels: Vec<Parcel>, roster: Option<&Roster>) -> Vec<Submission> {
     let mut by_student: BTreeMap<String, Vec<(Parcel, Submission)>> = BTreeMap::new();
     for mut parcel in parcels {
         let mut problems = std::mem::take(&mut parcel.problems);
-        let files = read(tree, &parcel.entries, &mut problems);
         let student = match roster.map(|roster| roster.find(&parcel.student)) {
             Some(Some(known)) => {
                 let mut student = known.clone();
@@ -56,7 +45,7 @@ pub fn submissions(
         let submission = Submission {
             student,
             attempt: Attempt::default(),
-            files,
+            entries: parcel.entries.clone(),
             problems,
         };
         by_student.entry(id).or_default().push((parcel, submission));
@@ -85,23 +74,42 @@ pub fn submissions(
     all
 }
 
+/// The files of one submission.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    pub files: Vec<SubmittedFile>,
+    /// What could not be read, a sentence each: an archive that is broken, a file that is too large.
+    pub problems: Vec<String>,
+}
+
 /// The notebooks and Rust files among these entries and in their archives.
-fn read(tree: &mut Tree, entries: &[usize], problems: &mut Vec<String>) -> Vec<SubmittedFile> {
+pub fn contents(tree: &mut Tree, entries: &[usize]) -> Contents {
     let mut basket = Basket::default();
     let mut others = Vec::new();
-    for &index in entries {
+    if entries.len() > MAX_ENTRIES_OF_ONE {
+        basket.problems.push(format!(
+            "It holds {} files: only the first {MAX_ENTRIES_OF_ONE} were looked at.",
+            entries.len()
+        ));
+    }
+    for &index in entries.iter().take(MAX_ENTRIES_OF_ONE) {
         let entry = tree.entries[index].clone();
         match &entry.kind {
             Kind::EmptyFolder => {}
             Kind::Refused(reason) => basket.problem(&entry.path, reason),
             Kind::File if is_answer(&entry.path) => {
-                let limit = basket.room();
-                basket.put(&entry.path, tree.read(index, limit));
+                basket.put(&entry.path, |limit| tree.read(index, limit));
             }
-            Kind::File if has_end(&entry.path, "zip") => match tree.read(index, MAX_SUBMISSION) {
-                Ok(bytes) => unpack(&entry.path, bytes, &mut basket),
-                Err(reason) => basket.problem(&entry.path, &reason),
-            },
+            Kind::File if has_end(&entry.path, "zip") => {
+                let limit = MAX_SUBMISSION - basket.packed;
+                match tree.read(index, limit) {
+                    Ok(bytes) => {
+                        basket.packed += bytes.len() as u64;
+                        unpack(&entry.path, bytes, &mut basket);
+                    }
+                    Err(Unread { reason, .. }) => basket.problem(&entry.path, &reason),
+                }
+            }
             Kind::File if is_other_archive(&entry.path) => {
                 basket.problem(&entry.path, "is not a zip archive and was not opened");
             }
@@ -126,16 +134,22 @@ fn read(tree: &mut Tree, entries: &[usize], problems: &mut Vec<String>) -> Vec<S
             )
         });
     }
-    let untold = basket.problems.len().saturating_sub(MAX_TOLD);
-    problems.extend(basket.problems.into_iter().take(MAX_TOLD));
-    if untold > 0 {
-        problems.push(format!("{untold} more files of it could not be read."));
+    if basket.untold > 0 {
+        let more = format!("{} more files of it could not be read.", basket.untold);
+        basket.problems.push(more);
     }
-    basket.files
+    Contents {
+        files: basket.files,
+        problems: basket.problems,
+    }
 }
 
 /// Takes the files out of a learner's archive. Archives in archives stay closed.
 fn unpack(path: &str, bytes: Vec<u8>, basket: &mut Basket) {
+    if entries_in(&bytes) > MAX_ENTRIES_OF_ONE {
+        let reason = format!("holds more than {MAX_ENTRIES_OF_ONE} files and was not opened");
+        return basket.problem(path, &reason);
+    }
     let mut archive = match Archive::open(Cursor::new(bytes)) {
         Ok(archive) => archive,
         Err(reason) => return basket.problem(path, &reason),
@@ -143,7 +157,7 @@ fn unpack(path: &str, bytes: Vec<u8>, basket: &mut Basket) {
     if archive.has_duplicates() {
         basket.problem(path, "holds two files of one name; the last one counts");
     }
-    let before = basket.files.len() + basket.problems.len();
+    let before = basket.seen;
     for (number, (name, kind)) in archive.list().into_iter().enumerate() {
         let inner = format!("{path}/{name}");
         if is_passed_over(&inner) {
@@ -153,8 +167,7 @@ fn unpack(path: &str, bytes: Vec<u8>, basket: &mut Basket) {
             Kind::EmptyFolder => {}
             Kind::Refused(reason) => basket.problem(&inner, &reason),
             Kind::File if is_answer(&name) => {
-                let limit = basket.room();
-                basket.put(&inner, archive.read(number, limit));
+                basket.put(&inner, |limit| archive.read(number, limit));
             }
             Kind::File if has_end(&name, "zip") || is_other_archive(&name) => {
                 basket.problem(&inner, "is an archive in an archive and was not opened");
@@ -162,7 +175,7 @@ fn unpack(path: &str, bytes: Vec<u8>, basket: &mut Basket) {
             Kind::File => {}
         }
     }
-    if basket.files.len() + basket.problems.len() == before {
+    if basket.seen == before {
         basket.problem(path, "holds no notebook and no Rust file");
     }
 }
@@ -171,48 +184,58 @@ fn is_other_archive(path: &str) -> bool {
     OTHER_ARCHIVES.iter().any(|end| has_end(path, end))
 }
 
-/// The files that were read, and how much more may be.
+/// The files that were read, and what that has cost.
 #[derive(Default)]
 struct Basket {
     files: Vec<SubmittedFile>,
+    /// How much was read, also of files that turned out too large.
     bytes: u64,
+    /// How large the archives were.
+    packed: u64,
     problems: Vec<String>,
+    /// How many problems are not told.
+    untold: usize,
+    /// How many files and problems there were.
+    seen: usize,
 }
 
 impl Basket {
-    /// The most that the next file may hold.
-    fn room(&self) -> u64 {
-        MAX_FILE.min(MAX_SUBMISSION.saturating_sub(self.bytes))
-    }
-
-    fn put(&mut self, path: &str, read: Result<Vec<u8>, String>) {
+    /// Adds a file, read with the most that it may hold.
+    fn put(&mut self, path: &str, read: impl FnOnce(u64) -> Result<Vec<u8>, Unread>) {
+        let limit = MAX_FILE.min(MAX_SUBMISSION.saturating_sub(self.bytes));
         if self.files.len() >= MAX_FILES {
-            self.problem(
-                path,
-                &format!("was not read: there are more than {MAX_FILES} files"),
-            );
-            return;
+            let reason = format!("was not read: there are more than {MAX_FILES} files");
+            return self.problem(path, &reason);
         }
-        match read {
+        let full = format!(
+            "was not read: the submission holds more than {} MiB",
+            MAX_SUBMISSION >> 20
+        );
+        if limit == 0 {
+            return self.problem(path, &full);
+        }
+        match read(limit) {
             Ok(bytes) => {
                 self.bytes += bytes.len() as u64;
+                self.seen += 1;
                 self.files.push(SubmittedFile {
                     path: PathBuf::from(answer_name(path)),
                     bytes,
                 });
             }
-            Err(_) if self.room() < MAX_FILE => {
-                let limit = MAX_SUBMISSION >> 20;
-                self.problem(
-                    path,
-                    &format!("was not read: the submission holds more than {limit} MiB"),
-                );
+            Err(unread) => {
+                self.bytes += unread.bytes;
+                let is_full = unread.is_too_large && limit < MAX_FILE;
+                self.problem(path, if is_full { &full } else { &unread.reason });
             }
-            Err(reason) => self.problem(path, &reason),
         }
     }
 
     fn problem(&mut self, path: &str, reason: &str) {
-        self.problems.push(format!("`{path}` {reason}."));
+        self.seen += 1;
+        match self.problems.len() < MAX_TOLD {
+            true => self.problems.push(shortened(format!("`{path}` {reason}."))),
+            false => self.untold += 1,
+        }
     }
 }

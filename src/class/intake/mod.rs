@@ -1,7 +1,8 @@
 //! Reads the submissions of a class from a folder or a zip archive, in the layouts that teachers have.
 //!
-//! `tree` lists the folder without following links, a layout says which entries are whose, and `collect` reads them. Nothing is
-//! ever written, and nothing of a submission is run.
+//! `tree` lists the folder without following links, a layout says which entries are whose, and `collect` reads those of one
+//! submission at a time, so that a class may be larger than the memory. Nothing is ever written, and nothing of a submission is
+//! run.
 
 mod archive;
 mod canvas;
@@ -22,6 +23,7 @@ use chrono::FixedOffset;
 
 use super::model::{Student, Submission};
 use super::roster::{Roster, RosterError};
+pub use collect::Contents;
 pub use layout::Layout;
 use parcel::Sorted;
 use tree::Tree;
@@ -40,7 +42,6 @@ pub struct IntakeOptions {
 }
 
 /// What a folder holds.
-#[derive(Debug)]
 pub struct Intake {
     /// By the learner's id, then by the number of the attempt.
     pub submissions: Vec<Submission>,
@@ -49,6 +50,17 @@ pub struct Intake {
     /// What is nobody's submission, a sentence each.
     pub left_aside: Vec<String>,
     pub layout: Layout,
+    pub files: Files,
+}
+
+/// The files of a class, which are read when they are needed.
+pub struct Files(Tree);
+
+impl Files {
+    /// Reads what belongs to one submission.
+    pub fn of(&mut self, submission: &Submission) -> Contents {
+        collect::contents(&mut self.0, &submission.entries)
+    }
 }
 
 /// Why a class could not be read.
@@ -97,7 +109,7 @@ pub enum IntakeError {
 ///
 /// # Errors
 /// When the folder or the roster cannot be read, holds nothing, or leaves open how it is laid out. A submission that cannot be
-/// read is no error: its `problems` say why.
+/// read is no error: the problems of its [`Contents`] say why.
 pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeError> {
     let roster = options
         .roster
@@ -130,7 +142,7 @@ pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeErro
             path: folder.to_owned(),
         });
     }
-    let submissions = collect::submissions(&mut tree, parcels, roster.as_ref());
+    let submissions = collect::submissions(parcels, roster.as_ref());
     if let Some(roster) = &roster {
         left_aside.extend(roster.remarks.iter().cloned());
     }
@@ -141,5 +153,6 @@ pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeErro
         roster: roster.map(|roster| roster.students),
         left_aside,
         layout,
+        files: Files(tree),
     })
 }

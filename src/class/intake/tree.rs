@@ -1,6 +1,8 @@
 //! The entries of a folder or of a zip archive, as paths with slashes. Links are listed and never followed.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{BufReader, Read};
 use std::os::unix::ffi::OsStrExt;
@@ -10,11 +12,7 @@ use rustix::fs::{Mode, OFlags};
 
 use super::IntakeError;
 use super::archive::Archive;
-
-/// More entries than this are no class: someone gave their home.
-const MAX_ENTRIES: usize = 200_000;
-/// Deeper folders are not looked into.
-const MAX_DEPTH: usize = 24;
+use crate::class::limits::{MAX_DEPTH, MAX_ENTRIES, MAX_ENTRIES_OF_ONE};
 
 /// What systems leave in folders and archives.
 const CLUTTER: [&str; 3] = ["__MACOSX", "Thumbs.db", "desktop.ini"];
@@ -52,11 +50,18 @@ pub struct Tree {
     /// In the order of their paths.
     pub entries: Vec<Entry>,
     archive: Option<Archive<BufReader<File>>>,
+    /// Folders that hold too much, each with a slash.
+    full: Vec<String>,
 }
 
 impl Tree {
     /// Lists a folder, or a zip archive.
     pub fn open(root: &Path) -> Result<Self, IntakeError> {
+        Self::open_within(root, MAX_ENTRIES, MAX_ENTRIES_OF_ONE)
+    }
+
+    /// Lists it with at most so many entries. If there are more, folders that alone have `most_of_one` are given up.
+    pub fn open_within(root: &Path, most: usize, most_of_one: usize) -> Result<Self, IntakeError> {
         let failed = |source| IntakeError::Read {
             path: root.to_owned(),
             source,
@@ -65,15 +70,27 @@ impl Tree {
             root: root.to_owned(),
             entries: Vec::new(),
             archive: None,
+            full: Vec::new(),
+        };
+        let too_many = || IntakeError::TooMany {
+            path: root.to_owned(),
+            limit: most,
         };
         if fs::metadata(root).map_err(failed)?.is_dir() {
-            tree.list(root, "", 1).map_err(|problem| problem.at(root))?;
+            let listed = tree.list(root, "", (most, most_of_one));
+            listed.map_err(|problem| match problem {
+                ListProblem::Read(source) => failed(source),
+                ListProblem::TooMany => too_many(),
+            })?;
         } else {
             let file = BufReader::new(File::open(root).map_err(failed)?);
             let mut archive = Archive::open(file).map_err(|reason| IntakeError::Archive {
                 path: root.to_owned(),
                 reason,
             })?;
+            if archive.len() > most {
+                return Err(too_many());
+            }
             for (index, (path, kind)) in archive.list().into_iter().enumerate() {
                 if !is_passed_over(&path) {
                     let place = Place::Archive(index);
@@ -103,16 +120,27 @@ impl Tree {
             root: PathBuf::from("class"),
             entries,
             archive: None,
+            full: Vec::new(),
         }
     }
 
-    fn list(&mut self, folder: &Path, prefix: &str, depth: usize) -> Result<(), ListProblem> {
+    /// Lists a folder whose entries' paths begin with `prefix`.
+    fn list(
+        &mut self,
+        folder: &Path,
+        prefix: &str,
+        limits: (usize, usize),
+    ) -> Result<(), ListProblem> {
+        let depth = 1 + prefix.matches('/').count();
         for item in fs::read_dir(folder).map_err(ListProblem::Read)? {
             let item = item.map_err(ListProblem::Read)?;
-            let name = text_of(&item.file_name());
-            if self.entries.len() >= MAX_ENTRIES {
-                return Err(ListProblem::TooMany);
+            if self.entries.len() >= limits.0 {
+                self.give_up_the_fullest(limits.1)?;
             }
+            if self.is_full(prefix) {
+                return Ok(());
+            }
+            let name = text_of(&item.file_name());
             let path = format!("{prefix}{name}");
             if is_passed_over(&path) {
                 continue;
@@ -123,8 +151,12 @@ impl Tree {
                     refused("lies too deep and was not looked into")
                 }
                 Ok(kind) if kind.is_dir() => {
-                    let inside = self.list(&item.path(), &format!("{path}/"), depth + 1);
-                    match inside {
+                    let inside = format!("{path}/");
+                    match self.list(&item.path(), &inside, limits) {
+                        Ok(()) if self.is_full(prefix) => return Ok(()),
+                        Ok(()) if self.is_full(&inside) => {
+                            refused("holds too many files and was not looked into")
+                        }
                         Ok(()) => Kind::EmptyFolder,
                         Err(ListProblem::TooMany) => return Err(ListProblem::TooMany),
                         Err(ListProblem::Read(error)) => {
@@ -142,6 +174,39 @@ impl Tree {
             let place = Place::Disk(item.path());
             self.entries.push(Entry { path, kind, place });
         }
+        Ok(())
+    }
+
+    /// Whether a folder, given with a slash, is or lies in one that was given up.
+    fn is_full(&self, folder: &str) -> bool {
+        self.full.iter().any(|full| folder.starts_with(full))
+    }
+
+    /// Forgets the entries of the folder that has most, so that one learner's files cost nobody else's. It is the innermost
+    /// one that has so many: those around it may hold the whole class.
+    fn give_up_the_fullest(&mut self, so_many: usize) -> Result<(), ListProblem> {
+        let mut fullest = String::new();
+        loop {
+            let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+            for entry in &self.entries {
+                let inside = entry.path.strip_prefix(&fullest);
+                if let Some((folder, _)) = inside.and_then(|inside| inside.split_once('/')) {
+                    *counts.entry(folder).or_default() += 1;
+                }
+            }
+            match counts.into_iter().max_by_key(|(_, count)| *count) {
+                Some((folder, count)) if count >= so_many => {
+                    fullest = format!("{fullest}{folder}/")
+                }
+                _ => break,
+            }
+        }
+        if fullest.is_empty() {
+            return Err(ListProblem::TooMany);
+        }
+        self.entries
+            .retain(|entry| !entry.path.starts_with(&fullest));
+        self.full.push(fullest);
         Ok(())
     }
 
@@ -193,15 +258,15 @@ impl Tree {
     ///
     /// # Errors
     /// Why it could not be read: words that follow the path in a sentence.
-    pub fn read(&mut self, index: usize, limit: u64) -> Result<Vec<u8>, String> {
+    pub fn read(&mut self, index: usize, limit: u64) -> Result<Vec<u8>, Unread> {
         let entry = &self.entries[index];
         match (&entry.kind, &entry.place) {
-            (Kind::EmptyFolder, _) => Err("is an empty folder".to_owned()),
-            (Kind::Refused(reason), _) => Err(reason.clone()),
+            (Kind::EmptyFolder, _) => Err(Unread::because("is an empty folder")),
+            (Kind::Refused(reason), _) => Err(Unread::because(reason.as_str())),
             (Kind::File, Place::Disk(path)) => read_file(path, limit),
             (Kind::File, Place::Archive(number)) => match &mut self.archive {
                 Some(archive) => archive.read(*number, limit),
-                None => Err("lies in an archive that is closed".to_owned()),
+                None => Err(Unread::because("lies in an archive that is closed")),
             },
         }
     }
@@ -212,43 +277,60 @@ enum ListProblem {
     TooMany,
 }
 
-impl ListProblem {
-    fn at(self, path: &Path) -> IntakeError {
-        let path = path.to_owned();
-        match self {
-            Self::Read(source) => IntakeError::Read { path, source },
-            Self::TooMany => IntakeError::TooMany {
-                path,
-                limit: MAX_ENTRIES,
-            },
+/// Why a file was not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// Words that follow its path in a sentence.
+    pub reason: String,
+    pub is_too_large: bool,
+    /// How much of it was read in vain.
+    pub bytes: u64,
+}
+
+impl Unread {
+    pub fn because(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            is_too_large: false,
+            bytes: 0,
         }
     }
 }
 
+impl fmt::Display for Unread {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(&self.reason)
+    }
+}
+
 /// Reads a file that was no link when it was listed. It may have changed since: a link is not followed and a pipe not waited for.
-fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
-    let failed = |error: std::io::Error| format!("could not be read ({error})");
+fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
+    let failed = |error: std::io::Error| Unread::because(format!("could not be read ({error})"));
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = File::from(
         rustix::fs::open(path, flags, Mode::empty()).map_err(|error| failed(error.into()))?,
     );
     if !file.metadata().map_err(failed)?.is_file() {
-        return Err("is neither a file nor a folder".to_owned());
+        return Err(Unread::because("is neither a file nor a folder"));
     }
     read_at_most(file, limit)
 }
 
 /// Reads all bytes, when they are at most `limit`: what a size is said to be is not trusted.
-pub fn read_at_most(reader: impl Read, limit: u64) -> Result<Vec<u8>, String> {
+pub fn read_at_most(reader: impl Read, limit: u64) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
-    reader
-        .take(limit + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| format!("could not be read ({error})"))?;
-    if bytes.len() as u64 > limit {
-        return Err(format!("is larger than {} MiB", limit >> 20));
-    }
-    Ok(bytes)
+    let read = reader.take(limit + 1).read_to_end(&mut bytes);
+    let is_too_large = bytes.len() as u64 > limit;
+    let reason = match read {
+        Ok(_) if !is_too_large => return Ok(bytes),
+        Ok(_) => format!("is larger than {} MiB", limit >> 20),
+        Err(error) => format!("could not be read ({error})"),
+    };
+    Err(Unread {
+        reason,
+        is_too_large,
+        bytes: bytes.len() as u64,
+    })
 }
 
 /// A name as text. Old archives carry names in Latin-1, in which every byte is a letter.

@@ -3,18 +3,22 @@
 use super::document::{Content, Document, documents};
 use super::sections::sections;
 use super::target::{Target, Traits};
-use crate::class::{Assignment, Submission};
+use crate::class::fault::contained;
+use crate::class::{Assignment, SubmittedFile};
 use crate::lesson::{Catalogue, Lesson};
 use crate::notebook::{Notebook, NotebookCell};
 
-/// The lesson that most submissions are of, with all its exercises. None where no submission says so.
+/// The lesson that most submissions are of, with all its exercises. None where no submission says so. `submissions` reads the
+/// files of one after the other.
 pub fn assignment_of<'a>(
-    submissions: &[Submission],
+    submissions: impl Iterator<Item = Vec<SubmittedFile>>,
     catalogue: &'a Catalogue,
 ) -> Option<Assignment<'a>> {
     let mut counts = vec![0; catalogue.lessons().len()];
-    for submission in submissions {
-        let of = lesson_of(&documents(&submission.files).read, catalogue);
+    for files in submissions {
+        let of = || lesson_of(&documents(&files).read, catalogue);
+        // One that confuses its reader has no say. What is wrong with it is told when its answers are looked for.
+        let of = contained("it looked for a submission's lesson", of).unwrap_or_default();
         if let Some(index) = of.and_then(|of| position(catalogue, &of.id)) {
             counts[index] += 1;
         }
@@ -104,14 +108,6 @@ fn by_names(documents: &[Document], catalogue: &Catalogue) -> Vec<String> {
 }
 
 fn texts(documents: &[Document]) -> Vec<&str> {
-    fn of(document: &Document) -> Vec<&str> {
-        match &document.content {
-            Content::Notebook(notebook) => {
-                let cells = notebook.cells.iter();
-                cells.map(|cell| cell.source.as_str()).collect()
-            }
-            Content::Script(text) => vec![text.as_str()],
-        }
-    }
-    documents.iter().flat_map(of).collect()
+    let contents = documents.iter().map(|document| &document.content);
+    contents.flat_map(Content::texts).collect()
 }

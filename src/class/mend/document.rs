@@ -2,9 +2,20 @@
 
 use std::path::Path;
 
+use super::sections::sections;
 use crate::class::SubmittedFile;
+use crate::class::limits::{
+    MAX_CELLS, MAX_NAMED, MAX_TEXT, MAX_TEXT_CELL, MAX_TOLD, MAX_VALUES, shortened, told,
+};
 use crate::grade::normalised;
-use crate::notebook::Notebook;
+use crate::notebook::{CellType, Most, Notebook, NotebookCell};
+use crate::units::bytes;
+
+/// What is read of a notebook.
+const MOST: Most = Most {
+    cells: MAX_CELLS,
+    values: MAX_VALUES,
+};
 
 /// A file that may hold answers.
 #[derive(Debug)]
@@ -21,6 +32,56 @@ pub enum Content {
     Script(String),
 }
 
+impl Content {
+    /// Every text in which an answer may be.
+    pub fn texts(&self) -> Vec<&str> {
+        match self {
+            Content::Notebook(notebook) => texts(notebook),
+            Content::Script(text) => vec![text],
+        }
+    }
+}
+
+fn texts(notebook: &Notebook) -> Vec<&str> {
+    let cells = notebook.cells.iter().filter(|cell| may_answer(cell));
+    cells.map(|cell| cell.source.as_str()).collect()
+}
+
+/// Whether an answer may be in a cell. A cell of text may hold a picture, of any size.
+pub fn may_answer(cell: &NotebookCell) -> bool {
+    cell.cell_type == CellType::Code || cell.source.len() <= MAX_TEXT_CELL
+}
+
+/// What is too much about a notebook: words that follow its name in a sentence.
+pub fn excess(notebook: &Notebook) -> Option<String> {
+    excess_of(&texts(notebook), 0)
+}
+
+/// What is too much about these texts, where other files of the submission already hold `before`, in bytes.
+fn excess_of(texts: &[&str], before: usize) -> Option<String> {
+    let size = before + texts.iter().map(|text| text.len()).sum::<usize>();
+    if size > MAX_TEXT {
+        let with = match before {
+            0 => "it holds",
+            _ => "with it, the submission holds",
+        };
+        let (size, most) = (bytes(size as u64), bytes(MAX_TEXT as u64));
+        return Some(format!(
+            "was not read: {with} {size} of code and text, and at most {most} are read"
+        ));
+    }
+    let named = |text: &&str| {
+        let parts = sections(text, &|_| true).into_iter();
+        parts.filter(|part| part.exercise.is_some()).count()
+    };
+    let lines: usize = texts.iter().map(named).sum();
+    (lines > MAX_NAMED).then(|| {
+        format!(
+            "was not read: {lines} of its lines name an exercise, and at most {MAX_NAMED} are read"
+        )
+    })
+}
+
 /// What could be read of a submission.
 #[derive(Debug, Default)]
 pub struct Documents {
@@ -33,6 +94,7 @@ pub struct Documents {
 pub fn documents(files: &[SubmittedFile]) -> Documents {
     let mut found = Documents::default();
     let mut others = Vec::new();
+    let mut size = 0;
     for file in files {
         let name = match file.path.file_name() {
             Some(name) => name.to_string_lossy().into_owned(),
@@ -57,12 +119,17 @@ pub fn documents(files: &[SubmittedFile]) -> Documents {
             }
         };
         let content = match kind {
-            Kind::Notebook => match Notebook::read_what_is_whole(&text) {
+            Kind::Notebook => match Notebook::read_submitted(&text, MOST) {
                 Ok((notebook, broken)) => {
                     let broken = broken
                         .iter()
-                        .map(|error| format!("{name}: {error}; it was passed over"));
-                    found.problems.extend(broken);
+                        .map(|error| {
+                            let error = shortened(error.to_string());
+                            format!("{name}: {error}; it was passed over")
+                        })
+                        .collect();
+                    let more = format!("more cells of {name} are broken and were passed over");
+                    found.problems.extend(told(broken, MAX_TOLD, &more));
                     Content::Notebook(notebook)
                 }
                 Err(error) => {
@@ -73,9 +140,16 @@ pub fn documents(files: &[SubmittedFile]) -> Documents {
             },
             _ => Content::Script(normalised(&text).into_owned()),
         };
+        let texts = content.texts();
+        if let Some(excess) = excess_of(&texts, size) {
+            found.problems.push(format!("{name} {excess}"));
+            continue;
+        }
+        size += texts.iter().map(|text| text.len()).sum::<usize>();
         found.read.push(Document { name, content });
     }
     if found.read.is_empty() && found.problems.is_empty() && !others.is_empty() {
+        others.truncate(MAX_TOLD);
         let others = others.join(", ");
         found.problems.push(format!(
             "there is neither a notebook nor a file of Rust, but {others}: ask for the `.ipynb` or `.rs` file"

@@ -1,11 +1,14 @@
 //! Finds the pieces of answers in a document.
 
-use super::document::{Content, Document};
+use std::collections::HashSet;
+
+use super::document::{Content, Document, may_answer};
 use super::rust_only::rust_only;
 use super::sections::sections;
 use super::target::{Target, Traits, shown_code};
 use super::versions::Piece;
-use crate::class::code::{is_blank, same_code};
+use crate::class::code::{is_blank, texts};
+use crate::class::limits::{MAX_TEXT, MAX_TOLD};
 use crate::lesson::{Catalogue, CellKind, Lesson, LessonCell, Step, nearest};
 use crate::notebook::{CellType, Notebook, NotebookCell, Role, named};
 
@@ -13,15 +16,19 @@ use crate::notebook::{CellType, Notebook, NotebookCell, Role, named};
 pub struct Found {
     pub pieces: Vec<Vec<Piece>>,
     pub mended: Vec<String>,
+    /// Why nothing was looked for.
+    pub too_much: Option<String>,
 }
 
 /// The search through one document.
 struct Search<'a> {
     targets: &'a [Target<'a>],
     catalogue: &'a Catalogue,
-    /// What the lessons show themselves.
-    shown: Vec<&'a str>,
+    /// The tokens of what the lessons show themselves.
+    shown: HashSet<Vec<&'a str>>,
     found: Found,
+    /// Whether something was written for an exercise.
+    answered: Vec<bool>,
     /// Code that names no exercise.
     loose: Vec<Piece>,
 }
@@ -46,11 +53,11 @@ pub fn in_cells(notebook: &Notebook, targets: &[Target], catalogue: &Catalogue) 
 
 impl<'a> Search<'a> {
     fn new(targets: &'a [Target<'a>], catalogue: &'a Catalogue) -> Self {
-        let mut shown = Vec::new();
+        let mut shown = HashSet::new();
         for (index, target) in targets.iter().enumerate() {
             let of_before = |other: &Target| other.lesson.id == target.lesson.id;
             if !targets[..index].iter().any(of_before) {
-                shown.extend(shown_code(target.lesson));
+                shown.extend(shown_code(target.lesson).into_iter().map(texts));
             }
         }
         Search {
@@ -60,7 +67,9 @@ impl<'a> Search<'a> {
             found: Found {
                 pieces: targets.iter().map(|_| Vec::new()).collect(),
                 mended: Vec::new(),
+                too_much: None,
             },
+            answered: vec![false; targets.len()],
             loose: Vec::new(),
         }
     }
@@ -79,7 +88,7 @@ impl Search<'_> {
             }
         }
         for (place, cell) in cells() {
-            if cell.cell_type != CellType::Code {
+            if cell.cell_type != CellType::Code && may_answer(cell) {
                 self.text(&place, cell);
             }
         }
@@ -96,10 +105,16 @@ impl Search<'_> {
             .is_some_and(|tag| !matches!(tag.role, Role::Unknown | Role::Cell(CellKind::Exercise)));
         let parts = sections(&cell.source, &|name| self.exists(name));
         let named: Vec<&str> = parts.iter().filter_map(|part| part.exercise).collect();
-        if named.len() > 1 {
+        let mut different = Vec::new();
+        for name in &named {
+            if !different.contains(name) {
+                different.push(*name);
+            }
+        }
+        if different.len() > 1 {
             self.note(format!(
                 "{place} holds answers to several exercises and was cut at the lines that name them: {}",
-                listed(&named)
+                listed(&different)
             ));
         }
         let mut above = None;
@@ -163,7 +178,7 @@ impl Search<'_> {
             .and_then(|name| self.index(name))
             .or_else(|| self.owner(cell));
         let Some(index) = index else { return };
-        if self.has_answer(index) {
+        if self.answered[index] {
             return;
         }
         self.note(format!(
@@ -188,6 +203,15 @@ impl Search<'_> {
         };
         let above: String = parts[..first].iter().map(|part| part.text).collect();
         let above = Some(above).filter(|above| !is_blank(above));
+        let repeated = above.as_ref().map_or(0, String::len) * (parts.len() - first);
+        if repeated > MAX_TEXT {
+            self.found.too_much = Some(format!(
+                "the lines above its first answer are a part of each of its {} answers: that is too much, and {name} was not \
+                 graded",
+                parts.len() - first
+            ));
+            return;
+        }
         if above.is_some() && parts.len() > first + 1 {
             self.note(format!(
                 "the lines of {name} above its first answer are taken as a part of each"
@@ -236,7 +260,7 @@ impl Search<'_> {
     /// Code that names no exercise goes to the one that it fits best, where no other answer was written.
     fn by_names(&mut self) {
         let open: Vec<usize> = (0..self.targets.len())
-            .filter(|index| !self.has_answer(*index))
+            .filter(|index| !self.answered[*index])
             .collect();
         for Piece { place, code } in std::mem::take(&mut self.loose) {
             let traits = Traits::of(&code);
@@ -261,26 +285,27 @@ impl Search<'_> {
     fn add(&mut self, index: usize, place: &str, text: &str) {
         let clean = rust_only(text);
         if !clean.left_out.is_empty() {
-            let lines: Vec<String> = clean.left_out.iter().map(|line| shortened(line)).collect();
+            let mut lines: Vec<String> = clean
+                .left_out
+                .iter()
+                .take(MAX_TOLD)
+                .map(|line| shortened(line))
+                .collect();
+            if clean.left_out.len() > MAX_TOLD {
+                lines.push(format!("and {} more", clean.left_out.len() - MAX_TOLD));
+            }
             self.note(format!(
                 "`{}`: what is not Rust in {place} is left out: {}",
                 self.targets[index].id(),
                 lines.join(", ")
             ));
         }
+        self.answered[index] |= !self.targets[index].is_untouched(&clean.code);
         self.found.pieces[index].push(piece(place, &clean.code));
     }
 
     fn note(&mut self, note: String) {
         self.found.mended.push(note);
-    }
-
-    /// Whether something was written for an exercise.
-    fn has_answer(&self, index: usize) -> bool {
-        let target = &self.targets[index];
-        self.found.pieces[index]
-            .iter()
-            .any(|piece| !target.is_untouched(&piece.code))
     }
 
     /// The exercise that a cell belongs to by its metadata: this program's, or the id that it was exported with.
@@ -361,7 +386,7 @@ impl Search<'_> {
     }
 
     fn is_shown(&self, text: &str) -> bool {
-        self.shown.iter().any(|shown| same_code(shown, text))
+        self.shown.contains(&texts(text))
     }
 }
 

@@ -17,12 +17,14 @@ use std::collections::BTreeMap;
 pub use assignment::assignment_of;
 
 use self::assignment::lesson_of;
-use self::document::documents;
+use self::document::{documents, excess};
 use self::found::{found, in_cells, listed};
 use self::target::Target;
 use super::SubmittedFile;
+use super::limits::{MAX_ANSWER, MAX_NOTES, MAX_TOLD, told};
 use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::notebook::Notebook;
+use crate::units::bytes;
 
 /// What somebody handed in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -58,10 +60,15 @@ pub fn answers(
     for document in &read.read {
         let found = found(document, &targets, catalogue);
         let mut notes = found.mended;
+        let mut problems: Vec<String> = found.too_much.into_iter().collect();
         for ((target, pieces), candidates) in targets.iter().zip(found.pieces).zip(&mut candidates)
         {
             let (answer, left_out) = versions::answer(target, pieces);
             notes.extend(left_out);
+            let answer = short_enough(target, answer).unwrap_or_else(|problem| {
+                problems.push(problem);
+                None
+            });
             candidates.extend(answer.map(|code| Candidate {
                 file: &document.name,
                 is_untouched: target.is_untouched(&code),
@@ -69,12 +76,12 @@ pub fn answers(
             }));
         }
         let several = read.read.len() > 1;
-        handed
-            .mended
-            .extend(notes.into_iter().map(|note| match several {
-                true => format!("{}: {note}", document.name),
-                false => note,
-            }));
+        let named = |note: String| match several {
+            true => format!("{}: {note}", document.name),
+            false => note,
+        };
+        handed.mended.extend(notes.into_iter().map(named));
+        handed.problems.extend(problems.into_iter().map(named));
     }
     for (target, candidates) in targets.iter().zip(candidates) {
         let (answer, note) = of_several_files(target, candidates);
@@ -86,7 +93,22 @@ pub fn answers(
     if handed.answers.is_empty() && !read.read.is_empty() {
         handed.problems.push(nothing_found(&handed, &targets));
     }
+    handed.mended = told(handed.mended, MAX_NOTES, "more things were mended");
+    handed.problems = told(handed.problems, MAX_NOTES, "more things are wrong with it");
     handed
+}
+
+/// An answer that is not too long.
+fn short_enough(target: &Target, answer: Option<String>) -> Result<Option<String>, String> {
+    match answer.as_ref().map_or(0, String::len) {
+        size if size > MAX_ANSWER => Err(format!(
+            "`{}`: its answer is {} long and was not graded, because an answer may be {} long",
+            target.id(),
+            bytes(size as u64),
+            bytes(MAX_ANSWER as u64)
+        )),
+        _ => Ok(answer),
+    }
 }
 
 /// The answer to one exercise that a notebook holds, and what was mended to find it, a sentence each.
@@ -95,11 +117,19 @@ pub fn in_notebook(
     (lesson, exercise): (&Lesson, &Exercise),
     catalogue: &Catalogue,
 ) -> (Option<String>, Vec<String>) {
+    if let Some(excess) = excess(notebook) {
+        return (None, vec![format!("the notebook {excess}")]);
+    }
     let target = Target::new(lesson, exercise);
     let found = in_cells(notebook, std::slice::from_ref(&target), catalogue);
     let pieces = found.pieces.into_iter().flatten().collect();
     let (answer, left_out) = versions::answer(&target, pieces);
-    (answer, [found.mended, left_out].concat())
+    let mut notes = [found.mended, left_out].concat();
+    let answer = short_enough(&target, answer).unwrap_or_else(|problem| {
+        notes.insert(0, problem);
+        None
+    });
+    (answer, told(notes, MAX_NOTES, "more things were mended"))
 }
 
 /// An answer that one file holds.
@@ -119,12 +149,14 @@ fn of_several_files(
         return (None, None);
     };
     let differs = |one: &&Candidate| !super::code::same_code(&one.code, &last.code);
-    let others: Vec<&str> = touched
+    let mut others: Vec<&str> = touched
         .iter()
         .copied()
         .filter(|one| differs(one))
         .map(|one| one.file)
         .collect();
+    others.dedup();
+    others.truncate(MAX_TOLD);
     let note = (!others.is_empty()).then(|| {
         format!(
             "`{}`: several files hold different answers; that of {} is graded, and not that of {}",

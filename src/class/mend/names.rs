@@ -18,6 +18,9 @@ pub struct Definition {
 /// nothing but `let` must not take all day.
 const LONGEST_HEADER: usize = 64;
 const LONGEST_LET: usize = 200;
+/// So much of a word is a part of a name, in bytes, and so many names are found in a text.
+const LONGEST_WORD: usize = 64;
+const MOST_NAMES: usize = 10_000;
 
 /// The definitions of a text, in order.
 pub fn definitions(text: &str) -> Vec<Definition> {
@@ -26,7 +29,7 @@ pub fn definitions(text: &str) -> Vec<Definition> {
     let mut seen = BTreeSet::new();
     let mut depth = 0usize;
     let mut at = 0;
-    while let Some(token) = tokens.get(at) {
+    while let Some(token) = tokens.get(at).filter(|_| found.len() < MOST_NAMES) {
         if begins_item(text, token) {
             // What was not closed above has ended here.
             depth = 0;
@@ -58,6 +61,11 @@ pub fn definitions(text: &str) -> Vec<Definition> {
     found
 }
 
+/// The beginning of a word that is nobody's, because it is so long.
+fn shortened(word: &str) -> &str {
+    &word[..word.floor_char_boundary(LONGEST_WORD)]
+}
+
 /// Whether an item begins here, at the first column of a line.
 fn begins_item(text: &str, token: &CodeToken) -> bool {
     let first_column = text[..token.span.start].ends_with('\n');
@@ -74,7 +82,7 @@ fn is_field(tokens: &[CodeToken], at: usize) -> bool {
 fn item(tokens: &[CodeToken]) -> Option<String> {
     let word = |at: usize| {
         let token = tokens.get(at)?;
-        (token.kind == TokenKind::Word).then_some(token.text)
+        (token.kind == TokenKind::Word).then_some(shortened(token.text))
     };
     let keyword = tokens.first()?.text;
     match keyword {
@@ -93,6 +101,7 @@ fn functions(text: &str, tokens: &[CodeToken]) -> Vec<String> {
     let header: Vec<&str> = header
         .take(LONGEST_HEADER)
         .take_while(|text| !matches!(*text, "{" | "where" | ";"))
+        .map(shortened)
         .collect();
     let header = header.join(" ");
     let mut found = Vec::new();
@@ -106,8 +115,9 @@ fn functions(text: &str, tokens: &[CodeToken]) -> Vec<String> {
             TokenKind::Open => depth += 1,
             TokenKind::Close if depth <= 1 && token.text == "}" => break,
             TokenKind::Close => depth = depth.saturating_sub(1),
+            _ if found.len() >= MOST_NAMES => break,
             _ if depth == 1 && token.text == "fn" => {
-                let name = tokens.get(at + 1).map_or("", |name| name.text);
+                let name = tokens.get(at + 1).map_or("", |name| shortened(name.text));
                 found.push(format!("{header} fn {name}"));
             }
             _ => {}
@@ -139,7 +149,7 @@ fn variables(tokens: &[CodeToken], seen: &BTreeSet<&str>, found: &mut Vec<Defini
         let is_field = next == ":" && at + 1 < end;
         if token.kind == TokenKind::Word && is_name && !is_field && next != "(" {
             found.push(Definition {
-                name: format!("let {}", token.text),
+                name: format!("let {}", shortened(token.text)),
                 needs_earlier: seen.contains(token.text) || is_used(token.text),
             });
         }

@@ -3,11 +3,12 @@
 //! An answer may be written in several cells, and a cell may be copied and changed. Both look the same: two cells, one
 //! exercise. What the cells define tells them apart.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::names::{Definition, definitions};
 use super::target::Target;
 use crate::class::code::{is_blank, texts};
+use crate::class::limits::MAX_PIECES;
 
 /// A cell, or a part of one, that belongs to an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,9 +18,6 @@ pub struct Piece {
     pub code: String,
 }
 
-/// More cells than this are no answer that anybody has written. The last ones are looked at.
-const MOST_PIECES: usize = 100;
-
 /// The answer that pieces make, in their order, and what was left out, a sentence each. None if there is nothing in them.
 pub fn answer(target: &Target, mut pieces: Vec<Piece>) -> (Option<String>, Vec<String>) {
     let id = target.id();
@@ -27,7 +25,7 @@ pub fn answer(target: &Target, mut pieces: Vec<Piece>) -> (Option<String>, Vec<S
     pieces.retain(|piece| !is_blank(&piece.code));
     if let Some(too_many) = pieces
         .len()
-        .checked_sub(MOST_PIECES)
+        .checked_sub(MAX_PIECES)
         .filter(|more| *more > 0)
     {
         notes.push(format!(
@@ -37,20 +35,16 @@ pub fn answer(target: &Target, mut pieces: Vec<Piece>) -> (Option<String>, Vec<S
         pieces.drain(..too_many);
     }
     let pieces = without_starters(target, pieces, &mut notes);
-    let tokens: Vec<Vec<&str>> = pieces.iter().map(|piece| texts(&piece.code)).collect();
-    let defined: Vec<Vec<Definition>> = pieces
-        .iter()
-        .map(|piece| definitions(&piece.code))
-        .collect();
+    let same = same_below(&pieces);
+    let replaced = replaced(target, &pieces);
     let mut kept = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
-        let same = (index + 1..pieces.len()).find(|later| tokens[*later] == tokens[index]);
-        if let Some(same) = same {
+        if let Some(same) = same[index] {
             notes.push(format!(
                 "`{id}`: {} and {} hold the same code, which counts once",
                 piece.place, pieces[same].place
             ));
-        } else if let Some(by) = replaced_by(target, &defined, index) {
+        } else if let Some(by) = replaced[index] {
             notes.push(format!(
                 "`{id}`: {} and {} hold different answers, and the last one is graded: {}",
                 piece.place, pieces[by].place, pieces[by].place
@@ -89,20 +83,41 @@ fn without_starters(target: &Target, pieces: Vec<Piece>, notes: &mut Vec<String>
     kept
 }
 
-/// The last piece that takes the place of a piece, if all that it defines is defined again below, and not made of it.
-fn replaced_by(target: &Target, defined: &[Vec<Definition>], index: usize) -> Option<usize> {
-    let again = |name: &str| {
-        let later = (index + 1..defined.len()).rev();
-        later.into_iter().find(|later| {
-            defined[*later].iter().any(|definition| {
-                definition.name == name
-                    && (!definition.needs_earlier || target.given.contains(name))
-            })
-        })
-    };
-    let names = defined[index]
+/// For each piece, the next one that holds the same code.
+fn same_below(pieces: &[Piece]) -> Vec<Option<usize>> {
+    let mut below = HashMap::new();
+    let mut same: Vec<Option<usize>> = pieces
         .iter()
-        .map(|definition| definition.name.as_str());
-    let places: Option<Vec<usize>> = names.map(again).collect();
-    places?.into_iter().max()
+        .enumerate()
+        .rev()
+        .map(|(index, piece)| below.insert(texts(&piece.code), index))
+        .collect();
+    same.reverse();
+    same
+}
+
+/// For each piece, the last one that takes its place, if all that it defines is defined again below, and not made of it.
+fn replaced(target: &Target, pieces: &[Piece]) -> Vec<Option<usize>> {
+    let defined: Vec<Vec<Definition>> = pieces
+        .iter()
+        .map(|piece| definitions(&piece.code))
+        .collect();
+    let mut last: HashMap<&str, usize> = HashMap::new();
+    for (index, definitions) in defined.iter().enumerate() {
+        for Definition {
+            name,
+            needs_earlier,
+        } in definitions
+        {
+            if !needs_earlier || target.given.contains(name) {
+                last.insert(name, index);
+            }
+        }
+    }
+    let replaced_by = |(index, definitions): (usize, &Vec<Definition>)| {
+        let again = |one: &Definition| last.get(one.name.as_str()).filter(|last| **last > index);
+        let places: Option<Vec<&usize>> = definitions.iter().map(again).collect();
+        places?.into_iter().max().copied()
+    };
+    defined.iter().enumerate().map(replaced_by).collect()
 }

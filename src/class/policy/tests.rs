@@ -39,7 +39,7 @@ fn submission(id: &str, number: u32, submitted: Option<DateTime<Utc>>) -> Submis
     Submission {
         student: student(id),
         attempt: Attempt { number, submitted },
-        files: Vec::new(),
+        entries: Vec::new(),
         problems: Vec::new(),
     }
 }

@@ -74,7 +74,7 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
         let session = match self.open(job.exercise) {
             Ok(session) => session,
             Err(reason) => {
-                self.grading.start_again();
+                self.start_again();
                 return Examined::Fault(reason);
             }
         };
@@ -88,10 +88,14 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
             .grade_in(session, lesson, exercise, &job.answer);
         let examined = examined(report, memory_shortages() > short);
         if matches!(examined, Examined::Fault(_)) {
-            self.next = None;
-            self.grading.start_again();
+            self.start_again();
         }
         examined
+    }
+
+    fn start_again(&mut self) {
+        self.next = None;
+        self.grading.start_again();
     }
 }
 

@@ -8,6 +8,9 @@ use crate::session::sandbox::Layer;
 pub trait Examiner: Send {
     /// Grades an answer. If `more` is true, another answer to the same exercise may follow.
     fn examine(&mut self, job: &Job, more: bool) -> Examined;
+
+    /// Gives up what may have been left half done.
+    fn start_again(&mut self) {}
 }
 
 /// What came of grading one answer.

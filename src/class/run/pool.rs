@@ -7,6 +7,7 @@ use std::thread;
 use super::examiner::{Examined, Examiner};
 use super::job::Job;
 use super::queue::Queue;
+use crate::class::fault::contained;
 use crate::grade::{Report, Verdict};
 
 /// How often an answer is tried in all, if the machine fails.
@@ -66,7 +67,11 @@ fn work(
             return;
         };
         mine = Some(next.job.exercise);
-        let what = examiner.examine(&next.job, next.more);
+        let examine = || examiner.examine(&next.job, next.more);
+        let what = contained("it graded the answer", examine).unwrap_or_else(|fault| {
+            examiner.start_again();
+            Examined::Fault(fault)
+        });
         if stopped() {
             return;
         }

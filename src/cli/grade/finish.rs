@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use super::summary::Summary;
 use super::{Arguments, place};
+use crate::class::fault::contained;
 use crate::class::run::Part;
 use crate::class::similar::{self, Answer};
 use crate::class::write::{self, Format};
@@ -25,7 +26,13 @@ pub fn whole(
     output: &Path,
 ) -> Result<ExitCode, Failure> {
     let answers: Vec<Answer> = result.students.iter().flat_map(answers).collect();
-    result.similar = similar::find(&answers, &assignment.exercises);
+    let find = || similar::find(&answers, &assignment.exercises);
+    let (similar, fault) = match contained("it compared the answers", find) {
+        Ok(similar) => (similar, None),
+        Err(fault) => (Vec::new(), Some(fault)),
+    };
+    result.similar = similar;
+    result.left_aside.extend(fault);
     let formats = match arguments.format.is_empty() {
         true => Format::without_needs(),
         false => arguments.format.clone(),

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use super::walls::{Walls, refuse_root};
 use super::{Context, Failure, catalogue, start};
-use crate::class::intake::{self, IntakeOptions, Layout};
+use crate::class::intake::{self, Intake, IntakeOptions, Layout};
 use crate::class::policy::Policy;
 use crate::class::run::{self, Engine, InBoxes, Journal, JournalError, Part, Settings, Shard};
 use crate::class::write::Format;
@@ -125,7 +125,7 @@ fn grade(
         Some(file) => Policy::read(file)?,
         None => Policy::default(),
     };
-    let intake = intake::read(
+    let mut intake = intake::read(
         folder,
         &IntakeOptions {
             layout: arguments.layout,
@@ -134,22 +134,15 @@ fn grade(
             offset: policy.offset(),
         },
     )?;
-    let assignment = assignment(arguments, &catalogue, &intake.submissions)?;
+    let assignment = assignment(arguments, &catalogue, &mut intake)?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
-    let mut left_aside = intake.left_aside;
+    let mut left_aside = std::mem::take(&mut intake.left_aside);
     left_aside.extend(strangers(
         &policy,
         &intake.submissions,
         intake.roster.as_deref(),
     ));
-    let papers = class::papers(
-        intake.submissions,
-        intake.roster,
-        &policy,
-        &assignment,
-        &catalogue,
-        shard,
-    );
+    let papers = class::papers(intake, &policy, &assignment, &catalogue, shard);
     let options = start::options(context)?;
     require_walls(arguments.walls)?;
     let mut journal = Journal::open(output)?;
@@ -221,11 +214,15 @@ fn grade(
 fn assignment<'a>(
     arguments: &Arguments,
     catalogue: &'a Catalogue,
-    submissions: &[Submission],
+    intake: &mut Intake,
 ) -> Result<Assignment<'a>, Failure> {
     if !arguments.assignment.is_empty() {
         return Ok(class::assignment::named(catalogue, &arguments.assignment)?);
     }
+    let Intake {
+        submissions, files, ..
+    } = intake;
+    let submissions = submissions.iter().map(|one| files.of(one).files);
     class::mend::assignment_of(submissions, catalogue).ok_or_else(|| {
         Failure::new(
             "no submission says which lesson it is of",

@@ -2,6 +2,7 @@
 
 use std::os::unix::ffi::OsStrExt;
 
+use super::tree::Kind;
 use super::*;
 
 #[test]
@@ -105,6 +106,72 @@ fn many_files_in_an_archive_are_read_up_to_a_limit() {
         problems.last(),
         Some(&"95 more files of it could not be read.")
     );
+}
+
+#[test]
+fn what_is_unpacked_in_vain_counts() {
+    // Each would be 21 MiB, and there are files behind them that are small.
+    let bomb = vec![b'0'; 21 << 20];
+    let mut entries: Vec<_> = ["a.rs", "b.rs", "c.rs", "d.rs"]
+        .map(|name| (name, bomb.as_slice()))
+        .to_vec();
+    entries.push(("e.rs", b"x"));
+    let class = Class::new().with("eve.zip", archive(&entries));
+    let intake = class.read().unwrap();
+    assert_eq!(summary(&intake), ["eve#1 0"]);
+    let told = problems(&intake);
+    assert_eq!(told[0], "`eve.zip/a.rs` is larger than 20 MiB.");
+    let full = "was not read: the submission holds more than 64 MiB.";
+    assert_eq!(
+        told[3..],
+        ["d", "e"].map(|name| format!("`eve.zip/{name}.rs` {full}"))
+    );
+}
+
+#[test]
+fn an_archive_with_too_many_files_is_not_opened() {
+    let names: Vec<_> = (0..10_001).map(|number| number.to_string()).collect();
+    let many: Vec<_> = names
+        .iter()
+        .map(|name| (name.as_str(), [].as_slice()))
+        .collect();
+    let class = Class::new()
+        .with("bob.rs", "x")
+        .with("eve.zip", archive(&many));
+    let intake = class.read().unwrap();
+    assert_eq!(summary(&intake), ["bob#1 1", "eve#1 0"]);
+    assert_eq!(
+        problems(&intake),
+        ["`eve.zip` holds more than 10000 files and was not opened."]
+    );
+}
+
+#[test]
+fn a_folder_with_too_many_files_costs_its_learner_alone() {
+    let mut class = Class::new();
+    for name in ["ada", "bob", "finn"] {
+        class = class.with(&format!("submitted/{name}/hw1/a.rs"), "x");
+    }
+    for number in 0..60 {
+        let path = format!("submitted/eve/hw1/{}/{number}.rs", number % 6);
+        class = class.with(&path, "x");
+    }
+    let tree = Tree::open_within(class.0.path(), 40, 20).unwrap();
+    let told: Vec<_> = tree
+        .entries
+        .iter()
+        .map(|entry| (entry.path.as_str(), entry.kind == Kind::File))
+        .collect();
+    let expected = [
+        ("submitted/ada/hw1/a.rs", true),
+        ("submitted/bob/hw1/a.rs", true),
+        ("submitted/eve/hw1", false),
+        ("submitted/finn/hw1/a.rs", true),
+    ];
+    assert_eq!(told, expected);
+    // Where no folder is to blame, the class is too large.
+    let all = Tree::open_within(class.0.path(), 40, 1_000);
+    assert!(matches!(all, Err(IntakeError::TooMany { limit: 40, .. })));
 }
 
 #[test]

@@ -12,10 +12,57 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::*;
+use crate::class::{Attempt, SubmittedFile};
 
 const NOTEBOOK: &str = r#"{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor":5}"#;
 
 struct Class(tempfile::TempDir);
+
+/// A class with the files of every submission.
+#[derive(Debug)]
+struct Opened {
+    submissions: Vec<Whole>,
+    roster: Option<Vec<Student>>,
+    left_aside: Vec<String>,
+    layout: Layout,
+}
+
+#[derive(Debug)]
+struct Whole {
+    student: Student,
+    attempt: Attempt,
+    files: Vec<SubmittedFile>,
+    problems: Vec<String>,
+}
+
+/// Reads a folder, and then the files of every submission.
+fn read(folder: &Path, options: &IntakeOptions) -> Result<Opened, IntakeError> {
+    let Intake {
+        submissions,
+        roster,
+        left_aside,
+        layout,
+        mut files,
+    } = super::read(folder, options)?;
+    let whole = |submission: Submission| {
+        let Contents {
+            files,
+            problems: unread,
+        } = files.of(&submission);
+        Whole {
+            student: submission.student,
+            attempt: submission.attempt,
+            files,
+            problems: [submission.problems, unread].concat(),
+        }
+    };
+    Ok(Opened {
+        submissions: submissions.into_iter().map(whole).collect(),
+        roster,
+        left_aside,
+        layout,
+    })
+}
 
 impl Class {
     fn new() -> Self {
@@ -33,17 +80,17 @@ impl Class {
         self
     }
 
-    fn read(&self) -> Result<Intake, IntakeError> {
+    fn read(&self) -> Result<Opened, IntakeError> {
         read(self.0.path(), &IntakeOptions::default())
     }
 
-    fn read_with(&self, options: &IntakeOptions) -> Result<Intake, IntakeError> {
+    fn read_with(&self, options: &IntakeOptions) -> Result<Opened, IntakeError> {
         read(&self.0.path().join("class"), options)
     }
 }
 
 /// "ada#1 2", the learner, the number of the attempt and of files.
-fn summary(intake: &Intake) -> Vec<String> {
+fn summary(intake: &Opened) -> Vec<String> {
     intake
         .submissions
         .iter()
@@ -58,7 +105,7 @@ fn summary(intake: &Intake) -> Vec<String> {
         .collect()
 }
 
-fn problems(intake: &Intake) -> Vec<&str> {
+fn problems(intake: &Opened) -> Vec<&str> {
     let all = intake.submissions.iter().flat_map(|one| &one.problems);
     all.map(String::as_str).collect()
 }

@@ -38,7 +38,7 @@ proptest! {
         let files: usize = intake.submissions.iter().map(|one| one.files.len()).sum();
         prop_assert_eq!(files, names.len());
         for pair in intake.submissions.windows(2) {
-            let key = |one: &Submission| (one.student.id.clone(), one.attempt.number);
+            let key = |one: &Whole| (one.student.id.clone(), one.attempt.number);
             prop_assert!(key(&pair[0]) < key(&pair[1]), "sorted by learner and attempt");
         }
     }

@@ -58,6 +58,29 @@ fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
 }
 
 #[test]
+fn a_panic_leaves_its_answer_open_and_ends_nothing_else() {
+    let lesson = lesson();
+    let assignment = assignment(&lesson);
+    let papers = papers(&assignment, &["odd", "right", "right too"]);
+    let judge = |job: &Job| match job.answer.as_str() {
+        "odd" => panic!("a fault of ours"),
+        _ => Examined::Report(Box::new(report(&assignment, job))),
+    };
+    let (_folder, mut journal) = journal();
+    let seen = Seen::default();
+    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    let points = assignment.exercises[0].1.max_score();
+    assert_eq!(scores(&graded), [0, points, points]);
+    assert!(graded.results[0].is_open() && graded.left == 0);
+    let report = graded.results[0].exercises[0].report.as_ref();
+    let reason = report.and_then(|report| report.reason.as_deref());
+    assert!(
+        reason.is_some_and(|reason| reason.ends_with("please report it): a fault of ours")),
+        "{reason:?}"
+    );
+}
+
+#[test]
 fn a_run_that_is_stopped_goes_on_where_it_was() {
     let lesson = lesson();
     let assignment = assignment(&lesson);

@@ -1,0 +1,42 @@
+//! A fault of this program costs what it was about, and never the run.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::limits::shortened;
+
+/// What work gives, or, if it panics, a sentence that says so. `doing` is such as `it read the files`.
+///
+/// # Errors
+/// If the work panics.
+pub fn contained<T>(doing: &str, work: impl FnOnce() -> T) -> Result<T, String> {
+    // What a panic leaves half done is not used again: the work borrows only what its caller then gives up.
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let said = message(panic.as_ref());
+        let fault = "this is a fault of gpu-tutor; please report it";
+        shortened(format!("gpu-tutor failed while {doing} ({fault}): {said}"))
+    })
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_sentence() {
+        assert_eq!(contained("it counted", || 1), Ok(1));
+        for work in [|| panic!("at {}", 7), || panic!("at 7")] {
+            let told = contained::<()>("it counted", work).expect_err("a panic");
+            assert_eq!(
+                told,
+                "gpu-tutor failed while it counted (this is a fault of gpu-tutor; please report it): at 7"
+            );
+        }
+    }
+}

@@ -18,6 +18,13 @@ pub const SIZES: [Unit; 6] = [
     (1_125_899_906_842_624.0, "PiB"),
 ];
 
+/// A bar of `width` letters: full ones for what is done of `total`, empty ones for the rest.
+pub fn bar(done: u64, total: u64, width: usize, [full, empty]: [&str; 2]) -> String {
+    let done = done.min(total);
+    let filled = usize::try_from(done * width as u64 / total.max(1)).unwrap_or(width);
+    full.repeat(filled) + &empty.repeat(width - filled)
+}
+
 /// The largest of the ascending `units` that is at most `amount`, or the smallest if all are larger.
 pub fn fitting(units: &[Unit], amount: f64) -> Unit {
     let fits = units.iter().rev().find(|(size, _)| *size <= amount);

@@ -75,10 +75,11 @@ const ARROWS: [(&str, &[&str]); 20] = [
 
 /// What a room of `src/session/` may import of the others. The data that every room answers with (`Outcome`, `Output`,
 /// `SessionError` and their like) lies in the session's own files and may be named everywhere.
-const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
+const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 14] = [
     ("machine", &[]),
     ("sandbox", &[]),
     ("prelude", &["machine"]),
+    ("crates", &["machine"]),
     ("cell", &[]),
     ("memory", &["cell"]),
     ("compile", &["cell", "machine", "memory"]),
@@ -88,7 +89,7 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
     (
         "engine",
         &[
-            "analyst", "cell", "child", "compile", "errors", "machine", "memory",
+            "analyst", "cell", "child", "compile", "crates", "errors", "machine", "memory",
         ],
     ),
     ("command", &["cell", "engine", "errors", "machine"]),

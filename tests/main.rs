@@ -6,6 +6,7 @@ mod bundle;
 mod class;
 mod cli;
 mod composing;
+mod crates;
 mod documents;
 mod edits;
 mod gpu;

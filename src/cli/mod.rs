@@ -110,6 +110,9 @@ enum Command {
         /// Build the prelude's own tests too, and say where they are: `bundle --with-prelude-tests` takes them
         #[arg(long, requires = "cuda")]
         with_tests: bool,
+        /// Build a crate too, as a cell's `:dep` does: `--dep 'rand = "0.9"'`
+        #[arg(long, value_name = "CRATE")]
+        dep: Vec<String>,
     },
     /// Pack this program, its preludes and the parts of Rust that it needs, for machines without network
     Bundle(bundle::Arguments),
@@ -167,7 +170,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Grade(arguments)) => grade::run(&context, arguments),
         Some(Command::Watch(arguments)) => watch::run(&context, &arguments),
         Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
-        Some(Command::Prepare { cuda, with_tests }) => prepare::run(&context, cuda, with_tests),
+        Some(Command::Prepare {
+            cuda,
+            with_tests,
+            dep,
+        }) => prepare::run(&context, cuda, with_tests, &dep),
         Some(Command::Bundle(arguments)) => bundle::run(&context, arguments),
         Some(Command::Export(arguments)) => export::run(&context, &arguments),
         Some(Command::Import(arguments)) => import::run(&context, &arguments),

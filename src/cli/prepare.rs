@@ -5,25 +5,29 @@ use std::time::Instant;
 
 use super::start::Basis;
 use super::{Context, Failure, row, start, warm};
-use crate::session::GpuPlan;
 use crate::session::analyst;
+use crate::session::crates::{Crates, Runs, Store};
 use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{gpus, toolchain};
 use crate::session::prelude::{self, Attempt, Prelude};
+use crate::session::{GpuPlan, SessionError};
 use crate::units::seconds;
 
 /// Builds the prelude that sessions on this machine use. With `cuda`, it builds the flavour for GPUs of this compute
-/// capability, even if this machine has none; `with_tests` adds its test programs.
+/// capability, even if this machine has none; `with_tests` adds its test programs. `crates` are built as `:dep` would.
 pub fn run(
     context: &Context,
     cuda: Option<Option<Capability>>,
     with_tests: bool,
+    crates: &[String],
 ) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let Some(capability) = cuda else {
-        return for_this_machine(context, started);
+        let code = for_this_machine(context, started)?;
+        add(&Toolchain::find()?, crates)?;
+        return Ok(code);
     };
     let toolchain = Toolchain::find()?;
     toolchain::require_linker()?;
@@ -41,7 +45,29 @@ pub fn run(
         }
     }
     ready(&toolchain, &prelude, GpuPlan::default(), started)?;
+    add(&toolchain, crates)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Builds crates for cells to add, and says which.
+fn add(toolchain: &Toolchain, lines: &[String]) -> Result<(), Failure> {
+    let folder = tempfile::tempdir().map_err(|error| SessionError::new(error.to_string()))?;
+    let store = Store::here(toolchain);
+    let runs = Runs {
+        note: folder.path().join("cargo.pid"),
+    };
+    let mut crates = Crates::default();
+    for line in lines {
+        let with = crates.with(line, &store, toolchain, &runs, &mut |_| {});
+        let with = with.map_err(|error| Failure {
+            what: error.message,
+            help: error.help,
+        })?;
+        let added = with.added_to(&crates).join(", ");
+        row::say(&format!("{added} is ready for `:dep {line}`\n"))?;
+        crates = with;
+    }
+    Ok(())
 }
 
 /// Builds the prelude that sessions on this machine use, also where an earlier build has failed. If the one for CUDA

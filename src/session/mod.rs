@@ -6,6 +6,7 @@ pub mod cell;
 pub mod child;
 pub mod command;
 pub mod compile;
+pub mod crates;
 mod engine;
 mod errors;
 mod interrupt;

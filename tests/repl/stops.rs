@@ -125,3 +125,33 @@ fn a_channel_from_before_delivers_after_sleeps_that_were_stopped_twenty_times() 
         .sees("until next time")
         .is_done();
 }
+
+/// Its build script never ends.
+#[test]
+fn a_crate_that_is_being_built_is_stopped_and_the_session_goes_on() {
+    let folder = tempdir().expect("a folder");
+    let package = folder.path().join("endless");
+    std::fs::create_dir_all(package.join("src")).expect("made");
+    let manifest = "[package]\nname = \"endless\"\nversion = \"1.0.0\"\nedition = \"2024\"\n";
+    std::fs::write(package.join("Cargo.toml"), manifest).expect("written");
+    std::fs::write(package.join("src/lib.rs"), "").expect("written");
+    let script = "fn main() { loop { std::thread::park() } }";
+    std::fs::write(package.join("build.rs"), script).expect("written");
+    let mut learner = Learner::sits_down(folder.path());
+    learner
+        .is_asked(PROMPT)
+        .types("let kept = 4;")
+        .sees("compile");
+    learner
+        .is_asked(PROMPT)
+        .types(&format!(":dep {}", package.display()))
+        .sees("building crates")
+        .presses_ctrl('c')
+        .sees("stopped while")
+        .is_asked(PROMPT)
+        .types("kept + 7000")
+        .sees("7004")
+        .is_asked(PROMPT)
+        .types(":quit");
+    learner.is_done();
+}

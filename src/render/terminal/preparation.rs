@@ -2,6 +2,7 @@
 
 use super::theme::Theme;
 use crate::session::prelude::Preparation;
+use crate::units::bar;
 
 const WIDTH: usize = 20;
 
@@ -14,8 +15,12 @@ pub fn draw(theme: &Theme, preparation: &Preparation) -> String {
         return label.clone();
     };
     let done = (*done).min(total);
-    let full = usize::try_from(done * WIDTH as u64 / total).unwrap_or(WIDTH);
-    let bar = theme.either("█", "#").repeat(full) + &theme.either("░", "-").repeat(WIDTH - full);
+    let bar = bar(
+        done,
+        total,
+        WIDTH,
+        [theme.either("█", "#"), theme.either("░", "-")],
+    );
     format!("{label} {bar} {done} of {total}")
 }
 

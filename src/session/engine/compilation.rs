@@ -76,7 +76,7 @@ impl Engine {
             refusal: None,
         };
         compilation.defer_closures();
-        let dependencies = stand_in::session_dependencies(&self.folder);
+        let dependencies = self.dependencies();
         for _ in 0..ATTEMPTS {
             let mut program = compilation.program(&compilation.plan).assemble();
             let mut compiled = self
@@ -129,7 +129,7 @@ impl Engine {
         stand_in::compiled(&CompileRequest {
             stand_in: &self.stand_in,
             folder: &self.folder,
-            dependencies: &dependencies.arguments,
+            dependencies,
             optimise: compilation.cell.wants_optimisation
                 || compilation
                     .memory
@@ -162,7 +162,7 @@ impl Engine {
         let stderr = stand_in::check(&CompileRequest {
             stand_in: &self.stand_in,
             folder: &self.folder,
-            dependencies: &dependencies.arguments,
+            dependencies,
             optimise: false,
             text: &for_messages.source.text,
             probed: &[],

@@ -21,7 +21,7 @@ use crate::session::errors::advice;
 use crate::session::errors::syntax_error::syntax_error;
 use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
-use crate::session::{CellError, Outcome, Output, Status, errors};
+use crate::session::{CellError, Outcome, Status, errors};
 
 /// The code that evcxr gets for every cell. It runs the library that the session has compiled instead.
 const MARK: &str = "();";
@@ -169,9 +169,7 @@ impl Engine {
         if !cell.awaits || self.memory.awaits {
             return None;
         }
-        if !self.memory.crates.contains("tokio") {
-            let text = "`await` needs the crate tokio, which is being built now: once a session\n";
-            (self.say)(Output::Stderr(text.into()));
+        if !self.crates.wanted.has("tokio") {
             let added = self.depend(RUNTIME);
             if !added.status.is_ok() {
                 return Some(added);
@@ -187,14 +185,8 @@ impl Engine {
         cell: &ParsedCell,
         started: Instant,
     ) -> Result<Evaluation, Box<Outcome>> {
-        if stand_in::session_dependencies(&self.folder).may_change {
-            // cargo checks whether the crates in folders have changed.
-            let looked = self.context.eval(MARK);
-            if let Err(error) = looked {
-                return Err(Box::new(
-                    self.not_compiled(errors::dependency(&error), started),
-                ));
-            }
+        if let Err(error) = self.renew_crates() {
+            return Err(Box::new(self.not_compiled(error, started)));
         }
         loop {
             let compiled = match self.compile(cell) {

@@ -60,6 +60,7 @@ impl Engine {
             folder: PathBuf::new(),
             stand_in: stand_in::current().map_err(|error| not_started(&error))?,
             memory: Memory::opened(),
+            crates: Default::default(),
             device,
             visible_at_start,
             visible,

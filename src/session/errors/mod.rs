@@ -61,31 +61,6 @@ pub fn other(error: &Error) -> CellError {
     CellError::new("compile", text)
 }
 
-/// cargo's error that prevents a crate from being added.
-pub fn dependency(error: &Error) -> CellError {
-    let text = error.to_string();
-    // cargo prints its progress first, then the error.
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let error_line = lines.clone().find(|line| line.starts_with("error"));
-    let first = error_line
-        .or_else(|| lines.next())
-        .unwrap_or("cargo gave no reason");
-    let first = first.trim_start_matches("error: ");
-    let rest: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .skip_while(|line| !line.starts_with("error"))
-        .skip(1)
-        .filter(|line| !line.is_empty())
-        .take(4)
-        .collect();
-    let error = CellError::new("dependency", format!("the crate cannot be added: {first}"));
-    match rest[..] {
-        [] => error,
-        _ => error.help(rest.join("\n")),
-    }
-}
-
 /// The kind of an error that says nothing about the cell: run again, it may end otherwise.
 pub const MACHINE: &str = "machine";
 

@@ -16,7 +16,6 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
     let stand_in = StandIn {
         toolchain: options.toolchain.clone(),
         bin: environment.bin(),
-        original: environment.originals(),
         prelude: options.prelude.extern_arguments(),
         linking: options.prelude.link_arguments(&options.toolchain),
         identity: options.prelude.identity.clone(),

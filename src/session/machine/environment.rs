@@ -16,11 +16,10 @@ use tempfile::TempDir;
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
 
 /// The names under which this executable replaces another program.
-pub const STAND_INS: [&str; 4] = [CARGO, RUSTC, RUSTUP, WRAPPER];
+pub const STAND_INS: [&str; 3] = [CARGO, RUSTC, RUSTUP];
 pub const CARGO: &str = "cargo";
 pub const RUSTUP: &str = "rustup";
 pub const RUSTC: &str = "rustc";
-pub const WRAPPER: &str = "gpu-tutor-rustc";
 
 const CHANGED: [&str; 4] = ["PATH", "TMPDIR", "EVCXR_CONFIG_DIR", "EVCXR_TMPDIR"];
 
@@ -105,15 +104,6 @@ impl Environment {
             };
         }
         command.env_remove(STAND_IN);
-    }
-
-    /// The variables' values when the process was started. Bytes that are not UTF-8 are replaced.
-    pub fn originals(&self) -> Vec<(String, Option<String>)> {
-        let text = |value: &OsString| value.to_string_lossy().into_owned();
-        self.original
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.as_ref().map(text)))
-            .collect()
     }
 
     /// The value of a variable when the process was started.

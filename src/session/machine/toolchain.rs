@@ -1,7 +1,7 @@
 //! The Rust toolchain that compiles cells: its location, its version, and what it lacks.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +78,27 @@ impl Toolchain {
             .lines()
             .find_map(|line| line.strip_prefix("host: "))
             .unwrap_or_default()
+    }
+
+    /// cargo in a folder, with none of the settings that the user made for other builds. It builds into the folder
+    /// `target` there.
+    pub fn cargo_in(&self, folder: &Path) -> Command {
+        let mut cargo = environment::command(&self.cargo);
+        cargo
+            .current_dir(folder)
+            .env("CARGO_TARGET_DIR", "target")
+            .env("RUSTC", &self.rustc)
+            .stdin(Stdio::null());
+        for name in [
+            "RUSTFLAGS",
+            "CARGO_ENCODED_RUSTFLAGS",
+            "CARGO_BUILD_TARGET",
+            "CARGO_BUILD_BUILD_DIR",
+            "RUSTC_WRAPPER",
+        ] {
+            cargo.env_remove(name);
+        }
+        cargo
     }
 
     /// The folder of the standard library's dylib.

@@ -52,8 +52,6 @@ pub struct Memory {
     pub consumed: BTreeMap<String, Held>,
     /// Other names that cells have bound and that are not there, with the reason.
     pub missing: BTreeMap<String, Missing>,
-    /// Crates that were added, by the names that cells use.
-    pub crates: BTreeSet<String>,
     /// A cell has awaited a future, so all later cells run in a runtime for futures.
     pub awaits: bool,
 }

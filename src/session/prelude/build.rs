@@ -13,31 +13,10 @@ use super::BuildProgress;
 use super::cache::TYPES;
 use crate::session::SessionError;
 use crate::session::machine::cache::failed;
+use crate::session::machine::cuda;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::{Capability, ForGpu, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{cuda, environment};
-
-/// cargo in a folder, with none of the user's settings.
-pub fn cargo(toolchain: &Toolchain, folder: &Path) -> Command {
-    let mut cargo = environment::command(&toolchain.cargo);
-    cargo
-        .current_dir(folder)
-        .env("CARGO_TARGET_DIR", "target")
-        .env("RUSTC", &toolchain.rustc);
-    // The user's settings for their own builds must not change the prelude.
-    for name in [
-        "RUSTFLAGS",
-        "CARGO_ENCODED_RUSTFLAGS",
-        "CARGO_BUILD_TARGET",
-        "CARGO_BUILD_BUILD_DIR",
-        "RUSTC_WRAPPER",
-    ] {
-        cargo.env_remove(name);
-    }
-    cargo.stdin(Stdio::null());
-    cargo
-}
 
 /// Why a build has failed.
 #[derive(Debug)]
@@ -70,7 +49,7 @@ pub fn build(
     if let Some(total) = count_crates(toolchain, folder) {
         progress(BuildProgress::Total(total));
     }
-    let mut command = cargo(toolchain, folder);
+    let mut command = toolchain.cargo_in(folder);
     command.args(["rustc", "--release", "--lib", "--color=never"]);
     if flavour.is_cuda() {
         command.args(["--features", "cuda"]);
@@ -267,7 +246,7 @@ fn compilers_messages(stderr: &[String]) -> Vec<String> {
 
 /// Counts the crates that the build compiles: the packages of the resolved dependency graph.
 fn count_crates(toolchain: &Toolchain, folder: &Path) -> Option<usize> {
-    let mut command = cargo(toolchain, folder);
+    let mut command = toolchain.cargo_in(folder);
     command.args([
         "metadata",
         "--format-version=1",

@@ -38,7 +38,7 @@ pub fn build_tests(
     cuda::make_links(&toolkit, &links)
         .and_then(|()| define_driver(&prelude.library, &links))
         .map_err(|error| failed("prepare", &links, &error))?;
-    let mut command = build::cargo(toolchain, &package);
+    let mut command = toolchain.cargo_in(&package);
     command
         .env("CARGO_TARGET_DIR", folder.join("target"))
         .envs(build::cuda_variables(target, &toolkit, &links)?)

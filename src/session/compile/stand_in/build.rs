@@ -1,12 +1,12 @@
 //! Answers evcxr's request to build a cell.
 //!
 //! The session compiles a cell before it hands the cell to evcxr, and writes the library's path to a file. Only evcxr's
-//! own first cell and the cell that builds dependencies come without such a file.
+//! own first cell comes without such a file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::compile::{CompileRequest, compiled};
+use super::compile::{CompileRequest, SessionDependencies, compiled};
 use super::{CELL_CRATE, READY_FILE, StandIn};
 
 /// The result of a build for evcxr.
@@ -16,7 +16,7 @@ pub enum Built {
     Failed(String),
 }
 
-pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::Result<Built> {
+pub fn build(stand_in: &StandIn, folder: &Path) -> io::Result<Built> {
     if let Ok(path) = fs::read_to_string(folder.join(READY_FILE)) {
         return Ok(Built::Library(path.into()));
     }
@@ -28,7 +28,7 @@ pub fn build(stand_in: &StandIn, folder: &Path, dependencies: &[String]) -> io::
     let request = CompileRequest {
         stand_in: &stand_in,
         folder,
-        dependencies,
+        dependencies: &SessionDependencies::none(),
         optimise: false,
         text: &source,
         probed: &[],

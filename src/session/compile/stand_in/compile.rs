@@ -16,16 +16,33 @@ use crate::session::compile::{PLACE, messages, probe_name, types};
 pub struct CompileRequest<'r> {
     pub stand_in: &'r StandIn,
     pub folder: &'r Path,
-    /// Arguments that name the session's added crates to rustc; empty if there are none.
-    pub dependencies: &'r [String],
+    pub dependencies: &'r SessionDependencies,
     pub optimise: bool,
     pub text: &'r str,
     /// Variables whose inferred types are wanted.
     pub probed: &'r [String],
 }
 
+/// The crates that the session has added.
+#[derive(Debug, Default)]
+pub struct SessionDependencies {
+    /// The arguments that name them to rustc.
+    pub arguments: Vec<String>,
+    /// With them, the same cell compiles to the same library each time.
+    pub are_fixed: bool,
+}
+
+impl SessionDependencies {
+    pub fn none() -> SessionDependencies {
+        SessionDependencies {
+            are_fixed: true,
+            ..SessionDependencies::default()
+        }
+    }
+}
+
 /// Part of every cache key. It changes whenever the same source compiles to something else.
-const CACHE_VERSION: &str = "5";
+const CACHE_VERSION: &str = "6";
 
 /// Macros that make a cell depend on more than its text.
 const READS: [&str; 4] = ["include", "include_str", "include_bytes", "option_env"];
@@ -46,7 +63,7 @@ fn reads_outside(text: &str) -> bool {
 /// # Errors
 /// If the compiler or the linker cannot run. An error in the cell is part of the result.
 pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
-    let closed = request.dependencies.is_empty() && !reads_outside(request.text);
+    let closed = request.dependencies.are_fixed && !reads_outside(request.text);
     if !closed {
         return compile(request);
     }
@@ -61,6 +78,7 @@ pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
         &stand_in.toolchain.version,
         &stand_in.identity,
         level,
+        &request.dependencies.arguments.join("\n"),
         request.text,
     ]);
     if let Some(found) = stand_in.objects.find(&key) {
@@ -138,7 +156,7 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
         .stand_in
         .linker
         .as_ref()
-        .filter(|_| request.dependencies.is_empty() && !names_library());
+        .filter(|_| request.dependencies.arguments.is_empty() && !names_library());
     let made = if linker.is_some() { &object } else { &library };
     let kind = if linker.is_some() { "obj" } else { "link" };
     rustc.arg(format!("--emit={kind}={}", made.display()));
@@ -232,7 +250,7 @@ fn rustc(request: &CompileRequest) -> Command {
     }
     rustc
         .args(&request.stand_in.prelude)
-        .args(request.dependencies);
+        .args(&request.dependencies.arguments);
     rustc
 }
 

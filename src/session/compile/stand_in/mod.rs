@@ -1,8 +1,7 @@
-//! Stand-ins for `cargo`, `rustc`, `rustup` and a rustc wrapper: this executable, called by evcxr under their names.
+//! Stand-ins for `cargo`, `rustc` and `rustup`: this executable, called by evcxr under their names.
 //!
-//! While a session's manifest names no dependencies, cargo has nothing to decide: one direct call of rustc compiles the
-//! cell, or none if the cell is in the cache. With dependencies, the real cargo runs until they are built. Either way
-//! the cell is linked with the one prelude in the cache.
+//! cargo has nothing to decide here: one direct call of rustc compiles the cell, or none if the cell is in the cache.
+//! The cell is linked with the one prelude in the cache, and with the crates that the session has added.
 
 mod build;
 mod cargo;
@@ -10,23 +9,20 @@ mod compile;
 mod metadata;
 mod rustc;
 mod syntax;
-mod wrapper;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::PathBuf;
+use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
 use super::objects::Objects;
-use crate::files::write_atomically;
-use crate::session::machine::environment::{self, CARGO, RUSTC, RUSTUP, STAND_IN, WRAPPER};
+use crate::session::machine::environment::{self, CARGO, RUSTC, RUSTUP, STAND_IN};
 use crate::session::machine::toolchain::Toolchain;
 
 pub use build::lay_out;
-pub use cargo::{SessionDependencies, session_dependencies};
-pub use compile::{CompileRequest, Killed, check, compiled};
+pub use compile::{CompileRequest, Killed, SessionDependencies, check, compiled};
 pub use syntax::{SyntaxCheck, check_syntax};
 
 /// The file with the process group of the running compiler, so that a second interrupt can end it.
@@ -43,8 +39,6 @@ const CELL_CRATE: &str = "ctx";
 pub struct StandIn {
     pub toolchain: Toolchain,
     pub bin: PathBuf,
-    /// Environment variables as they were before this process changed them.
-    pub original: Vec<(String, Option<String>)>,
     /// Arguments that name the prelude to rustc.
     pub prelude: Vec<String>,
     /// Linker arguments with which a library finds the prelude at load time.
@@ -70,7 +64,6 @@ pub fn hook() -> Option<ExitCode> {
         CARGO => cargo::run,
         RUSTC => rustc::run,
         RUSTUP => rustup,
-        WRAPPER => wrapper::run,
         _ => return None,
     };
     let code = load(&file).and_then(|stand_in| run(&stand_in, &arguments()));
@@ -113,24 +106,4 @@ fn rustup(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
         _ => return Ok(ExitCode::FAILURE),
     }
     Ok(ExitCode::SUCCESS)
-}
-
-impl StandIn {
-    /// Restores the environment variables that this program was started with.
-    fn restore(&self, command: &mut Command) {
-        for (name, value) in &self.original {
-            match value {
-                Some(value) => command.env(name, value),
-                None => command.env_remove(name),
-            };
-        }
-    }
-}
-
-fn read<T: serde::de::DeserializeOwned>(folder: &Path, name: &str) -> Option<T> {
-    serde_json::from_slice(&fs::read(folder.join(name)).ok()?).ok()
-}
-
-fn write<T: Serialize>(folder: &Path, name: &str, value: &T) -> std::io::Result<()> {
-    write_atomically(&folder.join(name), &serde_json::to_vec(value)?)
 }

@@ -1,0 +1,134 @@
+//! `:dep`: adds a crate to the session.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use super::{Engine, interrupted_compile};
+use crate::session::compile::stand_in::{COMPILER_FILE, SessionDependencies};
+use crate::session::crates::{Crates, Progress, Runs, Store};
+use crate::session::{CellError, Display, Outcome, Output, Status};
+use crate::units;
+
+/// The width of the bar while crates are built.
+const BAR: usize = 20;
+
+impl Engine {
+    /// Adds the crate that a `:dep` line names.
+    pub fn depend(&mut self, line: &str) -> Outcome {
+        let started = Instant::now();
+        // The state before the last cell lacks the crate.
+        self.undo = None;
+        let added = self.with_crate(line);
+        let stopped = self.control.stop_requested();
+        let outcome = match added {
+            Ok((crates, text)) => {
+                self.crates = crates;
+                Outcome::shown(&text)
+            }
+            Err(_) if stopped => Outcome::failed(Status::Interrupted, interrupted_compile()),
+            Err(error) => Outcome::failed(Status::CompileError, error),
+        };
+        Outcome {
+            compile_ms: started.elapsed().as_secs_f64() * 1e3,
+            ..outcome
+        }
+    }
+
+    /// The session's crates and one more, and what to say about it.
+    fn with_crate(&self, line: &str) -> Result<(Crates, String), CellError> {
+        if !self.stand_in.adds_crates {
+            return Err(CellError::new(
+                "dependency",
+                "the crate cannot be added: an answer may not add crates",
+            ));
+        }
+        let toolchain = &self.stand_in.toolchain;
+        let store = Store::here(toolchain);
+        let mut bar = Bar::new(&self.say);
+        let crates = self
+            .crates
+            .with(line, &store, toolchain, &self.runs(), &mut |step| {
+                bar.draw(&step);
+            })?;
+        bar.end();
+        let new = crates.added_to(&self.crates);
+        Ok((crates, format!("added {}", new.join(", "))))
+    }
+
+    /// Has cargo look again at crates in local folders.
+    pub(super) fn renew_crates(&mut self) -> Result<(), CellError> {
+        let toolchain = &self.stand_in.toolchain;
+        let runs = self.runs();
+        self.crates.renew(&Store::here(toolchain), toolchain, &runs)
+    }
+
+    /// The crates, as the compiler is told of them.
+    pub(super) fn dependencies(&self) -> SessionDependencies {
+        SessionDependencies {
+            arguments: self.crates.built.arguments(),
+            are_fixed: self.crates.are_fixed(),
+        }
+    }
+
+    fn runs(&self) -> Runs {
+        Runs {
+            note: self.folder.join(COMPILER_FILE),
+        }
+    }
+}
+
+/// How many bars were drawn, so that each has a name of its own.
+static BUILDS: AtomicUsize = AtomicUsize::new(0);
+
+/// A line that tells how far cargo is.
+struct Bar<'s> {
+    say: &'s dyn Fn(Output),
+    id: String,
+    began: Instant,
+    /// How many packages were built; `None` before the first line.
+    drawn: Option<usize>,
+}
+
+impl<'s> Bar<'s> {
+    fn new(say: &'s dyn Fn(Output)) -> Bar<'s> {
+        Bar {
+            say,
+            id: format!("crates-{}", BUILDS.fetch_add(1, Ordering::Relaxed)),
+            began: Instant::now(),
+            drawn: None,
+        }
+    }
+
+    fn draw(&mut self, step: &Progress) {
+        let (done, text) = match step {
+            Progress::Looking => (0, "looking for crates".to_owned()),
+            Progress::Building { done, total, name } => {
+                let bar = units::bar(*done as u64, *total as u64, BAR, ["█", "░"]);
+                (
+                    *done,
+                    format!("building crates {bar} {done} of {total}, {name}"),
+                )
+            }
+        };
+        self.show(text);
+        self.drawn = Some(done);
+    }
+
+    /// Says what was built and how long that took, if something was.
+    fn end(self) {
+        if let Some(done) = self.drawn {
+            let took = units::seconds(self.began.elapsed(), 1);
+            let crates = if done == 1 { "crate" } else { "crates" };
+            self.show(format!("built {done} {crates} in {took}"));
+        }
+    }
+
+    fn show(&self, text: String) {
+        let data = [(crate::session::TEXT_PLAIN.to_owned(), text)];
+        (self.say)(Output::Display(Display {
+            data: data.into(),
+            id: self.id.clone(),
+            update: self.drawn.is_some(),
+        }));
+    }
+}

@@ -21,6 +21,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::FixedOffset;
 
+use super::fault::contained;
 use super::model::{Student, Submission};
 use super::roster::{Roster, RosterError};
 pub use collect::Contents;
@@ -59,7 +60,11 @@ pub struct Files(Tree);
 impl Files {
     /// Reads what belongs to one submission.
     pub fn of(&mut self, submission: &Submission) -> Contents {
-        collect::contents(&mut self.0, &submission.entries)
+        let read = || collect::contents(&mut self.0, &submission.entries);
+        contained("it read the files", read).unwrap_or_else(|fault| Contents {
+            files: Vec::new(),
+            problems: vec![fault],
+        })
     }
 }
 

@@ -37,7 +37,7 @@ pub fn definitions(text: &str) -> Vec<Definition> {
         if depth == 0 {
             let rest = &tokens[at..];
             match token.text {
-                "let" => variables(rest, &seen, &mut found),
+                "let" => variables(text, rest, &seen, &mut found),
                 "impl" => found.extend(functions(text, rest).into_iter().map(|name| Definition {
                     name,
                     needs_earlier: false,
@@ -130,8 +130,11 @@ fn functions(text: &str, tokens: &[CodeToken]) -> Vec<String> {
 }
 
 /// The variables that a `let` binds.
-fn variables(tokens: &[CodeToken], seen: &BTreeSet<&str>, found: &mut Vec<Definition>) {
+fn variables(text: &str, tokens: &[CodeToken], seen: &BTreeSet<&str>, found: &mut Vec<Definition>) {
     let tokens = &tokens[..tokens.len().min(LONGEST_LET)];
+    // A bracket that is open where an item begins is never closed.
+    let item = (1..tokens.len()).find(|at| begins_item(text, &tokens[*at]));
+    let tokens = &tokens[..item.unwrap_or(tokens.len())];
     let rest = tokens.get(1..).unwrap_or_default();
     let end = 1 + top_level(rest, &["=", ":", ";", "else", "let"]);
     let value = tokens.get(end..).unwrap_or_default();
@@ -216,6 +219,10 @@ mod tests {
         assert_eq!(names("fn f() { (((\n\nfn g() {}"), ["fn f", "fn g"]);
         assert_eq!(names("fn f() { \"\n\nfn g() {}"), ["fn f"]);
         assert!(names("let let fn 1").is_empty());
+        assert_eq!(
+            names("let (a\nstruct B;\nlet b = 1;"),
+            ["let a", "struct B", "let b"]
+        );
     }
 
     #[test]

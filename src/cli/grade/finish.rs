@@ -9,7 +9,7 @@ use crate::class::fault::contained;
 use crate::class::run::Part;
 use crate::class::similar::{self, Answer};
 use crate::class::write::{self, Format};
-use crate::class::{Assignment, ClassResult, StudentResult};
+use crate::class::{Assignment, ClassResult, Similar, StudentResult};
 use crate::cli::{Failure, row};
 use crate::files::write_durably;
 
@@ -27,12 +27,8 @@ pub fn whole(
 ) -> Result<ExitCode, Failure> {
     let answers: Vec<Answer> = result.students.iter().flat_map(answers).collect();
     let find = || similar::find(&answers, &assignment.exercises);
-    let (similar, fault) = match contained("it compared the answers", find) {
-        Ok(similar) => (similar, None),
-        Err(fault) => (Vec::new(), Some(fault)),
-    };
-    result.similar = similar;
-    result.left_aside.extend(fault);
+    let found = contained("it compared the answers", find);
+    add_similar(&mut result, found);
     let formats = match arguments.format.is_empty() {
         true => Format::without_needs(),
         false => arguments.format.clone(),
@@ -45,6 +41,14 @@ pub fn whole(
         arguments,
         &Summary::of(&result, assignment, shown(&files, output)),
     )
+}
+
+/// Adds the pairs that were found, or why there are none.
+fn add_similar(result: &mut ClassResult, found: Result<Vec<Similar>, String>) {
+    match found {
+        Ok(similar) => result.similar = similar,
+        Err(fault) => result.left_aside.push(fault),
+    }
 }
 
 fn answers(student: &StudentResult) -> impl Iterator<Item = Answer<'_>> {
@@ -106,4 +110,29 @@ pub fn say(arguments: &Arguments, summary: &Summary) -> Result<ExitCode, Failure
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_over_pairs_is_told_and_the_grades_stay() {
+        let mut result = ClassResult {
+            assignment: "hw1".to_owned(),
+            seed: 1,
+            students: Vec::new(),
+            similar: Vec::new(),
+            walls: None,
+            left_aside: Vec::new(),
+        };
+        let found = contained("it compared the answers", || panic!("an odd token"));
+        add_similar(&mut result, found);
+        assert!(result.similar.is_empty());
+        assert!(
+            result.left_aside[0].contains("please report it): an odd token"),
+            "{:?}",
+            result.left_aside
+        );
+    }
 }

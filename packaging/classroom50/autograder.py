@@ -42,7 +42,8 @@ def grade(repository: pathlib.Path, work: pathlib.Path) -> dict:
     code = subprocess.run(command).returncode
     result = work / "out" / "classroom50" / "learner" / "result.json"
     if not result.is_file():
-        sys.exit(f"gpu-tutor grade ended with exit code {code}, and there is no result")
+        # A zero would look like a grade, and the runner takes a missing result for a failed run.
+        sys.exit(f"there is no grade, and a person has to look: gpu-tutor grade ended with exit code {code}, and says above why")
     return json.loads(result.read_text())
 
 

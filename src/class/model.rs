@@ -146,8 +146,7 @@ impl StudentResult {
 
     /// The points after it, with two decimals.
     pub fn score(&self) -> f64 {
-        let kept = 1.0 - self.lateness.percent_off / 100.0;
-        (f64::from(self.raw_score()) * kept * 100.0).round() / 100.0
+        self.after_deduction(self.raw_score())
     }
 
     pub fn max_score(&self) -> u32 {
@@ -156,6 +155,32 @@ impl StudentResult {
 
     pub fn is_open(&self) -> bool {
         self.exercises.iter().any(ExerciseResult::is_open)
+    }
+
+    /// Whether nothing of what was handed in could be read.
+    pub fn is_unread(&self) -> bool {
+        let answered = self.exercises.iter().any(|one| one.answer.is_some());
+        self.attempt.is_some() && !answered && !self.is_open() && !self.problems.is_empty()
+    }
+
+    /// Whether a person has to look before there is a grade.
+    pub fn is_undecided(&self) -> bool {
+        self.is_open() || self.is_unread()
+    }
+
+    /// The most that the score can become when a person has looked.
+    pub fn highest_score(&self) -> f64 {
+        let is_unread = self.is_unread();
+        let highest = |one: &ExerciseResult| match is_unread || one.is_open() {
+            true => one.points,
+            false => one.score(),
+        };
+        self.after_deduction(self.exercises.iter().map(highest).sum())
+    }
+
+    fn after_deduction(&self, points: u32) -> f64 {
+        let kept = 1.0 - self.lateness.percent_off / 100.0;
+        (f64::from(points) * kept * 100.0).round() / 100.0
     }
 }
 

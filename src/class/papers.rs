@@ -49,6 +49,7 @@ pub fn papers(
         attempt: None,
         lateness: Lateness::default(),
         answers: Default::default(),
+        open: Default::default(),
         mended: Vec::new(),
         problems: Vec::new(),
     }));
@@ -71,6 +72,7 @@ fn paper(submission: Submission, read: Result<Read, String>, policy: &Policy) ->
         student: submission.student,
         attempt: Some(submission.attempt),
         answers: handed.answers,
+        open: handed.open,
         mended: handed.mended,
         problems: [submission.problems, unread, handed.problems].concat(),
     }

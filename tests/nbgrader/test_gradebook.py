@@ -12,12 +12,14 @@ from course import ASSIGNMENT, Course, forked, nbgrader
 from submissions import EXERCISE
 
 SCRIPT = Path(__file__).parents[2] / "src" / "class" / "write" / "gradebook.py"
+KERNEL = {"name": "gpu-tutor", "display_name": "Rust (gpu-tutor)", "language": "rust"}
 NOBODY = {"first_name": None, "last_name": None, "email": None, "timestamp": None, "percent_off": 0, "exercises": None}
 
 
 def results(*students, points=6):
     exercises = [{"id": EXERCISE, "points": points}]
-    return {"assignment": ASSIGNMENT, "exercises": exercises, "students": [NOBODY | one for one in students]}
+    students = [NOBODY | one for one in students]
+    return {"assignment": ASSIGNMENT, "exercises": exercises, "kernelspec": KERNEL, "students": students}
 
 
 def answer(score, *, open=False, comment=None):
@@ -66,6 +68,9 @@ class InGradebook(unittest.TestCase):
         everybody = results(ADA, LATE, OPEN, {"id": "dee"})
         self.assertEqual(write(file, everybody), (0, ""))
         self.check(file)
+        with Gradebook(f"sqlite:///{file}") as gradebook:
+            # Autograding reads it.
+            self.assertEqual(json.loads(gradebook.find_notebook(ASSIGNMENT, ASSIGNMENT).kernelspec), KERNEL)
 
         with self.subTest("what a person has graded stays"):
             with Gradebook(f"sqlite:///{file}") as gradebook:

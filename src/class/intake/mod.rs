@@ -5,21 +5,25 @@
 //! run.
 
 mod archive;
+mod beneath;
 mod canvas;
+mod claims;
 mod collect;
 mod flat;
 mod gradescope;
 mod layout;
 mod moodle;
 mod nbgrader;
+mod owners;
 mod parcel;
 #[cfg(test)]
 mod tests;
 mod tree;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use chrono::FixedOffset;
+use chrono::{DateTime, FixedOffset, Utc};
 
 use super::fault::contained;
 use super::model::{Student, Submission};
@@ -51,6 +55,8 @@ pub struct Intake {
     /// What is nobody's submission, a sentence each.
     pub left_aside: Vec<String>,
     pub layout: Layout,
+    /// The roster's times of submission that name no offset, by the learner's id.
+    pub without_offset: BTreeMap<String, DateTime<Utc>>,
     pub files: Files,
 }
 
@@ -132,16 +138,19 @@ pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeErro
     }
     let layout = layout::choose(&tree, options)?;
     let Sorted {
-        parcels,
+        mut parcels,
         mut left_aside,
         ..
     } = match layout {
         Layout::Nbgrader => nbgrader::sort(&mut tree, options)?,
         Layout::Moodle => moodle::sort(&tree),
-        Layout::Canvas => canvas::sort(&tree),
+        Layout::Canvas => canvas::sort(&tree, roster.as_ref()),
         Layout::Gradescope => gradescope::sort(&mut tree)?,
         Layout::Flat => flat::sort(&tree, roster.as_ref()),
     };
+    if let Some(roster) = &roster {
+        claims::dispute(&mut parcels, roster);
+    }
     if parcels.is_empty() {
         return Err(IntakeError::Nothing {
             path: folder.to_owned(),
@@ -155,6 +164,10 @@ pub fn read(folder: &Path, options: &IntakeOptions) -> Result<Intake, IntakeErro
     left_aside.dedup();
     Ok(Intake {
         submissions,
+        without_offset: roster
+            .as_ref()
+            .map(|roster| roster.without_offset.clone())
+            .unwrap_or_default(),
         roster: roster.map(|roster| roster.students),
         left_aside,
         layout,

@@ -2,26 +2,44 @@
 //!
 //! The number is the participant's in this assignment, the `Identifier` of Moodle's grading worksheet. In an assignment for
 //! groups, name and number are the group's.
+//!
+//! Learners choose their names, and may put what looks like Moodle's mark into them. The name of a folder ends with the mark, so
+//! that the last one is Moodle's. A file's own name follows the mark and is the learner's choice, too: where two marks are,
+//! nothing tells which is Moodle's, and the file is left aside.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Captures, Regex};
 
 use super::layout::{Fit, is_work};
 use super::parcel::Sorted;
-use super::tree::Tree;
+use super::tree::{Entry, Kind, Tree};
+
+const MARK: &str = "_assignsubmission_";
 
 static FOLDER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?<name>.+?)(?:_(?<number>\d+))?_assignsubmission_(?<kind>[a-z]+)(?:_.*)?$")
+    Regex::new(r"^(?<name>.+?)(?:_(?<number>\d+))?_assignsubmission_(?<kind>[a-z]+)_?$")
         .expect("the pattern of Moodle's folders is valid")
 });
 
+static FILE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?<name>.+?)(?:_(?<number>\d+))?_assignsubmission_(?<kind>[a-z]+)_.+$")
+        .expect("the pattern of Moodle's files is valid")
+});
+
+/// What Moodle wrote before a submission.
+enum Mark<'p> {
+    One(Captures<'p>),
+    /// A learner's mark stands beside Moodle's.
+    Several,
+    None,
+}
+
 pub fn fits(tree: &Tree) -> Fit {
     let base = base(tree);
-    let named = |path: &str| FOLDER.is_match(first(base, path));
-    let (named, others): (Vec<_>, Vec<_>) =
-        tree.entries.iter().partition(|entry| named(&entry.path));
+    let named = |entry: &&Entry| !matches!(mark(base, entry), Mark::None);
+    let (named, others): (Vec<_>, Vec<_>) = tree.entries.iter().partition(named);
     if named.is_empty() {
         Fit::No
     } else if others.into_iter().any(is_work) {
@@ -41,19 +59,36 @@ fn base(tree: &Tree) -> &str {
     }
 }
 
-/// The part of the path that tells whose it is.
-fn first<'p>(base: &str, path: &'p str) -> &'p str {
-    let path = path.strip_prefix(base).unwrap_or_default();
-    path.split('/').next().unwrap_or_default()
+/// Reads the part of the path that tells whose it is.
+fn mark<'p>(base: &str, entry: &'p Entry) -> Mark<'p> {
+    let path = entry.path.strip_prefix(base).unwrap_or_default();
+    let captures = match path.split_once('/') {
+        Some((folder, _)) => FOLDER.captures(folder),
+        None if entry.kind == Kind::EmptyFolder => FOLDER.captures(path),
+        None if path.matches(MARK).count() > 1 => return Mark::Several,
+        None => FILE.captures(path),
+    };
+    captures.map_or(Mark::None, Mark::One)
 }
 
 pub fn sort(tree: &Tree) -> Sorted {
     let mut sorted = Sorted::default();
     let base = base(tree);
     for (index, entry) in tree.entries.iter().enumerate() {
-        let Some(marks) = FOLDER.captures(first(base, &entry.path)) else {
-            sorted.leave(&entry.path, "has no name as Moodle gives it");
-            continue;
+        let marks = match mark(base, entry) {
+            Mark::One(marks) => marks,
+            Mark::Several => {
+                sorted.leave(
+                    &entry.path,
+                    "could be of several learners, because `_assignsubmission_` is in it twice. See in Moodle whose it is, and \
+                     download the submissions in folders",
+                );
+                continue;
+            }
+            Mark::None => {
+                sorted.leave(&entry.path, "has no name as Moodle gives it");
+                continue;
+            }
         };
         let name = marks["name"].to_owned();
         let number = marks.name("number").map(|number| number.as_str());
@@ -93,27 +128,44 @@ mod tests {
         ]);
         assert_eq!(fits(&tree), Fit::Yes);
         let sorted = sort(&tree);
-        let found: Vec<_> = sorted
-            .parcels
-            .iter()
-            .map(|parcel| {
-                let name = parcel.student.name.as_deref().unwrap();
-                (parcel.student.id.as_str(), name, parcel.entries.len())
-            })
-            .collect();
         let expected = [
-            ("657831", "Ada Lovelace", 2),
-            ("657832", "Anne-Marie O'Neill", 1),
-            ("Default team", "Default team", 1),
-            ("12", "Participant", 1),
-            ("77", "Team 3", 1),
+            "657831 Ada Lovelace: 2 files, 0 problems",
+            "657832 Anne-Marie O'Neill: 1 files, 0 problems",
+            "Default team Default team: 1 files, 0 problems",
+            "12 Participant: 1 files, 0 problems",
+            "77 Team 3: 1 files, 0 problems",
         ];
-        assert_eq!(found, expected);
+        assert_eq!(sorted.told(), expected);
         assert_eq!(
             sorted.parcels[0].student.columns["Identifier"],
             "Participant 657831"
         );
         assert_eq!(sorted.left_aside.len(), 1);
+    }
+
+    #[test]
+    fn a_name_that_imitates_moodles_mark_leads_nowhere_else() {
+        let sorted = sort(&Tree::of(&[
+            "Ada Lovelace_65_assignsubmission_file_/a.ipynb",
+            "Eve_65_assignsubmission_file__66_assignsubmission_file_/_67_assignsubmission_file_/a.ipynb",
+        ]));
+        let expected = [
+            "65 Ada Lovelace: 1 files, 0 problems",
+            "66 Eve_65_assignsubmission_file_: 1 files, 0 problems",
+        ];
+        assert_eq!(sorted.told(), expected);
+    }
+
+    #[test]
+    fn a_file_with_two_marks_is_left_aside() {
+        let tree = Tree::of(&[
+            "Ada Lovelace_65_assignsubmission_file_a.ipynb",
+            "Eve_65_assignsubmission_file_x_66_assignsubmission_file_a.ipynb",
+        ]);
+        assert_eq!(fits(&tree), Fit::Yes);
+        let sorted = sort(&tree);
+        assert_eq!(sorted.told(), ["65 Ada Lovelace: 1 files, 0 problems"]);
+        assert!(sorted.left_aside[0].contains("could be of several learners"));
     }
 
     #[test]

@@ -1,12 +1,17 @@
 //! nbgrader's folders: `submitted/STUDENT/ASSIGNMENT/`, and the exchange's `inbound/STUDENT+ASSIGNMENT+TIME+SECRET/`, which keeps
 //! every attempt.
+//!
+//! Every learner may make folders in `inbound/`, with any name. So the owner of a folder has to be the learner in its name, as
+//! `nbgrader collect` checks, too. What root or the user who grades owns was copied there by a person who may do so.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::layout::{Fit, is_work};
+use super::owners::Owners;
 use super::parcel::Sorted;
 use super::tree::Tree;
 use super::{IntakeError, IntakeOptions, Layout};
@@ -14,10 +19,22 @@ use crate::class::time;
 
 /// The file in which nbgrader writes when a submission was handed in.
 const TIMESTAMP: &str = "timestamp.txt";
-/// nbgrader's folders for the steps of a course. Only the first holds what learners handed in.
-const COURSE: [&str; 5] = ["submitted", "source", "release", "autograded", "feedback"];
+/// nbgrader's folders for the steps of a course and in its exchange. Only two hold what learners handed in.
+const COURSE: [&str; 7] = [
+    SUBMITTED,
+    INBOUND,
+    "source",
+    "release",
+    "autograded",
+    "feedback",
+    "outbound",
+];
+const SUBMITTED: &str = "submitted";
+const INBOUND: &str = "inbound";
+/// Files that a course has, and that no learner can put there.
+const COURSE_FILES: [&str; 2] = ["nbgrader_config.py", "gradebook.db"];
 
-static INBOUND: LazyLock<Regex> = LazyLock::new(|| {
+static HANDED_IN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?<student>[^+]+)\+(?<assignment>[^+]+)\+(?<time>\d{4}-\d\d-\d\d [^+]+(?:\+\d{4})?)(?:\+[^+]*)?$")
         .expect("the pattern of nbgrader's inbound folders is valid")
 });
@@ -35,18 +52,19 @@ pub fn fits(tree: &Tree) -> Fit {
     for entry in &tree.entries {
         let parts: Vec<_> = entry.path.split('/').collect();
         if parts.len() > 1 && learners.insert(parts[0]) {
-            inbound += usize::from(INBOUND.is_match(parts[0]));
+            inbound += usize::from(HANDED_IN.is_match(parts[0]));
         }
         if matches!(parts.as_slice(), [_, _, TIMESTAMP]) {
             stamped.insert(parts[0]);
         }
         is_deep &= !is_work(entry) || parts.len() >= 3;
     }
-    let is_submitted = tree.root.file_name() == Some("submitted".as_ref());
+    let is = |name: &str| tree.root.file_name() == Some(name.as_ref());
     if learners.is_empty() {
         Fit::No
     } else if inbound == learners.len()
-        || (is_deep && (is_submitted || stamped.len() * 2 >= learners.len()))
+        || (inbound > 0 && is(INBOUND))
+        || (is_deep && (is(SUBMITTED) || stamped.len() * 2 >= learners.len()))
     {
         Fit::Yes
     } else if inbound > 0 {
@@ -56,23 +74,59 @@ pub fn fits(tree: &Tree) -> Fit {
     }
 }
 
-/// The part of a path before the learner, with its slash: `submitted/` in the folder of a course.
-fn base(tree: &Tree) -> &str {
+/// The part of a path before the learner, with its slash: `submitted/` in the folder of a course. A learner may be called like
+/// that folder, but not everybody else like another one of a course.
+fn base(tree: &Tree) -> String {
     let wrapping = tree.wrapping_folder();
+    let is_one = |name: Option<&OsStr>| {
+        [SUBMITTED, INBOUND]
+            .iter()
+            .any(|one| name == Some(one.as_ref()))
+    };
+    if is_one(tree.root.file_name()) {
+        return String::new();
+    }
+    ["", wrapping]
+        .into_iter()
+        .find_map(|start| Some(format!("{start}{}/", submissions(tree, start)?)))
+        .unwrap_or_default()
+}
+
+/// The folder of submissions among those behind `start`, if these are the folders of a course.
+fn submissions(tree: &Tree, start: &str) -> Option<&'static str> {
+    let mut folders = BTreeSet::new();
+    let mut is_course = false;
+    let mut has_work = false;
     for entry in &tree.entries {
-        for start in ["", wrapping] {
-            let rest = entry.path.strip_prefix(start).unwrap_or("");
-            if rest.starts_with("submitted/") || rest.starts_with("inbound/") {
-                return &entry.path[..=start.len() + rest.find('/').unwrap_or(0)];
+        let path = entry.path.strip_prefix(start).unwrap_or_default();
+        match path.split_once('/') {
+            Some((folder, _)) => {
+                folders.insert(folder);
+            }
+            None => {
+                is_course |= COURSE_FILES.contains(&path);
+                has_work |= is_work(entry);
             }
         }
     }
-    ""
+    let only_course = !has_work && folders.iter().all(|folder| COURSE.contains(folder));
+    let holds = |name: &&str| folders.contains(name);
+    [SUBMITTED, INBOUND]
+        .into_iter()
+        .find(holds)
+        .filter(|_| is_course || only_course)
 }
 
 pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeError> {
     let mut sorted = Sorted::default();
-    let base = base(tree).to_owned();
+    let base = base(tree);
+    let is_exchange = base.ends_with("inbound/")
+        || tree.root.file_name() == Some(INBOUND.as_ref())
+        || tree
+            .entries
+            .iter()
+            .any(|entry| HANDED_IN.is_match(entry.path.split('/').next().unwrap_or_default()));
+    let mut owners = Owners::new(tree, &base);
     let mut assignments = BTreeSet::new();
     let mut found = Vec::new();
     for (index, entry) in tree.entries.iter().enumerate() {
@@ -84,13 +138,29 @@ pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeEr
             continue;
         };
         let (folder, inside) = path.split_once('/').unwrap_or((path, ""));
-        let place = if let Some(marks) = INBOUND.captures(folder) {
+        let place = if let Some(marks) = HANDED_IN.captures(folder) {
+            if let Some(owner) = owners.another(folder, &marks["student"]) {
+                sorted.leave(
+                    &entry.path,
+                    &format!(
+                        "is in a folder of the user {owner}, who is not the learner in its name. If you know who handed it in, copy \
+                         the folder as yourself and grade the copy"
+                    ),
+                );
+                continue;
+            }
             (
                 marks["student"].to_owned(),
                 marks["assignment"].to_owned(),
                 Some(marks["time"].to_owned()),
                 inside,
             )
+        } else if is_exchange {
+            sorted.leave(
+                &entry.path,
+                "is not in a folder that `nbgrader submit` has made",
+            );
+            continue;
         } else {
             let (assignment, inside) = inside.split_once('/').unwrap_or((inside, ""));
             if assignment.is_empty() || (inside.is_empty() && is_file_name(assignment)) {
@@ -103,7 +173,7 @@ pub fn sort(tree: &mut Tree, options: &IntakeOptions) -> Result<Sorted, IntakeEr
         let is_timestamp = place.3 == TIMESTAMP;
         found.push((index, place.0, place.1, place.2, is_timestamp));
     }
-    let assignment = one(tree, options, assignments)?;
+    let assignment = one(tree, options, assignments, sorted.left_aside.first())?;
     let mut folders: BTreeMap<(String, Option<String>), u32> = BTreeMap::new();
     for (index, student, of, time, is_timestamp) in found {
         if of != assignment {
@@ -142,6 +212,7 @@ fn one(
     tree: &Tree,
     options: &IntakeOptions,
     found: BTreeSet<String>,
+    left_aside: Option<&String>,
 ) -> Result<String, IntakeError> {
     let path = tree.root.clone();
     let found: Vec<_> = found.into_iter().collect();
@@ -158,7 +229,10 @@ fn one(
         _ if found.is_empty() => Err(IntakeError::NotThisLayout {
             path,
             layout: Layout::Nbgrader,
-            reason: "there is no folder STUDENT/ASSIGNMENT in it".to_owned(),
+            reason: match left_aside {
+                Some(first) => format!("nothing in it is a learner's. {first}"),
+                None => "there is no folder STUDENT/ASSIGNMENT in it".to_owned(),
+            },
         }),
         _ if found.len() == 1 => Ok(found.into_iter().next().unwrap_or_default()),
         _ => Err(IntakeError::Assignments { path, found }),

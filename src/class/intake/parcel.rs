@@ -50,4 +50,16 @@ impl Sorted {
     pub fn leave(&mut self, path: &str, why: &str) {
         self.left_aside.push(format!("`{path}` {why}."));
     }
+
+    /// Whose each parcel is and what is in it, for tests.
+    #[cfg(test)]
+    pub fn told(&self) -> Vec<String> {
+        let told = |parcel: &Parcel| {
+            let Student { id, name, .. } = &parcel.student;
+            let (files, problems) = (parcel.entries.len(), parcel.problems.len());
+            let name = name.as_deref().unwrap_or("nameless");
+            format!("{id} {name}: {files} files, {problems} problems")
+        };
+        self.parcels.iter().map(told).collect()
+    }
 }

@@ -8,10 +8,9 @@ use std::io::{BufReader, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{Mode, OFlags};
-
 use super::IntakeError;
 use super::archive::Archive;
+use super::beneath::Beneath;
 use crate::class::limits::{MAX_DEPTH, MAX_ENTRIES, MAX_ENTRIES_OF_ONE};
 
 /// What systems leave in folders and archives.
@@ -39,6 +38,7 @@ pub struct Entry {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Place {
+    /// From the tree's root.
     Disk(PathBuf),
     Archive(usize),
 }
@@ -50,6 +50,7 @@ pub struct Tree {
     /// In the order of their paths.
     pub entries: Vec<Entry>,
     archive: Option<Archive<BufReader<File>>>,
+    folder: Option<Beneath>,
     /// Folders that hold too much, each with a slash.
     full: Vec<String>,
 }
@@ -70,6 +71,7 @@ impl Tree {
             root: root.to_owned(),
             entries: Vec::new(),
             archive: None,
+            folder: None,
             full: Vec::new(),
         };
         let too_many = || IntakeError::TooMany {
@@ -77,7 +79,9 @@ impl Tree {
             limit: most,
         };
         if fs::metadata(root).map_err(failed)?.is_dir() {
-            let listed = tree.list(root, "", (most, most_of_one));
+            let folder = Beneath::new(root).map_err(failed)?;
+            let listed = tree.list(&folder, Path::new(""), "", (most, most_of_one));
+            tree.folder = Some(folder);
             listed.map_err(|problem| match problem {
                 ListProblem::Read(source) => failed(source),
                 ListProblem::TooMany => too_many(),
@@ -120,6 +124,7 @@ impl Tree {
             root: PathBuf::from("class"),
             entries,
             archive: None,
+            folder: None,
             full: Vec::new(),
         }
     }
@@ -127,12 +132,14 @@ impl Tree {
     /// Lists a folder whose entries' paths begin with `prefix`.
     fn list(
         &mut self,
+        beneath: &Beneath,
         folder: &Path,
         prefix: &str,
         limits: (usize, usize),
     ) -> Result<(), ListProblem> {
         let depth = 1 + prefix.matches('/').count();
-        for item in fs::read_dir(folder).map_err(ListProblem::Read)? {
+        let (_open, items) = beneath.list(folder).map_err(ListProblem::Read)?;
+        for item in items {
             let item = item.map_err(ListProblem::Read)?;
             if self.entries.len() >= limits.0 {
                 self.give_up_the_fullest(limits.1)?;
@@ -152,7 +159,7 @@ impl Tree {
                 }
                 Ok(kind) if kind.is_dir() => {
                     let inside = format!("{path}/");
-                    match self.list(&item.path(), &inside, limits) {
+                    match self.list(beneath, &folder.join(item.file_name()), &inside, limits) {
                         Ok(()) if self.is_full(prefix) => return Ok(()),
                         Ok(()) if self.is_full(&inside) => {
                             refused("holds too many files and was not looked into")
@@ -171,7 +178,7 @@ impl Tree {
                 Ok(_) => refused("is neither a file nor a folder"),
                 Err(error) => Kind::Refused(format!("could not be read ({error})")),
             };
-            let place = Place::Disk(item.path());
+            let place = Place::Disk(folder.join(item.file_name()));
             self.entries.push(Entry { path, kind, place });
         }
         Ok(())
@@ -233,7 +240,7 @@ impl Tree {
                     kind: Kind::File,
                     place: Place::Disk(place),
                 },
-            ] if !path.contains('/') && has_end(path, "zip") => Some(place.clone()),
+            ] if !path.contains('/') && has_end(path, "zip") => Some(self.root.join(place)),
             _ => None,
         }
     }
@@ -263,7 +270,10 @@ impl Tree {
         match (&entry.kind, &entry.place) {
             (Kind::EmptyFolder, _) => Err(Unread::because("is an empty folder")),
             (Kind::Refused(reason), _) => Err(Unread::because(reason.as_str())),
-            (Kind::File, Place::Disk(path)) => read_file(path, limit),
+            (Kind::File, Place::Disk(path)) => match &self.folder {
+                Some(folder) => read_file(folder.file(path), limit),
+                None => Err(Unread::because("lies in a folder that is closed")),
+            },
             (Kind::File, Place::Archive(number)) => match &mut self.archive {
                 Some(archive) => archive.read(*number, limit),
                 None => Err(Unread::because("lies in an archive that is closed")),
@@ -304,12 +314,9 @@ impl fmt::Display for Unread {
 }
 
 /// Reads a file that was no link when it was listed. It may have changed since: a link is not followed and a pipe not waited for.
-fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
+fn read_file(opened: std::io::Result<File>, limit: u64) -> Result<Vec<u8>, Unread> {
     let failed = |error: std::io::Error| Unread::because(format!("could not be read ({error})"));
-    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    let file = File::from(
-        rustix::fs::open(path, flags, Mode::empty()).map_err(|error| failed(error.into()))?,
-    );
+    let file = opened.map_err(failed)?;
     if !file.metadata().map_err(failed)?.is_file() {
         return Err(Unread::because("is neither a file nor a folder"));
     }

@@ -22,6 +22,8 @@ const MOST: Most = Most {
 pub struct Document {
     /// The file's name.
     pub name: String,
+    /// Where the file lies in the class's folder.
+    pub path: String,
     pub content: Content,
 }
 
@@ -146,7 +148,11 @@ pub fn documents(files: &[SubmittedFile]) -> Documents {
             continue;
         }
         size += texts.iter().map(|text| text.len()).sum::<usize>();
-        found.read.push(Document { name, content });
+        found.read.push(Document {
+            name,
+            path: file.path.display().to_string(),
+            content,
+        });
     }
     if found.read.is_empty() && found.problems.is_empty() && !others.is_empty() {
         others.truncate(MAX_TOLD);

@@ -4,6 +4,7 @@
 //! defines. Nothing is guessed about an answer's code: only lines that are no Rust are taken out of it.
 
 mod assignment;
+mod choice;
 mod document;
 mod found;
 mod names;
@@ -17,11 +18,12 @@ use std::collections::BTreeMap;
 pub use assignment::assignment_of;
 
 use self::assignment::lesson_of;
+use self::choice::{Candidate, Choice, choose};
 use self::document::{documents, excess};
 use self::found::{found, in_cells, listed};
 use self::target::Target;
 use super::SubmittedFile;
-use super::limits::{MAX_ANSWER, MAX_NOTES, MAX_TOLD, told};
+use super::limits::{MAX_ANSWER, MAX_NOTES, told};
 use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::notebook::Notebook;
 use crate::units::bytes;
@@ -31,6 +33,8 @@ use crate::units::bytes;
 pub struct Handed {
     /// By exercise; cells are joined by `// %%`. A starter that nobody has touched is an answer, too.
     pub answers: BTreeMap<String, String>,
+    /// Why no answer to an exercise could be chosen, by exercise.
+    pub open: BTreeMap<String, String>,
     /// What was mended, a sentence each.
     pub mended: Vec<String>,
     /// What could not be read, or was handed in for another lesson, a sentence each.
@@ -70,7 +74,7 @@ pub fn answers(
                 None
             });
             candidates.extend(answer.map(|code| Candidate {
-                file: &document.name,
+                path: &document.path,
                 is_untouched: target.is_untouched(&code),
                 code,
             }));
@@ -84,13 +88,18 @@ pub fn answers(
         handed.problems.extend(problems.into_iter().map(named));
     }
     for (target, candidates) in targets.iter().zip(candidates) {
-        let (answer, note) = of_several_files(target, candidates);
-        handed.mended.extend(note);
-        if let Some(answer) = answer {
-            handed.answers.insert(target.id().to_owned(), answer);
+        match choose(target, candidates) {
+            Choice::Nothing => {}
+            Choice::Answer(answer, note) => {
+                handed.mended.extend(note);
+                handed.answers.insert(target.id().to_owned(), answer);
+            }
+            Choice::Open(why) => {
+                handed.open.insert(target.id().to_owned(), why);
+            }
         }
     }
-    if handed.answers.is_empty() && !read.read.is_empty() {
+    if handed.answers.is_empty() && handed.open.is_empty() && !read.read.is_empty() {
         handed.problems.push(nothing_found(&handed, &targets));
     }
     handed.mended = told(handed.mended, MAX_NOTES, "more things were mended");
@@ -130,42 +139,6 @@ pub fn in_notebook(
         None
     });
     (answer, told(notes, MAX_NOTES, "more things were mended"))
-}
-
-/// An answer that one file holds.
-struct Candidate<'a> {
-    file: &'a str,
-    is_untouched: bool,
-    code: String,
-}
-
-/// The answer among those of several files: the last one in which something was written.
-fn of_several_files(
-    target: &Target,
-    candidates: Vec<Candidate>,
-) -> (Option<String>, Option<String>) {
-    let touched: Vec<&Candidate> = candidates.iter().filter(|one| !one.is_untouched).collect();
-    let Some(last) = touched.last().copied().or(candidates.last()) else {
-        return (None, None);
-    };
-    let differs = |one: &&Candidate| !super::code::same_code(&one.code, &last.code);
-    let mut others: Vec<&str> = touched
-        .iter()
-        .copied()
-        .filter(|one| differs(one))
-        .map(|one| one.file)
-        .collect();
-    others.dedup();
-    others.truncate(MAX_TOLD);
-    let note = (!others.is_empty()).then(|| {
-        format!(
-            "`{}`: several files hold different answers; that of {} is graded, and not that of {}",
-            target.id(),
-            last.file,
-            others.join(", ")
-        )
-    });
-    (Some(last.code.clone()), note)
 }
 
 fn nothing_found(handed: &Handed, targets: &[Target]) -> String {

@@ -16,7 +16,8 @@ use super::model::{Lateness, Student, StudentResult, Submission};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Attempts {
-    /// The one with the most points after the deduction; of equal ones the latest.
+    /// The one with the most points after the deduction; of equal ones the latest. One that is not judged yet and may become
+    /// better than all others counts before them, so that the grade waits for a person.
     Best,
     /// The latest.
     #[default]
@@ -132,6 +133,35 @@ impl Policy {
         own.or(self.due)
     }
 
+    /// A sentence for each learner whose time names no offset, and who would be later or less late if clocks had changed by an hour
+    /// between it and the due time.
+    pub fn unsure(&self, without_offset: &BTreeMap<String, DateTime<Utc>>) -> Vec<String> {
+        let learner = |id: &String| Student {
+            id: id.clone(),
+            ..Student::default()
+        };
+        let is_unsure = |(id, time): &(&String, &DateTime<Utc>)| {
+            let lateness = |time| self.lateness(&learner(id), Some(time));
+            let hour = TimeDelta::hours(1);
+            [**time - hour, **time + hour]
+                .into_iter()
+                .any(|other| lateness(other) != lateness(**time))
+        };
+        let offset = self
+            .offset()
+            .map_or("UTC".to_owned(), |one| one.to_string());
+        without_offset
+            .iter()
+            .filter(is_unsure)
+            .map(|(id, _)| {
+                format!(
+                    "The roster's time of `{id}` names no offset and was read in {offset}, as `due` is written. If clocks were changed \
+                     between the two, write the offset behind the time."
+                )
+            })
+            .collect()
+    }
+
     /// A sentence for each extension of a learner whom the class does not have.
     pub fn strangers(&self, students: &[Student]) -> Vec<String> {
         let known = |name: &str| {
@@ -174,15 +204,41 @@ impl Policy {
 
     /// The result of the attempt that counts, out of those of one learner; none out of none.
     pub fn choose(&self, results: Vec<StudentResult>) -> Option<StudentResult> {
-        let number = |result: &StudentResult| result.attempt.as_ref().map(|attempt| attempt.number);
-        results.into_iter().max_by(|a, b| {
-            let by_score = match self.attempts {
-                Attempts::Best => a.score().total_cmp(&b.score()),
-                Attempts::Last => std::cmp::Ordering::Equal,
-            };
-            by_score.then_with(|| number(a).cmp(&number(b)))
-        })
+        if self.attempts == Attempts::Last {
+            return results.into_iter().max_by_key(number);
+        }
+        let highest = |one: &StudentResult| match one.is_undecided() {
+            true => one.highest_score(),
+            false => one.score(),
+        };
+        let (open, settled): (Vec<_>, Vec<_>) =
+            results.into_iter().partition(StudentResult::is_undecided);
+        let best = |of: Vec<StudentResult>| {
+            of.into_iter().max_by(|a, b| {
+                let by_score = highest(a).total_cmp(&highest(b));
+                by_score.then_with(|| number(a).cmp(&number(b)))
+            })
+        };
+        match (best(settled), best(open)) {
+            (Some(settled), Some(mut open)) if highest(&open) > settled.score() => {
+                open.problems.push(format!(
+                    "Attempt {} is not judged yet and can earn up to {} points; attempt {} has {}. The better one counts: look at \
+                     the first.",
+                    number(&open),
+                    highest(&open),
+                    number(&settled),
+                    settled.score()
+                ));
+                Some(open)
+            }
+            (Some(settled), _) => Some(settled),
+            (None, open) => open,
+        }
     }
+}
+
+fn number(result: &StudentResult) -> u32 {
+    result.attempt.as_ref().map_or(0, |attempt| attempt.number)
 }
 
 /// A time as TOML has it, or in quotes.

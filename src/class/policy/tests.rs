@@ -185,6 +185,61 @@ fn the_best_is_told_after_the_deduction_and_of_equal_ones_the_latest() {
     assert!(Policy::default().choose(Vec::new()).is_none());
 }
 
+#[test]
+fn a_time_without_an_offset_is_told_where_an_hour_would_make_a_difference() {
+    let policy: Policy = toml::from_str(CLASS).unwrap();
+    let due = policy.due.unwrap().to_utc() + TimeDelta::minutes(i64::from(policy.grace_minutes));
+    let times = BTreeMap::from([
+        ("near".to_owned(), due - TimeDelta::minutes(20)),
+        ("far".to_owned(), due - TimeDelta::hours(5)),
+        ("late".to_owned(), due + TimeDelta::hours(5)),
+    ]);
+    let told = policy.unsure(&times);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with("The roster's time of `near` names no offset"));
+}
+
+/// An attempt of which nothing is judged.
+fn open(number: u32, percent_off: f64) -> StudentResult {
+    let mut open = result(number, 0, percent_off);
+    let report = open.exercises[0].report.as_mut().unwrap();
+    report.verdict = crate::grade::Verdict::CouldNotGrade;
+    open
+}
+
+#[test]
+fn the_best_waits_for_an_open_attempt_that_may_be_better() {
+    let best = Policy {
+        attempts: Attempts::Best,
+        ..Policy::default()
+    };
+    let chosen = |results| best.choose(results).unwrap();
+    let waits = chosen(vec![open(1, 0.0), result(2, 3, 0.0)]);
+    assert!(waits.is_undecided());
+    assert_eq!(
+        waits.problems,
+        [
+            "Attempt 1 is not judged yet and can earn up to 10 points; attempt 2 has 3. The better one counts: look at the first."
+        ]
+    );
+    let settled = chosen(vec![open(2, 0.0), result(1, 10, 0.0)]);
+    assert!(!settled.is_undecided() && settled.problems.is_empty());
+    assert_eq!(settled.attempt.unwrap().number, 1);
+    let late = chosen(vec![open(2, 80.0), result(1, 3, 0.0)]);
+    assert_eq!(late.attempt.unwrap().number, 1);
+    // What could not be read may have been better, too.
+    let mut unread = result(2, 0, 0.0);
+    unread.exercises[0].report = None;
+    unread.problems = vec!["It is broken.".to_owned()];
+    assert_eq!(
+        chosen(vec![unread, result(1, 3, 0.0)])
+            .attempt
+            .unwrap()
+            .number,
+        2
+    );
+}
+
 proptest! {
     #[test]
     fn later_never_costs_less(first in 0i64..4_000_000, wait in 0i64..4_000_000) {

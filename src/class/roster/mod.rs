@@ -23,6 +23,8 @@ pub struct Roster {
     pub students: Vec<Student>,
     /// What a teacher should know about the file, a sentence each.
     pub remarks: Vec<String>,
+    /// Times of submission that name no offset, by the learner's id.
+    pub without_offset: BTreeMap<String, DateTime<Utc>>,
     submitted: BTreeMap<String, DateTime<Utc>>,
     positions: HashMap<String, usize>,
     index: Index,
@@ -88,6 +90,7 @@ impl Roster {
         let mut roster = Self {
             students: Vec::new(),
             remarks: Vec::new(),
+            without_offset: BTreeMap::new(),
             submitted: BTreeMap::new(),
             positions: HashMap::new(),
             index: Index::default(),
@@ -104,6 +107,9 @@ impl Roster {
                 let offset = offset.unwrap_or(Utc.fix());
                 match time::parse_in(text, Some(offset)) {
                     Some(time) => {
+                        if time::parse(text).is_none() {
+                            roster.without_offset.insert(student.id.clone(), time);
+                        }
                         roster.submitted.insert(student.id.clone(), time);
                     }
                     None => timeless += 1,
@@ -163,6 +169,16 @@ impl Roster {
     /// Whether a learner has exactly this id.
     pub fn has(&self, id: &str) -> bool {
         self.positions.contains_key(id)
+    }
+
+    /// Whether a learner has this number in this column.
+    pub fn has_number(&self, heading: &str, number: &str) -> bool {
+        self.index.has_number(heading, number)
+    }
+
+    /// Whether it is the gradebook of Canvas, which has every learner of a course.
+    pub fn is_canvas(&self) -> bool {
+        self.index.is_canvas()
     }
 
     /// When the roster says that this learner handed in.

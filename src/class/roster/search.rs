@@ -21,6 +21,17 @@ const UNIQUE: [&str; 9] = [
     "sid",
 ];
 
+/// Columns whose values a layout takes from the names of folders and files: Moodle's and Canvas's.
+const SYSTEMS: [&str; 2] = ["Identifier", "ID"];
+
+/// What a system's number says about a learner.
+enum Number {
+    Of(usize),
+    /// It is one learner's, and the name is another's.
+    Contradicts,
+    SaysNothing,
+}
+
 /// Learners by what names them. A text that names two of them names none.
 #[derive(Debug, Default)]
 pub struct Index {
@@ -93,37 +104,82 @@ impl Index {
 
     /// The learner of a claim: by what is exact first, then by names.
     pub fn find(&self, claim: &Student) -> Option<usize> {
-        let own = ["Identifier", "ID"]
+        let own = SYSTEMS
             .iter()
             .find_map(|heading| Some((*heading, claim.columns.get(*heading)?)));
         let by_id = match own {
-            Some((heading, number)) => self.by_number(heading, number, claim),
+            Some((heading, number)) => match self.by_number(heading, number, claim) {
+                Number::Of(position) => Some(position),
+                Number::Contradicts => return None,
+                Number::SaysNothing => None,
+            },
             None => *self.exact.get(&claim.id.to_lowercase()).unwrap_or(&None),
         };
         let email = claim.email.as_ref().map(|email| email.to_lowercase());
-        by_id.or_else(|| *self.exact.get(&email?)?).or_else(|| {
-            // A number of a system is no name.
-            let id = own.is_none().then_some(&claim.id);
-            let ids = id.iter().map(|id| id.to_lowercase());
-            let keys = ids
-                .chain(id.iter().flat_map(|id| names(id)))
-                .chain(claim.name.iter().flat_map(|name| names(name)));
-            keys.into_iter().find_map(|key| *self.loose.get(&key)?)
-        })
+        by_id
+            .or_else(|| *self.exact.get(&email?)?)
+            .or_else(|| self.by_names(claim, own.is_none()))
+            .filter(|position| {
+                // Somebody of the same name, whose number is another one.
+                own.is_none_or(|(heading, number)| self.may_have(heading, number, *position))
+            })
     }
 
-    /// The learner to whom Moodle or Canvas gives this number. Another system may give the same number to somebody else: where the
-    /// roster is not from there, the name has to agree.
-    fn by_number(&self, heading: &str, number: &str, claim: &Student) -> Option<usize> {
-        let key = (heading.to_lowercase(), number.to_lowercase());
-        let position = (*self.columns.get(&key)?)?;
-        let is_own = self.is_canvas || heading == "Identifier";
-        let agrees = || {
-            let known = &self.names[position];
-            let mut claimed = claim.name.iter().flat_map(|name| names(name));
-            known.is_empty() || claimed.any(|name| known.contains(&name))
+    /// The learner of this name. The number of a system is no name; another id may be one.
+    fn by_names(&self, claim: &Student, id_is_a_name: bool) -> Option<usize> {
+        let id = id_is_a_name.then_some(&claim.id);
+        let ids = id.iter().map(|id| id.to_lowercase());
+        let keys = ids
+            .chain(id.iter().flat_map(|id| names(id)))
+            .chain(claim.name.iter().flat_map(|name| names(name)));
+        keys.into_iter().find_map(|key| *self.loose.get(&key)?)
+    }
+
+    /// What the number that Moodle or Canvas gives a learner says. Another system may give the same number to somebody else: where
+    /// the roster is not from there, the name has to agree.
+    fn by_number(&self, heading: &str, number: &str, claim: &Student) -> Number {
+        let Some(position) = self.position(heading, number) else {
+            return Number::SaysNothing;
         };
-        (is_own || agrees()).then_some(position)
+        let known = &self.names[position];
+        let mut claimed = claim.name.iter().flat_map(|name| names(name));
+        let agrees = known.is_empty() || claimed.any(|name| known.contains(&name));
+        let is_another = || self.by_names(claim, false).is_some();
+        match (agrees, self.is_from(heading)) {
+            (true, _) => Number::Of(position),
+            // The name of a group, or one that was changed, is nobody else's.
+            (false, true) if is_another() => Number::Contradicts,
+            (false, true) => Number::Of(position),
+            (false, false) => Number::SaysNothing,
+        }
+    }
+
+    /// Whether nothing in the roster says that this learner has another number.
+    fn may_have(&self, heading: &str, number: &str, position: usize) -> bool {
+        let has_another = || {
+            self.columns.iter().any(|((of, _), learner)| {
+                *of == heading.to_lowercase() && *learner == Some(position)
+            })
+        };
+        self.position(heading, number) == Some(position) || !self.is_from(heading) || !has_another()
+    }
+
+    fn position(&self, heading: &str, number: &str) -> Option<usize> {
+        let key = (heading.to_lowercase(), number.to_lowercase());
+        *self.columns.get(&key)?
+    }
+
+    /// Whether the roster's column of this heading has the numbers of the system that wrote the folder.
+    fn is_from(&self, heading: &str) -> bool {
+        self.is_canvas || heading == "Identifier"
+    }
+
+    pub fn has_number(&self, heading: &str, number: &str) -> bool {
+        self.position(heading, number).is_some()
+    }
+
+    pub fn is_canvas(&self) -> bool {
+        self.is_canvas
     }
 
     /// The learner whose words are in a label, one after the other.

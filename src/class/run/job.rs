@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::fs::File;
+use std::io;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +12,7 @@ use super::paper::Paper;
 use crate::class::Assignment;
 use crate::grade::has_code;
 use crate::lesson::{Exercise, Lesson};
+use crate::session::boxed::RequiredWalls;
 
 /// What every grade of a run depends on, beside answer and exercise.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +22,42 @@ pub struct Settings {
     pub time_limit: Duration,
     /// How many GPUs the checks may count on.
     pub gpus: usize,
-    /// What judges: the versions of this program and of the prelude.
+    /// The walls that every answer must have around it.
+    pub walls: RequiredWalls,
+    /// What judges: this program and the prelude.
     pub judge: String,
+}
+
+/// What judges, with this prelude. Two builds of one version may judge in two ways, so that the program counts as it is.
+///
+/// # Errors
+/// If the program's own file cannot be read.
+pub fn judge(prelude: &str) -> io::Result<String> {
+    let program = std::env::current_exe().and_then(File::open)?;
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(program)?;
+    let program = hasher.finalize().to_hex();
+    Ok(format!(
+        "{} {} {prelude}",
+        env!("CARGO_PKG_VERSION"),
+        &program[..32]
+    ))
+}
+
+/// A hash of all that the exercises of an assignment hold.
+pub fn content(assignment: &Assignment) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for (lesson, exercise) in &assignment.exercises {
+        hasher.update(all_of(lesson, exercise).as_bytes());
+    }
+    hasher.finalize().to_hex()[..32].to_owned()
+}
+
+/// Whatever an exercise holds may change a report: its checks, its hints, its solution, and the cells that it needs.
+fn all_of(lesson: &Lesson, exercise: &Exercise) -> String {
+    let setups = lesson.setups_for(exercise);
+    let setups: Vec<&str> = setups.iter().map(|cell| cell.code.as_str()).collect();
+    format!("{setups:?}{exercise:?}")
 }
 
 /// The name under which a report is kept. Two answers have the same key only if they get the same grade.
@@ -30,12 +67,9 @@ pub struct Key(String);
 
 impl Key {
     pub fn of(settings: &Settings, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Key {
-        let setups = lesson.setups_for(exercise);
-        let setups: Vec<&str> = setups.iter().map(|cell| cell.code.as_str()).collect();
-        // Whatever an exercise holds may change a report: its checks, its hints, its solution.
         let parts = [
             format!("{settings:?}"),
-            format!("{setups:?}{exercise:?}"),
+            all_of(lesson, exercise),
             answer.to_owned(),
         ];
         let mut hasher = blake3::Hasher::new();

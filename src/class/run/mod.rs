@@ -32,7 +32,7 @@ pub use boxes::InBoxes;
 pub use cores::{Core, workers};
 pub use engine::{Engine, Event, Graded};
 pub use examiner::{Examined, Examiner};
-pub use job::Settings;
+pub use job::{Settings, content, judge};
 pub use journal::{Journal, JournalError};
 pub use paper::Paper;
 pub use results::walls;

@@ -13,6 +13,8 @@ pub struct Paper {
     pub lateness: Lateness,
     /// The code of each answer, by exercise.
     pub answers: BTreeMap<String, String>,
+    /// Why an exercise is left to a person, by exercise.
+    pub open: BTreeMap<String, String>,
     /// What was mended before grading, a sentence each.
     pub mended: Vec<String>,
     /// What could not be read, a sentence each.

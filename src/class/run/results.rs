@@ -37,12 +37,14 @@ fn exercises(
         let answer = paper.answers.get(&exercise.id);
         let answer = answer.filter(|answer| has_code(answer));
         let key = answer.map(|answer| Key::of(settings, lesson, exercise, answer));
+        let open = paper.open.get(&exercise.id);
+        let open = open.map(|why| Report::could_not_grade(exercise, why.as_str()));
         ExerciseResult {
             exercise: exercise.id.clone(),
             title: exercise.title.clone(),
             points: exercise.max_score(),
             answer: answer.cloned(),
-            report: key.and_then(|key| reports.get(&key).cloned()),
+            report: open.or_else(|| reports.get(&key?).cloned()),
         }
     })
     .collect()

@@ -75,6 +75,9 @@ pub struct Part {
     /// The versions of the program and the prelude that judged.
     pub judge: String,
     pub time_limit_seconds: u64,
+    /// What else must be the same, each by its name: as it is, or as a hash of it.
+    #[serde(default)]
+    pub terms: BTreeMap<String, String>,
     /// The ids of the assignment's exercises, in order.
     pub exercises: Vec<String>,
     /// Without pairs of answers that are alike: they are looked for in the whole class.
@@ -90,7 +93,7 @@ pub enum MergeError {
     Differ {
         first: PathBuf,
         second: PathBuf,
-        what: &'static str,
+        what: String,
     },
     #[error("{} and {} are both part {shard}", first.display(), second.display())]
     Twice {
@@ -166,7 +169,7 @@ pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
 }
 
 /// What two parts of one class cannot differ in.
-fn difference(one: &Part, other: &Part) -> Option<&'static str> {
+fn difference(one: &Part, other: &Part) -> Option<String> {
     let same = [
         ("the number of parts", one.shard.count == other.shard.count),
         ("the program that judged", one.judge == other.judge),
@@ -180,7 +183,10 @@ fn difference(one: &Part, other: &Part) -> Option<&'static str> {
             one.time_limit_seconds == other.time_limit_seconds,
         ),
     ];
-    same.into_iter()
-        .find(|(_, same)| !same)
-        .map(|(what, _)| what)
+    let first = same.into_iter().find(|(_, same)| !same);
+    first.map(|(what, _)| what.to_owned()).or_else(|| {
+        let mut terms = one.terms.keys().chain(other.terms.keys());
+        let differs = |name: &&String| one.terms.get(*name) != other.terms.get(*name);
+        terms.find(differs).cloned()
+    })
 }

@@ -2,7 +2,7 @@
 //!
 //! The classroom, the tag and the links of a submission are known to Classroom 50's runner alone. They come from the roster, or
 //! `packaging/classroom50/autograder.py` adds them where the runner calls it. Points are whole numbers there and being late is
-//! judged there, so that this is the score before the deduction.
+//! judged there, so that this is the score before the deduction. It has no word for a grade that is open: such a learner has no file.
 
 use chrono::SecondsFormat;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ const OF_THE_RUNNER: [&str; 5] = ["classroom", "submission", "commit", "release"
 
 pub fn result(student: &StudentResult, assignment: &str) -> Value {
     let about = &student.student;
-    let tests: Vec<Value> = checks::lines(student).iter().filter_map(test).collect();
+    let tests: Vec<Value> = checks::lines(student).iter().map(test).collect();
     let mut result = json!({
         "schema": SCHEMA,
         "assignment": assignment,
@@ -37,14 +37,12 @@ pub fn result(student: &StudentResult, assignment: &str) -> Value {
     result
 }
 
-/// A test; none for a check that was not judged, whose points are not in `max-score` either.
-fn test(line: &Line) -> Option<Value> {
-    let passed = line.passed()?;
-    Some(json!({
+fn test(line: &Line) -> Value {
+    json!({
         "test-name": line.name(),
-        "passed": passed,
+        "passed": line.passed() == Some(true),
         "score": line.score(),
         "max-score": line.max_score(),
         "message": line.message(),
-    }))
+    })
 }

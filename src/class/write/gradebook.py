@@ -35,7 +35,7 @@ class Places:
         except MissingEntry:
             assignment = gradebook.add_assignment(self.name)
         if not assignment.notebooks:
-            self.create(results["exercises"])
+            self.create(results["exercises"], results["kernelspec"])
         self.checks, self.answers = {}, {}
         for notebook in gradebook.find_assignment(self.name).notebooks:
             graded = {cell.name: cell.max_score for cell in notebook.grade_cells}
@@ -50,9 +50,10 @@ class Places:
         for exercise in results["exercises"]:
             self.require(**exercise)
 
-    def create(self, exercises):
+    def create(self, exercises, kernelspec):
         """Enters an assignment that nbgrader has not made."""
-        self.gradebook.add_notebook(self.name, self.name)
+        # Autograding reads the kernel from here.
+        self.gradebook.add_notebook(self.name, self.name, kernelspec=json.dumps(kernelspec))
         for exercise in exercises:
             name, points = exercise["id"], exercise["points"]
             where = (self.name, self.name)

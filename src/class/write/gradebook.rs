@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{checks, nbgrader};
 use crate::class::model::{Assignment, ClassResult, ExerciseResult, StudentResult};
+use crate::notebook::{KERNEL_DISPLAY_NAME, KERNEL_NAME};
 use crate::session::machine::environment::find_tool;
 
 const SCRIPT: &str = include_str!("gradebook.py");
@@ -71,6 +72,7 @@ pub fn results(result: &ClassResult, assignment: &Assignment) -> Value {
     json!({
         "assignment": result.assignment,
         "exercises": exercises.collect::<Vec<_>>(),
+        "kernelspec": {"name": KERNEL_NAME, "display_name": KERNEL_DISPLAY_NAME, "language": "rust"},
         "students": result.students.iter().map(student).collect::<Vec<_>>(),
     })
 }
@@ -103,7 +105,7 @@ fn exercise(student: &StudentResult, result: &ExerciseResult) -> Value {
     json!({
         "id": result.exercise,
         "score": result.score(),
-        "open": result.is_open(),
+        "open": result.is_open() || student.is_unread(),
         "comment": Some(comment).filter(|text| !text.is_empty()),
     })
 }

@@ -169,30 +169,44 @@ fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::R
         Format::CanvasCsv => one("canvas.csv", canvas::draw(result, assignment)?),
         Format::MoodleCsv => one("moodle.csv", moodle::draw(result)?),
         Format::LtiJsonl => one("lti-scores.jsonl", lti::draw(result)?),
-        Format::GradescopeJson => each(result, "gradescope", "results.json", gradescope::results),
+        Format::GradescopeJson => each(
+            result,
+            "gradescope",
+            "results.json",
+            is_final,
+            gradescope::results,
+        ),
         Format::PrairielearnJson => each(
             result,
             "prairielearn",
             "results.json",
+            |_| true,
             prairielearn::results,
         ),
-        Format::Classroom50Json => each(result, "classroom50", "result.json", |student| {
-            classroom50::result(student, &result.assignment)
-        }),
+        Format::Classroom50Json => {
+            let draw = |student: &StudentResult| classroom50::result(student, &result.assignment);
+            each(result, "classroom50", "result.json", is_final, draw)
+        }
     }
 }
 
-/// A JSON file for each learner who handed something in, in a folder of their own.
+/// Whether the score is a grade. A format that cannot say that it is none has no file for this learner.
+fn is_final(student: &StudentResult) -> bool {
+    standing::final_score(student).is_some()
+}
+
+/// A JSON file for each learner who handed something in and whom `is_told` takes, in a folder of their own.
 fn each(
     result: &ClassResult,
     folder: &str,
     name: &str,
+    is_told: fn(&StudentResult) -> bool,
     draw: impl Fn(&StudentResult) -> Value,
 ) -> io::Result<Vec<File>> {
     let graded = result
         .students
         .iter()
-        .filter(|student| student.attempt.is_some());
+        .filter(|student| student.attempt.is_some() && is_told(student));
     let files = graded.map(|student| {
         let path = Path::new(folder)
             .join(file_name::of(&student.student.id))

@@ -1,4 +1,6 @@
 //! The CSV that `nbgrader export` writes: the columns of nbgrader's `CsvExportPlugin`, in its order.
+//!
+//! It cannot say that a grade is open, so that such a learner has no row. Who handed in nothing has one, as nbgrader gives it.
 
 use std::io;
 
@@ -21,6 +23,7 @@ const HEADINGS: [&str; 11] = [
 
 pub fn draw(result: &ClassResult) -> io::Result<Vec<u8>> {
     let rows = result.students.iter();
+    let rows = rows.filter(|student| !student.is_undecided());
     let rows = rows.map(|student| row(&result.assignment, student));
     table::draw(HEADINGS.map(Cell::from).into(), rows)
 }

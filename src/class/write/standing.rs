@@ -15,11 +15,9 @@ pub enum Standing {
 
 impl Standing {
     pub fn of(student: &StudentResult) -> Self {
-        let answered = student.exercises.iter().any(|one| one.answer.is_some());
-        let unread = !answered && !student.problems.is_empty();
         match student.attempt {
             None => Standing::Missing,
-            Some(_) if student.is_open() || unread => Standing::Open,
+            Some(_) if student.is_undecided() => Standing::Open,
             Some(_) => Standing::Graded,
         }
     }

@@ -243,7 +243,7 @@ fn nbgrader_gets_the_penalty_beside_the_score() {
 }
 
 #[test]
-fn gradescope_is_told_nothing_about_a_check_that_was_not_judged() {
+fn gradescope_takes_the_score_after_the_deduction() {
     let late = json(Format::GradescopeJson, "gradescope/17/results.json");
     let tests = late["tests"].as_array().unwrap();
     let sum: u64 = tests
@@ -257,10 +257,42 @@ fn gradescope_is_told_nothing_about_a_check_that_was_not_judged() {
             .unwrap()
             .starts_with("2 days late: 20 %")
     );
-    let open = json(Format::GradescopeJson, "gradescope/open/results.json");
-    for test in open["tests"].as_array().unwrap() {
-        assert!(test.get("score").is_none() && test.get("status").is_none());
+}
+
+#[test]
+fn a_grade_that_is_open_is_final_nowhere() {
+    let lesson = fixture::lesson();
+    let of = assignment(&lesson);
+    let mut class = class(&of);
+    let mut unread = learner(&of, "unread", &[None]);
+    unread.problems = vec!["It is broken.".into()];
+    class.students.push(unread);
+    for format in [Format::GradescopeJson, Format::Classroom50Json] {
+        let paths = written(format, &class, &of);
+        let has = |name: &str| paths.keys().any(|path| path.contains(name));
+        assert!(
+            has("/ada/") && has("/17/") && !has("/open/") && !has("/unread/"),
+            "{:?}",
+            paths.keys()
+        );
     }
+    let rows = written(Format::NbgraderCsv, &class, &of)
+        .into_values()
+        .next()
+        .unwrap();
+    let has = |id: &str| rows.contains(&format!(",\"{id}\","));
+    assert!(
+        has("ada") && has("zoe") && !has("open") && !has("unread"),
+        "{rows}"
+    );
+    let told = gradebook::results(&class, &of);
+    for student in told["students"].as_array().unwrap() {
+        let exercises = student["exercises"].as_array();
+        let open = exercises.is_some_and(|all| all.iter().all(|one| one["open"] == true));
+        let id = student["id"].as_str().unwrap();
+        assert_eq!(open, ["open", "unread"].contains(&id), "{id}");
+    }
+    assert_eq!(told["kernelspec"]["name"], "gpu-tutor");
 }
 
 #[test]

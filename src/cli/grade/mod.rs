@@ -102,7 +102,7 @@ fn merge(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> 
     let whole = run::merge(parts).map_err(|error| {
         Failure::new(
             error.to_string(),
-            "grade every part with the same program, assignment, seed and time limit, then name all their folders",
+            "grade every part with the same program, lessons, options, roster and policy, then name all their folders",
         )
     })?;
     let assignment = Assignment {
@@ -142,15 +142,36 @@ fn grade(
         &intake.submissions,
         intake.roster.as_deref(),
     ));
+    left_aside.extend(policy.unsure(&intake.without_offset));
+    let layout = intake.layout;
     let papers = class::papers(intake, &policy, &assignment, &catalogue, shard);
     let options = start::options(context)?;
     require_walls(arguments.walls)?;
     let mut journal = Journal::open(output)?;
+    let terms = [
+        ("the layout", layout.to_string()),
+        (
+            "the folder of the assignment",
+            arguments.assignment_folder.clone().unwrap_or_default(),
+        ),
+        ("the policy", fingerprint(arguments.policy.as_deref())?),
+        ("the roster", fingerprint(arguments.roster.as_deref())?),
+        ("what the exercises hold", run::content(&assignment)),
+        ("the walls", format!("{:?}", arguments.walls)),
+        ("the number of GPUs", options.gpus().to_string()),
+    ]
+    .map(|(name, value)| (name.to_owned(), value));
     let settings = Settings {
         seed: journal.seed(arguments.seed)?,
         time_limit: Duration::from_secs(arguments.time_limit),
         gpus: options.gpus(),
-        judge: format!("{} {}", env!("CARGO_PKG_VERSION"), options.prelude.identity),
+        walls: arguments.walls.into(),
+        judge: run::judge(&options.prelude.identity).map_err(|error| {
+            Failure::new(
+                format!("cannot read this program: {error}"),
+                "install gpu-tutor again",
+            )
+        })?,
     };
     let stop = start::stop_at_ctrl_c();
     let running = start::Running::default();
@@ -199,6 +220,7 @@ fn grade(
         shard,
         judge: settings.judge,
         time_limit_seconds: arguments.time_limit,
+        terms: terms.into(),
         exercises: exercises.map(|(_, one)| one.id.clone()).collect(),
         result,
     };
@@ -229,6 +251,20 @@ fn assignment<'a>(
             "name the lesson or its exercises with `--assignment`; `gpu-tutor lessons` lists them",
         )
     })
+}
+
+/// A hash of a file that a teacher gives.
+fn fingerprint(file: Option<&Path>) -> Result<String, Failure> {
+    let Some(file) = file else {
+        return Ok("none".to_owned());
+    };
+    let bytes = std::fs::read(file).map_err(|error| {
+        Failure::new(
+            format!("cannot read {}: {error}", file.display()),
+            "check the path and its permissions",
+        )
+    })?;
+    Ok(blake3::hash(&bytes).to_hex()[..32].to_owned())
 }
 
 /// Extensions of learners whom the class does not have.

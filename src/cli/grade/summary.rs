@@ -30,6 +30,8 @@ pub struct Summary {
     /// The mean score of those who handed something in.
     pub mean: f64,
     pub open: Vec<Remark>,
+    /// Who has no final grade, and so none in files that cannot say that it is open.
+    pub undecided: Vec<String>,
     pub problems: Vec<Remark>,
     pub left_aside: Vec<String>,
     /// The layers of the walls that one box lacked.
@@ -69,6 +71,10 @@ impl Summary {
             computed_points: computed.map(|check| check.points).sum(),
             mean: (total / handed_in.max(1) as f64 * 100.0).round() / 100.0,
             open: students().flat_map(open).collect(),
+            undecided: students()
+                .filter(|student| student.is_undecided())
+                .map(|student| student.student.id.clone())
+                .collect(),
             problems: students().flat_map(problems).collect(),
             left_aside: result.left_aside.clone(),
             lacks: lacks.collect(),
@@ -116,6 +122,12 @@ impl Summary {
             lines.push(format!("{what}:"));
             lines.extend(grouped(all));
         }
+        if !self.undecided.is_empty() {
+            lines.push(format!(
+                "no final grade, and left out of files for gradebooks that cannot say so: {}",
+                named(&self.undecided)
+            ));
+        }
         if !self.left_aside.is_empty() {
             lines.push("left aside:".to_owned());
             lines.extend(self.left_aside.iter().map(|one| format!("  {one}")));
@@ -135,15 +147,19 @@ fn grouped(remarks: &[Remark]) -> Vec<String> {
             .or_default()
             .push(&remark.student);
     }
-    let line = |(what, students): (&str, Vec<&str>)| {
-        let (named, others) = students.split_at(students.len().min(NAMED));
-        let more = match others.len() {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        format!("  {what}: {}{more}", named.join(", "))
-    };
+    let line = |(what, students): (&str, Vec<&str>)| format!("  {what}: {}", named(&students));
     groups.into_iter().map(line).collect()
+}
+
+/// The first of several learners, and how many more there are.
+fn named<S: AsRef<str>>(students: &[S]) -> String {
+    let (named, others) = students.split_at(students.len().min(NAMED));
+    let named: Vec<&str> = named.iter().map(AsRef::as_ref).collect();
+    let more = match others.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more}", named.join(", "))
 }
 
 /// Why exercises of a learner are open.

@@ -325,3 +325,103 @@ fn a_name_cannot_write_to_the_terminal() {
     let path = &intake.submissions[0].files[0].path;
     assert_eq!(path, Path::new("bob\u{fffd}.zip/a\u{fffd}.rs"));
 }
+
+#[test]
+fn a_learner_who_is_called_like_a_folder_of_nbgrader_costs_nobody_anything() {
+    for name in ["inbound", "submitted", "source"] {
+        let class = Class::new()
+            .with("class/ada/ps1/a.ipynb", NOTEBOOK)
+            .with(&format!("class/{name}/ps1/a.ipynb"), NOTEBOOK)
+            .with(&format!("class/{name}/ps1/deep/b.ipynb"), NOTEBOOK);
+        let options = IntakeOptions {
+            layout: Some(Layout::Nbgrader),
+            ..IntakeOptions::default()
+        };
+        let intake = class.read_with(&options).unwrap();
+        assert_eq!(
+            summary(&intake),
+            ["ada#1 1".to_owned(), format!("{name}#1 2")]
+        );
+        assert!(intake.left_aside.is_empty(), "{:?}", intake.left_aside);
+        // In a flat folder, and in the folder of submissions of a course.
+        let flat = Class::new()
+            .with("class/ada.ipynb", NOTEBOOK)
+            .with(&format!("class/{name}/a.ipynb"), NOTEBOOK);
+        let intake = flat.read_with(&IntakeOptions::default()).unwrap();
+        assert_eq!(intake.layout, Layout::Flat);
+        assert_eq!(intake.submissions.len(), 2);
+        let course = Class::new()
+            .with("class/gradebook.db", "")
+            .with("class/source/ps1/a.ipynb", NOTEBOOK)
+            .with("class/submitted/ada/ps1/a.ipynb", NOTEBOOK)
+            .with(&format!("class/submitted/{name}/ps1/a.ipynb"), NOTEBOOK);
+        let intake = course.read_with(&IntakeOptions::default()).unwrap();
+        assert_eq!(
+            summary(&intake),
+            ["ada#1 1".to_owned(), format!("{name}#1 1")]
+        );
+    }
+}
+
+#[test]
+fn nbgraders_exchange_believes_only_the_owner_of_a_folder() {
+    let handed_in =
+        |name: &str| format!("class/inbound/{name}+ps1+2015-02-01 10:00:00.000000 UTC/a.ipynb");
+    let class = Class::new()
+        .with(&handed_in("ada"), NOTEBOOK)
+        .with("class/inbound/bob/ps1/a.ipynb", NOTEBOOK);
+    let intake = class.read_with(&IntakeOptions::default()).unwrap();
+    assert_eq!(summary(&intake), ["ada#1 1"]);
+    assert_eq!(
+        intake.left_aside,
+        ["`inbound/bob/ps1/a.ipynb` is not in a folder that `nbgrader submit` has made."]
+    );
+    if !rustix::process::geteuid().is_root() {
+        // Only root can give a folder away.
+        return;
+    }
+    let forged = class.path(&handed_in("carl"));
+    fs::write(&forged, NOTEBOOK).unwrap();
+    std::os::unix::fs::chown(forged.parent().unwrap(), Some(60_123), None).unwrap();
+    let intake = class.read_with(&IntakeOptions::default()).unwrap();
+    assert_eq!(summary(&intake), ["ada#1 1"]);
+    assert!(
+        intake.left_aside[1].contains("in a folder of the user 60123, who is not the learner"),
+        "{:?}",
+        intake.left_aside
+    );
+}
+
+#[test]
+fn people_who_share_a_name_are_not_taken_for_each_other() {
+    let class = Class::new()
+        .with("roster.csv", "id,name\nada,Ada Lovelace\nbob,Bob Byte\n")
+        .with(
+            "class/Ada Lovelace_65_assignsubmission_file_/a.ipynb",
+            NOTEBOOK,
+        )
+        .with(
+            "class/Ada Lovelace_66_assignsubmission_file_/a.ipynb",
+            NOTEBOOK,
+        )
+        .with("class/Bob Byte_67_assignsubmission_file_/a.ipynb", NOTEBOOK);
+    let options = IntakeOptions {
+        roster: Some(class.0.path().join("roster.csv")),
+        ..IntakeOptions::default()
+    };
+    let intake = class.read_with(&options).unwrap();
+    assert_eq!(summary(&intake), ["65#1 1", "66#1 1", "bob#1 1"]);
+    let told = problems(&intake);
+    assert!(
+        told[0].contains("Several people have the name `Ada Lovelace`"),
+        "{told:?}"
+    );
+    // The worksheet knows who is who, and one of them has changed the name.
+    let worksheet = "Identifier,Full name\nParticipant 65,Ada Lovelace\nParticipant 66,Eve\nParticipant 67,Bob Byte\n";
+    let class = class.with("roster.csv", worksheet);
+    let intake = class.read_with(&options).unwrap();
+    assert_eq!(
+        summary(&intake),
+        ["65#1 1", "66 (not in the roster)#1 1", "67#1 1"]
+    );
+}

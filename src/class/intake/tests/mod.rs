@@ -43,6 +43,7 @@ fn read(folder: &Path, options: &IntakeOptions) -> Result<Opened, IntakeError> {
         left_aside,
         layout,
         mut files,
+        ..
     } = super::read(folder, options)?;
     let whole = |submission: Submission| {
         let Contents {

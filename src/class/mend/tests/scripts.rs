@@ -46,14 +46,36 @@ fn the_file_s_name_or_its_functions_tell_the_exercise() {
 }
 
 #[test]
-fn of_several_files_the_last_one_with_an_answer_counts() {
+fn of_several_files_the_one_that_is_named_for_the_exercise_or_lies_least_deep_counts() {
     let (one, two) = (
         format!("// exercise: safe-mean\n{MEAN}"),
         format!("// exercise: safe-mean\n{}", MEAN.replace("F32", "F64")),
     );
-    let handed = scripts(&[("a.rs", &one), ("b.rs", &two)]);
-    assert_eq!(handed.answers["safe-mean"], two);
-    mended(&handed, &["that of b.rs is graded, and not that of a.rs"]);
+    for (first, other) in [
+        ("ada/01_safe-mean.rs", "ada/a.rs"),
+        ("ada/deep/ada_1_2_safe_mean.rs", "ada/a.rs"),
+        ("ada/a.rs", "ada/src/b.rs"),
+    ] {
+        for files in [
+            [(first, &*one), (other, &*two)],
+            [(other, &*two), (first, &*one)],
+        ] {
+            let handed = scripts(&files);
+            assert_eq!(handed.answers["safe-mean"], one, "{first}");
+            let note = format!("that of {first} is graded, and not that of {other}");
+            mended(&handed, &[&note]);
+            assert!(handed.open.is_empty());
+        }
+    }
+    let handed = scripts(&[("ada/a.rs", &one), ("ada/b.rs", &two)]);
+    assert!(handed.answers.is_empty() && handed.problems.is_empty());
+    assert!(
+        handed.open["safe-mean"].starts_with("ada/a.rs and ada/b.rs hold different answers"),
+        "{:?}",
+        handed.open
+    );
+    let handed = scripts(&[("ada/a.rs", &one), ("ada/b.rs", &one)]);
+    assert_eq!(handed.answers["safe-mean"], one);
     let starter = "// exercise: safe-mean\nfn safe_mean(x: &Tensor) -> Result<Tensor> {\n    x.mean_all()\n}\n";
     let handed = scripts(&[("a.rs", &one), ("b.rs", starter)]);
     assert_eq!(handed.answers["safe-mean"], one);

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use super::super::job::{content, jobs};
 use super::*;
 
 fn journal() -> (tempfile::TempDir, Journal) {
@@ -107,7 +108,7 @@ fn a_run_that_is_stopped_goes_on_where_it_was() {
 }
 
 #[test]
-fn another_seed_another_limit_or_another_judge_is_another_grade() {
+fn other_settings_give_another_grade() {
     let lesson = lesson();
     let assignment = assignment(&lesson);
     let papers = papers(&assignment, &["right"]);
@@ -124,6 +125,14 @@ fn another_seed_another_limit_or_another_judge_is_another_grade() {
             ..settings()
         },
         Settings {
+            walls: RequiredWalls::Reduced,
+            ..settings()
+        },
+        Settings {
+            gpus: 1,
+            ..settings()
+        },
+        Settings {
             judge: "2".into(),
             ..settings()
         },
@@ -135,4 +144,53 @@ fn another_seed_another_limit_or_another_judge_is_another_grade() {
         };
         assert_eq!(run.grade(&mut journal, &Seen::default()).0.known, 0);
     }
+}
+
+#[test]
+fn a_changed_exercise_is_graded_again_and_is_no_part_of_the_same_class() {
+    let lesson = lesson();
+    let mut changed = lesson.clone();
+    let exercise = changed.steps.iter_mut().find_map(|step| match step {
+        crate::lesson::Step::Exercise(exercise) => Some(exercise),
+        _ => None,
+    });
+    let exercise = exercise.expect("an exercise");
+    exercise.hints[0].push_str(" Look again.");
+    let judge = |lesson: &Lesson| {
+        let assignment = assignment(lesson);
+        let papers = papers(&assignment, &["right"]);
+        let all = jobs(&assignment, &papers, &settings());
+        (all[0].key.clone(), content(&assignment))
+    };
+    let (key, held) = judge(&lesson);
+    let (other_key, other_held) = judge(&changed);
+    assert_ne!(key, other_key);
+    assert_ne!(held, other_held);
+}
+
+#[test]
+fn an_exercise_that_is_left_to_a_person_is_open_and_costs_no_box() {
+    let lesson = lesson();
+    let assignment = assignment(&lesson);
+    let mut papers = papers(&assignment, &["right"]);
+    papers[0].answers.clear();
+    let (_, exercise) = assignment.exercises[0];
+    let why = "a.rs and b.rs hold different answers";
+    papers[0].open.insert(exercise.id.clone(), why.to_owned());
+    let judge = |_: &Job| panic!("nothing is graded");
+    let (_folder, mut journal) = journal();
+    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &Seen::default());
+    let result = &graded.results[0];
+    assert!(result.is_open() && graded.answers == 0);
+    let report = result.exercises[0].report.as_ref().expect("a report");
+    assert_eq!(report.reason.as_deref(), Some(why));
+}
+
+#[test]
+fn the_program_itself_is_a_part_of_what_judges() {
+    let one = crate::class::run::judge("prelude").expect("this program can be read");
+    let parts: Vec<&str> = one.split(' ').collect();
+    assert_eq!((parts[0], parts[2]), (env!("CARGO_PKG_VERSION"), "prelude"));
+    assert_eq!(parts[1].len(), 32);
+    assert_ne!(one, crate::class::run::judge("another").expect("read"));
 }

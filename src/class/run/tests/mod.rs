@@ -20,6 +20,7 @@ use super::paper::Paper;
 use crate::class::{Assignment, Attempt, Lateness, Student};
 use crate::grade::{CheckReport, Report, Verdict};
 use crate::lesson::Lesson;
+use crate::session::boxed::RequiredWalls;
 use crate::tutor::fixture;
 
 pub fn lesson() -> Lesson {
@@ -38,6 +39,7 @@ pub fn settings() -> Settings {
         seed: 7,
         time_limit: Duration::from_secs(5),
         gpus: 0,
+        walls: RequiredWalls::Full,
         judge: "1".into(),
     }
 }
@@ -56,6 +58,7 @@ pub fn papers(assignment: &Assignment, answers: &[&str]) -> Vec<Paper> {
         }),
         lateness: Lateness::default(),
         answers: BTreeMap::from([(exercise.id.clone(), (*answer).to_owned())]),
+        open: BTreeMap::new(),
         mended: Vec::new(),
         problems: Vec::new(),
     };

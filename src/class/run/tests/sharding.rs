@@ -21,6 +21,7 @@ fn part(assignment: &Assignment, papers: &[Paper], shard: Shard) -> Part {
         shard,
         judge: "1".into(),
         time_limit_seconds: 5,
+        terms: BTreeMap::from([("the policy".to_owned(), "none".to_owned())]),
         exercises: assignment
             .exercises
             .iter()
@@ -87,6 +88,17 @@ fn a_part_is_missed_and_one_that_is_there_twice_or_is_of_another_run_is_told() {
     other[2].1.result.seed = 8;
     let other = merge(other).expect_err("another seed").to_string();
     assert!(other.contains("part-3 differ in the seed"), "{other}");
+    let mut other = all.clone();
+    let policy = ("the policy".to_owned(), "another".to_owned());
+    other[1].1.terms.extend([policy]);
+    let other = merge(other).expect_err("another policy").to_string();
+    assert!(
+        other.contains("part-1 and part-2 differ in the policy"),
+        "{other}"
+    );
+    let mut other = all.clone();
+    other[2].1.terms.clear();
+    assert!(matches!(merge(other), Err(MergeError::Differ { .. })));
     assert_eq!(merge(Vec::new()), Err(MergeError::Nothing));
 }
 

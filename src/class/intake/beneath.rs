@@ -1,0 +1,85 @@
+//! Opens what lies beneath one folder, and follows no link on the way. Learners may put a link in the place of a file or folder after it
+//! was listed, which would lead the grader to a file of somebody else.
+
+use std::fs::{self, File, ReadDir};
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::path::Path;
+
+use rustix::fs::{CWD, Mode, OFlags, openat};
+
+/// A folder that stays the same, whatever is put in the place of its name.
+pub struct Beneath(OwnedFd);
+
+impl Beneath {
+    /// The teacher's own folder: its path may have links.
+    pub fn new(root: &Path) -> io::Result<Self> {
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        Ok(Self(openat(CWD, root, flags, Mode::empty())?))
+    }
+
+    /// Opens a file by its path from here. A pipe is not waited for.
+    pub fn file(&self, path: &Path) -> io::Result<File> {
+        let flags = OFlags::RDONLY | OFlags::NONBLOCK;
+        self.open(path, flags).map(File::from)
+    }
+
+    /// Lists a folder by its path from here. The first of both must live as long as its items are looked at.
+    pub fn list(&self, path: &Path) -> io::Result<(OwnedFd, ReadDir)> {
+        let folder = self.open(path, OFlags::RDONLY | OFlags::DIRECTORY)?;
+        // The only name that surely means this folder.
+        let items = fs::read_dir(format!("/proc/self/fd/{}/.", folder.as_raw_fd()))?;
+        Ok((folder, items))
+    }
+
+    /// Opens one part of the path after the other. `openat2` does the same at once, but not on every kernel and in every container.
+    fn open(&self, path: &Path, flags: OFlags) -> io::Result<OwnedFd> {
+        let always = OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let folder = OFlags::PATH | OFlags::DIRECTORY | always;
+        let path = match path.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => path,
+        };
+        let mut parts = path.components().peekable();
+        let mut here = openat(&self.0, ".", folder, Mode::empty())?;
+        while let Some(part) = parts.next() {
+            let is_last = parts.peek().is_none();
+            let flags = if is_last { flags | always } else { folder };
+            here = openat(&here, part.as_os_str(), flags, Mode::empty())?;
+        }
+        Ok(here)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn a_link_in_the_place_of_a_file_or_a_folder_is_not_followed() {
+        let secret = tempfile::tempdir().unwrap();
+        fs::write(secret.path().join("a.rs"), "the teacher's").unwrap();
+        let class = tempfile::tempdir().unwrap();
+        fs::create_dir_all(class.path().join("ada/src")).unwrap();
+        fs::write(class.path().join("ada/src/a.rs"), "ada's").unwrap();
+        let beneath = Beneath::new(class.path()).unwrap();
+        let read = |path: &str| {
+            let mut text = String::new();
+            beneath.file(Path::new(path))?.read_to_string(&mut text)?;
+            io::Result::Ok(text)
+        };
+        assert_eq!(read("ada/src/a.rs").unwrap(), "ada's");
+        assert_eq!(beneath.list(Path::new("")).unwrap().1.count(), 1);
+        assert_eq!(beneath.list(Path::new("ada/src")).unwrap().1.count(), 1);
+        // Ada swaps the folder for a link after it was listed.
+        fs::rename(class.path().join("ada/src"), class.path().join("ada/old")).unwrap();
+        symlink(secret.path(), class.path().join("ada/src")).unwrap();
+        assert!(read("ada/src/a.rs").is_err());
+        assert!(beneath.list(Path::new("ada/src")).is_err());
+        symlink(secret.path().join("a.rs"), class.path().join("ada/a.rs")).unwrap();
+        assert!(read("ada/a.rs").is_err());
+    }
+}

@@ -1,0 +1,75 @@
+//! Which of several files has the answer that is graded.
+//!
+//! The file that is named for the exercise or its lesson counts before others, and then the one that lies least deep. Between
+//! files that are equal in this and hold different answers, only a person can choose: nothing says which was meant.
+
+use super::target::Target;
+use crate::class::code::same_code;
+use crate::class::limits::MAX_TOLD;
+
+/// An answer that one file holds.
+pub struct Candidate<'a> {
+    /// Where the file lies.
+    pub path: &'a str,
+    pub is_untouched: bool,
+    pub code: String,
+}
+
+/// What is graded.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Choice {
+    Nothing,
+    /// An answer, and what was left out for it, as a sentence.
+    Answer(String, Option<String>),
+    /// Nothing says which answer is meant; the sentence names the files.
+    Open(String),
+}
+
+/// Chooses among the answers to one exercise. Files in which something was written count before untouched ones.
+pub fn choose(target: &Target, candidates: Vec<Candidate>) -> Choice {
+    let (touched, untouched): (Vec<_>, Vec<_>) =
+        candidates.into_iter().partition(|one| !one.is_untouched);
+    let mut of = if touched.is_empty() {
+        untouched
+    } else {
+        touched
+    };
+    // The sort keeps the order of equal ones.
+    of.sort_by_key(|one| rank(target, one.path));
+    let Some(first) = of.first() else {
+        return Choice::Nothing;
+    };
+    let differs = |one: &&Candidate| !same_code(&one.code, &first.code);
+    let others: Vec<&Candidate> = of.iter().filter(differs).collect();
+    let best = rank(target, first.path);
+    if let Some(other) = others.iter().find(|one| rank(target, one.path) == best) {
+        return Choice::Open(format!(
+            "{} and {} hold different answers, and nothing says which one is meant. Ask, and remove the other file",
+            first.path, other.path
+        ));
+    }
+    let paths: Vec<&str> = others.iter().take(MAX_TOLD).map(|one| one.path).collect();
+    let note = (!paths.is_empty()).then(|| {
+        format!(
+            "`{}`: several files hold different answers; that of {} is graded, and not that of {}",
+            target.id(),
+            first.path,
+            paths.join(", ")
+        )
+    });
+    Choice::Answer(first.code.clone(), note)
+}
+
+/// The smallest is the best.
+fn rank(target: &Target, path: &str) -> (bool, usize) {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let stem = stem.to_lowercase().replace(['_', ' '], "-");
+    let wanted = [target.id(), target.lesson.id.as_str()];
+    // Platforms put the learner's name in front, and lessons are numbered.
+    let is_wanted = |id: &str| stem == id || stem.ends_with(&format!("-{id}"));
+    (
+        !wanted.into_iter().any(is_wanted),
+        path.matches('/').count(),
+    )
+}

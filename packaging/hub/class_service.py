@@ -1,10 +1,10 @@
 """The page on which a teacher collects the submissions of a class and grades them: /services/class/
 
-For programs: POST api/runs with {"lesson": NAME} begins a run, GET api/runs/RUN tells how far it is.
+For programs: POST api/runs with {"lesson": NAME} begins a run, GET api/runs/RUN tells how far it is, and POST api/runs/RUN
+continues one that has not ended or left something open.
 """
 
 import asyncio
-import datetime
 import html
 import json
 import mimetypes
@@ -12,13 +12,14 @@ import os
 import pwd
 import re
 from pathlib import Path
-from urllib.parse import urlparse
+from urllib.parse import quote, urlparse
 
 from jupyterhub.services.auth import HubOAuthCallbackHandler, HubOAuthenticated
 from jupyterhub.utils import url_path_join
 from tornado import web
 from tornado.httpclient import AsyncHTTPClient
 
+import class_runs
 import collect
 import control_groups
 
@@ -29,33 +30,17 @@ GRADER = os.environ["GPU_TUTOR_HUB_GRADER"]
 GRADER_MEMORY = os.environ["GPU_TUTOR_HUB_GRADER_MEMORY"]
 LESSONS = PREFIX / "share/gpu-tutor/lessons"
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+# What a teacher wants first; all other files come below.
+FIRST = {"html/class.html": "The page of the class", "grades.csv": "Grades as a table"}
 
-STYLE = """<!doctype html><meta charset=utf-8><title>The class</title><style>:root{color-scheme:light dark}
+STYLE = """<!doctype html><html lang=en><meta charset=utf-8><title>The class</title><style>:root{color-scheme:light dark}
 body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse}td,th{padding:.2rem .8rem .2rem 0;text-align:left}</style>"""
+table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .8rem .2rem 0;text-align:left}pre{white-space:pre-wrap}</style>"""
 
 
 def notebooks():
     """The file of each lesson: `export all` puts a number in front, so that the files stand in their order."""
     return {path.stem.partition("-")[2]: path.name for path in sorted(LESSONS.glob("*-*.ipynb"))}
-
-
-def runs():
-    """The names of all runs, the newest first."""
-    return sorted((path.name for path in (STATE / "runs").glob("*")), reverse=True)
-
-
-def state(name):
-    try:
-        return json.loads((STATE / "runs" / name / "run.json").read_text())
-    except FileNotFoundError:
-        raise web.HTTPError(404, f"there is no run {name}") from None
-
-
-def keep(run, told):
-    new = run / "run.json.new"
-    new.write_text(json.dumps(told))
-    new.rename(run / "run.json")
 
 
 async def learners():
@@ -74,46 +59,10 @@ async def learners():
         offset = page["_pagination"]["next"]["offset"]
 
 
-class Runs:
-    """At most one run at a time: grading takes every core that it gets."""
-
-    def __init__(self):
-        self.busy = None
-
-    async def begin(self, lesson):
-        if lesson not in notebooks():
-            raise web.HTTPError(400, f"there is no lesson {lesson}; there are {', '.join(notebooks())}")
-        if self.busy and not self.busy.done():
-            raise web.HTTPError(409, "another run is not finished yet; try again when it is")
-        names = await learners()
-        now = datetime.datetime.now(datetime.UTC)
-        earlier = [STATE / "runs" / name for name in reversed(runs())]
-        run = STATE / "runs" / f"{now:%Y%m%d-%H%M%S-%f}-{lesson}"
-        run.mkdir(parents=True)
-        told = {"run": run.name, "lesson": lesson, "state": "collecting", "learners": len(names)}
-        keep(run, told)
-        self.busy = asyncio.create_task(asyncio.to_thread(self._work, run, told, lesson, names, earlier))
-        return told
-
-    @staticmethod
-    def _work(run, told, lesson, names, earlier):
-        try:
-            (run / "submitted").mkdir()
-            told["found"] = collect.collect(lesson, notebooks()[lesson], names, run, earlier)
-            keep(run, told | {"state": "grading"})
-            account = pwd.getpwnam(GRADER)
-            code = collect.grade(PREFIX / "bin/gpu-tutor", lesson, run, account, grader_limits())
-            told |= {"state": "graded" if code in (0, 1) else "failed", "code": code}
-            if code not in (0, 1):
-                told["error"] = (run / "grade.log").read_text(errors="replace")[-2000:]
-        except Exception as error:  # The run's page is where a teacher looks.
-            told |= {"state": "failed", "error": f"{type(error).__name__}: {error}"}
-        keep(run, told)
-
-
-def grader_limits():
+def grade(lesson, inbound, run, policy):
     number, unit = re.fullmatch(r"(\d+)([KMGT]?)", GRADER_MEMORY).groups()
-    return control_groups.Limits(int(number) * UNITS.get(unit, 1), 4096)
+    limits = control_groups.Limits(int(number) * UNITS.get(unit, 1), 4096)
+    return collect.grade(PREFIX / "bin/gpu-tutor", lesson, inbound, run, policy, pwd.getpwnam(GRADER), limits)
 
 
 class Page(HubOAuthenticated, web.RequestHandler):
@@ -127,19 +76,37 @@ class Page(HubOAuthenticated, web.RequestHandler):
                                                    "form-action 'self'; frame-ancestors 'none'")
         self.set_header("X-Content-Type-Options", "nosniff")
 
+    def write_error(self, status_code, **about):
+        """Shows the sentence of a refusal; of any other error its kind alone."""
+        error = about.get("exc_info", (None, None))[1]
+        if isinstance(error, class_runs.Refused):
+            self.set_status(error.status)
+            text = str(error)
+        else:
+            text = self._reason
+        self.finish(self.refusal(text))
+
+    def refusal(self, text):
+        return f'{STYLE}<p><a href="{BASE}">The class</a><p>{html.escape(text)}'
+
+    def log_exception(self, kind, error, trace):
+        if not isinstance(error, class_runs.Refused):
+            super().log_exception(kind, error, trace)
+
 
 class Overview(Page):
     @web.authenticated
     def get(self):
         options = "".join(f"<option>{html.escape(name)}" for name in notebooks())
         rows = "".join(
-            f'<tr><td><a href="{BASE}runs/{name}/">{html.escape(name)}</a><td>{html.escape(state(name)["state"])}'
-            for name in runs())
+            f'<tr><td><a href="{BASE}runs/{name}/">{name}</a><td>{html.escape(self.all_runs.state(name)["state"])}'
+            for name in self.all_runs.names())
         self.finish(f"""{STYLE}<h1>The class</h1>
 <form method=post action="{BASE}">{self.xsrf_form_html()}
 <label>Lesson <select name=lesson>{options}</select></label> <button>Collect and grade</button></form>
-<p>Collecting copies every learner's notebook of the lesson as it is now. A submission counts from the first time at which
-it was collected in this form.</p><table><tr><th>run<th>state{rows}</table>""")
+<p>Collecting copies every learner's notebook of the lesson as it is now. Each form of a notebook is an attempt. Its time is when it
+was first collected; saving it again without a change makes no new attempt.</p>
+<table><tr><th>Run<th>State{rows or "<tr><td>none yet<td>"}</table>""")
 
     @web.authenticated
     async def post(self):
@@ -150,15 +117,32 @@ it was collected in this form.</p><table><tr><th>run<th>state{rows}</table>""")
 class Run(Page):
     @web.authenticated
     def get(self, name):
-        told = state(name)
-        grades = STATE / "runs" / name / "grades"
-        files = sorted(path.relative_to(grades) for path in grades.rglob("*") if path.is_file())
-        links = "".join(f'<li><a href="{BASE}runs/{name}/grades/{html.escape(str(path))}">{html.escape(str(path))}</a>'
-                        for path in files if not path.name.startswith("."))
+        told = self.all_runs.state(name)
+        grades = self.all_runs.folder_of(name) / "grades"
+        files = sorted(str(path.relative_to(grades)) for path in grades.rglob("*") if path.is_file())
+        first = "".join(self.link(name, file, FIRST[file]) for file in FIRST if file in files)
+        others = "".join(self.link(name, file, file) for file in files if file not in FIRST and not file.startswith("."))
         found = "".join(f"<tr><td>{html.escape(who)}<td>{html.escape(what)}" for who, what in told.get("found", {}).items())
-        self.finish(f"""{STYLE}<p><a href="{BASE}">The class</a><h1>{html.escape(name)}</h1>
-<p>{html.escape(told['state'])}{' (something is open; the summary names it)' if told.get('code') == 1 else ''}</p>
-<pre>{html.escape(told.get('error', ''))}</pre><ul>{links}</ul><table><tr><th>learner<th>notebook{found}</table>""")
+        hint = {"collecting": "Load this page again to see how far it is.", "grading": "Load this page again to see how far it is."}
+        if told.get("code") == 1:
+            hint["graded"] = "Something is open; the page of the class names it. Mend the cause if you can, then continue: " \
+                             "only what is open is graded."
+        go_on = f"<form method=post>{self.xsrf_form_html()}<button>Continue</button></form>"
+        self.finish(f"""{STYLE}<p><a href="{BASE}">The class</a><h1>{name}</h1>
+<p><strong>{html.escape(told["state"])}</strong>. {hint.get(told["state"], "")}</p>
+{f"<pre>{html.escape(told['error'])}</pre>" if "error" in told else ""}
+{go_on if self.all_runs.can_go_on(told) else ""}
+{f"<ul>{first}</ul>" if first else ""}
+{f"<details><summary>{len(files)} files in {html.escape(str(grades))}</summary><ul>{others}</ul></details>" if files else ""}
+{f"<table><tr><th>Learner<th>Notebook{found}</table>" if found else ""}""")
+
+    def link(self, name, file, text):
+        return f'<li><a href="{BASE}runs/{name}/grades/{quote(file)}">{html.escape(text)}</a>'
+
+    @web.authenticated
+    async def post(self, name):
+        await self.all_runs.go_on(name)
+        self.redirect(f"{BASE}runs/{name}/")
 
 
 class Grades(Page):
@@ -166,10 +150,10 @@ class Grades(Page):
 
     @web.authenticated
     def get(self, name, path):
-        folder = (STATE / "runs" / name / "grades").resolve()
+        folder = (self.all_runs.folder_of(name) / "grades").resolve()
         file = (folder / path).resolve()
         if not file.is_relative_to(folder) or not file.is_file():
-            raise web.HTTPError(404)
+            raise class_runs.Refused(404, f"The run {name} has no file {path}.")
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         self.set_header("Content-Type", kind + ("; charset=utf-8" if kind.startswith("text/") else ""))
         if kind != "text/html":
@@ -183,20 +167,28 @@ class Api(Page):
         if not self.request.headers.get("Authorization", "").startswith(("token ", "Bearer ")):
             super().check_xsrf_cookie()
 
+    def refusal(self, text):
+        return {"error": text}
+
     @web.authenticated
     async def post(self):
         try:
             lesson = json.loads(self.request.body)["lesson"]
         except (ValueError, KeyError, TypeError):
-            raise web.HTTPError(400, 'the body is no {"lesson": NAME}') from None
+            raise class_runs.Refused(400, 'The body is no {"lesson": NAME}.') from None
         self.set_status(202)
         self.finish(await self.all_runs.begin(lesson))
 
 
-class ApiRun(Page):
+class ApiRun(Api):
     @web.authenticated
     def get(self, name):
-        self.finish(state(name))
+        self.finish(self.all_runs.state(name))
+
+    @web.authenticated
+    async def post(self, name):
+        self.set_status(202)
+        self.finish(await self.all_runs.go_on(name))
 
 
 async def main():
@@ -205,8 +197,8 @@ async def main():
     os.chown(STATE, -1, pwd.getpwnam(GRADER).pw_gid)
     STATE.chmod(0o750)
     (STATE / "runs").mkdir(exist_ok=True)
-    shared = {"all_runs": Runs()}
-    name = "([0-9]{8}-[0-9]{6}-[0-9]+-[a-z0-9-]+)"
+    shared = {"all_runs": class_runs.Runs(STATE, notebooks, learners, grade)}
+    name = f"({class_runs.NAME})"
     application = web.Application(
         [
             (BASE, Overview, shared),

@@ -1,10 +1,11 @@
 """Collects what the learners have in their homes, and grades it. Runs as root; the grader runs as a user of its own."""
 
 import datetime
+import json
 import os
 import pwd
+import shutil
 import subprocess
-from pathlib import Path
 
 import control_groups
 
@@ -12,32 +13,13 @@ import control_groups
 LARGEST = 20_000_000
 # `head` waits for ever where a learner has put a pipe in place of the file.
 READ_SECONDS = 20
-TIME_FILE = "timestamp.txt"
 
 
-def collect(lesson, file, learners, run, earlier):
-    """Copies each learner's notebook of a lesson, `file`, into `run/submitted`, laid out as nbgrader does.
+def read_as(name, path):
+    """Reads a file in a learner's home with that learner's rights, so that no link leads to anything else.
 
-    A submission's time is when it was first collected in this form, in this run or an `earlier` one. The file's own time
-    does not count: a learner can set it. Returns for each learner what was found.
+    Returns its bytes and what is wrong, one of them `None`.
     """
-    found = {}
-    for name in learners:
-        notebook, problem = _read_as(name, f"lessons/{file}")
-        found[name] = problem or "collected"
-        if notebook is None:
-            continue
-        folder = run / "submitted" / name / lesson
-        folder.mkdir(parents=True)
-        (folder / file).write_bytes(notebook)
-        (folder / TIME_FILE).write_text(_first_seen(notebook, Path(name, lesson), file, earlier) + "\n")
-    roster = run / "roster.csv"
-    roster.write_text("id,name\n" + "".join(f"{name},{name}\n" for name in learners))
-    return found
-
-
-def _read_as(name, path):
-    """Reads a file in a learner's home with that learner's rights, so that no link leads to anything else."""
     try:
         account = pwd.getpwnam(name)
     except KeyError:
@@ -56,21 +38,48 @@ def _read_as(name, path):
     return read.stdout, None
 
 
-def _first_seen(notebook, folder, file, earlier):
-    for run in earlier:
-        before = run / "submitted" / folder
-        try:
-            if (before / file).read_bytes() == notebook:
-                return (before / TIME_FILE).read_text().strip()
-        except FileNotFoundError:
-            pass
-    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M:%S.%f UTC")
+def collect(lesson, file, learners, inbound, read=read_as):
+    """Copies each learner's notebook of a lesson, `file`, into `inbound`, which is laid out as nbgrader's exchange.
+
+    Each form of a notebook is an attempt, in a folder NAME+LESSON+TIME. The time is when it was first collected: the file's
+    own time could be set by the learner. A notebook whose cells are those of the last attempt is no new one, so nobody
+    becomes late by opening and saving it. Returns for each learner what was found.
+    """
+    inbound.mkdir(parents=True, exist_ok=True)
+    last = {folder.name.partition("+")[0]: folder for folder in sorted(inbound.iterdir())}
+    found = {}
+    for name in learners:
+        notebook, found[name] = read(name, f"lessons/{file}")
+        if notebook is None:
+            continue
+        before = last.get(name)
+        if before and cells_of((before / file).read_bytes()) == cells_of(notebook):
+            time = before.name.rpartition("+")[2].partition(".")[0]
+            found[name] = f"as collected before, {time} UTC"
+            continue
+        # Not within `inbound`: if this ends in between, half an attempt must not be graded.
+        new = inbound.with_name(f"{inbound.name}.new")
+        shutil.rmtree(new, ignore_errors=True)
+        new.mkdir()
+        (new / file).write_bytes(notebook)
+        new.rename(inbound / f"{name}+{lesson}+{datetime.datetime.now(datetime.UTC):%Y-%m-%d %H:%M:%S.%f UTC}")
+        found[name] = "collected"
+    return found
 
 
-def grade(program, lesson, run, account, limits):
+def cells_of(notebook):
+    """The kinds and sources of the cells: what running and saving leave alone. The bytes themselves if it is no notebook."""
+    try:
+        return [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(notebook)["cells"]]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return notebook
+
+
+def grade(program, lesson, inbound, run, policy, account, limits):
     """Runs `gpu-tutor grade` as the grader's user, in a control group of its own. Returns the exit code.
 
-    The group is handed on to that user, so each box has one below it, and every layer of its walls.
+    The group is handed on to that user, so each box has one below it, and every layer of its walls. What an earlier call
+    for the same run has graded stays.
     """
     grades = run / "grades"
     grades.mkdir(exist_ok=True)
@@ -87,10 +96,9 @@ def grade(program, lesson, run, account, limits):
         os.setgid(account.pw_gid)
         os.setuid(account.pw_uid)
 
-    command = [str(program), "grade", str(run / "submitted"), "-o", str(grades), "--assignment", lesson,
+    command = [str(program), "grade", str(inbound), "-o", str(grades), "--assignment", lesson,
                "--layout", "nbgrader", "--roster", str(run / "roster.csv"), "--json"]
-    policy = run.parent.parent / "policy.toml"
-    if policy.exists():
+    if policy:
         command += ["--policy", str(policy)]
     environment = {"HOME": account.pw_dir, "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
     try:

@@ -1,12 +1,14 @@
 """A class on this machine, with JupyterHub as packaging/hub sets it up. Prints a table of times and memory.
 
 Everybody logs in at once, opens a lesson, runs its first three cells, answers an exercise and stops an endless loop. Then one
-fills the memory and one forks without end, while a third runs cells. A teacher collects and grades. At last the idle servers
-are culled, and nothing of the class may be left. Exits with 1 if anything went wrong for anybody.
+fills the memory and one forks without end, while a third runs cells. A teacher collects and grades, and a learner tries to read
+what is others'. At last the idle servers are culled, and nothing of the class may be left. Exits with 1 if anything went wrong
+for anybody.
 """
 
 import argparse
 import asyncio
+import csv
 import json
 import os
 import pwd
@@ -21,6 +23,7 @@ import time
 from pathlib import Path
 
 from client import Learner, fetch, until
+from curious import look_around
 from table import Table, machine
 
 HERE = Path(__file__).resolve().parent
@@ -33,6 +36,8 @@ import control_groups  # noqa: E402
 
 URL = "http://127.0.0.1:18000"
 HUB_API = "http://127.0.0.1:18081/hub/api"
+PROXY = "http://127.0.0.1:18001"
+CLASS = "http://127.0.0.1:18101"
 NAMES = "gt-trial-"
 PROCESSES = 512
 FILL = 'let mut all: Vec<Vec<u8>> = Vec::new(); loop { all.push(vec![1u8; 32 << 20]); }'
@@ -60,7 +65,7 @@ async def for_all(learners, work, failures, what):
 
 async def lesson(learner):
     listing = json.loads((await fetch(learner.url("api/contents/lessons"), learner.token)).body)["content"]
-    learner.path = next(one["path"] for one in listing if one["name"].endswith(f"-{LESSON}.ipynb"))
+    learner.path = next(one["path"] for one in listing if re.fullmatch(rf"\d+-{LESSON}\.ipynb", one["name"]))
     learner.model = await learner.notebook(learner.path)
     begin = time.monotonic()
     await learner.open_kernel(learner.path)
@@ -131,6 +136,7 @@ async def forks(learner, group, limit):
 
 
 async def grade(learners, teacher, failures):
+    """Collects and grades: the state of the run, and how long it took."""
     api = f"{URL}/services/class/api/runs"
     begin = time.monotonic()
     told = json.loads((await fetch(api, teacher.token, "POST", {"lesson": LESSON})).body)
@@ -140,12 +146,32 @@ async def grade(learners, teacher, failures):
         return state if state["state"] in ("graded", "failed") else None
 
     state = await until(done, "grading")
-    collected = sum(what == "collected" for what in state.get("found", {}).values())
-    failures.check(collected == len(learners), f"collected {collected} of {len(learners)}: {state.get('found')}")
+    seconds = time.monotonic() - begin
     failures.check(state["state"] == "graded" and state.get("code") == 0, f"grading: {state.get('error') or state}")
-    refused = await fetch(api, learners[0].token, "POST", {"lesson": LESSON}, accept=(403,))
-    failures.check(refused.code == 403, f"a learner may grade the class: {refused.code}")
-    return time.monotonic() - begin
+    failures.check(set(state.get("found", {})) == {learner.name for learner in learners}, f"collected of {state.get('found')}")
+    return state, seconds
+
+
+async def grade_twice(learners, same, changed, teacher, state, failures):
+    """Collects again after one has saved the notebook without a change, and one with a change. The second run's name, and the
+    seconds of the first."""
+    first, seconds = await grade(learners, teacher, failures)
+    failures.check(set(first["found"].values()) == {"collected"}, f"the first collection: {first['found']}")
+    same.model["content"]["cells"][0]["metadata"]["looked at"] = True
+    changed.model["content"]["cells"][-1]["source"] += "\nRead again."
+    for learner in (same, changed):
+        await learner.save(learner.path, learner.model)
+    second, _ = await grade(learners, teacher, failures)
+    attempts = [folder.name.split("+")[0] for folder in (state / "class/inbound" / LESSON).iterdir()]
+    for learner in learners:
+        expected = 2 if learner is changed else 1
+        failures.check(attempts.count(learner.name) == expected,
+                       f"{learner.name} has {attempts.count(learner.name)} attempts, not {expected}: {second['found']}")
+    with open(state / "class/runs" / second["run"] / "grades/grades.csv", encoding="utf-8-sig") as file:
+        scores = {row["student_id"]: (row["score"], row["max_score"]) for row in csv.DictReader(file)}
+    failures.check(set(scores) == {learner.name for learner in learners} and all(got == most for got, most in scores.values()),
+                   f"everybody has answered right, and the grades are {scores}")
+    return second["run"], seconds
 
 
 async def cull(prefix, learners, token, groups, log):
@@ -166,7 +192,7 @@ async def cull(prefix, learners, token, groups, log):
         culler.wait()
 
 
-async def trial(arguments, hub, tokens, table, failures, log):
+async def trial(arguments, hub, state, tokens, table, failures, log):
     groups = control_groups.find()
     for name in [f"{NAMES}{number:02}" for number in range(1, arguments.learners + 1)] + [f"{NAMES}teacher"]:
         await fetch(f"{URL}/hub/api/users/{name}", tokens["trial"], "POST", "", accept=(409,))
@@ -214,7 +240,10 @@ async def trial(arguments, hub, tokens, table, failures, log):
     table.row("… a neighbour's new cells meanwhile", times)
     table.memory("highest of each learner so far", [group(learner).measured()["peak"] for learner in learners if group(learner).exists()])
     if not arguments.no_grading:
-        table.row(f"the teacher collects and grades {len(learners)} notebooks", [await grade(learners, teacher, failures)])
+        run, seconds = await grade_twice(learners, learners[0], learners[2], teacher, state, failures)
+        table.row(f"the teacher collects and grades {len(learners)} notebooks", [seconds])
+        urls = {"hub": URL, "api": HUB_API, "proxy": PROXY, "class": CLASS}
+        await look_around(learners[2], learners[0], teacher, state, group(learners[2]), urls, run, tokens.values(), failures)
     for learner in learners:
         learner.socket.close()
     table.hub(hub.pid)
@@ -265,7 +294,7 @@ def main():
         "TRIAL_CONFIG": str(HUB / "jupyterhub_config.py"),
         "TRIAL_PASSWORD": tokens["password"], "TRIAL_TOKEN": tokens["trial"], "TRIAL_CULLER_TOKEN": tokens["culler"],
         "GPU_TUTOR_HUB_PREFIX": str(arguments.prefix), "GPU_TUTOR_HUB_STATE": str(state), "GPU_TUTOR_HUB_URL": URL,
-        "GPU_TUTOR_HUB_CLASS_URL": "http://127.0.0.1:18101", "GPU_TUTOR_HUB_TEACHERS": f"{NAMES}teacher",
+        "GPU_TUTOR_HUB_CLASS_URL": CLASS, "GPU_TUTOR_HUB_TEACHERS": f"{NAMES}teacher",
         "GPU_TUTOR_HUB_MEMORY": "1500M", "GPU_TUTOR_HUB_PROCESSES": str(PROCESSES),
     }
     remove_accounts()
@@ -273,7 +302,7 @@ def main():
     hub = subprocess.Popen([arguments.prefix / "jupyter/bin/jupyterhub", "--config", HERE / "trial_config.py"], cwd=state,
                            env=environment, stdout=log, stderr=log)
     try:
-        asyncio.run(begin(arguments, hub, tokens, table, failures, log))
+        asyncio.run(begin(arguments, hub, state, tokens, table, failures, log))
     except Exception as error:
         failures.check(False, f"{type(error).__name__}: {error}")
     finally:
@@ -292,7 +321,7 @@ def main():
     sys.exit(1 if failures else 0)
 
 
-async def begin(arguments, hub, tokens, table, failures, log):
+async def begin(arguments, hub, state, tokens, table, failures, log):
     async def up():
         if hub.poll() is not None:
             raise RuntimeError("the hub has ended; its log follows")
@@ -304,7 +333,7 @@ async def begin(arguments, hub, tokens, table, failures, log):
             return None if getattr(error, "code", 0) in (404, 503) else await _raise(error)
 
     await until(up, "the hub")
-    await trial(arguments, hub, tokens, table, failures, log)
+    await trial(arguments, hub, state, tokens, table, failures, log)
 
 
 async def _raise(error):

@@ -3,7 +3,7 @@
 //!
 //! `--size N` makes another class than one of 200, `--only whole` grades it once.
 
-#[path = "../../tests/class/made.rs"]
+#[path = "../../tests/class/made/mod.rs"]
 mod made;
 mod table;
 

@@ -2,13 +2,17 @@
 //! saved, and the time is taken until the report is on the screen. Each save is another text, and a box has become ready since
 //! the report before.
 
-use std::fs;
+#[path = "../../tests/repl/saving.rs"]
+mod saving;
+
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use rexpect::reader::Options;
 use rexpect::session::spawn_with_options;
+
+use saving::{by_rename, in_place};
 
 /// How many saves are timed.
 const SAVES: usize = 20;
@@ -26,16 +30,6 @@ fn everywhere(present: usize) -> Vec<String> {
 
 /// A way in which editors save.
 type Save = fn(&Path, &str);
-
-fn in_place(file: &Path, text: &str) {
-    fs::write(file, text).expect("written");
-}
-
-fn by_rename(file: &Path, text: &str) {
-    let new = file.with_extension("rs.tmp");
-    fs::write(&new, text).expect("written");
-    fs::rename(&new, file).expect("renamed");
-}
 
 fn main() -> ExitCode {
     let folder = tempfile::tempdir().expect("a folder");

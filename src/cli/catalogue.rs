@@ -22,3 +22,19 @@ pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
         )
     })
 }
+
+/// What `other` finds, and the chosen lessons. Both happen at once: asking rustc for its version takes as long as reading the
+/// lessons.
+pub fn beside<T: Send>(
+    context: &Context,
+    other: impl FnOnce(&Context) -> Result<T, Failure> + Send,
+) -> Result<(T, Catalogue), Failure> {
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| other(context));
+        let catalogue = chosen(context);
+        let other = other
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        Ok((other?, catalogue?))
+    })
+}

@@ -53,15 +53,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     if arguments.walls.is_some() {
         refuse_root("check")?;
     }
-    // Asking rustc for its version takes as long as reading the lessons, so both happen at once.
-    let (options, catalogue) = std::thread::scope(|scope| {
-        let options = scope.spawn(|| start::options(context));
-        let catalogue = catalogue::chosen(context);
-        let options = options
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        Ok::<_, Failure>((options?, catalogue?))
-    })?;
+    let (options, catalogue) = catalogue::beside(context, start::options)?;
     let (lesson, exercise) = catalogue.exercise(&arguments.exercise)?;
     let answers = arguments.files.iter();
     let answers: Vec<String> = answers
@@ -94,7 +86,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
             // The next box starts while this answer is graded.
             next = grading.open(lesson, exercise);
         }
-        let report = grading.grade_in(session, lesson, exercise, answer);
+        let report = grading.grade_from(session, lesson, exercise, answer);
         say(context, arguments, &arguments.files[index], &report, answer)?;
         worst = worst.max(report.exit_code());
     }

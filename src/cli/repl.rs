@@ -21,14 +21,8 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
     if !std::io::stdin().is_terminal() {
         return exec::run(context, &[PathBuf::from("-")], false);
     }
-    // Asking rustc for its version takes as long as reading the lessons, so both happen at once.
-    let (basis, catalogue) = std::thread::scope(|scope| {
-        let basis = scope.spawn(|| Basis::find(context.device.as_deref(), Attempt::AfterSuccess));
-        let catalogue = catalogue::chosen(context);
-        let basis = basis
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        Ok::<_, Failure>((basis?, catalogue?))
+    let (basis, catalogue) = catalogue::beside(context, |context| {
+        Basis::find(context.device.as_deref(), Attempt::AfterSuccess)
     })?;
     let gpus = basis.gpus();
     let unused = basis.unused();

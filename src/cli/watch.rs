@@ -39,14 +39,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         true => Some(Editor::of_environment()?),
         false => None,
     };
-    let (options, catalogue) = std::thread::scope(|scope| {
-        let options = scope.spawn(|| start::options(context));
-        let catalogue = catalogue::chosen(context);
-        let options = options
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        Ok::<_, Failure>((options?, catalogue?))
-    })?;
+    let (options, catalogue) = catalogue::beside(context, start::options)?;
     let (record, _) = progress::record(context);
     let first = match &arguments.exercise {
         Some(name) => catalogue.exercise(name)?,

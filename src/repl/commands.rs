@@ -2,9 +2,12 @@
 
 use super::prompt::Prompt;
 use crate::command::{
-    Action, Command, CommandContext, Does, FrontEndKind, LessonContext, actions, only, unknown,
+    Action, Command, CommandContext, Does, FrontEndKind, LessonContext, actions, only, problem,
+    unknown,
 };
+use crate::lesson::Exercise;
 use crate::session::CellError;
+use crate::tutor::Walkthrough;
 
 impl Prompt<'_> {
     /// Takes a cell part by part: the session runs Rust and its own commands, the prompt carries out the others.
@@ -45,6 +48,22 @@ impl Prompt<'_> {
         }
     }
 
+    /// Refuses a command that names another exercise than the one at hand.
+    fn is_at_hand(&self, name: &str) -> Result<(), CellError> {
+        let at_hand = self.walk.as_ref().and_then(Walkthrough::exercise);
+        let named = self.context.catalogue.exercise(name);
+        let is_other = |(_, named): &(_, &Exercise)| at_hand.is_none_or(|one| one.id != named.id);
+        match (name.is_empty(), named) {
+            (false, Err(unknown)) => Err(problem(unknown.to_string())),
+            (false, Ok(named)) if is_other(&named) => {
+                let id = &named.1.id;
+                Err(problem(format!("`{id}` is not the exercise at hand"))
+                    .help(format!("`:goto {id}` goes there")))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether a cell holds commands and nothing else.
     pub(super) fn is_command(&self, code: &str) -> bool {
         crate::command::is_command(code, &|name| self.context.assistant.holds(name))
@@ -55,7 +74,7 @@ fn is_variables(code: &str) -> bool {
     only(code).is_some_and(|(command, _)| command.info.name == ":vars")
 }
 
-// The inherent methods of the same names do the work. There is one exercise at hand, so its name is not needed.
+// The inherent methods of the same names do the work. There is one exercise at hand, so its name may be left out.
 impl CommandContext for Prompt<'_> {
     fn kind(&self) -> FrontEndKind {
         FrontEndKind::Prompt
@@ -81,17 +100,20 @@ impl CommandContext for Prompt<'_> {
         Ok(())
     }
 
-    fn check(&mut self, _: &str) -> Result<(), CellError> {
+    fn check(&mut self, exercise: &str) -> Result<(), CellError> {
+        self.is_at_hand(exercise)?;
         self.check();
         Ok(())
     }
 
-    fn hint(&mut self, _: &str) -> Result<(), CellError> {
+    fn hint(&mut self, exercise: &str) -> Result<(), CellError> {
+        self.is_at_hand(exercise)?;
         self.hint();
         Ok(())
     }
 
-    fn solution(&mut self, _: &str) -> Result<(), CellError> {
+    fn solution(&mut self, exercise: &str) -> Result<(), CellError> {
+        self.is_at_hand(exercise)?;
         self.solution();
         Ok(())
     }

@@ -125,7 +125,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         Some(self.ahead(lesson, exercise)?.take())
     }
 
-    /// Grades an answer in a box that was opened for it. The box ends with it.
+    /// Grades an answer in a box that was opened for it. The box ends with it. If the machine fails, so does the grading.
     pub fn grade_in(
         &mut self,
         session: Boxed,
@@ -170,11 +170,26 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         }
     }
 
-    fn once(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
-        let Some(session) = self.open(lesson, exercise) else {
-            return Report::could_not_grade(exercise, NOT_READY);
-        };
-        self.judge(session, lesson, exercise, answer)
+    /// Grades an answer in a box that was opened for it, and once more in another one if the machine fails: it may have been
+    /// short of something for a moment.
+    pub fn grade_from(
+        &mut self,
+        session: Boxed,
+        lesson: &Lesson,
+        exercise: &Exercise,
+        answer: &str,
+    ) -> Report {
+        let report = self.judge(session, lesson, exercise, answer);
+        let stopped = self.stop.asked() || self.cancel.asked();
+        if report.reason.is_none() || stopped || !has_code(answer) {
+            self.stop.clear();
+            return report;
+        }
+        self.start_again();
+        match self.open(lesson, exercise) {
+            Some(session) => self.grade_in(session, lesson, exercise, answer),
+            None => report,
+        }
     }
 
     /// Ends the reference and the box that is ready. The next answer is graded beside new ones.
@@ -201,14 +216,10 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
     }
 
     fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
-        let mut report = self.once(lesson, exercise, answer);
-        let stopped = self.stop.asked() || self.cancel.asked();
-        if report.reason.is_some() && !stopped && has_code(answer) {
-            // The machine may have been short of something for a moment.
-            self.start_again();
-            report = self.once(lesson, exercise, answer);
-        }
-        self.stop.clear();
+        let Some(session) = self.open(lesson, exercise) else {
+            return Report::could_not_grade(exercise, NOT_READY);
+        };
+        let report = self.grade_from(session, lesson, exercise, answer);
         // After an answer that does not pass, the next attempt is probably one at the same exercise.
         if !report.passed {
             self.prepare(lesson, exercise);

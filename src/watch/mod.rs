@@ -1,6 +1,6 @@
 //! Grades an answer in a file on each save, while the learner writes it in an editor.
 //!
-//! One thread waits for keys, saves and reports (`waiting.rs`) and decides what they mean (`watcher.rs`). Another one grades
+//! One thread waits for keys, saves and reports (`waiting.rs`) and decides what they mean (`watcher/`). Another one grades
 //! (`worker.rs`). `page.rs` writes what is on the screen as text, and `screen.rs` puts it there.
 
 mod answer_file;

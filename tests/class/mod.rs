@@ -1,6 +1,6 @@
 //! A class graded by the program, in real boxes: right, wrong, late, broken, hostile and damaged submissions.
 //!
-//! `made.rs` makes the class, and `as-user` runs the program as an ordinary user where the tests are root's.
+//! `made/` makes the class, and `as-user` runs the program as an ordinary user where the tests are root's.
 
 mod made;
 
@@ -20,7 +20,7 @@ const SIZE: usize = 20;
 const LESSONS: [&str; 1] = ["devices"];
 
 /// `gpu-tutor grade`, as an ordinary user.
-fn grade() -> Command {
+pub fn grade() -> Command {
     let tutor = tutor();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/class/as-user");
     let mut command = Command::new(script);

@@ -1,7 +1,7 @@
 //! `--lessons DIR`: lessons of somebody else, in every command.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::{TempDir, tempdir};
 
@@ -121,4 +121,74 @@ fn an_installed_kernel_teaches_the_same_lessons() {
     assert_eq!(spec["argv"][1], "--lessons");
     assert_eq!(spec["argv"][2], real.to_string_lossy().as_ref());
     assert_eq!(spec["argv"][3], "kernel");
+}
+
+/// Two exercises that are in no lesson that is built in.
+fn own() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/own-lessons")
+}
+
+#[test]
+fn own_lessons_become_notebooks_and_come_back_and_are_graded_from_them() {
+    let folder = tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (lesson, back) = (place("lesson.ipynb"), place("01-small-numbers.md"));
+    with(&own(), &["export", "small-numbers", "-o", &lesson], "").exits(0);
+    with(&own(), &["import", &lesson, "-o", &back], "").exits(0);
+    let original = own().join("01-small-numbers.md");
+    assert_eq!(
+        fs::read_to_string(&back).expect("imported"),
+        fs::read_to_string(original).expect("the lesson")
+    );
+    let handed_out = place("handed-out.ipynb");
+    let export = ["export", "small-numbers", "--assignment", "-o", &handed_out];
+    with(&own(), &export, "").exits(0);
+    // The teacher's copy holds the solutions.
+    for exercise in ["twice", "how-many"] {
+        let graded = with(&own(), &["check", exercise, &handed_out], "").exits(0);
+        assert!(
+            graded.stdout.contains("passed: 4 of 4"),
+            "{}",
+            graded.stdout
+        );
+    }
+    let played = with(&own(), &["run", "small-numbers"], "").exits(0);
+    assert!(played.stdout.contains("0 not as their lesson says"));
+    with(&own(), &["lint", "--no-mutants"], "").exits(0);
+}
+
+#[test]
+fn a_class_that_has_done_own_lessons_is_graded() {
+    let folder = tempdir().expect("a folder");
+    let submitted = folder.path().join("submitted");
+    let notebook = folder
+        .path()
+        .join("teacher.ipynb")
+        .to_string_lossy()
+        .into_owned();
+    let export = ["export", "small-numbers", "--assignment", "-o", &notebook];
+    with(&own(), &export, "").exits(0);
+    let solved = fs::read_to_string(&notebook).expect("exported");
+    let put = |learner: &str, file: &str, text: &str| {
+        let folder = submitted.join(learner);
+        fs::create_dir_all(&folder).expect("made");
+        fs::write(folder.join(file), text).expect("written");
+    };
+    put("anna", "small.ipynb", &solved);
+    put("ben", "how-many.rs", "let many = 3usize;\n");
+    put("cleo", "small.ipynb", &solved.replace("n * 2", "n * 3"));
+    let mut command = crate::class::grade();
+    command
+        .arg(&submitted)
+        .args(["--assignment", "small-numbers"]);
+    command.args(["--walls", "reduced", "--format", "grades-csv", "-o"]);
+    command
+        .arg(folder.path().join("graded"))
+        .env("GPU_TUTOR_LESSONS", own());
+    run_command(&mut command, "").exits(0);
+    let grades = fs::read_to_string(folder.path().join("graded/grades.csv")).expect("written");
+    for (learner, points) in [("anna", "8,8"), ("ben", "2,8"), ("cleo", "4,8")] {
+        let line = grades.lines().find(|line| line.contains(learner));
+        assert!(line.is_some_and(|line| line.contains(points)), "{grades}");
+    }
 }

@@ -1,6 +1,9 @@
 """Exercises in a notebook: answers, hints, solutions, help."""
 
-from kernels import KernelCase
+import unittest
+from pathlib import Path
+
+from kernels import KernelCase, by_hand
 
 EXERCISE = "where-to"
 WRONG = """fn where_to(wanted: usize, present: usize) -> String {
@@ -69,3 +72,14 @@ class Exercises(KernelCase):
                 reply = self.fail_cell(f"{command} no-such-exercise").reply
                 self.assertIn("no-such-exercise", reply["evalue"])
                 self.assertIn(EXERCISE, reply["evalue"])
+
+
+class OwnLessons(unittest.TestCase):
+    def test_a_kernel_with_other_lessons_grades_their_exercises(self):
+        lessons = Path(__file__).parents[1] / "cli" / "own-lessons"
+        with by_hand(GPU_TUTOR_LESSONS=str(lessons)) as (_, front):
+            right = front.run("// exercise: twice\nfn twice(n: u32) -> u32 { n * 2 }\nlet four = twice(2);\n:check twice")
+            self.assertIn("4 of 4", right.shown[0]["text/plain"])
+            hint = front.run(":hint how-many")
+            self.assertIn("leave nothing", hint.shown[0]["text/plain"])
+            self.assertEqual(front.run(f":check {EXERCISE}").reply["status"], "error", "it is in no lesson")

@@ -27,6 +27,7 @@ std::thread::spawn(|| loop {
             unsafe { kill(process, 9) };
         }
     }
+    std::thread::sleep(std::time::Duration::from_millis(2));
 });
 // %%
 """

@@ -183,3 +183,23 @@ fn names_are_looked_up_and_completed() {
         .sees("until next time")
         .is_done();
 }
+
+#[test]
+fn lessons_of_somebody_else_are_played_at_the_prompt() {
+    let folder = tempdir().expect("a folder");
+    let lessons = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/own-lessons");
+    let mut learner =
+        Learner::sits_down_with(folder.path(), &[("GPU_TUTOR_LESSONS", lessons.as_path())]);
+    learner
+        .sees("Small numbers")
+        .types(":lessons")
+        .sees("how-many");
+    learner.types(":goto how-many").sees("Your turn: 3 checks");
+    learner
+        .types(":hint twice")
+        .sees("not the exercise at hand");
+    learner.types(":hint").sees("Which numbers leave nothing?");
+    learner
+        .types("let many = numbers.iter().filter(|n| *n % 2 == 0).count();")
+        .sees("passed: 4 of 4 points");
+}

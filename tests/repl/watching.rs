@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use tempfile::{TempDir, tempdir};
 
 use super::learner::Learner;
+use super::saving::{by_rename, in_place};
 use crate::support::{run_command, tutor};
 
 const RIGHT: &str = "// exercise: where-to
@@ -36,18 +37,6 @@ fn begun(arguments: &[&str]) -> (TempDir, PathBuf, Learner) {
         .sees("Write your answer in")
         .sees("is graded on each save");
     (folder, file, learner)
-}
-
-/// As `>` in a shell, and as VS Code does by default.
-fn in_place(file: &Path, text: &str) {
-    fs::write(file, text).expect("written");
-}
-
-/// As VS Code does for some files, and as most other editors do: a new file takes the old one's place.
-fn by_rename(file: &Path, text: &str) {
-    let new = file.with_extension("rs.tmp");
-    fs::write(&new, text).expect("written");
-    fs::rename(&new, file).expect("renamed");
 }
 
 /// As vim does: the old file aside, a new one, the old one removed, and a swap file all the while.
@@ -255,4 +244,23 @@ fn progress_in_lessons_of_somebody_else_is_kept_apart() {
     };
     assert_eq!(passed(&["--lessons", "theirs"]), 1);
     assert_eq!(passed(&[]), 0);
+}
+
+#[test]
+fn lessons_of_somebody_else_are_watched_too() {
+    let folder = tempdir().expect("a folder");
+    let lessons = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/own-lessons");
+    let lessons = lessons.to_string_lossy();
+    let variables = [("GPU_TUTOR_LESSONS", &*lessons)];
+    let mut learner = Learner::watches_with(folder.path(), &["twice"], &variables);
+    learner
+        .sees("Write your answer in")
+        .sees("is graded on each save");
+    let answer = "fn twice(n: u32) -> u32 { n + n }\nlet four = twice(2);\n";
+    in_place(&folder.path().join("exercises/twice.rs"), answer);
+    learner.sees("passed: 4 of 4 points");
+    learner
+        .writes("n")
+        .sees("how many")
+        .sees("let numbers = vec![1u32");
 }

@@ -211,15 +211,22 @@ fn each_check_says_what_became_of_it_since_the_last_save() {
             check(Verdict::Passed, "`y` is where `x` is", "it is", None),
         ],
     );
-    insta::assert_snapshot!(draw_since(&Theme::plain(80), Some(&before), &mixed(), ""), @"
+    let after = report(
+        Verdict::Failed,
+        vec![
+            check(Verdict::Passed, "`x` holds three numbers", "it does", None),
+            check(
+                Verdict::Failed,
+                "`y` is where `x` is",
+                "it is elsewhere",
+                None,
+            ),
+        ],
+    );
+    insta::assert_snapshot!(draw_since(&Theme::plain(80), Some(&before), &after, ""), @"
     ✓ `x` holds three numbers (2 of 2 points, observed) now passes
     ✗ `y` is where `x` is (0 of 2 points, observed) passed before
-      `y` is on cuda:0, but `x` is on cpu: move it with `.to(…)`
-      → Which device does `rand` use?
-    ? once is faster
-      inconclusive, run again
-    – both GPUs work
-      not judged: needs 2 GPUs
+      it is elsewhere
     since the last save 1 check now passes, 1 check no longer passes
     not passed yet: 2 of 4 points; 2 points not judged on this machine
     ");

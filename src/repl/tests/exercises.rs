@@ -99,6 +99,17 @@ fn an_empty_line_brings_the_attempt_back() {
 }
 
 #[test]
+fn a_command_that_names_another_exercise_says_how_to_go_there() {
+    let visit = visit(&[":goto move-it", ":hint other", ":hint move-it"]);
+    assert_eq!(visit.screen.matches("A nudge.").count(), 1);
+    assert!(
+        visit.screen.contains("no exercise `other`"),
+        "{}",
+        visit.screen
+    );
+}
+
+#[test]
 fn hints_come_one_by_one() {
     let screen = visit(&[":goto move-it", ":hint", ":hint", ":hint", ":hint"]).screen;
     let at = |text: &str| {

@@ -1,25 +1,27 @@
 //! Decides what keys, saves and reports mean.
 
+mod drawing;
+mod keys;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::answer_file::{self, AnswerFile, AnswerFileError};
-use super::bell::Bell;
-use super::editor::{Editor, EditorError, Opened};
-use super::keys::Key;
-use super::page::{Graded, Panel, View};
-use super::saves::{Content, Saves};
-use super::screen::Screen;
-use super::waiting::wait;
-use super::worker::{Gone, Worker};
 use crate::grade::Report;
 use crate::lesson::{Catalogue, Exercise, Lesson};
-use crate::render::terminal::{ColorChoice, Style, fill_text};
+use crate::render::terminal::ColorChoice;
 use crate::session::SessionOptions;
 use crate::tty::TerminalMode;
 use crate::tutor::{GradingSession, Record};
-use crate::units::seconds;
+use crate::watch::answer_file::{self, AnswerFile, AnswerFileError};
+use crate::watch::bell::Bell;
+use crate::watch::editor::{Editor, EditorError};
+use crate::watch::keys::Key;
+use crate::watch::page::{Graded, Panel};
+use crate::watch::saves::{Content, Saves};
+use crate::watch::screen::Screen;
+use crate::watch::waiting::wait;
+use crate::watch::worker::{Gone, Worker};
 
 /// How often the file and the size of the terminal are looked at, because not every change is reported.
 const LOOK: Duration = Duration::from_millis(250);
@@ -275,168 +277,5 @@ impl Watcher<'_> {
             Some(graded) => format!("{}{}", view.heading(theme), view.report(theme, graded)),
             None => String::new(),
         })
-    }
-
-    fn press(&mut self, key: Key) -> Result<(), WatchError> {
-        self.note = None;
-        match key {
-            Key::Next => return self.next(),
-            Key::Run => return self.run_again(),
-            Key::Hint => {
-                self.hints = (self.hints + 1).min(self.exercise.hints.len());
-                self.panel = Panel::Hint(self.hints);
-            }
-            Key::Solution => {
-                let tried = self.graded.is_some();
-                if !std::mem::replace(&mut self.warned, true) && !tried {
-                    return self
-                        .say("You have not tried yet. h helps; s again shows a solution.".into());
-                }
-                self.panel = Panel::Solution;
-            }
-            Key::List => self.panel = Panel::List,
-            Key::Text => self.panel = Panel::Text,
-            Key::Quit => {}
-        }
-        let panel = self.panel;
-        self.show(|view, theme| match panel {
-            Panel::List => view.list(theme),
-            Panel::Text => view.text(theme),
-            _ => view.help(theme),
-        })
-    }
-
-    /// Goes on to the next exercise that is not passed.
-    fn next(&mut self) -> Result<(), WatchError> {
-        let all: Vec<Choice> = self.catalogue.exercises().collect();
-        let here = all.iter().position(|(_, one)| one.id == self.exercise.id);
-        let after = here.map_or(0, |index| index + 1);
-        let (before, behind) = all.split_at(after);
-        let is_open = |(_, exercise): &&Choice| {
-            let best = self.record.progress().score(&exercise.id);
-            exercise.id != self.exercise.id && !best.is_some_and(|best| best.passed)
-        };
-        let Some(&(lesson, exercise)) = behind.iter().chain(before).find(is_open) else {
-            return self.say("Every other exercise is passed; q leaves.".into());
-        };
-        let file = match AnswerFile::open(AnswerFile::usual(&self.folder, exercise), exercise) {
-            Ok(file) => file,
-            Err(error) => return self.say(format!("{error}; {}", error.help())),
-        };
-        self.drop_answer();
-        (self.lesson, self.exercise) = (lesson, exercise);
-        self.saves = Saves::of(&file.path);
-        self.file = file;
-        self.graded = None;
-        self.panel = Panel::None;
-        self.hints = 0;
-        self.warned = false;
-        self.seed = new_seed();
-        self.begin()
-    }
-
-    /// Grades the same text again, with other inputs; or writes the starter where the file is gone.
-    fn run_again(&mut self) -> Result<(), WatchError> {
-        match self.saves.content().clone() {
-            Content::Text(answer) => {
-                self.seed = new_seed();
-                self.grade(answer)
-            }
-            Content::Missing => {
-                match AnswerFile::open(self.file.path.clone(), self.exercise) {
-                    Ok(file) => self.file = file,
-                    Err(error) => return self.say(error.to_string()),
-                }
-                self.saves = Saves::of(&self.file.path);
-                self.say(format!("{} holds the starter", self.file.path.display()))
-            }
-            other => self.saved(other),
-        }
-    }
-
-    /// Opens the editor. If it takes the terminal, nothing is drawn until it ends.
-    fn open(&mut self, editor: &Editor) -> Result<(), WatchError> {
-        // The editor finds the terminal as it was.
-        let keys = self.keys.take();
-        drop(keys);
-        match editor.open(&self.file.path)? {
-            Opened::Beside => {}
-            Opened::Here(mut child) => {
-                self.screen.is_lent = true;
-                // What is saved meanwhile is graded once the editor has ended.
-                let ended = child.wait();
-                self.screen.is_lent = false;
-                // Ctrl-C was the editor's.
-                self.bell.take_interrupt();
-                ended?;
-            }
-        }
-        if self.has_keys {
-            self.keys = TerminalMode::key_by_key();
-        }
-        self.draw()
-    }
-
-    fn view(&self) -> View<'_> {
-        View {
-            catalogue: self.catalogue,
-            progress: self.record.progress(),
-            lesson: self.lesson,
-            exercise: self.exercise,
-            file: &self.file.path,
-            graded: self.graded.as_ref(),
-            panel: self.panel,
-            has_keys: self.has_keys,
-        }
-    }
-
-    /// Draws the page; or, where there are no pages, only what is new.
-    fn show(
-        &mut self,
-        news: impl Fn(&View, &crate::render::terminal::Theme) -> String,
-    ) -> Result<(), WatchError> {
-        if self.screen.is_paged {
-            return self.draw();
-        }
-        let text = news(&self.view(), &self.screen.theme());
-        self.screen.show(text.trim_end_matches('\n'))?;
-        self.tell_note()
-    }
-
-    fn draw(&mut self) -> Result<(), WatchError> {
-        if self.screen.is_paged {
-            let page = self.view().page(&self.screen.theme());
-            self.screen.show(&page)?;
-            self.draw_status()?;
-        }
-        Ok(())
-    }
-
-    fn say(&mut self, note: String) -> Result<(), WatchError> {
-        self.note = Some(note);
-        if self.screen.is_paged {
-            return self.draw();
-        }
-        self.tell_note()
-    }
-
-    fn tell_note(&mut self) -> Result<(), WatchError> {
-        if let Some(note) = self.note.take() {
-            let text = fill_text(&self.screen.theme(), Style::Warning, &note, "", "");
-            self.screen.show(text.trim_end())?;
-        }
-        Ok(())
-    }
-
-    fn draw_status(&mut self) -> Result<(), WatchError> {
-        let busy = self.began.as_ref().map(|(_, began)| began.elapsed());
-        let (style, status) = match (busy, &self.note) {
-            (Some(since), _) if since >= GRACE => {
-                (Style::Quiet, format!("grading… {}", seconds(since, 0)))
-            }
-            (_, Some(note)) => (Style::Warning, note.clone()),
-            _ => (Style::Plain, String::new()),
-        };
-        Ok(self.screen.status(style, &status)?)
     }
 }

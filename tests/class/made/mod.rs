@@ -2,14 +2,20 @@
 //!
 //! Its submissions lie in nbgrader's folders. Each learner knows what the grades must be.
 
+mod attacks;
+mod grades;
+mod notebook;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use gpu_tutor::class::{ClassResult, ExerciseResult};
-use gpu_tutor::grade::Verdict;
 use gpu_tutor::lesson::{Catalogue, Exercise, Lesson};
-use gpu_tutor::notebook::{Solutions, export, marker};
-use serde_json::{Value, json};
+
+pub use attacks::is_unharmed;
+pub use grades::surprises;
+
+use attacks::aimed;
+use notebook::notebook;
 
 /// When submissions are due, as in the policy.
 const DUE: &str = "2026-11-20";
@@ -222,201 +228,6 @@ impl Stock {
                 (wrong[index].clone(), Must::NotPass)
             }
         }
-    }
-}
-
-/// The lesson's notebook with these answers in it, damaged in this way.
-fn notebook(
-    lesson: &Lesson,
-    answers: &Answers,
-    learner: &str,
-    damage: Option<&str>,
-    told: &mut Learner,
-) -> String {
-    let text = export(lesson, Solutions::LeftOut);
-    let mut notebook: Value = serde_json::from_str(&text).expect("JSON");
-    let cells = notebook["cells"].as_array().expect("cells").clone();
-    let mut new: Vec<Value> = Vec::new();
-    for cell in cells {
-        let source = source(&cell);
-        let found = answers
-            .iter()
-            .find(|(id, _)| source.starts_with(&marker(id)));
-        let Some((id, (code, _))) = found else {
-            new.push(cell);
-            continue;
-        };
-        if damage == Some("copied") {
-            new.push(cell.clone());
-            told.is_mended = true;
-        }
-        let commands = match damage {
-            Some("commands") => ":vars\n%%time\n!ls\n",
-            _ => "",
-        };
-        // No two learners hand in the same text.
-        let text = format!("{}\n// by {learner}\n{commands}{code}", marker(id));
-        let mut cell = cell.clone();
-        cell["source"] = json!(text);
-        if damage == Some("copied") {
-            cell["id"] = json!(format!("{id}-again"));
-        }
-        new.push(cell);
-    }
-    match damage {
-        Some("reordered") => {
-            let (code, prose): (Vec<Value>, Vec<Value>) = new
-                .into_iter()
-                .partition(|cell| cell["cell_type"] == "code");
-            new = [prose, code].concat();
-        }
-        Some("deleted") => new.retain(|cell| {
-            let source = source(cell);
-            source.starts_with("// exercise: ")
-        }),
-        Some("bare") => {
-            for (index, cell) in new.iter_mut().enumerate() {
-                cell["metadata"] = json!({});
-                cell["id"] = json!(format!("cell-{index}"));
-                let source = source(cell);
-                // The line that names the exercise is gone, too; the names in the code are left.
-                if let Some((first, rest)) = source.split_once('\n')
-                    && first.starts_with("// exercise: ")
-                {
-                    cell["source"] = json!(rest);
-                    told.is_mended = true;
-                }
-            }
-            notebook["metadata"] = json!({});
-        }
-        Some("colab") => {
-            for (index, cell) in new.iter_mut().enumerate() {
-                let fields = cell.as_object_mut().expect("a cell");
-                fields.remove("id");
-                let id = format!("aBc{index:03}XyZ");
-                fields.insert("metadata".to_owned(), json!({"id": id}));
-            }
-            notebook["nbformat_minor"] = json!(0);
-            notebook["metadata"] = json!({
-                "colab": {"provenance": []},
-                "kernelspec": {"name": "python3", "display_name": "Python 3"},
-                "language_info": {"name": "python"},
-            });
-        }
-        Some("commands") => told.is_mended = true,
-        _ => {}
-    }
-    notebook["cells"] = Value::Array(new);
-    notebook.to_string()
-}
-
-fn source(cell: &Value) -> String {
-    match &cell["source"] {
-        Value::Array(lines) => lines.iter().filter_map(Value::as_str).collect(),
-        other => other.as_str().unwrap_or_default().to_owned(),
-    }
-}
-
-/// An attack on `where-to` with everything that it reaches for; none if it needs more than files.
-fn aimed(text: &str, folder: &Path) -> Option<String> {
-    if !text.contains("// exercise: where-to\n") {
-        return None;
-    }
-    let catalogue = Catalogue::embedded();
-    let (_, exercise) = catalogue.exercise("where-to").expect("an exercise");
-    let secret = folder.join("secret");
-    std::fs::create_dir_all(folder).expect("a folder");
-    std::fs::write(&secret, "secret of the host").expect("written");
-    let checks: Vec<&str> = exercise
-        .checks
-        .iter()
-        .map(|check| check.id.as_str())
-        .collect();
-    let lesson = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons/01-devices.md");
-    let path = |path: &Path| path.display().to_string();
-    let values = [
-        ("{HOST_FILE}", path(&secret)),
-        ("{HOME_FILE}", path(&secret)),
-        ("{WRITABLE_FILE}", path(&secret)),
-        ("{LESSON_FILE}", path(&lesson)),
-        ("{GRADER}", std::process::id().to_string()),
-        ("{CHECKS}", format!("{checks:?}")),
-        (
-            "{DEEP}",
-            format!("let x = {}1{};", "(".repeat(60_000), ")".repeat(60_000)),
-        ),
-    ];
-    let mut text = values.iter().fold(text.to_owned(), |text, (mark, value)| {
-        text.replace(mark, value)
-    });
-    if text.contains("// then the solution") {
-        text += &format!("// %%\n{}", exercise.solution.code);
-    }
-    let others = [
-        "{PORT}",
-        "{ABSTRACT}",
-        "{SEGMENT}",
-        "{MARK",
-        "{CRATE}",
-        "{OBJECTS}",
-        "{HOST_",
-    ];
-    (!others.iter().any(|mark| text.contains(mark))).then_some(text)
-}
-
-/// Whether what attacks reach for is as it was.
-pub fn is_unharmed(folder: &Path) -> bool {
-    std::fs::read_to_string(folder.join("secret")).is_ok_and(|text| text == "secret of the host")
-}
-
-/// Every grade that is not what it must be.
-pub fn surprises(learners: &[Learner], result: &ClassResult) -> Vec<String> {
-    let mut found = Vec::new();
-    for learner in learners {
-        let mut all = result.students.iter();
-        let Some(student) = all.find(|one| one.student.id == learner.id) else {
-            found.push(format!("{} is missing", learner.id));
-            continue;
-        };
-        let name = format!("{} ({})", learner.id, learner.what);
-        for exercise in &student.exercises {
-            let must = learner.exercises[&exercise.exercise];
-            if !holds(must, exercise) {
-                let report = exercise.report.as_ref();
-                let checks = report.into_iter().flat_map(|report| &report.checks);
-                let failed: Vec<&str> = checks
-                    .filter(|check| !check.passed)
-                    .map(|check| check.message.as_str())
-                    .collect();
-                found.push(format!(
-                    "{name}: `{}` must {must:?}, and has {} of {}: {failed:?} {:?} {:?}",
-                    exercise.exercise,
-                    exercise.score(),
-                    exercise.max_score(),
-                    student.problems,
-                    student.mended
-                ));
-            }
-        }
-        if student.lateness.days != learner.days_late {
-            found.push(format!("{name} is late by {} days", student.lateness.days));
-        }
-        if learner.is_broken && student.problems.is_empty() {
-            found.push(format!("{name}: no problem is told"));
-        }
-        if learner.is_mended && student.mended.is_empty() {
-            found.push(format!("{name}: nothing is said to be mended"));
-        }
-    }
-    found
-}
-
-fn holds(must: Must, exercise: &ExerciseResult) -> bool {
-    let verdict = exercise.report.as_ref().map(|report| report.verdict);
-    match must {
-        Must::Pass => verdict == Some(Verdict::Passed),
-        Must::NotPass => verdict == Some(Verdict::Failed),
-        Must::BeMissing => verdict.is_none(),
     }
 }
 

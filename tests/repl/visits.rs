@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use tempfile::tempdir;
 
 use super::learner::Learner;

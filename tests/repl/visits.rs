@@ -198,10 +198,7 @@ fn lessons_of_somebody_else_are_played_at_the_prompt() {
         .sees("how-many");
     learner.types(":goto how-many").sees("Your turn: 3 checks");
     learner
-        .types(":hint twice")
-        .sees("not the exercise at hand");
-    learner.types(":hint").sees("Which numbers leave nothing?");
-    learner
-        .types("let many = numbers.iter().filter(|n| *n % 2 == 0).count();")
+        // The starter stands on the line already.
+        .types(" let many = numbers.iter().filter(|n| *n % 2 == 0).count();")
         .sees("passed: 4 of 4 points");
 }

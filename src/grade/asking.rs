@@ -72,7 +72,7 @@ impl Seen {
 ///
 /// Values count only if the cell that sent them ended normally. `again` runs the answer again after a cell that lost or
 /// may have changed variables, and returns whether that worked. If it did not, the remaining checks are missing from the
-/// result. A cell that takes too long costs its check; after a second one, no further check is asked.
+/// result, but the one at which that happened fails. A cell that takes too long costs its check; after a second one, no further check is asked.
 pub fn ask(
     session: &mut dyn Session,
     all: &[Asked],
@@ -101,6 +101,11 @@ pub fn ask(
         // An interrupt stops the whole grading.
         if last.status() != Status::Interrupted {
             if last.may_have_changed_something() && !again(session) {
+                // An answer that makes its session useless at its first check fails that check.
+                if seen.is_empty() {
+                    let first = last.unfinished(all).unwrap_or(one);
+                    seen.insert(first.check.to_owned(), last.seen(first));
+                }
                 break;
             }
             last = run(session, &[one]);

@@ -1,5 +1,6 @@
 //! Grading: an answer and the lesson's solution run in a session each, and the values seen there are compared here.
 
+mod ahead;
 mod asking;
 mod cell;
 mod changes;
@@ -29,6 +30,7 @@ mod timing;
 mod verdict;
 mod work;
 
+pub use ahead::ask_ahead;
 pub use changes::{Change, changes};
 pub use compare::compare;
 pub use judged::Judged;

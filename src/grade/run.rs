@@ -105,13 +105,7 @@ impl Grading<'_> {
 
     fn checks(&mut self, ran: &[Outcome]) -> Vec<CheckReport> {
         let work = self.sides.work;
-        let judged_here: Vec<&Check> = work
-            .exercise
-            .checks
-            .iter()
-            .filter(|check| check.comparison(self.options.gpus).is_some())
-            .filter(|check| check.expression().is_some())
-            .collect();
+        let judged_here = work.asked_here(self.options.gpus);
         self.ask_once(&judged_here);
         self.measure_again(&judged_here);
         let mut reports: BTreeMap<&str, CheckReport> = BTreeMap::new();

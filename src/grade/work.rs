@@ -24,6 +24,14 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// The checks that are asked of a session and can be judged with so many GPUs.
+    pub fn asked_here(&self, gpus: usize) -> Vec<&'a Check> {
+        let checks = self.exercise.checks.iter();
+        checks
+            .filter(|check| check.comparison(gpus).is_some() && check.expression().is_some())
+            .collect()
+    }
+
     /// Whether a check that can be judged here takes times.
     pub fn takes_times(&self, gpus: usize) -> bool {
         takes_times(self.exercise, gpus)

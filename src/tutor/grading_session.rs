@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::grader::Grader;
-use crate::grade::{GradeOptions, Reference, Report, TIME_LIMIT, grade, has_code, split_cells};
+use crate::grade::{
+    GradeOptions, Reference, Report, TIME_LIMIT, ask_ahead, grade, has_code, split_cells,
+};
 use crate::lesson::{Exercise, Lesson, embedded_texts};
 use crate::session::boxed::{BoxPlan, Boxed, Boxes, Limits, RequiredWalls, retire};
 use crate::session::{Interrupt, Session, SessionOptions, StopSwitch};
@@ -20,6 +22,8 @@ pub struct GradingSession<F> {
     walls: RequiredWalls,
     answers: Option<Boxes>,
     reference: Option<Kept>,
+    /// The next answer runs only after the solution has given all its values.
+    solution_first: bool,
     stop: StopSwitch,
     cancel: StopSwitch,
 }
@@ -51,6 +55,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
             walls: RequiredWalls::Any,
             answers: None,
             reference: None,
+            solution_first: false,
             stop: StopSwitch::default(),
             cancel: StopSwitch::default(),
         }
@@ -152,8 +157,14 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         let both = Both([session.interrupter(), kept.interrupter.clone()]);
         let reference = &mut kept.reference;
         let killer = session.killer();
+        let solution_first = std::mem::take(&mut self.solution_first);
         let report = self.cancel.during(Some(killer), || {
             self.stop.during(Some(Arc::new(both)), || {
+                if solution_first
+                    && let Err(reason) = ask_ahead(reference, lesson, exercise, &options)
+                {
+                    return Report::could_not_grade(exercise, reason);
+                }
                 grade(&mut session, reference, lesson, exercise, answer, &options)
             })
         });
@@ -186,10 +197,17 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
             return report;
         }
         self.start_again();
+        self.ask_solution_first();
         match self.open(lesson, exercise) {
             Some(session) => self.grade_in(session, lesson, exercise, answer),
             None => report,
         }
+    }
+
+    /// Has the solution give all its values before the next answer runs. An answer that was graded in vain may itself have kept
+    /// the solution from its work, with processes that it left behind; it cannot do so again.
+    pub fn ask_solution_first(&mut self) {
+        self.solution_first = true;
     }
 
     /// Ends the reference and the box that is ready. The next answer is graded beside new ones.

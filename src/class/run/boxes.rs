@@ -78,6 +78,9 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
                 return Examined::Fault(reason);
             }
         };
+        if job.faults > 0 {
+            self.grading.ask_solution_first();
+        }
         let (lesson, exercise) = self.assignment.exercises[job.exercise];
         if more && self.core.is_none() {
             let next = self.grading.open(lesson, exercise);

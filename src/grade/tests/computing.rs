@@ -1,6 +1,9 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use insta::assert_snapshot;
 
-use super::super::{GradeOptions, Reference, Report, Verdict, grade};
+use super::super::{GradeOptions, Reference, Report, Verdict, ask_ahead, grade};
 use super::*;
 use crate::session::{Inputs, Session};
 
@@ -225,4 +228,29 @@ fn a_check_whose_own_code_fails_is_not_the_answers_fault() {
     let report = compared(&mut answer, solution, AGAIN);
     assert_snapshot!(said(&report).1, @"for a = 1 and b = 0 the inputs or the check's `before` failed: no `a`");
     assert_eq!(report.checks[1].verdict, Verdict::CouldNotGrade);
+}
+
+#[test]
+fn a_solution_that_was_asked_ahead_is_not_asked_while_the_answer_runs() {
+    let lesson = lesson_with(AS_SOLUTION);
+    let exercise = lesson.exercises().next().unwrap();
+    let options = GradeOptions::new(0).with_seed(Some(7));
+    let disturbed = Arc::new(AtomicBool::new(false));
+    let seen = disturbed.clone();
+    let mut reference = Reference::of(sums(move |a, b| {
+        assert!(!seen.load(Ordering::SeqCst), "the solution is asked again");
+        Value::Number(a + b)
+    }));
+    ask_ahead(&mut reference, &lesson, exercise, &options).unwrap();
+    disturbed.store(true, Ordering::SeqCst);
+    let answer = &mut right_sums();
+    let report = grade(
+        answer,
+        &mut reference,
+        &lesson,
+        exercise,
+        SOLUTION,
+        &options,
+    );
+    assert_eq!(said(&report).0, Verdict::Passed);
 }

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 
+use super::super::asking::{Asked, Seen, ask};
 use super::super::{GradeOptions, Reference, Report, Verdict, grade};
 use super::*;
 use crate::session::Transfers;
@@ -339,4 +340,17 @@ fn an_exercise_that_this_machine_cannot_judge_says_so_and_runs_nothing() {
     move-copies NotJudged: not judged: needs 1 GPU
     ");
     assert_eq!((report.verdict, session.ran.len()), (Verdict::NotJudged, 0));
+}
+
+#[test]
+fn an_answer_after_which_nothing_can_run_fails_the_check_at_which_it_was() {
+    let cell = |check: &'static str| Asked {
+        check,
+        cell: check.to_owned(),
+        inputs: None,
+    };
+    let mut session = Scripted::new().answer("one\ntwo", failed(Status::Died, "killed"));
+    let seen = ask(&mut session, &[cell("one"), cell("two")], &mut |_| false);
+    assert!(matches!(seen["one"], Seen::Failed { .. }));
+    assert!(!seen.contains_key("two"));
 }

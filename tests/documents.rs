@@ -5,6 +5,8 @@ use std::path::{Component, Path, PathBuf};
 use gpu_tutor::command;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use crate::support;
+
 /// A name without a folder is a file of this repository if it ends like one.
 const ENDINGS: [&str; 7] = ["awk", "lock", "md", "py", "rs", "sh", "toml"];
 
@@ -184,4 +186,90 @@ fn the_readme_lists_every_command() {
         .filter(|name| !readme.contains(&format!("`{name}")))
         .collect();
     assert!(missing.is_empty(), "README.md does not name {missing:?}");
+}
+
+/// What `gpu-tutor COMMAND… --help` prints.
+fn help(command: &[&str]) -> String {
+    let ran = support::tutor().args(command).arg("--help").output();
+    let ran = ran.expect("the program runs");
+    assert!(ran.status.success(), "{command:?}");
+    String::from_utf8(ran.stdout).expect("help is text")
+}
+
+/// The commands that a help text lists. Their descriptions are indented further where they go on.
+fn subcommands(help: &str) -> Vec<&str> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    lines
+        .take_while(|line| !line.is_empty())
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect()
+}
+
+/// The options that a help text lists, each with its names: `["-o", "--output"]`.
+fn options(help: &str) -> Vec<Vec<&str>> {
+    let is_name = |word: &&str| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        word.starts_with('-') && word.chars().all(plain)
+    };
+    let lines = help.lines().map(str::trim_start);
+    lines
+        .map(|line| line.split([' ', ',']).filter(|word| !word.is_empty()))
+        .map(|words| words.take_while(is_name).collect::<Vec<_>>())
+        .filter(|names| !names.is_empty() && !names.contains(&"-h") && !names.contains(&"-V"))
+        .collect()
+}
+
+#[test]
+fn the_readme_and_the_teachers_guide_name_every_option_of_every_command() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let documents = ["README.md", "TEACHING.md"]
+        .map(|name| std::fs::read_to_string(root.join(name)).expect("a document"))
+        .concat();
+    let named: Vec<&str> = documents
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        .collect();
+    let top = help(&[]);
+    let mut commands: Vec<Vec<&str>> = subcommands(&top).into_iter().map(|one| vec![one]).collect();
+    assert!(commands.len() > 10, "found {commands:?}");
+    let kernel = help(&["kernel"]);
+    // Jupyter calls `kernel run`, with options that `kernel nbgrader-config` writes for it.
+    let kernels = subcommands(&kernel)
+        .into_iter()
+        .filter(|name| *name != "run");
+    commands.extend(kernels.map(|name| vec!["kernel", name]));
+    let mut missing = Vec::new();
+    for command in commands {
+        let help = help(&command);
+        let mut gone = options(&help);
+        gone.retain(|names| !names.iter().any(|name| named.contains(name)));
+        missing.extend(
+            gone.iter()
+                .map(|names| format!("{} {}", command.join(" "), names.join(" "))),
+        );
+    }
+    assert!(missing.is_empty(), "no document names {missing:?}");
+}
+
+#[test]
+fn the_first_lesson_of_the_format_breaks_no_rule() {
+    let format = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons/FORMAT.md");
+    let format = std::fs::read_to_string(format).expect("a document");
+    let (_, rest) = format.split_once("````markdown\n").expect("a lesson");
+    let (lesson, _) = rest.split_once("````").expect("the end of the lesson");
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("01-halves.md"), lesson).expect("a file");
+    let ran = support::tutor()
+        .args(["lint", "--no-mutants"])
+        .arg(folder.path())
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8_lossy(&ran.stdout);
+    assert!(
+        ran.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    assert!(said.contains("5 answers graded, 0 findings"), "{said}");
 }

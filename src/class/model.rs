@@ -184,15 +184,16 @@ impl StudentResult {
     }
 }
 
-/// Two answers to one exercise that are alike. It is for a person to look at, and never a verdict.
+/// Answers to one exercise that are alike. It is for a person to look at, and never a verdict.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Similar {
     pub exercise: String,
-    /// The ids of the two learners, in alphabetical order.
-    pub students: [String; 2],
+    /// The ids of one group of learners whose answers are the same but for names and for what does nothing, or of two
+    /// such groups whose answers are alike. A group may be one learner.
+    pub groups: Vec<Vec<String>>,
     /// How much of the shorter answer is in the other one, 0 to 1.
     pub share: f64,
-    /// The same tokens in the same order.
+    /// The same tokens in the same order, names included; only ever of one group.
     pub exact: bool,
 }
 

@@ -8,7 +8,7 @@ pub type Fingerprint = u64;
 /// The tokens of a run. What two answers share in fewer is noise.
 const RUN: usize = 8;
 /// Of so many runs in a row, one is kept, so that a shared piece of `RUN + WINDOW - 1` tokens is always found.
-const WINDOW: usize = 4;
+const WINDOW: usize = 3;
 
 /// The hashes of all runs.
 pub fn every(tokens: &[&str]) -> Vec<Fingerprint> {

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use super::{Answer, FEWEST, find, given, own};
+use super::disguise::{
+    attributes, block, blocks, casts, empty, literals, parentheses, paths, range, units,
+};
+use super::{Answer, COMMON, FEWEST, find, given, normal, winnowed};
 use crate::grade::normalised;
 use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::session::cell::tokens::{TokenKind, tokens};
@@ -62,10 +64,6 @@ impl<'a> Visit<'a> for Names {
     }
 }
 
-fn block(code: &str) -> Option<syn::Block> {
-    syn::parse_str(&format!("{{\n{code}\n}}")).ok()
-}
-
 /// The same answer with other names, as an editor renames them.
 fn renamed(code: &str, asked_for: &str) -> String {
     let mut names = Names(BTreeSet::new());
@@ -100,12 +98,6 @@ fn renamed(code: &str, asked_for: &str) -> String {
     }
     out.push_str(&code[end..]);
     out
-}
-
-fn range(span: Span, code: &str) -> std::ops::Range<usize> {
-    let range = span.byte_range();
-    // The block has `{` and a line end in front.
-    range.start - 2..(range.end - 2).min(code.len())
 }
 
 /// The same answer with its items in the reverse order.
@@ -143,7 +135,7 @@ fn padded(code: &str) -> String {
 
 /// Whether a copy of an answer is listed; None if it is too short for that.
 fn is_found(exercise: (&Lesson, &Exercise), code: &str, copy: &str) -> Option<bool> {
-    let own = own(code, &given(exercise.0, exercise.1));
+    let own = &winnowed(&normal(code)) - &given(exercise.0, exercise.1);
     let answer = |student, code| Answer {
         student,
         exercise: &exercise.1.id,
@@ -177,12 +169,28 @@ fn answers_that_were_written_independently_are_hardly_ever_listed() {
 #[test]
 fn copies_are_found_whatever_was_done_to_hide_them() {
     type Hide = fn(&str, &str) -> String;
-    let ways: [(&str, usize, Hide); 4] = [
+    let ways: [(&str, usize, Hide); 13] = [
         ("other names and comments", 100, renamed),
         ("another order of functions", 100, |code, _| reordered(code)),
         ("code that does nothing", 100, |code, _| padded(code)),
         ("all of that", 95, |code, asked| {
             padded(&reordered(&renamed(code, asked)))
+        }),
+        ("attributes before statements", 95, |code, _| {
+            attributes(code)
+        }),
+        ("parentheses around operands", 95, |code, _| {
+            parentheses(code)
+        }),
+        ("blocks around operands", 95, |code, _| blocks(code)),
+        ("`let () = ();` after statements", 95, |code, _| units(code)),
+        ("`;;` after statements", 95, |code, _| empty(code)),
+        ("whole paths", 95, |code, _| paths(code)),
+        ("casts of operands", 95, |code, _| casts(code)),
+        ("literals with types", 95, |code, _| literals(code)),
+        ("everything but blocks", 90, |code, asked| {
+            let renamed = paths(&literals(&padded(&reordered(&renamed(code, asked)))));
+            attributes(&units(&parentheses(&casts(&renamed))))
         }),
     ];
     let catalogue = Catalogue::embedded();
@@ -228,7 +236,7 @@ fn what_everybody_was_given_makes_no_pair() {
 }
 
 #[test]
-fn pairs_are_of_two_learners_and_come_in_order() {
+fn rows_are_of_several_learners_and_come_in_order() {
     let answers = right_answers();
     let (_, code) = &answers["where-to"][0];
     let copy = format!("// mine\n{code}");
@@ -247,9 +255,12 @@ fn pairs_are_of_two_learners_and_come_in_order() {
         answer("max", &hidden),
     ];
     let found = find(&class[1..], &[exercise]);
-    assert_eq!(found[0].students, ["adam", "zoe"]);
-    assert!(found[0].exact && found[0].share == 1.0);
-    assert!(found.len() == 3 && found[1..].iter().all(|pair| !pair.exact));
+    assert_eq!(found[0].groups, [["adam", "zoe"]]);
+    let mut alike = found[1].groups.concat();
+    alike.sort();
+    assert_eq!(alike, ["adam", "max", "zoe"]);
+    assert!(found.len() == 2 && found[0].exact && !found[1].exact);
+    assert!(found[0].share == 1.0);
     assert!(find(&class[..2], &[exercise]).is_empty());
 }
 
@@ -278,5 +289,39 @@ fn what_most_of_a_large_class_wrote_says_nothing_unless_it_is_the_same_in_every_
         &[catalogue.exercise("where-to").expect("an exercise")],
     );
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].students, ["s0", "s1"]);
+    assert_eq!(found[0].groups, [["s0", "s1"]]);
+}
+
+#[test]
+fn many_equal_answers_are_one_row_and_one_side_of_a_pair() {
+    let answers = right_answers();
+    let (_, code) = &answers["where-to"][0];
+    let half =
+        format!("{code}\nfn more(all: &[f32]) -> f32 {{ all.iter().map(|x| x * 2.0).sum() }}");
+    let names: Vec<String> = (0..10).map(|number| format!("s{number}")).collect();
+    let answer = |student, code| Answer {
+        student,
+        exercise: "where-to",
+        code,
+    };
+    let mut class: Vec<Answer> = names.iter().map(|name| answer(name, code)).collect();
+    class.push(answer("zoe", &half));
+    let catalogue = Catalogue::embedded();
+    let exercise = catalogue.exercise("where-to").expect("an exercise");
+    // One more would make what they share common.
+    let few = [&class[..COMMON - 1], &class[10..]].concat();
+    let found = find(&few, &[exercise]);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].exact && found[0].groups == [&names[..COMMON - 1]]);
+    assert_eq!(
+        found[1].groups,
+        [names[..COMMON - 1].to_vec(), vec!["zoe".to_owned()]]
+    );
+    let mut backwards = few.clone();
+    backwards.reverse();
+    assert_eq!(
+        find(&backwards, &[exercise]),
+        found,
+        "the order of the answers does not matter"
+    );
 }

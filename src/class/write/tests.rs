@@ -75,7 +75,7 @@ pub fn class(assignment: &Assignment) -> ClassResult {
         students: vec![hostile, late, right, open, absent],
         similar: vec![Similar {
             exercise: assignment.exercises[0].1.id.clone(),
-            students: ["17".into(), "ada".into()],
+            groups: vec![vec!["17".into()], vec!["ada".into()]],
             share: 0.87,
             exact: false,
         }],

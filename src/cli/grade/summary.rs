@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::class::{Assignment, ClassResult, StudentResult};
 use crate::grade::{Report, Verdict};
 use crate::lesson::Evidence;
+use crate::session::boxed::visible::visible;
 use crate::units::count;
 
 /// Of those whom a remark concerns, so many are named.
@@ -22,7 +23,7 @@ pub struct Summary {
     pub absent: usize,
     pub late: usize,
     pub mended: usize,
-    /// Pairs of answers that are alike.
+    /// Groups of learners, and pairs of groups, whose answers are alike.
     pub alike: usize,
     /// Points of the assignment, and how many of them rest on computed values.
     pub points: u32,
@@ -106,9 +107,9 @@ impl Summary {
             ),
         ];
         if self.alike > 0 {
-            let pairs = count(self.alike as u64, "pair", "pairs");
+            let groups = count(self.alike as u64, "group or pair", "groups or pairs");
             lines.push(format!(
-                "{pairs} of answers are alike: look at them yourself"
+                "{groups} of answers that are alike: look at them yourself"
             ));
         }
         if !self.lacks.is_empty() {
@@ -134,7 +135,7 @@ impl Summary {
         }
         lines.extend(self.files.iter().cloned());
         lines.push(String::new());
-        lines.join("\n")
+        visible(&lines.join("\n"))
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::render::terminal::Theme;
 use crate::session::TEXT_PLAIN;
+use crate::session::boxed::visible::visible;
 
 /// Content by MIME type: JSON values for JSON types, strings for all others.
 pub type MimeBundle = BTreeMap<String, Value>;
@@ -34,15 +35,9 @@ fn with(kind: &str, content: String, text: impl Into<String>) -> MimeBundle {
     ])
 }
 
-/// Serialises markup and replaces the characters that HTML and XML do not allow.
+/// Serialises markup, replaces the characters that HTML and XML do not allow, and writes out those that nobody sees.
 pub fn fragment(html: Markup) -> String {
-    let shown = |character: char| match character {
-        '\n' | '\t' => character,
-        '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
-        character if character.is_control() => '\u{fffd}',
-        character => character,
-    };
-    html.into_string().chars().map(shown).collect()
+    visible(&html.into_string()).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
 /// The theme for the plain text that accompanies HTML.

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::visible::{reorders, visible};
 use crate::session::{
     CellError, Label, MemorySpan, Observation, Outcome, SessionError, TEXT_PLAIN, Value, Variable,
 };
@@ -32,13 +33,7 @@ const ERRORS: usize = 20;
 pub fn is_control(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
-        // Marks and overrides of the direction of writing.
-        '\u{061c}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => true,
-        other => other.is_control(),
+        other => other.is_control() || reorders(other),
     }
 }
 
@@ -53,14 +48,14 @@ pub fn source(text: &str) -> String {
     text.chars().map(replaced).collect()
 }
 
-/// Replaces control characters and cuts the text to `longest` bytes.
+/// Replaces control characters, writes hidden ones out, and cuts the text to `longest` bytes before that.
 pub fn text(text: &mut String, longest: usize) {
     if text.len() > longest {
         text.truncate(text.floor_char_boundary(longest));
         text.push('…');
     }
     if text.contains(is_control) {
-        *text = text.replace(is_control, "\u{fffd}");
+        *text = visible(text);
     }
 }
 

@@ -14,6 +14,7 @@ mod protocol;
 mod spare;
 mod stop;
 mod talk;
+pub mod visible;
 mod walls;
 
 use std::collections::{BTreeSet, VecDeque};

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::statistics::{self, ExerciseTally, Tally};
-use super::{page, page_of};
+use super::{namesakes, page, page_of};
 use crate::class::model::{Assignment, ClassResult, StudentResult};
 use crate::class::write::checks;
 use crate::class::write::standing::Standing;
@@ -29,6 +29,7 @@ pub fn draw(result: &ClassResult, assignment: &Assignment) -> String {
         @for tally in statistics::tallies(result, assignment) { (exercise(&tally)) }
         (remarked(result, "Mended before it was graded", |student| &student.mended))
         (remarked(result, "To look at", |student| &student.problems))
+        (namesakes(result))
         (alike(result))
         (walls(result))
         @if !result.left_aside.is_empty() {
@@ -174,18 +175,41 @@ fn remarked(
     }
 }
 
+/// Learners who may be taken for each other.
+fn namesakes(result: &ClassResult) -> Markup {
+    let groups = namesakes::find(result);
+    html! {
+        @if !groups.is_empty() {
+            h2 { "Learners whose names look alike" }
+            p.faint { "Letters of either case and characters that nobody sees make no difference here." }
+            ul { @for group in groups { li {
+                @for (number, student) in group.iter().enumerate() {
+                    @if number > 0 { ", " }
+                    (page::name(student))
+                    @if student.name.is_some() { " (" bdi { (student.id) } ")" }
+                }
+            } } }
+        }
+    }
+}
+
 fn alike(result: &ClassResult) -> Markup {
     let rows: Vec<Vec<Markup>> = result
         .similar
         .iter()
-        .map(|pair| {
-            let [one, other] = &pair.students;
+        .map(|row| {
+            let whole = row.groups.len() == 1;
             vec![
-                html! { bdi { (one) } },
-                html! { bdi { (other) } },
-                html! { (pair.exercise) },
-                html! { (format!("{:.0} %", pair.share * 100.0)) },
-                html! { @if pair.exact { "the same tokens" } },
+                html! { @for (number, group) in row.groups.iter().enumerate() {
+                    @if number > 0 { " and " }
+                    (names(group))
+                } },
+                html! { (row.exercise) },
+                html! { (format!("{:.0} %", row.share * 100.0)) },
+                html! {
+                    @if row.exact { "the same tokens" }
+                    @else if whole { "the same but for names and for what does nothing" }
+                },
             ]
         })
         .collect();
@@ -193,8 +217,20 @@ fn alike(result: &ClassResult) -> Markup {
         @if !rows.is_empty() {
             h2 { "Answers that are alike" }
             p.faint { "For a person to look at. Short answers to one exercise are often alike without having been copied." }
-            (page::table(&["one", "the other", "exercise", "alike", ""], &[3], &rows))
+            (page::table(&["learners", "exercise", "alike", ""], &[2], &rows))
         }
+    }
+}
+
+/// The learners of a group. Beside another group, more than one stand in brackets.
+fn names(group: &[String]) -> Markup {
+    html! {
+        @if group.len() > 1 { "(" }
+        @for (number, id) in group.iter().enumerate() {
+            @if number > 0 { ", " }
+            bdi { (id) }
+        }
+        @if group.len() > 1 { ")" }
     }
 }
 

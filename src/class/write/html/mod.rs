@@ -5,6 +5,7 @@
 
 mod class;
 mod learner;
+mod namesakes;
 mod page;
 mod statistics;
 #[cfg(test)]

@@ -81,3 +81,32 @@ fn the_numbers_are_those_of_the_class() {
     assert_eq!((first.passed, first.failed, first.open), (2, 1, 1));
     assert_eq!(first.messages.len(), 1);
 }
+
+#[test]
+fn what_nobody_sees_is_written_out_and_names_that_look_alike_are_noted() {
+    let lesson = fixture::lesson();
+    let of = assignment(&lesson);
+    let mut class = class(&of);
+    let ada = class
+        .students
+        .iter()
+        .position(|one| one.student.id == "ada")
+        .unwrap();
+    let mut twin = class.students[ada].clone();
+    twin.student.id = "77".into();
+    twin.student.name = Some("A\u{200b}da".into());
+    twin.exercises[0].answer = Some("let a = 1; /*\u{202e}\u{2066} b */".into());
+    class.students.push(twin);
+    let pages = written(Format::Html, &class, &of);
+    let hidden = |page: &&String| page.contains(crate::session::boxed::visible::is_hidden);
+    assert_eq!(pages.values().find(hidden), None);
+    assert!(pages["html/learners/77.html"].contains("/*⟦U+202E⟧⟦U+2066⟧ b */"));
+    let page = &pages["html/class.html"];
+    let (_, noted) = page.split_once("Learners whose names look alike").unwrap();
+    let (noted, _) = noted.split_once("</ul>").unwrap();
+    assert!(
+        noted.contains("<bdi>ada</bdi>") && noted.contains("A⟦U+200B⟧da"),
+        "{noted}"
+    );
+    assert!(!noted.contains("zoe"));
+}

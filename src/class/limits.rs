@@ -34,8 +34,10 @@ pub const MAX_ANSWER: usize = 128 << 10;
 pub const MAX_NOTES: usize = 20;
 /// Of what is alike, such as files that cannot be read, so many are named.
 pub const MAX_TOLD: usize = 5;
-/// The longest sentence.
+/// The longest sentence, name or path in a line for people.
 const MAX_NOTE: usize = 500;
+/// The longest text in a cell of a table. Spreadsheets cut after 32,767 letters.
+pub const MAX_CELL: usize = 32_000;
 
 /// As many of these sentences as a person reads, none of them too long. `more` says what the others are.
 pub fn told(sentences: Vec<String>, most: usize, more: &str) -> Vec<String> {
@@ -48,12 +50,17 @@ pub fn told(sentences: Vec<String>, most: usize, more: &str) -> Vec<String> {
 }
 
 /// A sentence that is not too long.
-pub fn shortened(mut sentence: String) -> String {
-    if sentence.len() > MAX_NOTE {
-        sentence.truncate(sentence.floor_char_boundary(MAX_NOTE - '…'.len_utf8()));
-        sentence.push('…');
+pub fn shortened(sentence: String) -> String {
+    cut(sentence, MAX_NOTE)
+}
+
+/// At most so many bytes of a text, with a mark where it was cut.
+pub fn cut(mut text: String, most: usize) -> String {
+    if text.len() > most {
+        text.truncate(text.floor_char_boundary(most - '…'.len_utf8()));
+        text.push('…');
     }
-    sentence
+    text
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ pub mod assignment;
 mod code;
 pub mod fault;
 pub mod intake;
-mod limits;
+pub mod limits;
 pub mod mend;
 mod model;
 mod papers;

@@ -5,6 +5,7 @@ use crate::class::policy::PolicyError;
 use crate::lesson::{CatalogueError, NotFound, Problems};
 use crate::render::terminal::{Style, Theme};
 use crate::session::SessionError;
+use crate::session::boxed::clean;
 
 /// Printed to standard error; the command exits with 2.
 #[derive(Debug)]
@@ -26,8 +27,11 @@ impl Failure {
         if self.what.is_empty() {
             return;
         }
-        eprintln!("{} {}", theme.paint(Style::Bad, "error:"), self.what);
-        if let Some(help) = &self.help {
+        // Some of it may be of a file that somebody else wrote.
+        let plain = |text: &str| text.replace(clean::is_control, "\u{fffd}");
+        let what = plain(&self.what);
+        eprintln!("{} {what}", theme.paint(Style::Bad, "error:"));
+        if let Some(help) = self.help.as_deref().map(plain) {
             eprintln!("  {} {help}", theme.either("→", "->"));
         }
     }

@@ -15,8 +15,9 @@ pub fn too_long(answer: &str) -> Option<String> {
 /// all of it. The lines keep their numbers.
 pub fn normalised(answer: &str) -> Cow<'_, str> {
     let text = answer.strip_prefix('\u{feff}').unwrap_or(answer);
-    let text = match text.contains("\r\n") {
-        true => Cow::Owned(text.replace("\r\n", "\n")),
+    // A carriage return alone ends a line for some editors, and is an error for the compiler.
+    let text = match text.contains('\r') {
+        true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
         false => Cow::Borrowed(text),
     };
     match without_fence(&text) {

@@ -14,7 +14,7 @@ pub fn dispute(parcels: &mut [Parcel], roster: &Roster) {
         .iter()
         .map(|parcel| {
             let (_, number) = number(&parcel.student)?;
-            let learner = roster.find(&parcel.student)?;
+            let learner = roster.find(&parcel.student).learner()?;
             let known = numbers.entry(&learner.id).or_default();
             known.insert(number.to_owned());
             Some(learner)

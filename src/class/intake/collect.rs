@@ -12,7 +12,7 @@ use crate::class::limits::{
     MAX_ENTRIES_OF_ONE, MAX_FILE, MAX_FILES, MAX_SUBMISSION, MAX_TOLD, shortened,
 };
 use crate::class::model::{Attempt, Submission, SubmittedFile};
-use crate::class::roster::Roster;
+use crate::class::roster::{Found, Roster};
 
 /// Archives of other kinds, which are told and not opened.
 const OTHER_ARCHIVES: [&str; 7] = ["7z", "rar", "tar", "gz", "tgz", "bz2", "xz"];
@@ -22,7 +22,14 @@ pub fn submissions(parcels: Vec<Parcel>, roster: Option<&Roster>) -> Vec<Submiss
     let mut by_student: BTreeMap<String, Vec<(Parcel, Submission)>> = BTreeMap::new();
     for mut parcel in parcels {
         let mut problems = std::mem::take(&mut parcel.problems);
-        let student = match roster.map(|roster| roster.find(&parcel.student)) {
+        let found = roster.map(|roster| roster.find(&parcel.student));
+        let claimed = match parcel.student.columns.is_empty() {
+            true => &parcel.student.id,
+            false => parcel.student.name.as_ref().unwrap_or(&parcel.student.id),
+        };
+        let remark = found.as_ref().and_then(|found| found.remark(claimed));
+        problems.extend(remark.filter(|remark| !problems.contains(remark)));
+        let student = match found.map(Found::learner) {
             Some(Some(known)) => {
                 let mut student = known.clone();
                 for (heading, value) in std::mem::take(&mut parcel.student.columns) {
@@ -31,7 +38,6 @@ pub fn submissions(parcels: Vec<Parcel>, roster: Option<&Roster>) -> Vec<Submiss
                 student
             }
             Some(None) => {
-                problems.push("Its learner is not in the roster.".to_owned());
                 let mut stranger = parcel.student.clone();
                 if roster.is_some_and(|roster| roster.has(&stranger.id)) {
                     // A system's own number may be another learner's id.

@@ -3,7 +3,7 @@
 use super::layout::is_work;
 use super::parcel::Sorted;
 use super::tree::Tree;
-use crate::class::roster::Roster;
+use crate::class::roster::{Found, Roster};
 
 pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
     let mut sorted = Sorted::default();
@@ -19,9 +19,18 @@ pub fn sort(tree: &Tree, roster: Option<&Roster>) -> Sorted {
                 continue;
             }
         };
-        let known = roster.and_then(|roster| roster.find_in(label));
-        let id = known.map_or(label, |student| &student.id);
-        sorted.parcel(id, order).entries.push(index);
+        let found = roster.map_or(Found::Nobody, |roster| roster.find_in(label));
+        let remark = match found {
+            Found::ByAddress(_) | Found::Several(_) => found.remark(label),
+            // Without a roster, everybody names themselves; whoever is not in it is told later.
+            Found::Nobody | Found::One(_) => None,
+        };
+        let id = found.learner().map_or(label, |student| &student.id);
+        let parcel = sorted.parcel(id, order);
+        parcel.entries.push(index);
+        if let Some(remark) = remark.filter(|remark| !parcel.problems.contains(remark)) {
+            parcel.problems.push(remark);
+        }
     }
     sorted
 }

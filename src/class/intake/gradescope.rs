@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::layout::Fit;
 use super::parcel::{Parcel, Sorted};
@@ -19,12 +20,20 @@ const MAX_NODES: usize = 20_000_000;
 #[derive(Debug, Deserialize)]
 struct Metadata {
     #[serde(rename = ":submitters", default)]
-    submitters: Vec<Submitter>,
+    submitters: Vec<Perhaps>,
     #[serde(rename = ":created_at", default)]
     created_at: Option<Time>,
 }
 
+/// A submitter, unless the file holds something else there. That costs nobody else their grade.
 #[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Perhaps {
+    Submitter(Submitter),
+    Odd(IgnoredAny),
+}
+
+#[derive(Debug, Default, Deserialize)]
 struct Submitter {
     #[serde(rename = ":name", default)]
     name: Option<Text>,
@@ -39,7 +48,8 @@ struct Submitter {
 #[serde(untagged)]
 enum Text {
     Number(u64),
-    Text(String),
+    Written(String),
+    Odd(IgnoredAny),
 }
 
 /// Ruby writes a time plainly, or as an object of its own with the time in UTC.
@@ -48,13 +58,21 @@ enum Text {
 enum Time {
     Object { utc: String },
     Plain(String),
+    Odd(IgnoredAny),
 }
 
 impl Text {
-    fn text(value: Option<Self>) -> Option<String> {
+    /// The text of a field. One that is none is a problem of its person.
+    fn text(value: Option<Self>, field: &str, problems: &mut Vec<String>) -> Option<String> {
         let text = match value? {
             Self::Number(number) => number.to_string(),
-            Self::Text(text) => printable(text.trim()),
+            Self::Written(text) => printable(text.trim()),
+            Self::Odd(_) => {
+                problems.push(format!(
+                    "Its `{field}` in `{METADATA}` is neither a text nor a whole number, and was passed over. Write it in quotes."
+                ));
+                return None;
+            }
         };
         (!text.is_empty()).then_some(text)
     }
@@ -62,8 +80,10 @@ impl Text {
 
 impl Time {
     fn read(&self) -> Option<DateTime<Utc>> {
-        let (Self::Object { utc: text } | Self::Plain(text)) = self;
-        time::parse(text)
+        match self {
+            Self::Object { utc: text } | Self::Plain(text) => time::parse(text),
+            Self::Odd(_) => None,
+        }
     }
 }
 
@@ -119,9 +139,19 @@ pub fn sort(tree: &mut Tree) -> Result<Sorted, IntakeError> {
         }
         // A submission of a group counts for each of its members.
         for submitter in metadata.submitters {
-            let name = Text::text(submitter.name);
-            let email = Text::text(submitter.email);
-            let sid = Text::text(submitter.sid);
+            let mut problems = Vec::new();
+            let submitter = match submitter {
+                Perhaps::Submitter(submitter) => submitter,
+                Perhaps::Odd(_) => {
+                    problems.push(format!(
+                        "One of its submitters in `{METADATA}` has no `:name`, `:sid` and `:email`. Write who it is."
+                    ));
+                    Submitter::default()
+                }
+            };
+            let name = Text::text(submitter.name, ":name", &mut problems);
+            let email = Text::text(submitter.email, ":email", &mut problems);
+            let sid = Text::text(submitter.sid, ":sid", &mut problems);
             let id = sid.clone().or(email.clone()).or(name.clone());
             let mut columns = BTreeMap::from([("Submission".to_owned(), folder.clone())]);
             columns.extend(sid.map(|sid| ("SID".to_owned(), sid)));
@@ -135,7 +165,7 @@ pub fn sort(tree: &mut Tree) -> Result<Sorted, IntakeError> {
                 submitted,
                 order,
                 entries: entries.clone(),
-                problems: Vec::new(),
+                problems,
             });
         }
     }
@@ -146,6 +176,8 @@ fn parse(bytes: &[u8]) -> Result<BTreeMap<String, Metadata>, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| error.to_string())?;
     // Results and histories of a large class are many nodes. The file is Gradescope's, and its size is limited.
     let options = serde_saphyr::options! {
+        // The number of a student, which keeps its zeros.
+        leading_zero_numbers_as_strings: true,
         budget: serde_saphyr::budget! {
             max_nodes: MAX_NODES,
             max_events: 2 * MAX_NODES,
@@ -205,7 +237,42 @@ submission_163712347:
         let group = &found["submission_163712346"];
         assert_eq!(time(group).to_rfc3339(), "2023-02-10T07:59:59+00:00");
         assert_eq!(group.submitters.len(), 2);
-        assert!(group.submitters[1].sid.is_none());
+        let Perhaps::Submitter(second) = &group.submitters[1] else {
+            panic!("a submitter");
+        };
+        assert!(second.sid.is_none());
+    }
+
+    #[test]
+    fn an_odd_value_costs_its_own_person() {
+        let folder = tempfile::tempdir().unwrap();
+        let odd = "\
+a:
+  :submitters:
+  - {:name: [a, b], :sid: 0123}
+b:
+  :submitters:
+  - {:name: Bob, :sid: [7], :email: bob@x.org}
+c:
+  :submitters: [17]
+  :created_at: [1]
+d:
+  :submitters:
+  - {:name: Dora, :sid: 4}
+";
+        std::fs::write(folder.path().join(METADATA), odd).unwrap();
+        for name in ["a", "b", "c", "d"] {
+            std::fs::create_dir(folder.path().join(name)).unwrap();
+            std::fs::write(folder.path().join(name).join("hw.rs"), "").unwrap();
+        }
+        let sorted = sort(&mut Tree::open(folder.path()).unwrap()).unwrap();
+        let told = [
+            "0123 nameless: 1 files, 1 problems",
+            "bob@x.org Bob: 1 files, 1 problems",
+            "c nameless: 1 files, 1 problems",
+            "4 Dora: 1 files, 0 problems",
+        ];
+        assert_eq!(sorted.told(), told);
     }
 
     #[test]

@@ -12,6 +12,8 @@ use super::IntakeError;
 use super::archive::Archive;
 use super::beneath::Beneath;
 use crate::class::limits::{MAX_DEPTH, MAX_ENTRIES, MAX_ENTRIES_OF_ONE};
+use crate::session::boxed::clean;
+use crate::units;
 
 /// What systems leave in folders and archives.
 const CLUTTER: [&str; 3] = ["__MACOSX", "Thumbs.db", "desktop.ini"];
@@ -330,7 +332,7 @@ pub fn read_at_most(reader: impl Read, limit: u64) -> Result<Vec<u8>, Unread> {
     let is_too_large = bytes.len() as u64 > limit;
     let reason = match read {
         Ok(_) if !is_too_large => return Ok(bytes),
-        Ok(_) => format!("is larger than {} MiB", limit >> 20),
+        Ok(_) => format!("is larger than {}", units::bytes(limit)),
         Err(error) => format!("could not be read ({error})"),
     };
     Err(Unread {
@@ -354,14 +356,7 @@ pub fn latin1(bytes: &[u8]) -> String {
 
 /// Without control characters: names are printed, and could otherwise move the cursor or start a line of their own.
 pub fn printable(text: &str) -> String {
-    let shown = |letter: char| {
-        if letter.is_control() {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            letter
-        }
-    };
-    text.chars().map(shown).collect()
+    clean::line(text)
 }
 
 /// Whether a path is of no account: what editors and operating systems leave beside the files that people made, and what programs

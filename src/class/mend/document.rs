@@ -102,6 +102,7 @@ pub fn documents(files: &[SubmittedFile]) -> Documents {
             Some(name) => name.to_string_lossy().into_owned(),
             None => file.path.display().to_string(),
         };
+        let name = shortened(name);
         let kind = kind(&file.path, &file.bytes);
         if kind == Kind::Other {
             others.push(name);
@@ -249,6 +250,7 @@ mod tests {
             [0xff, 0xfe].into_iter().chain(units).collect()
         };
         assert_eq!(script("a.rs", &wide("let ä = 1;\r\n")), "let ä = 1;\n");
+        assert_eq!(script("a.rs", b"// a\rlet a = 1;\r"), "// a\nlet a = 1;\n");
         assert_eq!(script("a.rs", b"let a = 1; // \xe4"), "let a = 1; // ä");
         assert_eq!(
             script("a/b.RS", "\u{feff}let a = 1;".as_bytes()),
@@ -259,6 +261,12 @@ mod tests {
             "\nlet a = 1;\n"
         );
         assert!(read("a.rs", b"\0").problems[0].contains("is not text"));
+    }
+
+    #[test]
+    fn a_name_of_any_length_fits_a_line() {
+        let found = read(&format!("{}.rs", "n".repeat(60_000)), b"\0");
+        assert!(found.problems[0].len() < 600, "{}", found.problems[0].len());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The learners of a class, from a CSV file as nbgrader, Canvas, Moodle, Gradescope or a person writes it.
 
+mod found;
 mod headings;
 mod search;
 #[cfg(test)]
@@ -13,6 +14,7 @@ use chrono::{DateTime, FixedOffset, Offset, Utc};
 
 use super::model::Student;
 use super::time;
+pub use found::Found;
 use headings::Headings;
 use search::Index;
 
@@ -152,18 +154,16 @@ impl Roster {
         }
     }
 
-    /// The learner whom a layout names, by id, number, address or name. None when nobody or more than one fits.
-    pub fn find(&self, claim: &Student) -> Option<&Student> {
-        self.index
-            .find(claim)
-            .map(|position| &self.students[position])
+    /// The learner whom a layout names, by id, number, address or name.
+    pub fn find(&self, claim: &Student) -> Found<&Student> {
+        let found = self.index.find(claim);
+        found.map(|position| &self.students[position])
     }
 
     /// The learner whose id, address or name is in the name of a file, as in `hw1_ada.ipynb`.
-    pub fn find_in(&self, label: &str) -> Option<&Student> {
-        self.index
-            .find_in(label)
-            .map(|position| &self.students[position])
+    pub fn find_in(&self, label: &str) -> Found<&Student> {
+        let found = self.index.find_in(label);
+        found.map(|position| &self.students[position])
     }
 
     /// Whether a learner has exactly this id.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use super::found::Found;
 use crate::class::model::Student;
 
 /// Shorter texts are in a file's name by chance.
@@ -32,21 +33,46 @@ enum Number {
     SaysNothing,
 }
 
+/// Learners by the texts that mean them.
+type Texts = HashMap<String, Vec<usize>>;
+
+/// Where words of a learner are from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Id,
+    Name,
+    Address,
+    /// The part of the address before the `@`.
+    Local,
+}
+
+#[derive(Debug)]
+struct Words {
+    words: Vec<String>,
+    learner: usize,
+    source: Source,
+}
+
 /// Learners by what names them. A text that names two of them names none.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// Ids, numbers and addresses, in lower case.
-    exact: HashMap<String, Option<usize>>,
-    /// Names, whose order and marks are of no account, and the part of an address before the `@`.
-    loose: HashMap<String, Option<usize>>,
+    /// Ids as they are written. The roster has each of them once.
+    ids: HashMap<String, usize>,
+    /// Ids, numbers and addresses, as they are written and in lower case.
+    written: Texts,
+    folded: Texts,
+    /// Names, whose order and marks are of no account.
+    loose: Texts,
+    /// The parts of addresses before the `@`, in lower case.
+    locals: Texts,
     /// What a column with this heading says, both in lower case.
     columns: HashMap<(String, String), Option<usize>>,
     /// Whether Canvas wrote the roster: its `ID` is then the number in Canvas's names of files.
     is_canvas: bool,
     /// The keys of each learner's name.
     names: Vec<Vec<String>>,
-    /// The same as `loose` and `exact`, as words.
-    words: Vec<(Vec<String>, usize)>,
+    /// All of the texts above as words.
+    words: Vec<Words>,
     /// Where in `words` those that begin with this word are.
     first_words: HashMap<String, Vec<usize>>,
 }
@@ -55,12 +81,14 @@ impl Index {
     pub fn of(students: &[Student]) -> Self {
         let mut index = Self::default();
         for (position, student) in students.iter().enumerate() {
-            let mut keys: Vec<_> = std::iter::once(&student.id).chain(&student.email).collect();
+            index.ids.insert(student.id.clone(), position);
+            let mut keys = vec![(&student.id, Source::Id)];
+            keys.extend(student.email.iter().map(|email| (email, Source::Address)));
             for (heading, value) in &student.columns {
                 let heading = heading.to_lowercase();
                 index.is_canvas |= heading.starts_with("sis ");
                 if UNIQUE.contains(&heading.as_str()) {
-                    keys.push(value);
+                    keys.push((value, Source::Id));
                     add(
                         &mut index.columns,
                         (heading, value.to_lowercase()),
@@ -70,69 +98,129 @@ impl Index {
             }
             let own = student.name.iter().flat_map(|name| names(name));
             index.names.push(own.collect());
-            for key in keys {
-                add(&mut index.exact, key.to_lowercase(), position);
-                index.words.push((words(key), position));
+            for (key, source) in keys {
+                put(&mut index.written, key.clone(), position);
+                put(&mut index.folded, key.to_lowercase(), position);
+                index.say(words(key), position, source);
             }
             let local = student
                 .email
                 .as_deref()
                 .and_then(|email| Some(email.split_once('@')?.0));
             if let Some(local) = local {
-                add(&mut index.loose, local.to_lowercase(), position);
-                index.words.push((words(local), position));
+                put(&mut index.locals, local.to_lowercase(), position);
+                index.say(words(local), position, Source::Local);
             }
             if let Some(name) = &student.name {
                 for key in names(name) {
-                    add(&mut index.loose, key, position);
+                    put(&mut index.loose, key, position);
                 }
-                index.words.push((words(name), position));
                 let mut turned = words(name);
+                index.say(turned.clone(), position, Source::Name);
                 turned.reverse();
-                index.words.push((turned, position));
+                index.say(turned, position, Source::Name);
             }
-        }
-        index
-            .words
-            .retain(|(words, _)| words.iter().map(String::len).sum::<usize>() >= SHORTEST);
-        for (place, (words, _)) in index.words.iter().enumerate() {
-            let first = words.first().cloned().unwrap_or_default();
-            index.first_words.entry(first).or_default().push(place);
         }
         index
     }
 
-    /// The learner of a claim: by what is exact first, then by names.
-    pub fn find(&self, claim: &Student) -> Option<usize> {
+    /// Adds words that mean a learner where they stand in a label.
+    fn say(&mut self, words: Vec<String>, learner: usize, source: Source) {
+        if words.iter().map(String::len).sum::<usize>() < SHORTEST {
+            return;
+        }
+        let first = words.first().cloned().unwrap_or_default();
+        let places = self.first_words.entry(first).or_default();
+        places.push(self.words.len());
+        self.words.push(Words {
+            words,
+            learner,
+            source,
+        });
+    }
+
+    /// The learner of a claim: by what is exact first, then by names, and by a part of the address if nothing else fits.
+    pub fn find(&self, claim: &Student) -> Found<usize> {
         let own = SYSTEMS
             .iter()
             .find_map(|heading| Some((*heading, claim.columns.get(*heading)?)));
         let by_id = match own {
             Some((heading, number)) => match self.by_number(heading, number, claim) {
-                Number::Of(position) => Some(position),
-                Number::Contradicts => return None,
-                Number::SaysNothing => None,
+                Number::Of(position) => Found::One(position),
+                Number::Contradicts => return Found::Nobody,
+                Number::SaysNothing => Found::Nobody,
             },
-            None => *self.exact.get(&claim.id.to_lowercase()).unwrap_or(&None),
+            // The number of a system is no name; another id may be one.
+            None => match self.by_id(&claim.id) {
+                Found::Nobody => self.by_name(&claim.id),
+                found => found,
+            },
         };
-        let email = claim.email.as_ref().map(|email| email.to_lowercase());
-        by_id
-            .or_else(|| *self.exact.get(&email?)?)
-            .or_else(|| self.by_names(claim, own.is_none()))
-            .filter(|position| {
-                // Somebody of the same name, whose number is another one.
-                own.is_none_or(|(heading, number)| self.may_have(heading, number, *position))
-            })
+        let by_email = || match &claim.email {
+            Some(email) => self.by_id(email),
+            None => Found::Nobody,
+        };
+        let found = match by_id.or(by_email).or(|| self.by_names(claim)) {
+            Found::Nobody => self.by_local(claim, own.is_none()),
+            found => found,
+        };
+        // Somebody of the same name, whose number is another one.
+        let may_be =
+            |position| own.is_none_or(|(heading, number)| self.may_have(heading, number, position));
+        match found {
+            Found::One(position) | Found::ByAddress(position) if !may_be(position) => Found::Nobody,
+            found => found,
+        }
     }
 
-    /// The learner of this name. The number of a system is no name; another id may be one.
-    fn by_names(&self, claim: &Student, id_is_a_name: bool) -> Option<usize> {
+    /// The learner of this id, number or address. How it is written tells apart those that differ in case alone.
+    fn by_id(&self, text: &str) -> Found<usize> {
+        if let Some(position) = self.ids.get(text) {
+            return Found::One(*position);
+        }
+        let written = self.written.get(text);
+        let known = written.or_else(|| self.folded.get(&text.to_lowercase()));
+        Found::of(known.cloned().unwrap_or_default())
+    }
+
+    fn by_names(&self, claim: &Student) -> Found<usize> {
+        let name = claim.name.as_deref();
+        name.map_or(Found::Nobody, |name| self.by_name(name))
+    }
+
+    /// The learner of this name.
+    fn by_name(&self, name: &str) -> Found<usize> {
+        let known = names(name)
+            .into_iter()
+            .find_map(|key| self.loose.get(&key).cloned());
+        Found::of(known.unwrap_or_default())
+    }
+
+    /// The learner whose address begins so. Learners choose their addresses: nobody may have it whom the text could mean as well.
+    fn by_local(&self, claim: &Student, id_is_a_name: bool) -> Found<usize> {
         let id = id_is_a_name.then_some(&claim.id);
-        let ids = id.iter().map(|id| id.to_lowercase());
-        let keys = ids
-            .chain(id.iter().flat_map(|id| names(id)))
-            .chain(claim.name.iter().flat_map(|name| names(name)));
-        keys.into_iter().find_map(|key| *self.loose.get(&key)?)
+        let known = id.into_iter().chain(&claim.name).find_map(|text| {
+            let learners = self.locals.get(&text.to_lowercase())?;
+            Some((words(text), learners.clone()))
+        });
+        let (said, learners) = known.unwrap_or_default();
+        self.by_address(&said, learners)
+    }
+
+    /// Those whose addresses begin with these words, and those in whose names or ids all of these words are, too.
+    fn by_address(&self, said: &[String], mut learners: Vec<usize>) -> Found<usize> {
+        if learners.is_empty() {
+            return Found::Nobody;
+        }
+        let others = self.words.iter().filter(|one| {
+            matches!(one.source, Source::Id | Source::Name)
+                && said.iter().all(|word| one.words.contains(word))
+        });
+        learners.extend(others.map(|one| one.learner));
+        match only(learners) {
+            Found::One(position) => Found::ByAddress(position),
+            found => found,
+        }
     }
 
     /// What the number that Moodle or Canvas gives a learner says. Another system may give the same number to somebody else: where
@@ -144,7 +232,7 @@ impl Index {
         let known = &self.names[position];
         let mut claimed = claim.name.iter().flat_map(|name| names(name));
         let agrees = known.is_empty() || claimed.any(|name| known.contains(&name));
-        let is_another = || self.by_names(claim, false).is_some();
+        let is_another = || matches!(self.by_names(claim), Found::One(_));
         match (agrees, self.is_from(heading)) {
             (true, _) => Number::Of(position),
             // The name of a group, or one that was changed, is nobody else's.
@@ -183,37 +271,68 @@ impl Index {
     }
 
     /// The learner whose words are in a label, one after the other.
-    pub fn find_in(&self, label: &str) -> Option<usize> {
+    pub fn find_in(&self, label: &str) -> Found<usize> {
         let claim = Student {
             id: label.to_owned(),
             ..Student::default()
         };
-        if let Some(position) = self.find(&claim) {
-            return Some(position);
+        let found = self.find(&claim);
+        if found != Found::Nobody {
+            return found;
         }
         let label = words(label);
-        let mut longest = 0;
+        let (known, learners) = self.longest(&label, |source| source != Source::Local);
+        let (local, by_local) = self.longest(&label, |source| source == Source::Local);
+        if learners.is_empty() {
+            return self.by_address(local, by_local);
+        }
+        match local.len() > known.len() {
+            // A longer address has somebody else's name in it.
+            true => only([learners, by_local].concat()),
+            false => only(learners),
+        }
+    }
+
+    /// The most words in a row that mean somebody, and whom.
+    fn longest<'a>(
+        &'a self,
+        label: &[String],
+        is_of: impl Fn(Source) -> bool,
+    ) -> (&'a [String], Vec<usize>) {
+        let mut longest: &[String] = &[];
         let mut found: Vec<usize> = Vec::new();
         for start in 0..label.len() {
             let rest = &label[start..];
             for place in self.first_words.get(&label[start]).into_iter().flatten() {
-                let (words, position) = &self.words[*place];
-                if !rest.starts_with(words) || words.len() < longest {
+                let one = &self.words[*place];
+                if !is_of(one.source)
+                    || !rest.starts_with(&one.words)
+                    || one.words.len() < longest.len()
+                {
                     continue;
                 }
-                if words.len() > longest {
-                    longest = words.len();
+                if one.words.len() > longest.len() {
+                    longest = &one.words;
                     found.clear();
                 }
-                found.push(*position);
+                found.push(one.learner);
             }
         }
-        found.sort_unstable();
-        found.dedup();
-        match found.as_slice() {
-            [position] => Some(*position),
-            _ => None,
-        }
+        (longest, found)
+    }
+}
+
+/// Each of these once.
+fn only(mut learners: Vec<usize>) -> Found<usize> {
+    learners.sort_unstable();
+    learners.dedup();
+    Found::of(learners)
+}
+
+fn put(texts: &mut Texts, key: String, position: usize) {
+    let learners = texts.entry(key).or_default();
+    if learners.last() != Some(&position) {
+        learners.push(position);
     }
 }
 

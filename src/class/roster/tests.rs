@@ -76,12 +76,16 @@ fn a_canvas_learner_is_found_by_each_of_their_numbers_and_by_name() {
     for id in ["1234", "S-1", "ada", "ADA", "lovelaceada", "Ada Lovelace"] {
         let found = roster
             .find(&claim(id, None))
+            .learner()
             .map(|student| student.id.as_str());
         assert_eq!(found, Some("1234"), "{id}");
     }
-    let found = roster.find(&claim("99", Some("oneillanne"))).unwrap();
+    let found = roster
+        .find(&claim("99", Some("oneillanne")))
+        .learner()
+        .unwrap();
     assert_eq!(found.id, "1235");
-    assert!(roster.find(&claim("nobody", None)).is_none());
+    assert!(roster.find(&claim("nobody", None)) == Found::Nobody);
 }
 
 #[test]
@@ -108,7 +112,10 @@ fn moodles_worksheet_and_grades_are_read() {
          Bob;Byte;;;;bob@x.org;-\n",
     );
     assert_eq!(ids(&roster), ["815", "bob@x.org"]);
-    let found = roster.find(&claim("657831", Some("Ada Lovelace"))).unwrap();
+    let found = roster
+        .find(&claim("657831", Some("Ada Lovelace")))
+        .learner()
+        .unwrap();
     assert_eq!(found.id, "815");
 }
 
@@ -125,7 +132,10 @@ fn the_number_of_one_system_is_not_taken_for_the_id_of_another() {
     let found = |roster: &Roster, heading: &str, value: &str, name: &str| {
         let mut claim = claim("65", Some(name));
         claim.columns.insert(heading.to_owned(), value.to_owned());
-        roster.find(&claim).map(|student| student.id.clone())
+        roster
+            .find(&claim)
+            .learner()
+            .map(|student| student.id.clone())
     };
     let moodle = |name| found(&roster, "Identifier", "Participant 65", name);
     assert_eq!(moodle("Ada Lovelace").as_deref(), Some("66"));
@@ -142,8 +152,9 @@ fn the_number_of_one_system_is_not_taken_for_the_id_of_another() {
 #[test]
 fn a_name_that_two_learners_have_finds_neither() {
     let roster = read("id,name\n1,Ada Lovelace\n2,Ada Lovelace\n");
-    assert!(roster.find(&claim("77", Some("Ada Lovelace"))).is_none());
-    assert!(roster.find(&claim("2", Some("Ada Lovelace"))).is_some());
+    let found = |id| roster.find(&claim(id, Some("Ada Lovelace")));
+    assert!(matches!(found("77"), Found::Several(_)));
+    assert_eq!(found("2"), Found::One(&roster.students[1]));
 }
 
 #[test]
@@ -161,8 +172,45 @@ fn a_learner_is_found_in_the_name_of_a_file() {
         ("bo_hw1", None),
         ("bo", Some("bo")),
     ] {
-        let found = roster.find_in(label).map(|student| student.id.as_str());
+        let found = roster
+            .find_in(label)
+            .learner()
+            .map(|student| student.id.as_str());
         assert_eq!(found, id, "{label}");
+    }
+}
+
+#[test]
+fn ids_that_differ_in_case_are_two_learners() {
+    let roster = read("id,name,email\nADA,Mal,m@x.org\nada,Ada,ada@x.org\n");
+    let found = |label: &str| roster.find_in(label);
+    assert_eq!(found("ada"), Found::One(&roster.students[1]));
+    assert_eq!(found("ADA"), Found::One(&roster.students[0]));
+    assert_eq!(found("mal"), Found::One(&roster.students[0]));
+    let unclear = found("aDa");
+    let remark = unclear.remark("aDa").unwrap();
+    assert_eq!(unclear.learner(), None);
+    assert!(remark.contains("`ADA`, `ada`"), "{remark}");
+}
+
+#[test]
+fn a_part_of_an_address_is_looked_at_last_and_told() {
+    let found = |roster: &str, label: &str| {
+        let roster = read(&format!("id,name,email\n{roster}"));
+        let found = roster.find_in(label);
+        let how = found.clone().map(|student| student.id.clone());
+        (how, found.remark(label))
+    };
+    // Mal chose Ada's name as an address.
+    for label in ["ada", "hw1_ada"] {
+        let (unclear, remark) = found("7,Mal,ada@evil\n8,Ada Lovelace,al@x\n", label);
+        assert!(matches!(unclear, Found::Several(_)), "{unclear:?}");
+        assert!(remark.unwrap().contains("given to none"));
+        let (name, remark) = found("7,Mal,ada@evil\n8,ada,al@x\n", label);
+        assert_eq!((name, remark), (Found::One("8".to_owned()), None));
+        let (alone, remark) = found("7,Mal,ada@evil\n8,Bob,al@x\n", label);
+        assert_eq!(alone, Found::ByAddress("7".to_owned()));
+        assert!(remark.unwrap().contains("e-mail address"));
     }
 }
 

@@ -84,6 +84,42 @@ pub struct Part {
     pub result: ClassResult,
 }
 
+impl Part {
+    /// A learner of whom this part says what no grading gives, and what that is. Somebody may have changed the file.
+    fn impossible(&self) -> Option<(String, String)> {
+        let students = self.result.students.iter();
+        let mut found = students.filter_map(|one| Some((one, self.impossible_of(one)?)));
+        let (student, what) = found.next()?;
+        Some((student.student.id.clone(), what))
+    }
+
+    fn impossible_of(&self, student: &StudentResult) -> Option<String> {
+        let off = student.lateness.percent_off;
+        if !(0.0..=100.0).contains(&off) {
+            return Some(format!("a deduction of {off} %"));
+        }
+        let exercises = student.exercises.iter();
+        if !exercises
+            .clone()
+            .map(|one| &one.exercise)
+            .eq(&self.exercises)
+        {
+            return Some("other exercises than those of the part".to_owned());
+        }
+        let mut too_many =
+            exercises.filter(|one| one.score() > one.max_score() || one.max_score() > one.points);
+        too_many.next().map(|one| {
+            format!(
+                "{} of {} points for `{}`, which has {}",
+                one.score(),
+                one.max_score(),
+                one.exercise,
+                one.points
+            )
+        })
+    }
+}
+
 /// Why parts are no class.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
@@ -101,6 +137,12 @@ pub enum MergeError {
         second: PathBuf,
         shard: Shard,
     },
+    #[error("{} says of the learner `{learner}` what cannot be: {what}", part.display())]
+    Impossible {
+        part: PathBuf,
+        learner: String,
+        what: String,
+    },
     #[error("of {count} parts, these are missing: {}", join(missing, *count))]
     Missing { count: u32, missing: Vec<u32> },
 }
@@ -113,9 +155,10 @@ fn join(missing: &[u32], count: u32) -> String {
 /// The class that these parts are, each read from a folder.
 ///
 /// # Errors
-/// If one is missing, is there twice, or was graded in another way than the others.
+/// If one is missing, is there twice, was graded in another way than the others, or says what cannot be.
 pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
     let mut by_number: BTreeMap<u32, (PathBuf, Part)> = BTreeMap::new();
+    let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
     let Some((first, head)) = parts.first().cloned() else {
         return Err(MergeError::Nothing);
     };
@@ -129,6 +172,13 @@ pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
             });
         }
         let shard = part.shard;
+        let learners: Vec<String> = part
+            .result
+            .students
+            .iter()
+            .map(|one| one.student.id.clone())
+            .collect();
+        let impossible = part.impossible();
         if let Some((first, _)) = by_number.insert(shard.number, (path.clone(), part)) {
             let second = path;
             return Err(MergeError::Twice {
@@ -136,6 +186,23 @@ pub fn merge(parts: Vec<(PathBuf, Part)>) -> Result<Part, MergeError> {
                 second,
                 shard,
             });
+        }
+        if let Some((learner, what)) = impossible {
+            return Err(MergeError::Impossible {
+                part: path,
+                learner,
+                what,
+            });
+        }
+        for learner in learners {
+            if let Some(first) = seen.insert(learner.clone(), path.clone()) {
+                let what = format!("a result, which {} has, too", first.display());
+                return Err(MergeError::Impossible {
+                    part: path,
+                    learner,
+                    what,
+                });
+            }
         }
     }
     let count = head.shard.count;

@@ -16,12 +16,14 @@
 //! | `lti.rs` | scores for LTI's Assignment and Grade Services, a line each |
 //! | `html/` | a page for each learner and one for the class |
 //! | `autograder/` | the zip archive of an autograder for Gradescope |
+//! | `earlier.rs` | removes what an earlier run wrote for learners who are gone |
 //! | `checks.rs`, `standing.rs`, `table.rs`, `file_name.rs` | what several of them need |
 
 mod autograder;
 mod canvas;
 mod checks;
 mod classroom50;
+mod earlier;
 mod file_name;
 mod gradebook;
 mod grades;
@@ -36,6 +38,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -81,6 +84,16 @@ impl Format {
         all.filter(|format| *format != Format::NbgraderGradebook)
             .collect()
     }
+
+    /// The folder with one for each learner, and the name of the file in each.
+    fn of_each(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Format::GradescopeJson => Some(("gradescope", "results.json")),
+            Format::PrairielearnJson => Some(("prairielearn", "results.json")),
+            Format::Classroom50Json => Some(("classroom50", "result.json")),
+            _ => None,
+        }
+    }
 }
 
 /// Why the results were not written.
@@ -99,6 +112,7 @@ impl WriteError {
             io::ErrorKind::Other => {
                 "call it where nbgrader 0.9.6 is installed; GPU_TUTOR_GRADEBOOK names the gradebook of another course"
             }
+            io::ErrorKind::NotADirectory => "remove it, or name another folder with `-o`",
             _ => "name a folder with `-o` in which you may write",
         }
     }
@@ -110,7 +124,8 @@ struct File {
     bytes: Vec<u8>,
 }
 
-/// Writes these formats into a folder, which is made if it is missing. Only this user may read the files.
+/// Writes these formats into a folder, which is made if it is missing. Only this user may read the files. Files in these formats of
+/// learners who have none now are removed, and links in the folder are not followed.
 ///
 /// Returns the files that were written. Files of learners come in the order of the results.
 ///
@@ -139,7 +154,9 @@ pub fn all(
             path: folder.to_owned(),
             source,
         })?;
+        let mut kept = BTreeSet::new();
         for file in files {
+            earlier::refuse_links(folder, &file.path)?;
             let path = folder.join(&file.path);
             let parent = path.parent().unwrap_or(folder);
             std::fs::create_dir_all(parent)
@@ -148,8 +165,10 @@ pub fn all(
                     path: path.clone(),
                     source,
                 })?;
+            kept.insert(path.clone());
             written.push(path);
         }
+        earlier::remove(folder, *format, &kept)?;
     }
     Ok(written)
 }
@@ -169,23 +188,11 @@ fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::R
         Format::CanvasCsv => one("canvas.csv", canvas::draw(result, assignment)?),
         Format::MoodleCsv => one("moodle.csv", moodle::draw(result)?),
         Format::LtiJsonl => one("lti-scores.jsonl", lti::draw(result)?),
-        Format::GradescopeJson => each(
-            result,
-            "gradescope",
-            "results.json",
-            is_final,
-            gradescope::results,
-        ),
-        Format::PrairielearnJson => each(
-            result,
-            "prairielearn",
-            "results.json",
-            |_| true,
-            prairielearn::results,
-        ),
+        Format::GradescopeJson => each(result, format, is_final, gradescope::results),
+        Format::PrairielearnJson => each(result, format, |_| true, prairielearn::results),
         Format::Classroom50Json => {
             let draw = |student: &StudentResult| classroom50::result(student, &result.assignment);
-            each(result, "classroom50", "result.json", is_final, draw)
+            each(result, format, is_final, draw)
         }
     }
 }
@@ -198,11 +205,11 @@ fn is_final(student: &StudentResult) -> bool {
 /// A JSON file for each learner who handed something in and whom `is_told` takes, in a folder of their own.
 fn each(
     result: &ClassResult,
-    folder: &str,
-    name: &str,
+    format: Format,
     is_told: fn(&StudentResult) -> bool,
     draw: impl Fn(&StudentResult) -> Value,
 ) -> io::Result<Vec<File>> {
+    let (folder, name) = format.of_each().unwrap_or_default();
     let graded = result
         .students
         .iter()

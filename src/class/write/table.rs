@@ -8,6 +8,8 @@ use std::io;
 
 use csv::{QuoteStyle, WriterBuilder};
 
+use crate::class::limits::{MAX_CELL, cut};
+
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// A cell of a table.
@@ -15,7 +17,7 @@ const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 pub struct Cell(String);
 
 impl From<&str> for Cell {
-    /// A text that someone else wrote. Line breaks and other control characters become spaces.
+    /// A text that someone else wrote. Line breaks and other control characters become spaces, and what no spreadsheet holds is cut.
     fn from(text: &str) -> Self {
         let plain: String = text
             .chars()
@@ -25,6 +27,7 @@ impl From<&str> for Cell {
                 character => character,
             })
             .collect();
+        let plain = cut(plain, MAX_CELL);
         let formula = plain.trim_start().starts_with(FORMULA);
         Cell(match formula {
             true => format!("'{plain}"),
@@ -73,7 +76,7 @@ pub fn draw(headings: Vec<Cell>, rows: impl IntoIterator<Item = Vec<Cell>>) -> i
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, draw};
+    use super::{Cell, MAX_CELL, draw};
 
     fn text(of: &str) -> String {
         Cell::from(of).0
@@ -89,6 +92,7 @@ mod tests {
         assert_eq!(text("Ada = Countess"), "Ada = Countess");
         assert_eq!(text("a\r\nb\0c\u{2028}d"), "a  b c d");
         assert_eq!(Cell::from(-0.5).0, "-0.5");
+        assert_eq!(text(&"x".repeat(60_000)).len(), MAX_CELL);
     }
 
     #[test]

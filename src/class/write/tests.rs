@@ -140,6 +140,62 @@ fn the_same_results_give_the_same_files_in_a_folder_that_is_made() {
 }
 
 #[test]
+fn files_of_learners_who_are_gone_are_removed_and_no_others() {
+    let lesson = fixture::lesson();
+    let of = assignment(&lesson);
+    let mut class = class(&of);
+    let folder = tempfile::tempdir().unwrap();
+    let at = |path: &str| folder.path().join(path);
+    let formats = Format::without_needs();
+    all(&class, &of, &formats, folder.path()).unwrap();
+    let of_ada = [
+        "html/learners/ada.html",
+        "gradescope/ada/results.json",
+        "prairielearn/ada/results.json",
+        "classroom50/ada/result.json",
+    ];
+    assert!(of_ada.iter().all(|path| at(path).exists()));
+    let others = [
+        "html/learners/notes.txt",
+        "gradescope/17/notes",
+        "gradescope/notes",
+    ];
+    for path in others {
+        std::fs::write(at(path), "").unwrap();
+    }
+    class.students.retain(|student| student.student.id != "ada");
+    // Another format says nothing of these.
+    all(&class, &of, &[Format::GradesCsv], folder.path()).unwrap();
+    assert!(of_ada.iter().all(|path| at(path).exists()));
+    let kept = all(&class, &of, &formats, folder.path()).unwrap();
+    assert!(!of_ada.iter().any(|path| at(path).exists()));
+    assert!(!at("gradescope/ada").exists());
+    assert!(kept.iter().all(|path| path.exists()));
+    assert!(others.iter().all(|path| at(path).exists()));
+}
+
+#[test]
+fn a_link_in_the_folder_is_not_followed() {
+    let lesson = fixture::lesson();
+    let of = assignment(&lesson);
+    let class = class(&of);
+    for (link, format) in [
+        ("html", Format::Html),
+        ("gradescope/ada", Format::GradescopeJson),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let elsewhere = tempfile::tempdir().unwrap();
+        let link = folder.path().join(link);
+        std::fs::create_dir_all(link.parent().unwrap()).unwrap();
+        std::os::unix::fs::symlink(elsewhere.path(), &link).unwrap();
+        let error = all(&class, &of, &[format], folder.path()).unwrap_err();
+        assert!(error.to_string().contains("symbolic link"), "{error}");
+        assert!(error.help().contains("remove it"));
+        assert_eq!(elsewhere.path().read_dir().unwrap().count(), 0);
+    }
+}
+
+#[test]
 fn an_error_names_the_file() {
     let lesson = fixture::lesson();
     let of = assignment(&lesson);

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::class::limits::shortened;
 use crate::class::{Assignment, ClassResult, StudentResult};
 use crate::grade::{Report, Verdict};
 use crate::lesson::Evidence;
+use crate::session::boxed::clean;
 use crate::session::boxed::visible::visible;
 use crate::units::count;
 
@@ -93,7 +95,7 @@ impl Summary {
             format!(
                 "{} of {}: {} handed something in, {} late, {} mended",
                 count(self.students as u64, "learner", "learners"),
-                self.assignment,
+                plain(&self.assignment),
                 self.students - self.absent,
                 self.late,
                 self.mended
@@ -115,7 +117,7 @@ impl Summary {
         if !self.lacks.is_empty() {
             lines.push(format!(
                 "walls that a box lacked: {}",
-                self.lacks.join("; ")
+                plain(&self.lacks.join("; "))
             ));
         }
         let remarks = [("open", &self.open), ("could not be read", &self.problems)];
@@ -131,7 +133,11 @@ impl Summary {
         }
         if !self.left_aside.is_empty() {
             lines.push("left aside:".to_owned());
-            lines.extend(self.left_aside.iter().map(|one| format!("  {one}")));
+            lines.extend(
+                self.left_aside
+                    .iter()
+                    .map(|one| format!("  {}", plain(one))),
+            );
         }
         lines.extend(self.files.iter().cloned());
         lines.push(String::new());
@@ -148,14 +154,20 @@ fn grouped(remarks: &[Remark]) -> Vec<String> {
             .or_default()
             .push(&remark.student);
     }
-    let line = |(what, students): (&str, Vec<&str>)| format!("  {what}: {}", named(&students));
+    let line =
+        |(what, students): (&str, Vec<&str>)| format!("  {}: {}", plain(what), named(&students));
     groups.into_iter().map(line).collect()
+}
+
+/// A text of a learner, or of a part that somebody else graded, as it may stand in a line of the terminal.
+fn plain(text: &str) -> String {
+    shortened(clean::line(text))
 }
 
 /// The first of several learners, and how many more there are.
 fn named<S: AsRef<str>>(students: &[S]) -> String {
     let (named, others) = students.split_at(students.len().min(NAMED));
-    let named: Vec<&str> = named.iter().map(AsRef::as_ref).collect();
+    let named: Vec<String> = named.iter().map(|one| plain(one.as_ref())).collect();
     let more = match others.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -201,4 +213,21 @@ fn problems(student: &StudentResult) -> impl Iterator<Item = Remark> {
         student: student.student.id.clone(),
         what: what.clone(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_of_others_moves_the_cursor_or_fills_the_terminal() {
+        let remark = Remark {
+            student: "a\u{1b}[31m\n".repeat(1000),
+            what: "\u{1b}[2Jboo\nrow\u{9b}".repeat(1000),
+        };
+        let lines = grouped(&[remark]);
+        assert_eq!(lines.len(), 1);
+        assert!(lines[0].len() < 1100, "{}", lines[0].len());
+        assert!(!lines[0].contains(char::is_control), "{}", lines[0]);
+    }
 }

@@ -48,6 +48,12 @@ pub fn source(text: &str) -> String {
     text.chars().map(replaced).collect()
 }
 
+/// A text that stays in its line of a terminal: control characters and line breaks are replaced.
+pub fn line(text: &str) -> String {
+    let moves = |character| is_control(character) || matches!(character, '\n' | '\t');
+    text.replace(moves, "\u{fffd}")
+}
+
 /// Replaces control characters, writes hidden ones out, and cuts the text to `longest` bytes before that.
 pub fn text(text: &mut String, longest: usize) {
     if text.len() > longest {

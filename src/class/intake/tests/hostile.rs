@@ -69,14 +69,14 @@ fn files_and_archives_that_are_too_large_are_not_read_whole() {
         ["bob#1 1", "eve#1 0", "mallory#1 0", "oscar#1 0"]
     );
     let problems = problems(&intake);
-    assert_eq!(problems[0], "`eve.ipynb` is larger than 20 MiB.");
+    assert_eq!(problems[0], "`eve.ipynb` is larger than 20.0 MiB.");
     assert!(
         problems[1].starts_with("`mallory.zip/lesson.ipynb`"),
         "{problems:?}"
     );
     assert_eq!(
         problems[2],
-        "`oscar.zip/lesson.ipynb` is larger than 20 MiB."
+        "`oscar.zip/lesson.ipynb` is larger than 20.0 MiB."
     );
 }
 
@@ -120,7 +120,7 @@ fn what_is_unpacked_in_vain_counts() {
     let intake = class.read().unwrap();
     assert_eq!(summary(&intake), ["eve#1 0"]);
     let told = problems(&intake);
-    assert_eq!(told[0], "`eve.zip/a.rs` is larger than 20 MiB.");
+    assert_eq!(told[0], "`eve.zip/a.rs` is larger than 20.0 MiB.");
     let full = "was not read: the submission holds more than 64 MiB.";
     assert_eq!(
         told[3..],

@@ -245,6 +245,29 @@ fn the_roster_names_learners_joins_attempts_and_gives_times() {
 }
 
 #[test]
+fn ids_that_differ_in_case_are_never_one_learner() {
+    let class = Class::new()
+        .with("class/ada.rs", "fn a() {}")
+        .with("class/mal.rs", "fn b() {}")
+        .with("class/aDA.rs", "fn c() {}")
+        .with("class/hw1_eve.rs", "fn d() {}")
+        .with(
+            "roster.csv",
+            "id,name,email\nADA,Mal,m@x\nada,Ada Byron,b@x\n9,Bob,eve@x\n",
+        );
+    let options = IntakeOptions {
+        roster: Some(class.0.path().join("roster.csv")),
+        ..IntakeOptions::default()
+    };
+    let intake = class.read_with(&options).unwrap();
+    assert_eq!(summary(&intake), ["9#1 1", "ADA#1 1", "aDA#1 1", "ada#1 1"]);
+    let told = problems(&intake);
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].contains("was taken for `9`"), "{told:?}");
+    assert!(told[1].contains("given to none: `ADA`, `ada`."), "{told:?}");
+}
+
+#[test]
 fn a_learner_who_handed_in_an_empty_folder_is_not_lost() {
     let class = Class::new().with("class/submitted/ada/ps1/a.ipynb", NOTEBOOK);
     fs::create_dir_all(class.0.path().join("class/submitted/bob/ps1")).unwrap();

@@ -7,6 +7,8 @@ use super::super::shard::{MergeError, Part, Shard, merge};
 use super::*;
 use crate::class::ClassResult;
 
+type Parts = Vec<(PathBuf, Part)>;
+
 fn part(assignment: &Assignment, papers: &[Paper], shard: Shard) -> Part {
     let judge = |job: &Job| Examined::Report(Box::new(report(assignment, job)));
     let folder = tempfile::tempdir().expect("a folder");
@@ -38,7 +40,7 @@ fn part(assignment: &Assignment, papers: &[Paper], shard: Shard) -> Part {
     }
 }
 
-fn parts(count: u32, assignment: &Assignment, papers: &[Paper]) -> Vec<(PathBuf, Part)> {
+fn parts(count: u32, assignment: &Assignment, papers: &[Paper]) -> Parts {
     let shards = (1..=count).map(|number| Shard { number, count });
     let part = |shard: Shard| {
         let path = PathBuf::from(format!("part-{}", shard.number));
@@ -100,6 +102,45 @@ fn a_part_is_missed_and_one_that_is_there_twice_or_is_of_another_run_is_told() {
     other[2].1.terms.clear();
     assert!(matches!(merge(other), Err(MergeError::Differ { .. })));
     assert_eq!(merge(Vec::new()), Err(MergeError::Nothing));
+}
+
+#[test]
+fn what_no_grading_gives_is_refused_with_the_part_and_the_learner() {
+    let (lesson, answers) = class();
+    let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
+    let assignment = assignment(&lesson);
+    let all = parts(2, &assignment, &papers(&assignment, &answers));
+    let learner = all[1].1.result.students[0].student.id.clone();
+    let refused = |change: &dyn Fn(&mut Parts)| {
+        let mut changed = all.clone();
+        change(&mut changed);
+        let error = merge(changed).expect_err("refused").to_string();
+        assert!(
+            error.contains("part-2") && error.contains(&format!("`{learner}`")),
+            "{error}"
+        );
+        error
+    };
+    let error = refused(&|parts| {
+        let exercise = &mut parts[1].1.result.students[0].exercises[0];
+        exercise.report.as_mut().expect("a report").score = 1000;
+    });
+    assert!(error.contains("1000 of "), "{error}");
+    let error = refused(&|parts| {
+        let student = &mut parts[1].1.result.students[0];
+        student.lateness.percent_off = -500.0;
+    });
+    assert!(error.contains("-500 %"), "{error}");
+    refused(&|parts| parts[1].1.result.students[0].exercises.clear());
+    let error = refused(&|parts| {
+        let twice = parts[1].1.result.students[0].clone();
+        parts[0].1.result.students.push(twice);
+    });
+    assert!(error.contains("part-1 has, too"), "{error}");
+    refused(&|parts| {
+        let twice = parts[1].1.result.students[0].clone();
+        parts[1].1.result.students.push(twice);
+    });
 }
 
 #[test]

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use super::{File, file_name};
 use crate::class::model::{Assignment, ClassResult, StudentResult};
 
-const FOLDER: &str = "html";
-const LEARNERS: &str = "learners";
+pub const FOLDER: &str = "html";
+pub const LEARNERS: &str = "learners";
 
 pub fn files(result: &ClassResult, assignment: &Assignment) -> Vec<File> {
     let class = File {

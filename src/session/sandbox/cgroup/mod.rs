@@ -19,6 +19,8 @@ use places::Places;
 
 /// What the folders of boxes begin with; the monitor's process number follows.
 const PREFIX: &str = "gpu-tutor-box-";
+/// How many bytes below its limit a group can be refused memory, because the kernel counts in batches.
+const NEAR: u64 = 4 << 20;
 
 /// The control group of one box. It is removed by [`Cgroup::remove`].
 #[derive(Debug, Default)]
@@ -27,8 +29,11 @@ pub struct Cgroup {
     doors: Doors,
     /// The file that counts the processes which the kernel killed for memory.
     kills: Option<PathBuf>,
-    /// The files that count how often the group needed more memory than it may have.
-    refusals: Vec<PathBuf>,
+    /// The file that counts how often the group needed more memory than it may have.
+    refusals: Option<PathBuf>,
+    /// The files with the most memory that the group has had, each with the file of its limit. Version 1 counts refusals in a
+    /// file that stays at 0 in some kernels.
+    peaks: Vec<(PathBuf, PathBuf)>,
     /// The file that counts the processor time.
     time: Option<PathBuf>,
 }
@@ -98,16 +103,20 @@ impl Cgroup {
 
     /// Whether the group itself has needed more memory than it may have. Where the kernel does not say, it counts as if it had.
     pub fn is_at_fault(&self) -> bool {
-        let refused = |file: &PathBuf| {
+        let number = |file: &Path| fs::read_to_string(file).ok()?.trim().parse::<u64>().ok();
+        let refusals = self.refusals.as_ref().and_then(|file| {
             let text = fs::read_to_string(file).ok()?;
-            let number = number_after("oom ", &text).or_else(|| text.trim().parse().ok());
-            number.map(|number| number > 0)
-        };
-        self.refusals.is_empty()
-            || self
-                .refusals
-                .iter()
-                .any(|file| refused(file) != Some(false))
+            number_after("oom ", &text)
+        });
+        let peaks = self.peaks.iter();
+        let peaks: Option<Vec<bool>> = peaks
+            .map(|(peak, limit)| Some(number(peak)? + NEAR >= number(limit)?))
+            .collect();
+        match (refusals, peaks.filter(|peaks| !peaks.is_empty())) {
+            (Some(refusals), _) => refusals > 0,
+            (None, Some(peaks)) => peaks.contains(&true),
+            (None, None) => true,
+        }
     }
 
     /// The processor time of all processes that were ever in the group.
@@ -238,26 +247,34 @@ mod tests {
     #[test]
     fn a_group_is_at_fault_if_it_came_to_its_own_limit() {
         let folder = tempfile::tempdir().expect("a folder");
-        let group = |files: &[(&str, &str)]| {
-            let write = |(name, text): &(&str, &str)| {
-                let path = folder.path().join(name);
-                fs::write(&path, text).expect("written");
-                path
-            };
-            Cgroup {
-                refusals: files.iter().map(write).collect(),
-                ..Cgroup::default()
-            }
+        let file = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).expect("written");
+            path
         };
-        let second = |text| group(&[("memory.events", text)]).is_at_fault();
+        let second = |text| {
+            let group = Cgroup {
+                refusals: Some(file("memory.events", text)),
+                ..Cgroup::default()
+            };
+            group.is_at_fault()
+        };
         assert!(second("max 9\noom 1\noom_kill 1\n"));
         assert!(!second("max 0\noom 0\noom_kill 1\n"));
         let first = |memory, swap| {
-            group(&[("memory.failcnt", memory), ("memory.memsw.failcnt", swap)]).is_at_fault()
+            let limit = || file("memory.limit_in_bytes", "100000000\n");
+            let group = Cgroup {
+                peaks: vec![
+                    (file("memory.max_usage_in_bytes", memory), limit()),
+                    (file("memory.memsw.max_usage_in_bytes", swap), limit()),
+                ],
+                ..Cgroup::default()
+            };
+            group.is_at_fault()
         };
-        assert!(first("3\n", "0\n") && first("0\n", "3\n"));
-        assert!(!first("0\n", "0\n"));
-        assert!(group(&[]).is_at_fault());
+        assert!(first("99999744\n", "50000000\n") && first("50000000\n", "99999744\n"));
+        assert!(!first("50000000\n", "50000000\n"));
+        assert!(Cgroup::default().is_at_fault());
     }
 
     #[test]

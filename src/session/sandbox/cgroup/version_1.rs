@@ -23,8 +23,14 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
         write(&folder, "memory.limit_in_bytes", spec.memory)?;
         write_if_there(&folder, "memory.memsw.limit_in_bytes", spec.memory)?;
         cgroup.kills = Some(folder.join("memory.oom_control"));
-        let counts = ["memory.failcnt", "memory.memsw.failcnt"].map(|name| folder.join(name));
-        cgroup.refusals = counts.into_iter().filter(|file| file.exists()).collect();
+        let peaks = ["memory", "memory.memsw"].map(|kind| {
+            let file = |name: &str| folder.join(format!("{kind}.{name}"));
+            (file("max_usage_in_bytes"), file("limit_in_bytes"))
+        });
+        cgroup.peaks = peaks
+            .into_iter()
+            .filter(|(file, _)| file.exists())
+            .collect();
         let folder = cgroup.folder(place("pids")?)?;
         write(&folder, "pids.max", spec.processes + OWN_PROCESSES)?;
         // Without this one, the monitor adds up the processes' own times.

@@ -36,7 +36,7 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
             write_if_there(&folder, "memory.swap.max", 0)?;
             write(&folder, "pids.max", spec.processes + OWN_PROCESSES)?;
             cgroup.kills = Some(folder.join("memory.events"));
-            cgroup.refusals = vec![folder.join("memory.events")];
+            cgroup.refusals = Some(folder.join("memory.events"));
             cgroup.time = Some(folder.join("cpu.stat"));
             Ok(())
         });

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::files::check_writable;
 use crate::kernelspec::{self, InstalledSpec, SpecState};
 use crate::session::child::probe;
+use crate::session::compile::waiting::WaitingCompiler;
 use crate::session::machine::cache::{self, CACHE_VARIABLE};
 use crate::session::machine::components::Component;
 use crate::session::machine::cuda::Flavour;
@@ -79,6 +80,7 @@ pub fn examine() -> Vec<Finding> {
     }];
     findings.push(linker(toolchain::linker()));
     if let Ok(toolchain) = &toolchain {
+        findings.push(waiting(WaitingCompiler::probe(&toolchain.rustc)));
         findings.extend(Component::ALL.map(|component| completion(component, toolchain)));
     }
     findings.push(cache());
@@ -124,6 +126,23 @@ fn linker(name: &str) -> Finding {
             Standing::Missing,
             format!("`{name}` is not on PATH"),
             format!("`apt install {package}`, or your system's own way"),
+        ),
+    }
+}
+
+/// The compiler that a session keeps running.
+fn waiting(probed: Result<(), String>) -> Finding {
+    const WHAT: &str = "waiting compiler";
+    match probed {
+        Ok(()) => Finding::found(
+            WHAT,
+            "cells are compiled by a rustc that is already running",
+        ),
+        Err(error) => Finding::not(
+            WHAT,
+            Standing::Absent,
+            format!("none: {error}"),
+            "fine: each cell starts rustc, which takes about 10 ms longer",
         ),
     }
 }

@@ -21,6 +21,7 @@ pub mod opening;
 mod options;
 mod outcome;
 mod output;
+pub mod phases;
 pub mod prelude;
 pub mod sandbox;
 pub mod scripted;

@@ -6,6 +6,7 @@ mod errors;
 mod scripts;
 mod streams;
 mod values;
+mod waiting;
 
 use serde_json::Value;
 

@@ -4,8 +4,11 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
+use rustix::process::Signal;
+
 use crate::session::SessionOptions;
 use crate::session::child::runtime;
+use crate::session::machine::parent_death::signal_with_this_thread;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{cuda, environment, gpus, kernels};
 use crate::session::prelude::Prelude;
@@ -32,7 +35,9 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
     let mut child = environment::command(std::env::current_exe()?);
     // The terminal's Ctrl-C must reach only the prompt. The session passes it on when a cell runs.
     child.process_group(0);
-    kill_with_this_thread(&mut child);
+    // An endless cell must not outlive a killed session. The worker's thread starts the child and every restart of it, and
+    // lives as long as the session.
+    signal_with_this_thread(&mut child, Signal::KILL);
     set_library_paths(&mut child, &options.toolchain, &options.prelude);
     set_kernel_folder(&mut child, options);
     if let Some(listed) = &options.gpu_plan.visible {
@@ -93,18 +98,5 @@ fn disable_error_backtraces(child: &mut Command) {
     const ERROR_BACKTRACES: &str = "RUST_LIB_BACKTRACE";
     if std::env::var_os(ERROR_BACKTRACES).is_none() {
         child.env(ERROR_BACKTRACES, "0");
-    }
-}
-
-/// Makes the system kill the child when this thread ends, so that an endless cell does not outlive a killed session.
-/// The worker's thread starts the child and every restart of it, and lives as long as the session.
-fn kill_with_this_thread(child: &mut Command) {
-    #[cfg(target_os = "linux")]
-    use rustix::process::{Signal, set_parent_process_death_signal};
-    use std::os::unix::process::CommandExt;
-    #[cfg(target_os = "linux")]
-    // SAFETY: the closure calls only prctl, which is async-signal-safe, so it may run between fork and exec.
-    unsafe {
-        child.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::KILL))?));
     }
 }

@@ -13,6 +13,7 @@ mod source;
 pub mod stand_in;
 pub mod types;
 mod variables;
+pub mod waiting;
 
 pub use plan::CompilePlan;
 pub use program::{Assembled, Program, one_line};

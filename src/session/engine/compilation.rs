@@ -20,6 +20,7 @@ use crate::session::memory::deferred::repeatable::borrows_from_nowhere;
 use crate::session::memory::{Held, Memory};
 
 use crate::session::errors::diagnostics;
+use crate::session::phases::{Phase, timed};
 use crate::session::{CellError, errors};
 
 /// How often a cell is compiled at most. Every attempt settles something, so only a mistake in this module reaches the
@@ -78,7 +79,9 @@ impl Engine {
         compilation.defer_closures();
         let dependencies = self.dependencies();
         for _ in 0..ATTEMPTS {
-            let mut program = compilation.program(&compilation.plan).assemble();
+            let mut program = timed(Phase::Assemble, || {
+                compilation.program(&compilation.plan).assemble()
+            });
             let mut compiled = self
                 .build(&compilation, &program, &dependencies)
                 .map_err(Refusal::Failed)?;

@@ -1,7 +1,6 @@
 //! Runs a cell: from its text to its outcome.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::time::Instant;
 
 use evcxr::{Error, EvalOutputs};
@@ -14,13 +13,13 @@ use super::{Engine, interrupted_compile};
 use crate::session::cell::{ParsedCell, parse_with};
 use crate::session::child::report::CellReport;
 use crate::session::compile::stand_in;
-use crate::session::compile::stand_in::READY_FILE;
 use crate::session::engine::ending::Evaluated;
 use crate::session::engine::undo::{Undo, hindrance};
 use crate::session::errors::advice;
 use crate::session::errors::syntax_error::syntax_error;
 use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
+use crate::session::phases::{Phase, timed};
 use crate::session::{CellError, Outcome, Status, errors};
 
 /// The code that evcxr gets for every cell. It runs the library that the session has compiled instead.
@@ -123,7 +122,9 @@ impl Engine {
 
     /// Parses a cell; `None` if it is not Rust.
     pub(super) fn read(&self, source: &str) -> Option<ParsedCell> {
-        let mut cell = parse_with(source, &|name| self.memory.items.makes_items(name))?;
+        let mut cell = timed(Phase::Read, || {
+            parse_with(source, &|name| self.memory.items.makes_items(name))
+        })?;
         let constants: BTreeSet<String> = cell
             .bindings()
             .filter(|binding| self.memory.items.is_constant(&cell, &binding.name))
@@ -239,14 +240,14 @@ impl Engine {
 
     /// Has evcxr run a compiled cell.
     fn execute(&mut self, compiled: &CompiledCell) -> (Result<EvalOutputs, Error>, CellReport) {
-        let note = self.folder.join(READY_FILE);
-        let laid_out = stand_in::lay_out(&self.folder, &compiled.library)
-            .and_then(|path| fs::write(&note, path.as_os_str().as_encoded_bytes()));
-        let result = match laid_out {
-            Ok(()) => self.context.eval(MARK),
+        let ready = timed(Phase::HandOver, || {
+            stand_in::make_ready(&self.folder, &compiled.library)
+        });
+        let result = match ready {
+            Ok(()) => timed(Phase::Run, || self.context.eval(MARK)),
             Err(error) => Err(Error::Message(error.to_string())),
         };
-        let _ = fs::remove_file(&note);
+        stand_in::take_back(&self.folder);
         let report = self.channel.drain();
         // A process that has died has not reported the end of its code. The one that replaces it waits for instructions
         // on its standard input, and must not be taken for a cell that reads a line.

@@ -12,6 +12,7 @@ use crate::session::child::control::Control;
 use crate::session::child::process::ChildPlan;
 use crate::session::compile::stand_in;
 use crate::session::compile::stand_in::FOLDER_VARIABLE;
+use crate::session::compile::waiting::WaitingCompiler;
 use crate::session::lock::lock;
 use crate::session::memory::Memory;
 use crate::session::{Output, SessionError};
@@ -25,6 +26,10 @@ impl Engine {
         control: Arc<Control>,
         sink: impl Fn(Output) + Send + Clone + 'static,
     ) -> Result<Engine, SessionError> {
+        let mut stand_in = stand_in::current().map_err(|error| not_started(&error))?;
+        // It gets ready while evcxr starts. This is the session's thread, which lives as long as the session.
+        let waiting = WaitingCompiler::start(&stand_in.toolchain.rustc, &stand_in.bin);
+        stand_in.waiting = Some(Arc::new(waiting));
         let channel =
             Channel::open(control.clone(), sink.clone()).map_err(|error| not_started(&error))?;
         let ChildPlan {
@@ -58,7 +63,7 @@ impl Engine {
             channel,
             control,
             folder: PathBuf::new(),
-            stand_in: stand_in::current().map_err(|error| not_started(&error))?,
+            stand_in,
             memory: Memory::opened(),
             crates: Default::default(),
             device,

@@ -29,6 +29,7 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
                 .or_else(|| prelude::readable_openings_dir(&options.prelude)),
         },
         adds_crates: !options.rust_only,
+        waiting: None,
     };
     write_atomically(
         &environment.stand_in_file(),

@@ -2,10 +2,12 @@
 //!
 //! evcxr looks for cargo with `rustup which cargo`, then on `PATH`. This module puts a folder of links to this
 //! executable first on `PATH`, so that evcxr runs this program instead of the tools. `compile::stand_in` handles those
-//! calls.
+//! calls. A script stands in front of cargo's, because each cell calls it.
 
 use std::ffi::{OsStr, OsString};
+use std::fs::Permissions;
 use std::io;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -20,6 +22,25 @@ pub const STAND_INS: [&str; 3] = [CARGO, RUSTC, RUSTUP];
 pub const CARGO: &str = "cargo";
 pub const RUSTUP: &str = "rustup";
 pub const RUSTC: &str = "rustc";
+
+/// The file in a session's folder that holds the answer of the next call of cargo.
+pub const READY_FILE: &str = "ready";
+
+/// Stands in for cargo: gives the answer that the session has written, else runs this program. Each cell calls it once,
+/// and a shell starts 2 ms sooner than this program.
+fn script(own: &Path) -> String {
+    format!(
+        r#"#!{SHELL}
+if [ "$1" = build ] && read -r answer 2>/dev/null < {READY_FILE}; then
+    printf '%s\n' "$answer"
+    exit
+fi
+exec '{}' "$@"
+"#,
+        own.display()
+    )
+}
+const SHELL: &str = "/bin/sh";
 
 const CHANGED: [&str; 4] = ["PATH", "TMPDIR", "EVCXR_CONFIG_DIR", "EVCXR_TMPDIR"];
 
@@ -52,8 +73,9 @@ pub unsafe fn enter() -> io::Result<Guard> {
     std::fs::create_dir_all(&bin)?;
     let exe = std::env::current_exe()?;
     for name in STAND_INS {
-        std::os::unix::fs::symlink(&exe, bin.join(name))?;
+        symlink(&exe, bin.join(name))?;
     }
+    answer_quickly(&exe, &bin)?;
     let mut path = OsString::from(&bin);
     if let Some(rest) = std::env::var_os("PATH") {
         path.push(":");
@@ -74,6 +96,21 @@ pub unsafe fn enter() -> io::Result<Guard> {
         original,
     });
     Ok(Guard(folder))
+}
+
+/// Puts the script in the place of the link named `cargo`, if the script can be run.
+fn answer_quickly(exe: &Path, bin: &Path) -> io::Result<()> {
+    let own = bin.join("own");
+    let quotable = !own.as_os_str().as_encoded_bytes().contains(&b'\'');
+    if !Path::new(SHELL).exists() || !quotable || own.to_str().is_none() {
+        return Ok(());
+    }
+    std::fs::create_dir(&own)?;
+    let (own, cargo) = (own.join(CARGO), bin.join(CARGO));
+    symlink(exe, &own)?;
+    std::fs::remove_file(&cargo)?;
+    std::fs::write(&cargo, script(&own))?;
+    std::fs::set_permissions(&cargo, Permissions::from_mode(0o755))
 }
 
 /// The environment of this process; `None` before [`enter`].

@@ -7,4 +7,5 @@ pub mod environment;
 pub mod gpus;
 pub mod installed;
 pub mod kernels;
+pub mod parent_death;
 pub mod toolchain;

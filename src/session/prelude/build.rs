@@ -16,6 +16,7 @@ use crate::session::machine::cache::failed;
 use crate::session::machine::cuda;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::{Capability, ForGpu, Toolkit};
+use crate::session::machine::parent_death::signal_with_this_thread;
 use crate::session::machine::toolchain::Toolchain;
 
 /// Why a build has failed.
@@ -132,14 +133,8 @@ pub fn stop() {
 /// Starts cargo in its own process group, so that Ctrl-C at the prompt ends the wait but not the build.
 fn start(command: &mut Command) -> io::Result<Child> {
     command.process_group(0);
-    #[cfg(target_os = "linux")]
-    use rustix::process::set_parent_process_death_signal;
-    #[cfg(target_os = "linux")]
-    // SAFETY: between fork and exec only `prctl` is called, which is async-signal-safe and takes no pointers here.
-    unsafe {
-        // If this program is killed, it cannot call `stop`.
-        command.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::TERM))?));
-    }
+    // If this program is killed, it cannot call `stop`.
+    signal_with_this_thread(command, Signal::TERM);
     let child = command.spawn()?;
     BUILDING.store(child.id().cast_signed(), Ordering::SeqCst);
     Ok(child)

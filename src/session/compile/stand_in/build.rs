@@ -1,7 +1,7 @@
 //! Answers evcxr's request to build a cell.
 //!
-//! The session compiles a cell before it hands the cell to evcxr, and writes the library's path to a file. Only evcxr's
-//! own first cell comes without such a file.
+//! The session compiles a cell before it hands the cell to evcxr, and writes the answer to a file. Only evcxr's own first
+//! cell comes without such a file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -17,9 +17,6 @@ pub enum Built {
 }
 
 pub fn build(stand_in: &StandIn, folder: &Path) -> io::Result<Built> {
-    if let Ok(path) = fs::read_to_string(folder.join(READY_FILE)) {
-        return Ok(Built::Library(path.into()));
-    }
     let source = fs::read_to_string(folder.join("src/lib.rs"))?;
     let stand_in = StandIn {
         objects: stand_in.openings.clone(),
@@ -40,8 +37,31 @@ pub fn build(stand_in: &StandIn, folder: &Path) -> io::Result<Built> {
     }
 }
 
+/// Makes a library the answer to evcxr's next request.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn make_ready(folder: &Path, library: &[u8]) -> io::Result<()> {
+    let message = artifact(&lay_out(folder, library)?);
+    fs::write(folder.join(READY_FILE), message + "\n")
+}
+
+/// Withdraws the answer.
+pub fn take_back(folder: &Path) {
+    // There is none if it could not be written.
+    let _ = fs::remove_file(folder.join(READY_FILE));
+}
+
+/// The message with which cargo reports a built library.
+pub fn artifact(library: &Path) -> String {
+    serde_json::json!({
+        "reason": "compiler-artifact", "target": {"name": CELL_CRATE}, "filenames": [library],
+    })
+    .to_string()
+}
+
 /// Writes a library to the place where evcxr looks for it.
-pub fn lay_out(folder: &Path, library: &[u8]) -> io::Result<PathBuf> {
+fn lay_out(folder: &Path, library: &[u8]) -> io::Result<PathBuf> {
     let target = folder.join("target/cell");
     fs::create_dir_all(&target)?;
     let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);

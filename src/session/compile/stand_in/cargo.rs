@@ -5,9 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::build::{Built, build};
+use super::build::{Built, artifact, build};
 use super::metadata::metadata;
-use super::{CELL_CRATE, FOLDER_VARIABLE, StandIn};
+use super::{FOLDER_VARIABLE, READY_FILE, StandIn};
 
 pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
     let command = asked
@@ -15,6 +15,13 @@ pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> 
         .filter_map(|word| word.to_str())
         .find(|word| !word.starts_with('-'));
     let folder = std::env::current_dir()?;
+    // Where there is a shell, the script in front of this answers already.
+    if command == Some("build")
+        && let Ok(answer) = fs::read_to_string(folder.join(READY_FILE))
+    {
+        print!("{answer}");
+        return Ok(ExitCode::SUCCESS);
+    }
     if !folder.join("Cargo.toml").exists() {
         // What evcxr asks elsewhere is about configuration, and there is none.
         return Ok(ExitCode::FAILURE);
@@ -39,10 +46,7 @@ pub fn run(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> 
 fn report(built: Built) -> std::io::Result<ExitCode> {
     match built {
         Built::Library(library) => {
-            let artifact = serde_json::json!({
-                "reason": "compiler-artifact", "target": {"name": CELL_CRATE}, "filenames": [library],
-            });
-            println!("{artifact}");
+            println!("{}", artifact(&library));
             Ok(ExitCode::SUCCESS)
         }
         Built::Failed(messages) => {

@@ -10,7 +10,9 @@ use super::{CELL_CRATE, COMPILER_FILE, StandIn};
 use crate::session::cell::words;
 use crate::session::compile::objects::{Compiled, key};
 use crate::session::compile::types::Inferred;
+use crate::session::compile::waiting::Ended;
 use crate::session::compile::{PLACE, messages, probe_name, types};
+use crate::session::phases::{self, Phase, timed};
 
 /// A program to compile, and how.
 pub struct CompileRequest<'r> {
@@ -81,13 +83,13 @@ pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
         &request.dependencies.arguments.join("\n"),
         request.text,
     ]);
-    if let Some(found) = stand_in.objects.find(&key) {
+    if let Some(found) = timed(Phase::Look, || stand_in.objects.find(&key)) {
         return Ok(found);
     }
     let compiled = compile(request)?;
     let answered = compiled.library.is_some() || messages::is_of_the_cell(&compiled.messages);
     if answered {
-        stand_in.objects.keep(&key, &compiled);
+        timed(Phase::Keep, || stand_in.objects.keep(&key, &compiled));
     }
     Ok(compiled)
 }
@@ -167,7 +169,10 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
         rustc.arg(format!("--emit=mir={}", mir.display()));
     }
     rustc.arg("--out-dir").arg(&target);
-    let (succeeded, messages) = run(&mut rustc, request.folder)?;
+    phases::called(&rustc);
+    let (succeeded, messages) = timed(Phase::Rustc, || {
+        run(request.stand_in, &mut rustc, request.folder)
+    })?;
     if !succeeded {
         return Ok(Compiled {
             messages,
@@ -179,7 +184,9 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
         link.args(["-shared", "--eh-frame-hdr", "-z", "noexecstack", "-o"])
             .arg(&library)
             .arg(&object);
-        let (succeeded, messages) = run(&mut link, request.folder)?;
+        let (succeeded, messages) = timed(Phase::Link, || {
+            run(request.stand_in, &mut link, request.folder)
+        })?;
         if !succeeded {
             return Err(io::Error::other(format!(
                 "{} failed: {messages}",
@@ -217,7 +224,7 @@ pub fn check(request: &CompileRequest) -> io::Result<String> {
         .arg("--emit=metadata")
         .arg("--out-dir")
         .arg(request.folder.join("target"));
-    let (succeeded, messages) = run(&mut rustc, request.folder)?;
+    let (succeeded, messages) = run(request.stand_in, &mut rustc, request.folder)?;
     Ok(if succeeded { String::new() } else { messages })
 }
 
@@ -273,28 +280,40 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
 #[error("the compiler was killed by the system or by another process")]
 pub struct Killed;
 
-/// Runs a tool and returns whether it succeeded, and its stderr. The tool gets its own process group, so that Ctrl-C in
-/// the terminal does not reach it.
+/// Runs a tool and returns whether it succeeded, and its stderr.
 ///
 /// # Errors
 /// If the tool cannot run, or [`Killed`].
-pub fn run(tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
-    let mut child = tool.process_group(0).stderr(Stdio::piped()).spawn()?;
+pub fn run(stand_in: &StandIn, tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
     let note = folder.join(COMPILER_FILE);
-    let _ = fs::write(&note, child.id().to_string());
-    let mut messages = Vec::new();
-    if let Some(mut stderr) = child.stderr.take() {
-        stderr.read_to_end(&mut messages)?;
-    }
-    let status = child.wait()?;
+    let began = |group: u32| {
+        let _ = fs::write(&note, group.to_string());
+    };
+    let waiting = stand_in.waiting.as_ref();
+    let ended = match waiting.and_then(|waiting| waiting.run(tool, &began)) {
+        Some(ended) => ended,
+        None => start(tool, &began)?,
+    };
     let _ = fs::remove_file(&note);
-    if status.signal() == Some(libc::SIGKILL) {
+    if ended.status.signal() == Some(libc::SIGKILL) {
         return Err(io::Error::other(Killed));
     }
     Ok((
-        status.success(),
-        String::from_utf8_lossy(&messages).into_owned(),
+        ended.status.success(),
+        String::from_utf8_lossy(&ended.stderr).into_owned(),
     ))
+}
+
+/// Starts a tool in a process group of its own, so that Ctrl-C in the terminal does not reach it, and waits for its end.
+fn start(tool: &mut Command, began: &dyn Fn(u32)) -> io::Result<Ended> {
+    let mut child = tool.process_group(0).stderr(Stdio::piped()).spawn()?;
+    began(child.id());
+    let mut stderr = Vec::new();
+    if let Some(mut messages) = child.stderr.take() {
+        messages.read_to_end(&mut stderr)?;
+    }
+    let status = child.wait()?;
+    Ok(Ended { status, stderr })
 }
 
 #[cfg(test)]

@@ -14,21 +14,22 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::objects::Objects;
-use crate::session::machine::environment::{self, CARGO, RUSTC, RUSTUP, STAND_IN};
+use super::waiting::WaitingCompiler;
+use crate::session::machine::environment::{self, CARGO, READY_FILE, RUSTC, RUSTUP, STAND_IN};
 use crate::session::machine::toolchain::Toolchain;
 
-pub use build::lay_out;
+pub use build::{make_ready, take_back};
 pub use compile::{CompileRequest, Killed, SessionDependencies, check, compiled};
 pub use syntax::{SyntaxCheck, check_syntax};
 
 /// The file with the process group of the running compiler, so that a second interrupt can end it.
 pub const COMPILER_FILE: &str = "compiler.pid";
-/// The file with the path of the library that evcxr runs next.
-pub const READY_FILE: &str = "ready";
+
 /// The variable with the path of a file for the session's folder. evcxr chooses that folder and does not report it.
 pub const FOLDER_VARIABLE: &str = "GPU_TUTOR_FOLDER";
 /// evcxr's name for the crate of a cell.
@@ -52,6 +53,9 @@ pub struct StandIn {
     pub openings: Objects,
     /// Whether cells may add crates.
     pub adds_crates: bool,
+    /// The compiler that already runs. Only the session's own process has one.
+    #[serde(skip)]
+    pub waiting: Option<Arc<WaitingCompiler>>,
 }
 
 /// Runs as a stand-in if the executable was called under the name of one.

@@ -1,0 +1,116 @@
+//! A compiler that is already running: rustc, started once in a session, from which a process is forked for each cell.
+//!
+//! The session starts rustc with a [preloaded library](preload) and holds one end of a socket; the other end is rustc's
+//! standard input, so that no other process can reach it. One job runs at a time. Whatever goes wrong, the session
+//! starts rustc as usual.
+
+mod job;
+pub mod preload;
+mod running;
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::sync::Mutex;
+
+use running::{Failure, Running};
+
+use crate::files::write_atomically;
+use crate::session::lock::lock;
+
+/// The variable with which a user has every cell start rustc.
+pub const SWITCH: &str = "GPU_TUTOR_WAITING_COMPILER";
+const OFF: &str = "off";
+
+/// The library that is preloaded; empty where there is none.
+const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/preload.so"));
+
+/// The compiler of a session. Dropping it ends its process.
+#[derive(Debug)]
+pub struct WaitingCompiler {
+    rustc: PathBuf,
+    folder: PathBuf,
+    state: Mutex<Result<Running, String>>,
+}
+
+/// How a call of the compiler ended.
+#[derive(Debug)]
+pub struct Ended {
+    pub status: ExitStatus,
+    pub stderr: Vec<u8>,
+}
+
+impl WaitingCompiler {
+    /// Starts a compiler in the background, with the library in this folder. The calling thread must live as long as the
+    /// session: the system ends the compiler with it.
+    pub fn start(rustc: &Path, folder: &Path) -> WaitingCompiler {
+        WaitingCompiler {
+            rustc: rustc.to_owned(),
+            folder: folder.to_owned(),
+            state: Mutex::new(started(rustc, folder)),
+        }
+    }
+
+    /// Tries whether a compiler can wait here.
+    ///
+    /// # Errors
+    /// If it cannot; the text says why.
+    pub fn probe(rustc: &Path) -> Result<(), String> {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let compiler = WaitingCompiler::start(rustc, folder.path());
+        let mut quiet = Command::new(rustc);
+        quiet.arg("--print=sysroot=/dev/null");
+        let ended = compiler.run(&quiet, &|_| {});
+        match (compiler.failure(), ended) {
+            (Some(failure), _) => Err(failure),
+            (None, Some(ended)) if ended.status.success() => Ok(()),
+            (None, ended) => Err(format!("it does not work: {ended:?}")),
+        }
+    }
+
+    /// Runs a command in a forked compiler. `began` receives its process group. Returns `None` if the command must be
+    /// started as usual.
+    pub fn run(&self, command: &Command, began: &dyn Fn(u32)) -> Option<Ended> {
+        if command.get_program() != self.rustc.as_os_str() {
+            return None;
+        }
+        // While another thread's job runs, this one is not to wait.
+        let mut state = self.state.try_lock().ok()?;
+        let running = state.as_mut().ok()?;
+        match running.run(command, began) {
+            Ok(ended) => Some(ended),
+            Err(Failure::Refused) => None,
+            Err(Failure::Killed(ended)) => {
+                *state = started(&self.rustc, &self.folder);
+                Some(ended)
+            }
+            Err(Failure::Gone(error)) => {
+                *state = Err(format!("it ended: {error}"));
+                None
+            }
+        }
+    }
+
+    /// Why cells start rustc, if they do.
+    pub fn failure(&self) -> Option<String> {
+        lock(&self.state).as_ref().err().cloned()
+    }
+}
+
+fn started(rustc: &Path, folder: &Path) -> Result<Running, String> {
+    if std::env::var_os(SWITCH).is_some_and(|value| value == OsStr::new(OFF)) {
+        return Err(format!("{SWITCH} is set to `{OFF}`"));
+    }
+    if LIBRARY.is_empty() {
+        return Err("it needs Linux with the GNU C library".into());
+    }
+    let start = || -> io::Result<Running> {
+        let library = folder.join("preload.so");
+        if !library.exists() {
+            write_atomically(&library, LIBRARY)?;
+        }
+        Running::start(rustc, &library)
+    };
+    start().map_err(|error| format!("it could not be started: {error}"))
+}

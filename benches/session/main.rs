@@ -6,6 +6,7 @@ mod figure;
 mod machine;
 mod measures;
 mod memory;
+mod phases;
 mod place;
 mod pty;
 mod statistics;
@@ -37,6 +38,9 @@ fn run(arguments: &Arguments) -> Result<()> {
     // SAFETY: `place::enter` starts no thread, so this is still the only one.
     let _environment =
         unsafe { session::machine::environment::enter() }.context("no temporary folder")?;
+    if let Some(role) = arguments.phases() {
+        return phases::measure(role);
+    }
     let mut bench = Bench::new(place, arguments.without_stock)?;
     let mut rows: Vec<Row> = Vec::new();
     for measure in MEASURES {

@@ -63,7 +63,7 @@ fn whole() -> Result<()> {
     for round in 1..=ROUNDS {
         eprintln!("round {round} of {ROUNDS}");
         for (figures, switch) in kinds.iter_mut().zip(["off", "on"]) {
-            let output = Command::new(std::env::current_exe()?)
+            let output = environment::command(std::env::current_exe()?)
                 .arg("--phases-of-one")
                 .env(SWITCH, switch)
                 .output()?;

@@ -10,7 +10,7 @@ use super::{CELL_CRATE, COMPILER_FILE, StandIn};
 use crate::session::cell::words;
 use crate::session::compile::objects::{Compiled, key};
 use crate::session::compile::types::Inferred;
-use crate::session::compile::waiting::Ended;
+use crate::session::compile::waiting::{Ended, WaitingCompiler};
 use crate::session::compile::{PLACE, messages, probe_name, types};
 use crate::session::phases::{self, Phase, timed};
 
@@ -171,7 +171,7 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
     rustc.arg("--out-dir").arg(&target);
     phases::called(&rustc);
     let (succeeded, messages) = timed(Phase::Rustc, || {
-        run(request.stand_in, &mut rustc, request.folder)
+        run(request.stand_in.waiting(), &mut rustc, request.folder)
     })?;
     if !succeeded {
         return Ok(Compiled {
@@ -184,9 +184,7 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
         link.args(["-shared", "--eh-frame-hdr", "-z", "noexecstack", "-o"])
             .arg(&library)
             .arg(&object);
-        let (succeeded, messages) = timed(Phase::Link, || {
-            run(request.stand_in, &mut link, request.folder)
-        })?;
+        let (succeeded, messages) = timed(Phase::Link, || run(None, &mut link, request.folder))?;
         if !succeeded {
             return Err(io::Error::other(format!(
                 "{} failed: {messages}",
@@ -224,7 +222,7 @@ pub fn check(request: &CompileRequest) -> io::Result<String> {
         .arg("--emit=metadata")
         .arg("--out-dir")
         .arg(request.folder.join("target"));
-    let (succeeded, messages) = run(request.stand_in, &mut rustc, request.folder)?;
+    let (succeeded, messages) = run(request.stand_in.waiting(), &mut rustc, request.folder)?;
     Ok(if succeeded { String::new() } else { messages })
 }
 
@@ -280,16 +278,19 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
 #[error("the compiler was killed by the system or by another process")]
 pub struct Killed;
 
-/// Runs a tool and returns whether it succeeded, and its stderr.
+/// Runs a tool and returns whether it succeeded, and its stderr. rustc is forked from a waiting one, if that is possible.
 ///
 /// # Errors
 /// If the tool cannot run, or [`Killed`].
-pub fn run(stand_in: &StandIn, tool: &mut Command, folder: &Path) -> io::Result<(bool, String)> {
+pub fn run(
+    waiting: Option<&WaitingCompiler>,
+    tool: &mut Command,
+    folder: &Path,
+) -> io::Result<(bool, String)> {
     let note = folder.join(COMPILER_FILE);
     let began = |group: u32| {
         let _ = fs::write(&note, group.to_string());
     };
-    let waiting = stand_in.waiting.as_ref();
     let ended = match waiting.and_then(|waiting| waiting.run(tool, &began)) {
         Some(ended) => ended,
         None => start(tool, &began)?,
@@ -323,7 +324,7 @@ mod tests {
     #[test]
     fn a_compiler_that_was_killed_is_told_from_one_that_found_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
-        let ends = |script: &str| run(Command::new("sh").args(["-c", script]), folder.path());
+        let ends = |script: &str| run(None, Command::new("sh").args(["-c", script]), folder.path());
         let killed = ends("kill -KILL $$").expect_err("killed");
         assert!(killed.get_ref().is_some_and(|inner| inner.is::<Killed>()));
         let failed = ends("echo no memory >&2; exit 101").expect("it ran");

@@ -111,3 +111,10 @@ fn rustup(stand_in: &StandIn, asked: &[OsString]) -> std::io::Result<ExitCode> {
     }
     Ok(ExitCode::SUCCESS)
 }
+
+impl StandIn {
+    /// The compiler that already runs, if there is one.
+    pub fn waiting(&self) -> Option<&WaitingCompiler> {
+        self.waiting.as_deref()
+    }
+}

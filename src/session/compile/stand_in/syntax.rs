@@ -42,7 +42,7 @@ pub fn check_syntax(stand_in: &StandIn, folder: &Path, cell: &str) -> io::Result
             "--emit=dep-info={}",
             folder.join("target/syntax.d").display()
         ));
-    let (_, messages) = compile::run(stand_in, &mut rustc, folder)?;
+    let (_, messages) = compile::run(stand_in.waiting(), &mut rustc, folder)?;
     Ok(SyntaxCheck {
         before: opening.len(),
         messages,

@@ -26,13 +26,14 @@ const THREADS_PER_CORE: u64 = 8;
 const LIFE: Duration = Duration::from_secs(24 * 3600);
 
 /// The environment variables that the session in a box gets. Others could hold secrets such as tokens.
-const KEPT_VARIABLES: [&str; 6] = [
+const KEPT_VARIABLES: [&str; 7] = [
     "LANG",
     "LC_ALL",
     "TZ",
     "LD_LIBRARY_PATH",
     "CUDA_VISIBLE_DEVICES",
     "RAYON_NUM_THREADS",
+    environment::WAITING_COMPILER,
 ];
 const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 

@@ -23,6 +23,9 @@ pub const CARGO: &str = "cargo";
 pub const RUSTUP: &str = "rustup";
 pub const RUSTC: &str = "rustc";
 
+/// The variable with which a user has every cell start rustc, by the value `off`.
+pub const WAITING_COMPILER: &str = "GPU_TUTOR_WAITING_COMPILER";
+
 /// The file in a session's folder that holds the answer of the next call of cargo.
 pub const READY_FILE: &str = "ready";
 

@@ -18,9 +18,8 @@ use running::{Failure, Running};
 
 use crate::files::write_atomically;
 use crate::session::lock::lock;
+pub use crate::session::machine::environment::WAITING_COMPILER as SWITCH;
 
-/// The variable with which a user has every cell start rustc.
-pub const SWITCH: &str = "GPU_TUTOR_WAITING_COMPILER";
 const OFF: &str = "off";
 
 /// The library that is preloaded; empty where there is none.

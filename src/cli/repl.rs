@@ -69,7 +69,7 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
 
 fn devices(gpus: usize) -> String {
     match gpus {
-        0 => "devices: cpu (no CUDA device)".into(),
+        0 => "device: cpu".into(),
         1 => "devices: cpu, cuda:0".into(),
         more => format!("devices: cpu, cuda:0 to cuda:{}", more - 1),
     }

@@ -7,6 +7,6 @@ pub mod result;
 pub mod terminal;
 pub mod view;
 pub mod words;
-mod wrap;
+pub mod wrap;
 
 pub use view::{Annotation, Block, View};

@@ -10,7 +10,6 @@ impl Prompt<'_> {
     pub(super) fn greet(&mut self) {
         let (version, devices) = self.context.banner.clone();
         self.tell(Style::Heading, &version);
-        self.hint_line(&devices);
         if let Some(unused) = self.context.unused_gpu.clone() {
             self.hint_line(&unused.as_note());
         }
@@ -28,30 +27,28 @@ impl Prompt<'_> {
         });
         let Some((lesson, index)) = kept.or(catalogue.lessons().first().map(|first| (first, 0)))
         else {
-            self.hint_line("type Rust and press Enter; `:help` lists the commands, Ctrl-D leaves");
+            self.offer_what_to_do("Type Rust and press Enter", &devices);
             return;
         };
         let index = with_passage(lesson, index);
         let mut walk = Walkthrough::new(lesson);
         walk.stand_before(index);
-        let (number, count) = (walk.number(), walk.count());
         self.walk = Some(walk);
         self.offer_names();
         if kept.is_none() {
             self.introduce(lesson);
             self.say("\n");
-            self.tell(
-                Style::Plain,
-                "Press Enter to begin the lesson, or type Rust at any time.",
-            );
+            self.offer_what_to_do("Enter begins the lesson, or type Rust", &devices);
         } else {
-            let text = format!(
-                "Welcome back: lesson {} {}, step {number} of {count}. Press Enter to go on.",
-                lesson.section, lesson.title
-            );
-            self.tell(Style::Strong, &text);
+            let enter = format!("Enter continues {} {}", lesson.section, lesson.title);
+            self.offer_what_to_do(&enter, &devices);
         }
-        self.hint_line("`:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves");
+    }
+
+    /// What Enter does, where cells run, where help is, and how to leave.
+    fn offer_what_to_do(&mut self, enter: &str, devices: &str) {
+        let line = format!("{enter} · {devices} · `:help` · Ctrl-D leaves");
+        self.tell(Style::Strong, &line);
     }
 
     /// The lesson's title and what it is about.

@@ -11,6 +11,7 @@ mod frontend;
 mod greeting;
 mod prompt;
 mod quiz;
+mod settings;
 mod steps;
 mod terminal;
 
@@ -22,7 +23,7 @@ pub use terminal::{Terminal, TerminalError};
 
 use std::path::PathBuf;
 
-use crate::render::terminal::ColorChoice;
+use crate::render::terminal::{ColorChoice, Style};
 
 /// Runs the prompt on this process's terminal until the learner leaves.
 pub fn start(
@@ -30,7 +31,14 @@ pub fn start(
     color: ColorChoice,
     history: Option<PathBuf>,
 ) -> Result<(), TerminalError> {
-    let mut terminal = Terminal::new(color, history, context.assistant.clone())?;
+    let path = settings::path();
+    let (settings, problems) = path.map(|path| settings::read(&path)).unwrap_or_default();
+    let mut terminal = Terminal::new(color, history, settings, context.assistant.clone())?;
+    let theme = terminal.theme();
+    for problem in problems {
+        // It is not wrapped, so that its path can be copied as a whole.
+        terminal.say(&format!("{}\n", theme.paint(Style::Warning, &problem)));
+    }
     Prompt::new(context, &mut terminal).run();
     Ok(())
 }

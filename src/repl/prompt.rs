@@ -16,7 +16,7 @@ pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> 
 
 /// What the prompt needs to run.
 pub struct PromptContext<'a> {
-    /// The first lines: the version, and the devices of this machine.
+    /// The version, and the devices of this machine.
     pub banner: (String, String),
     /// Which GPU is not used, though nobody asked for that, and what mends it.
     pub unused_gpu: Option<SessionError>,

@@ -29,6 +29,13 @@ impl Learner {
         Learner::starts(command, folder)
     }
 
+    /// At a terminal with colours. What is seen includes its escape sequences.
+    pub fn sits_down_in_colour(folder: &Path) -> Self {
+        let mut command = tutor();
+        command.env("TERM", "xterm-256color").env_remove("NO_COLOR");
+        Learner::starts_with(command, folder, false)
+    }
+
     /// With these folders in the environment.
     pub fn sits_down_with(folder: &Path, folders: &[(&str, &Path)]) -> Self {
         let mut command = tutor();
@@ -64,13 +71,19 @@ impl Learner {
     }
 
     fn starts(mut command: Command, folder: &Path) -> Self {
+        command.env("NO_COLOR", "1");
+        Learner::starts_with(command, folder, true)
+    }
+
+    /// `plain`: nothing is seen of escape sequences.
+    fn starts_with(mut command: Command, folder: &Path, plain: bool) -> Self {
         command
             .env("GPU_TUTOR_DATA_DIR", folder)
-            .env("NO_COLOR", "1")
+            .env("XDG_CONFIG_HOME", folder)
             .env("LC_ALL", "C.UTF-8");
         let options = Options::default()
             .timeout_ms(Some(PATIENCE))
-            .strip_ansi_escape_codes(true);
+            .strip_ansi_escape_codes(plain);
         let terminal = spawn_with_options(command, options).expect("a pseudo-terminal");
         Learner {
             terminal,

@@ -1,10 +1,17 @@
 //! Syntax colours for Rust.
 
+use std::ops::Range;
+
 use super::theme::{Style, Theme};
 use crate::session::cell::tokens::{TokenKind, tokens};
 
 /// Colours `source`, or returns it unchanged if the theme has no colour.
 pub fn highlight(theme: &Theme, source: &str) -> String {
+    highlight_marked(theme, source, &[])
+}
+
+/// The same, with tokens in styles of their own.
+pub fn highlight_marked(theme: &Theme, source: &str, marks: &[(Range<usize>, Style)]) -> String {
     if !theme.color {
         return source.to_owned();
     }
@@ -13,11 +20,13 @@ pub fn highlight(theme: &Theme, source: &str) -> String {
     for token in tokens(source) {
         out.push_str(&source[at..token.span.start]);
         at = token.span.end;
+        let mark = marks.iter().find(|(span, _)| *span == token.span);
+        let style = mark.map_or(style_of(token.kind), |(_, style)| *style);
         let text = &source[token.span];
         // Close the colour on each line: a pager may cut between lines.
         let lines: Vec<_> = text
             .split('\n')
-            .map(|line| theme.paint(style_of(token.kind), line))
+            .map(|line| theme.paint(style, line))
             .collect();
         out.push_str(&lines.join("\n"));
     }

@@ -2,9 +2,9 @@
 
 use ariadne::{CharSet, Color, Config, IndexType, Label as Mark, Report, ReportKind, Source};
 
-use super::fill::{Styled, fill, fill_text};
+use super::fill::{Styled, clipped, fill, fill_text};
 use super::theme::{Style, Theme};
-use crate::render::wrap::{beginning, columns};
+use crate::render::wrap::columns;
 use crate::session::{CellError, Label};
 
 /// Draws the message, the places in `source` (the cell as typed), and what to do next.
@@ -156,16 +156,6 @@ fn list(theme: &Theme, source: &str, labels: &[Label]) -> String {
         }
     }
     out
-}
-
-/// The text cut to `room` columns, with an ellipsis if something was cut.
-fn clipped(theme: &Theme, text: &str, room: usize) -> String {
-    if columns(text) <= room {
-        return text.to_owned();
-    }
-    let more = theme.either("…", "...");
-    let room = room.saturating_sub(columns(more));
-    beginning(text, room).to_owned() + more
 }
 
 /// Moves the label's ends into the text and onto character boundaries, and drops line breaks at its end.

@@ -1,7 +1,7 @@
 //! Styled text in lines no wider than the terminal.
 
 use super::theme::{Style, Theme};
-use crate::render::wrap::{columns, wrap};
+use crate::render::wrap::{beginning, columns, wrap};
 
 /// Text of one style. A line break in it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +77,16 @@ pub fn fill_items(
     }
     lines.push(line);
     lines
+}
+
+/// The text cut to `room` columns, with an ellipsis if something was cut.
+pub fn clipped(theme: &Theme, text: &str, room: usize) -> String {
+    if columns(text) <= room {
+        return text.to_owned();
+    }
+    let more = theme.either("…", "...");
+    let room = room.saturating_sub(columns(more));
+    beginning(text, room).to_owned() + more
 }
 
 #[cfg(test)]

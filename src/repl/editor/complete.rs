@@ -1,5 +1,6 @@
 //! Completion of commands and of what they take, and of Rust.
 
+use super::suggestion::Suggestion;
 use crate::command::{self, FrontEndKind, Suggestions};
 use crate::repl::assistant::Assistant;
 
@@ -9,10 +10,12 @@ pub fn complete(
     pos: usize,
     names: &[String],
     assistant: &dyn Assistant,
-) -> (usize, Vec<String>) {
+) -> (usize, Vec<Suggestion>) {
     let holds = |name: &str| assistant.holds(name);
     match command::complete(&line[..pos], FrontEndKind::Prompt, names, &holds) {
-        Some(Suggestions::Words { start, words }) => (start, words),
+        Some(Suggestions::Words { start, words }) => {
+            (start, words.into_iter().map(Suggestion::word).collect())
+        }
         Some(Suggestions::Rust { from }) => {
             let (start, words) = rust(&line[from..], pos - from, assistant);
             (from + start, words)
@@ -21,7 +24,7 @@ pub fn complete(
     }
 }
 
-fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<String>) {
+fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<Suggestion>) {
     let line = code[..pos].rsplit('\n').next().unwrap_or_default();
     // A tab at the beginning of a line indents it.
     if line.trim().is_empty() {
@@ -31,16 +34,12 @@ fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<String
     let Some(typed) = code.get(found.start..pos) else {
         return (pos, Vec::new());
     };
-    let texts: Vec<String> = found.items.into_iter().map(|item| item.text).collect();
+    let mut offered: Vec<Suggestion> = found.items.into_iter().map(Suggestion::from).collect();
     // Names that differ in case are offered only if no other name fits: they would hide what all candidates begin with.
-    let exact = starting_exactly(&texts, typed);
-    let texts = if exact.is_empty() { texts } else { exact };
-    (found.start, texts)
-}
-
-fn starting_exactly(texts: &[String], prefix: &str) -> Vec<String> {
-    let fitting = texts.iter().filter(|text| text.starts_with(prefix));
-    fitting.cloned().collect()
+    if offered.iter().any(|item| item.text.starts_with(typed)) {
+        offered.retain(|item| item.text.starts_with(typed));
+    }
+    (found.start, offered)
 }
 
 #[cfg(test)]
@@ -50,7 +49,8 @@ mod tests {
 
     fn offers(line: &str) -> (usize, Vec<String>) {
         let names = ["devices", "tensors", "#copies"].map(str::to_owned);
-        complete(line, line.len(), &names, &Knows)
+        let (start, offered) = complete(line, line.len(), &names, &Knows);
+        (start, offered.into_iter().map(|item| item.text).collect())
     }
 
     #[test]
@@ -58,6 +58,21 @@ mod tests {
         assert_eq!(offers(":ti"), (0, vec![":time".into(), ":timeit".into()]));
         assert_eq!(offers("  :qu"), (2, vec![":quit".into()]));
         assert!(offers(":").1.len() > 15);
+    }
+
+    #[test]
+    fn what_is_offered_says_what_it_is() {
+        let about = |line: &str| {
+            let (_, offered) = complete(line, line.len(), &[], &Knows);
+            (offered[0].about.clone(), offered[0].docs.clone())
+        };
+        assert_eq!(
+            about("on"),
+            ("fn(Shape) -> Tensor".into(), "Ones, `f32`.".into())
+        );
+        assert_eq!(about("tens"), ("function".into(), String::new()));
+        let (about, help) = about(":qui");
+        assert!(about.is_empty() && help.contains("leave"), "{help}");
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The answers to what rustyline asks while a cell is typed.
 
 use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 
 use rustyline::completion::Completer;
@@ -9,29 +11,72 @@ use rustyline::hint::{Hinter, HistoryHinter};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper, Result};
 
+use super::brackets;
 use super::complete::complete;
 use super::hint::{CellHint, parameters};
+use super::menu::Menu;
+use super::room::Room;
+use super::search;
+use super::suggestion::Suggestion;
 use super::validate::is_whole;
 use crate::command;
-use crate::render::terminal::{Style, Theme, highlight};
+use crate::render::terminal::{Style, Theme, highlight_marked};
 use crate::repl::assistant::Assistant;
+
+/// The most lines of an earlier cell that are shown before it is taken over.
+const MOST_OF_EARLIER: usize = 5;
+
+/// What is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reads {
+    Cell,
+    /// A line for a running cell, which is not Rust: the helper does nothing.
+    Answer,
+}
 
 pub struct CellHelper {
     pub theme: Theme,
+    pub reads: Reads,
     /// What `:goto` can be given.
     pub names: Vec<String>,
+    pub menu: Menu,
     history: HistoryHinter,
     assistant: Rc<dyn Assistant>,
+    /// The line is drawn for the last time, without marks.
+    is_last: Cell<bool>,
+    /// What is looked for in earlier cells.
+    wanted: RefCell<Option<String>>,
 }
 
 impl CellHelper {
     pub fn new(theme: Theme, assistant: Rc<dyn Assistant>) -> Self {
         CellHelper {
             theme,
+            reads: Reads::Cell,
             names: Vec::new(),
+            menu: Menu::default(),
             history: HistoryHinter::new(),
             assistant,
+            is_last: Cell::new(false),
+            wanted: RefCell::default(),
         }
+    }
+
+    fn is_colored(&self) -> bool {
+        self.theme.color && self.reads == Reads::Cell
+    }
+
+    /// The end of the command at the head of the line.
+    fn command(&self, line: &str) -> Option<usize> {
+        let is_command = command::begins(line, &|name| self.assistant.holds(name));
+        is_command.then(|| line.find(char::is_whitespace).unwrap_or(line.len()))
+    }
+
+    fn marks(&self, line: &str, pos: usize) -> Vec<(Range<usize>, Style)> {
+        if self.is_last.get() {
+            return Vec::new();
+        }
+        brackets::marks(line, pos)
     }
 }
 
@@ -40,7 +85,7 @@ impl Helper for CellHelper {}
 impl Validator for CellHelper {
     fn validate(&self, context: &mut ValidationContext) -> Result<ValidationResult> {
         let holds = |name: &str| self.assistant.holds(name);
-        let whole = is_whole(context.input(), &holds);
+        let whole = self.reads == Reads::Answer || is_whole(context.input(), &holds);
         Ok(if whole {
             ValidationResult::Valid(None)
         } else {
@@ -50,47 +95,89 @@ impl Validator for CellHelper {
 }
 
 impl Completer for CellHelper {
-    type Candidate = String;
+    type Candidate = Suggestion;
 
-    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> Result<(usize, Vec<String>)> {
-        Ok(complete(line, pos, &self.names, &*self.assistant))
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &Context<'_>,
+    ) -> Result<(usize, Vec<Suggestion>)> {
+        if self.reads == Reads::Answer {
+            return Ok((pos, Vec::new()));
+        }
+        let (start, items) = complete(line, pos, &self.names, &*self.assistant);
+        Ok((start, self.menu.open(line, start, pos, items)))
     }
 }
 
 impl Hinter for CellHelper {
     type Hint = CellHint;
 
-    /// The parameters of a call, or the rest of an earlier cell if that is one line. There is no hint without colour:
-    /// it would look like typed text.
+    /// The menu; else the parameters of a call, or the rest of an earlier cell. These two are not shown without colour,
+    /// because they would look like typed text.
     fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<CellHint> {
+        if self.reads == Reads::Answer {
+            return None;
+        }
+        let room = Room::below(&self.theme, line);
+        if let Some(menu) = self.menu.draw(&self.theme, line, pos, room.lines) {
+            return Some(CellHint::below(&menu));
+        }
         if !self.theme.color {
             return None;
         }
         let earlier = || {
             let rest = self.history.hint(line, pos, context)?;
-            (!rest.contains('\n')).then(|| CellHint::earlier(rest))
+            let lines = MOST_OF_EARLIER.min(room.lines);
+            Some(CellHint::earlier(&self.theme, rest, lines))
         };
-        parameters(line, pos, &*self.assistant).or_else(earlier)
+        parameters(&self.theme, line, pos, &*self.assistant).or_else(earlier)
     }
 }
 
 impl Highlighter for CellHelper {
-    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        if !self.theme.color {
+    fn highlight<'l>(&self, line: &'l str, pos: usize) -> Cow<'l, str> {
+        if !self.is_colored() {
             return Cow::Borrowed(line);
         }
-        if command::begins(line, &|name| self.assistant.holds(name)) {
-            let end = line.find(char::is_whitespace).unwrap_or(line.len());
+        if let Some(wanted) = &*self.wanted.borrow() {
+            return Cow::Owned(search::mark(&self.theme, line, pos, wanted));
+        }
+        if let Some(end) = self.command(line) {
             return Cow::Owned(self.theme.paint(Style::Code, &line[..end]) + &line[end..]);
         }
-        Cow::Owned(highlight(&self.theme, line))
+        let marks = self.marks(line, pos);
+        Cow::Owned(highlight_marked(&self.theme, line, &marks))
     }
 
-    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(self.theme.paint(Style::Quiet, hint))
+    /// Called right before the line is highlighted. Only the prompts of a search and of a count are not the default.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
+        &'s self,
+        prompt: &'p str,
+        default: bool,
+    ) -> Cow<'b, str> {
+        let wanted = if default {
+            None
+        } else {
+            search::wanted(prompt)
+        };
+        *self.wanted.borrow_mut() = wanted.map(str::to_owned);
+        if default {
+            return Cow::Borrowed(prompt);
+        }
+        Cow::Owned(self.theme.paint(Style::Quiet, prompt))
     }
 
-    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
-        self.theme.color && kind != CmdKind::MoveCursor
+    /// Whether the line is drawn again. A moved cursor needs that only at a bracket; it leaves the menu.
+    fn highlight_char(&self, line: &str, pos: usize, kind: CmdKind) -> bool {
+        self.is_last.set(kind == CmdKind::ForcedRefresh);
+        if kind != CmdKind::MoveCursor {
+            return self.is_colored();
+        }
+        let left = self.menu.close();
+        left || self.theme.color
+            && self.command(line).is_none()
+            && !self.marks(line, pos).is_empty()
     }
 }

@@ -1,48 +1,76 @@
-//! The grey text behind the cursor: the parameters of a call, or the rest of an earlier cell.
+//! What is shown behind the cursor: the menu, the parameters of a call, or the rest of an earlier cell.
 
 use rustyline::hint::Hint;
 
 use crate::command;
+use crate::render::terminal::{Style, Theme};
 use crate::repl::assistant::Assistant;
 use crate::session::analyst::Signature;
 
-/// A hint. The right arrow takes over an earlier cell, and no parameters.
+/// A hint, as it is drawn. The right arrow takes over an earlier cell, and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellHint {
-    text: String,
-    is_code: bool,
+    drawn: String,
+    code: Option<String>,
 }
 
 impl CellHint {
-    /// The rest of an earlier cell.
-    pub fn earlier(text: String) -> Self {
+    /// The rest of an earlier cell, of which at most `lines` are shown.
+    pub fn earlier(theme: &Theme, rest: String, lines: usize) -> Self {
+        let count = rest.split('\n').count();
+        let mut shown: Vec<String> = rest.split('\n').map(str::to_owned).collect();
+        if count > lines {
+            let kept = lines.saturating_sub(1).max(1);
+            shown.truncate(kept);
+            let more = theme.plain_text(&format!("… {} more lines", count - kept));
+            shown.push(more);
+        }
         CellHint {
-            text,
-            is_code: true,
+            drawn: quiet(theme, shown.iter().map(String::as_str)),
+            code: Some(rest),
+        }
+    }
+
+    /// What stands below the line.
+    pub fn below(drawn: &str) -> Self {
+        CellHint {
+            drawn: format!("\n{drawn}"),
+            code: None,
         }
     }
 }
 
 impl Hint for CellHint {
     fn display(&self) -> &str {
-        &self.text
+        &self.drawn
     }
 
     fn completion(&self) -> Option<&str> {
-        self.is_code.then_some(&self.text)
+        self.code.as_deref()
     }
 }
 
+/// Paints each line by itself, so that the colour does not run into what the terminal shows beside them.
+fn quiet<'a>(theme: &Theme, lines: impl Iterator<Item = &'a str>) -> String {
+    let lines: Vec<String> = lines.map(|line| theme.paint(Style::Quiet, line)).collect();
+    lines.join("\n")
+}
+
 /// The parameters that are still to be typed, if the line ends in `(` or `,`.
-pub fn parameters(line: &str, pos: usize, assistant: &dyn Assistant) -> Option<CellHint> {
+pub fn parameters(
+    theme: &Theme,
+    line: &str,
+    pos: usize,
+    assistant: &dyn Assistant,
+) -> Option<CellHint> {
     let asks = pos == line.len() && line.trim_end().ends_with(['(', ',']);
     if !asks || command::begins(line, &|name| assistant.holds(name)) {
         return None;
     }
     let signature = assistant.signature(line, pos)?;
     Some(CellHint {
-        text: to_come(&signature)?.to_owned(),
-        is_code: false,
+        drawn: theme.paint(Style::Quiet, to_come(&signature)?),
+        code: None,
     })
 }
 
@@ -60,8 +88,12 @@ mod tests {
     use super::*;
     use crate::repl::tests::support::Knows;
 
+    fn plain() -> Theme {
+        Theme::plain(80)
+    }
+
     fn shown(line: &str) -> Option<String> {
-        parameters(line, line.len(), &Knows).map(|hint| hint.display().to_owned())
+        parameters(&plain(), line, line.len(), &Knows).map(|hint| hint.display().to_owned())
     }
 
     #[test]
@@ -80,13 +112,29 @@ mod tests {
     fn nothing_stands_there_elsewhere() {
         assert_eq!(shown("t.narrow(0"), None);
         assert_eq!(shown("nothing("), None);
-        assert_eq!(parameters("t.narrow()", 9, &Knows), None);
+        assert_eq!(parameters(&plain(), "t.narrow()", 9, &Knows), None);
     }
 
     #[test]
     fn parameters_cannot_be_taken_over_but_an_earlier_cell_can() {
-        let hint = parameters("t.narrow(", 9, &Knows).expect("a hint");
+        let hint = parameters(&plain(), "t.narrow(", 9, &Knows).expect("a hint");
         assert_eq!(hint.completion(), None);
-        assert_eq!(CellHint::earlier("x".into()).completion(), Some("x"));
+        let hint = CellHint::earlier(&plain(), "x".into(), 4);
+        assert_eq!(hint.completion(), Some("x"));
+    }
+
+    #[test]
+    fn a_long_earlier_cell_is_shown_in_part_and_taken_over_as_a_whole() {
+        let rest = "{\n  1;\n  2;\n  3\n}";
+        let hint = CellHint::earlier(&plain(), rest.into(), 3);
+        assert_eq!(hint.display(), "{\n  1;\n… 3 more lines");
+        assert_eq!(hint.completion(), Some(rest));
+        assert_eq!(CellHint::earlier(&plain(), rest.into(), 5).display(), rest);
+    }
+
+    #[test]
+    fn each_line_has_its_own_colour() {
+        let hint = CellHint::earlier(&Theme::colored(80), "a\nb".into(), 3);
+        assert_eq!(hint.display(), "\u{1b}[90ma\u{1b}[0m\n\u{1b}[90mb\u{1b}[0m");
     }
 }

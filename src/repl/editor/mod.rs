@@ -1,8 +1,14 @@
 //! The line editor's helper: whole cells, colours, history, completion.
 
+mod brackets;
 mod complete;
 mod helper;
 mod hint;
+mod menu;
+mod room;
+mod search;
+mod suggestion;
 mod validate;
 
-pub use helper::CellHelper;
+pub use helper::{CellHelper, Reads};
+pub use menu::MenuKeys;

@@ -7,15 +7,19 @@ use std::sync::Arc;
 
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{Cmd, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifiers};
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Editor, EventHandler, KeyCode, KeyEvent,
+    Modifiers,
+};
 
 use super::interrupts::Interrupts;
 use super::spinner::Spinner;
 use crate::command::behind;
 use crate::render::terminal::{ColorChoice, LiveText, Style, TerminalInfo, Theme};
 use crate::repl::assistant::Assistant;
-use crate::repl::editor::CellHelper;
+use crate::repl::editor::{CellHelper, MenuKeys, Reads};
 use crate::repl::frontend::{Frontend, Line};
+use crate::repl::settings::Settings;
 use crate::session::{Interrupt, Output, Question};
 use crate::tty::TerminalMode;
 
@@ -46,19 +50,31 @@ impl Terminal {
     pub fn new(
         color: ColorChoice,
         history: Option<PathBuf>,
+        settings: Settings,
         assistant: Rc<dyn Assistant>,
     ) -> Result<Self, TerminalError> {
         let config = Config::builder()
             .bracketed_paste(true)
-            .completion_type(CompletionType::List)
+            .completion_type(CompletionType::Circular)
             .history_ignore_dups(true)?
             .history_ignore_space(true)
             .tab_stop(4)
+            .indent_size(4)
+            .edit_mode(settings.edit)
             .build();
         let mut editor = Editor::with_config(config)?;
         let theme = Theme::new(color, &TerminalInfo::here());
-        editor.set_helper(Some(CellHelper::new(theme, assistant)));
+        let helper = CellHelper::new(theme, assistant);
+        let menu = helper.menu.clone();
+        editor.set_helper(Some(helper));
+        for key in MenuKeys::KEYS {
+            let keys: Box<dyn ConditionalEventHandler> = Box::new(MenuKeys(menu.clone()));
+            editor.bind_sequence(key, EventHandler::Conditional(keys));
+        }
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);
+        for (key, command) in settings.keys {
+            editor.bind_sequence(key, command);
+        }
         if let Some(path) = &history {
             prepare(path, &mut editor);
         }
@@ -111,12 +127,12 @@ impl Terminal {
         let hushed = self.hushed.take();
         let was_hushed = hushed.is_some();
         drop(hushed);
-        let editor = rustyline::DefaultEditor::new();
         // The line editor takes Ctrl-C as a key. A Ctrl-C that came before it opens has already stopped the cell, and
         // nobody waits for the answer.
-        let read = match editor {
-            _ if self.interrupts.stop_requested() => Err(ReadlineError::Eof),
-            editor => editor.and_then(|mut editor| editor.readline(&question.prompt)),
+        let read = if self.interrupts.stop_requested() {
+            Err(ReadlineError::Eof)
+        } else {
+            self.read_answer(&question.prompt)
         };
         if was_hushed {
             self.hushed = TerminalMode::silent();
@@ -128,6 +144,20 @@ impl Terminal {
                 self.interrupts.press_here();
             }
             Err(_) => {}
+        }
+    }
+
+    /// The editor of cells reads the answer, too, because it may hold lines that were typed ahead.
+    fn read_answer(&mut self, prompt: &str) -> Result<String, ReadlineError> {
+        self.reads(Reads::Answer);
+        let read = self.editor.readline(prompt);
+        self.reads(Reads::Cell);
+        read
+    }
+
+    fn reads(&mut self, what: Reads) {
+        if let Some(helper) = self.editor.helper_mut() {
+            helper.reads = what;
         }
     }
 

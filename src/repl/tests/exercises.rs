@@ -23,13 +23,11 @@ fn a_wrong_answer_and_then_a_right_one() {
     let visit = visit(&[":goto move-it", "let y = 1;", "let y = x.to(&cpu())?;", ""]);
     insta::assert_snapshot!(visit.screen, @"
     gpu-tutor 0
-    1 CPU, no GPU
 
     5.6.1 Computing devices
     Where a tensor lives.
 
-    Press Enter to begin the lesson, or type Rust at any time.
-    `:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves
+    Enter begins the lesson, or type Rust · device: cpu · `:help` · Ctrl-D leaves
     devices 1/8 › :goto move-it
 
     ## Move it

@@ -8,13 +8,11 @@ fn rust_between_the_steps_is_run_and_costed() {
     let visit = visit(&["let y = x.to(&cpu())?;", ":vars", ":time"]);
     insta::assert_snapshot!(visit.screen, @"
     gpu-tutor 0
-    1 CPU, no GPU
 
     5.6.1 Computing devices
     Where a tensor lives.
 
-    Press Enter to begin the lesson, or type Rust at any time.
-    `:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves
+    Enter begins the lesson, or type Rust · device: cpu · `:help` · Ctrl-D leaves
     devices 1/8 › let y = x.to(&cpu())?;
       ⏱ run 1.2 ms · compile 0.0 ms · device 0.0 ms · cpu
       y  Tensor[2, 3] f32 on cpu, 24 B

@@ -4,13 +4,11 @@ use super::support::{left_at, session, visit, visit_with};
 fn enter_plays_the_lesson_step_by_step() {
     insta::assert_snapshot!(visit(&["", "", "", ""]).screen, @r#"
     gpu-tutor 0
-    1 CPU, no GPU
 
     5.6.1 Computing devices
     Where a tensor lives.
 
-    Press Enter to begin the lesson, or type Rust at any time.
-    `:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves
+    Enter begins the lesson, or type Rust · device: cpu · `:help` · Ctrl-D leaves
     devices 1/8 › 
 
     ## Naming a device

@@ -4,13 +4,11 @@ use super::support::{left_at, session, visit, visit_with};
 fn a_new_learner_is_told_how_to_begin() {
     insta::assert_snapshot!(visit(&[]).screen, @"
     gpu-tutor 0
-    1 CPU, no GPU
 
     5.6.1 Computing devices
     Where a tensor lives.
 
-    Press Enter to begin the lesson, or type Rust at any time.
-    `:help` lists the commands, `:lessons` the lessons; Ctrl-D leaves
+    Enter begins the lesson, or type Rust · device: cpu · `:help` · Ctrl-D leaves
     until next time: `gpu-tutor` goes on from here
     ");
 }
@@ -26,8 +24,7 @@ fn who_comes_back_goes_on_where_they_were() {
         Some("absent")
     );
     let visit = visit_with(session(), first.progress, &[""]);
-    let welcome =
-        "Welcome back: lesson 5.6.1 Computing devices, step 3 of 8. Press Enter to go on.";
+    let welcome = "Enter continues 5.6.1 Computing devices · device: cpu · `:help` · Ctrl-D leaves";
     assert!(visit.screen.contains(welcome), "{}", visit.screen);
     assert!(
         visit.screen.contains("│ device(\"cuda:9\")?"),
@@ -62,14 +59,14 @@ fn an_open_exercise_is_where_one_comes_back_to() {
 #[test]
 fn a_step_that_a_new_edition_lacks_is_its_neighbour() {
     let visit = visit_with(session(), left_at("devices", "gone"), &[]);
-    assert!(visit.screen.contains("step 3 of 8"), "{}", visit.screen);
+    assert_eq!(visit.prompts[0].0, "devices 3/8 › ");
 }
 
 #[test]
 fn a_lesson_that_is_gone_is_the_first_lesson() {
     let visit = visit_with(session(), left_at("gone", "gone"), &[]);
     assert!(
-        visit.screen.contains("Press Enter to begin"),
+        visit.screen.contains("Enter begins the lesson"),
         "{}",
         visit.screen
     );

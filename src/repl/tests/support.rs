@@ -100,7 +100,7 @@ fn visit_of(
     let session = Rc::new(RefCell::new(session));
     let mut learner = Learner::new(lines);
     let context = PromptContext {
-        banner: ("gpu-tutor 0".into(), "1 CPU, no GPU".into()),
+        banner: ("gpu-tutor 0".into(), "device: cpu".into()),
         unused_gpu,
         builds: !session.borrow().is_ready(),
         session: Box::new(Shared(session.clone())),
@@ -248,8 +248,8 @@ impl Assistant for Knows {
             .map(|name| Completion {
                 text: name.into(),
                 kind: "function".into(),
-                detail: None,
-                docs: None,
+                detail: (name == "ones").then(|| "fn(Shape)\n -> Tensor".into()),
+                docs: (name == "ones").then(|| "Ones,\n`f32`.".into()),
             });
         Completions {
             start,

@@ -1,0 +1,90 @@
+//! One thing that completes a word, with what the menu says about it.
+
+use rustyline::completion::Candidate;
+
+use crate::command;
+use crate::session::analyst::Completion;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What is inserted.
+    pub text: String,
+    /// Its signature or its type; if it has none, what kind of thing it is.
+    pub about: String,
+    /// The first paragraph of its documentation, on one line.
+    pub docs: String,
+}
+
+impl Suggestion {
+    /// A command, or a word that one takes.
+    pub fn word(text: String) -> Self {
+        let command = text.starts_with(':').then(|| command::find(&text));
+        let help = command.flatten().map(|command| command.info.help);
+        Suggestion {
+            docs: help.unwrap_or_default().to_owned(),
+            about: String::new(),
+            text,
+        }
+    }
+}
+
+impl From<Completion> for Suggestion {
+    fn from(completion: Completion) -> Self {
+        let detail = completion.detail.map(|detail| one_line(&detail));
+        let about = detail.map(|detail| without_name(&detail, &completion.text));
+        Suggestion {
+            about: about.unwrap_or(completion.kind),
+            docs: one_line(&completion.docs.unwrap_or_default()),
+            text: completion.text,
+        }
+    }
+}
+
+impl Candidate for Suggestion {
+    fn display(&self) -> &str {
+        &self.text
+    }
+
+    fn replacement(&self) -> &str {
+        &self.text
+    }
+}
+
+/// A function's parameters and result: the menu has its name in another column, and needs the room.
+fn without_name(detail: &str, name: &str) -> String {
+    let head = format!("fn {name}");
+    let Some((_, rest)) = detail.split_once(&head) else {
+        return detail.to_owned();
+    };
+    let receivers = ["(&self, ", "(&mut self, ", "(self, ", "(mut self, "];
+    let alone = ["(&self)", "(&mut self)", "(self)", "(mut self)"];
+    let rest = receivers.iter().fold(rest.to_owned(), |rest, receiver| {
+        rest.replacen(receiver, "(", 1)
+    });
+    alone
+        .iter()
+        .fold(rest, |rest, receiver| rest.replacen(receiver, "()", 1))
+}
+
+/// Without line breaks and other control characters: the menu counts columns and lines.
+fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").replace(char::is_control, "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_name;
+
+    #[test]
+    fn a_function_is_shown_as_what_it_takes_and_gives() {
+        let about = |detail| without_name(detail, "to");
+        assert_eq!(
+            about("pub fn to(&self, device: &Device) -> Result<Self>"),
+            "(device: &Device) -> Result<Self>"
+        );
+        assert_eq!(about("fn to<S>(&mut self) -> S"), "<S>() -> S");
+        assert_eq!(about("const fn to(n: usize)"), "(n: usize)");
+        assert_eq!(about("Tensor"), "Tensor");
+    }
+}

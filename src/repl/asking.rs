@@ -107,7 +107,8 @@ impl Prompt<'_> {
         self.hint_line(
             "Anything else is Rust. An open bracket or string goes on in the next \
              line; two empty lines end it all the same. Ctrl-C stops a running cell and keeps your variables; a \
-             second Ctrl-C kills it, and the variables with it.",
+             second Ctrl-C kills it, and the variables with it. Tab completes, and Ctrl-R looks for earlier cells; \
+             a file of settings changes keys, as the README tells.",
         );
     }
 }

@@ -155,3 +155,34 @@ fn a_crate_that_is_being_built_is_stopped_and_the_session_goes_on() {
         .types(":quit");
     learner.is_done();
 }
+
+#[test]
+fn a_stopped_sweep_or_bench_shows_what_it_has_measured() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    begins(&mut learner);
+    learner
+        .types(
+            "sweep(&[1, 2, 3], |n| { println!(\"{}\", 7000 + n); while n == 2 { kept.len(); } \
+             Ok([(\"host\", bench(|| n)?)]) })?",
+        )
+        .sees("7002\r\n")
+        .presses_ctrl('c')
+        .sees("stopped after 1 of 3 sizes:")
+        .sees("host")
+        .sees("the cell was stopped; variables are kept")
+        .is_asked(PROMPT)
+        // A run takes longer than the warm-up, so the second one is the first sample.
+        .types(
+            "let mut run = 0; bench(|| { run += 1; println!(\"{}\", 7000 + run); \
+             sleep(Duration::from_millis(60)); while run == 3 { kept.len(); } })?",
+        )
+        .sees("7003\r\n")
+        .presses_ctrl('c')
+        .sees("stopped after 1 sample:")
+        .sees("the cell was stopped; variables are kept")
+        .is_asked(PROMPT)
+        .presses_ctrl('d')
+        .sees("until next time")
+        .is_done();
+}

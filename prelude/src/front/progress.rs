@@ -55,6 +55,11 @@ pub struct Bar {
 
 impl Bar {
     pub fn new(label: &str, total: Option<usize>) -> Bar {
+        Bar::after(GRACE, label, total)
+    }
+
+    /// A bar for what usually ends within `grace`.
+    pub fn after(grace: Duration, label: &str, total: Option<usize>) -> Bar {
         let started = Instant::now();
         Bar {
             state: State {
@@ -66,7 +71,7 @@ impl Bar {
             },
             begun: false,
             started,
-            due: started + GRACE,
+            due: started + grace,
             shown: None,
         }
     }
@@ -114,7 +119,7 @@ fn content(state: &State) -> Content {
     content
 }
 
-/// The bar as text: `training ██████░░░░ 60/100 1.2 s`.
+/// The bar as text: `training ██████░░░░ 60/100 1.2 s · 50.0/s`.
 fn text(state: &State) -> String {
     const WIDTH: u64 = 24;
     let mut text = state.label.clone();
@@ -125,7 +130,19 @@ fn text(state: &State) -> String {
     } else {
         let _ = write!(text, " {}", state.done);
     }
-    text + " " + &duration(state.seconds)
+    text + " " + &duration(state.seconds) + &rate(state)
+}
+
+/// How many items are done in a second or, if they take longer, how long one takes.
+fn rate(state: &State) -> String {
+    let done = state.done as f64;
+    if state.done == 0 || state.seconds <= 0.0 {
+        String::new()
+    } else if done >= state.seconds {
+        format!(" · {:.1}/s", done / state.seconds)
+    } else {
+        format!(" · {} each", duration(state.seconds / done))
+    }
 }
 
 #[cfg(test)]
@@ -154,6 +171,9 @@ mod tests {
         let text = text(&bar.state);
         assert!(text.starts_with("work ██████░"), "{text}");
         assert!(text.contains(" 1/4 ") && text.contains("1.5"), "{text}");
+        assert!(text.ends_with(" · 1.50 s each"), "{text}");
+        bar.state.done = 3;
+        assert!(super::text(&bar.state).ends_with(" · 2.0/s"), "{text}");
         let endless = Bar::new("work", None);
         assert!(super::text(&endless.state).starts_with("work 0 "));
     }

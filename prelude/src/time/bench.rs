@@ -3,6 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use super::so_far::Samples;
 use super::{Measured, Timing};
 use crate::device::synchronize_used;
 use crate::error::Result;
@@ -32,12 +33,13 @@ pub fn bench<R: Measured>(mut run: impl FnMut() -> R) -> Result<Timing> {
         .ceil()
         .max(1.0) as usize;
     let fewest = if one > BUDGET { FEWEST_SLOW } else { FEWEST };
-    let mut samples = Vec::new();
+    let mut samples = Samples::begin();
     let start = Instant::now();
-    while samples.len() < fewest || start.elapsed() < BUDGET && samples.len() < MOST {
-        samples.push(sample(&mut run, batch)?);
+    while samples.taken.len() < fewest || start.elapsed() < BUDGET && samples.taken.len() < MOST {
+        samples.next();
+        samples.taken.push(sample(&mut run, batch)?);
     }
-    Ok(Timing::from_seconds(samples))
+    Ok(samples.finish())
 }
 
 /// Runs the closure at least once, until the time of the warm-up is over. Returns the time of the last run.

@@ -4,6 +4,7 @@ mod bench;
 mod compare;
 mod events;
 mod measured;
+mod so_far;
 mod sweep;
 mod timed;
 mod timing;

@@ -3,6 +3,7 @@
 mod draw;
 
 use super::Timing;
+use super::so_far::Sizes;
 use crate::error::{Fault, Result};
 use crate::front::Bar;
 use crate::interrupt;
@@ -35,31 +36,22 @@ pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
     sizes: &[usize],
     mut measure: impl FnMut(usize) -> Result<W>,
 ) -> Result<Sweep> {
-    let mut ways: Vec<(String, Vec<Option<Timing>>)> = Vec::new();
+    let mut measured = Sizes::begin(sizes);
     let mut bar = Bar::new("measuring", Some(sizes.len()));
-    for (index, size) in sizes.iter().enumerate() {
+    for size in sizes {
         interrupt::check();
         bar.step(true);
         for (name, timing) in measure(*size)? {
-            let name = name.into();
-            let known = ways
-                .iter()
-                .position(|(known, _)| *known == name)
-                .unwrap_or_else(|| {
-                    ways.push((name, vec![None; sizes.len()]));
-                    ways.len() - 1
-                });
-            ways[known].1[index] = Some(timing);
+            measured.add(name.into(), timing);
         }
+        measured.done += 1;
     }
     bar.step(false);
-    if ways.is_empty() {
+    let sweep = measured.finish();
+    if sweep.ways.is_empty() {
         return Err(Fault::EmptySweep.into());
     }
-    Ok(Sweep {
-        sizes: sizes.to_vec(),
-        ways,
-    })
+    Ok(sweep)
 }
 
 impl Sweep {

@@ -35,6 +35,13 @@ fn tab_opens_a_menu_with_types_and_documentation() {
         .types("(DType::F64)?.dtype()")
         .sees("f64\r\n")
         .is_asked(PROMPT)
+        // Ctrl-G puts back what was typed.
+        .writes("t.to_d\t\t")
+        .sees("› to_device")
+        .presses_ctrl('g')
+        .types("evice(&cpu())?.dims2()?")
+        .sees("(2, 3)\r\n")
+        .is_asked(PROMPT)
         .writes(":hin\t")
         .sees("the next of an exercise's")
         .presses_enter()

@@ -101,6 +101,12 @@ impl Menu {
         offer.place(line, pos)
     }
 
+    fn is_open(&self, line: &str, pos: usize) -> bool {
+        let open = self.lock();
+        open.as_ref()
+            .is_some_and(|offer| offer.place(line, pos).is_some())
+    }
+
     fn lock(&self) -> MutexGuard<'_, Option<Offer>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -140,21 +146,32 @@ fn row(item: &Suggestion) -> MenuRow<'_> {
     }
 }
 
-/// The keys that mean something else while the menu is open: the arrows move in it, and Enter takes what is chosen.
+/// The keys that mean something else while the menu is open: the arrows move in it, Enter takes what is chosen, and
+/// Escape and Ctrl-G close it.
 pub struct MenuKeys(pub Menu);
 
 impl MenuKeys {
-    pub const KEYS: [KeyEvent; 3] = [
+    pub const KEYS: [KeyEvent; 5] = [
         KeyEvent(KeyCode::Down, Modifiers::NONE),
         KeyEvent(KeyCode::Up, Modifiers::NONE),
         KeyEvent(KeyCode::Enter, Modifiers::NONE),
+        KeyEvent(KeyCode::Esc, Modifiers::NONE),
+        KeyEvent(KeyCode::Char('G'), Modifiers::CTRL),
     ];
 }
 
 impl ConditionalEventHandler for MenuKeys {
     fn handle(&self, event: &Event, _: RepeatCount, _: bool, at: &EventContext) -> Option<Cmd> {
-        let place = self.0.place(at.line(), at.pos())?;
-        match (event.get(0)?.0, place) {
+        let key = event.get(0)?.0;
+        if matches!(key, KeyCode::Esc | KeyCode::Char(_)) {
+            // rustyline then puts back what was typed.
+            let was_open = self.0.is_open(at.line(), at.pos());
+            return was_open.then(|| {
+                self.0.close();
+                Cmd::Abort
+            });
+        }
+        match (key, self.0.place(at.line(), at.pos())?) {
             (KeyCode::Down, _) => Some(Cmd::Complete),
             (KeyCode::Up, _) => Some(Cmd::CompleteBackward),
             (KeyCode::Enter, Place::Chosen(_)) => {

@@ -30,17 +30,15 @@ pub fn actions(cell: &str, holds: &dyn Fn(&str) -> bool) -> Vec<Action> {
         let command = named(line.name());
         if command.is_some_and(|command| matches!(command.does, Does::Session)) {
             runs = true;
+            if takes_code(command) {
+                break;
+            }
             continue;
         }
         if std::mem::take(&mut runs) {
             actions.push(Action::Run(within(cell, runs_from..line.start)));
         }
         match command {
-            Some(command) if command.info.argument == Argument::Code => {
-                let code = &cell[line.start + line.name().len()..];
-                actions.push(Action::Command(command, code.trim().to_owned()));
-                return actions;
-            }
             Some(command) => {
                 actions.push(Action::Command(command, line.argument().to_owned()));
             }
@@ -56,12 +54,17 @@ pub fn actions(cell: &str, holds: &dyn Fn(&str) -> bool) -> Vec<Action> {
 
 /// The Rust of a cell, which may still be typed: command lines are blank, and what a command takes as Rust stays.
 pub fn rust(cell: &str, holds: &dyn Fn(&str) -> bool) -> String {
-    if let Some(Action::Command(command, code)) = actions(cell, holds).pop()
-        && command.info.argument == Argument::Code
-    {
-        return code;
-    }
-    without_commands(cell, &split(cell, holds))
+    let parts = split(cell, holds);
+    let taken = parts.iter().find_map(|part| match part {
+        CellPart::Command(line) if takes_code(named(line.name())) => Some(line.code(cell)),
+        _ => None,
+    });
+    taken.map_or_else(|| without_commands(cell, &parts), str::to_owned)
+}
+
+/// Whether a command takes all that follows it in its cell.
+fn takes_code(command: Option<Command>) -> bool {
+    command.is_some_and(|command| command.info.argument == Argument::Code)
 }
 
 /// Whether a cell holds commands and nothing else.
@@ -166,7 +169,11 @@ mod tests {
     #[test]
     fn code_that_a_command_takes_may_have_many_lines() {
         let cell = ":timeit {\n  f()\n}";
-        assert_eq!(shown(cell), [":timeit|{\n  f()\n}"]);
+        assert_eq!(shown(cell), [cell]);
+        assert_eq!(
+            shown(":time on\n:timeit f()\n:vars"),
+            [":time|on", ":timeit f()\n:vars"]
+        );
         assert_eq!(rust(cell, &|_| false), "{\n  f()\n}");
         assert_eq!(rust(":help f(", &|_| false).trim(), "");
         assert_eq!(rust("::f(", &|_| false), "::f(");

@@ -47,7 +47,7 @@ pub fn complete(
         }
         Some(Argument::Command) => commands(front_end, prefix),
         Some(Argument::Word(words)) => starting(words.iter().copied(), prefix),
-        Some(Argument::Name | Argument::Code) => {
+        Some(Argument::Name | Argument::Expression | Argument::Code) => {
             let from = begin + name.len();
             return Some(Suggestions::Rust { from });
         }
@@ -98,8 +98,11 @@ mod tests {
 
     #[test]
     fn a_front_end_offers_the_commands_that_work_in_it() {
-        assert_eq!(words(":ti", FrontEndKind::Prompt), [":time", ":timeit"]);
-        assert_eq!(words("let x = 1;\n :ti", FrontEndKind::Notebook), [":time"]);
+        assert_eq!(words(":tim", FrontEndKind::Prompt), [":timeit", ":time"]);
+        assert_eq!(
+            words("let x = 1;\n :tim", FrontEndKind::Notebook),
+            [":timeit", ":time"]
+        );
         assert_eq!(words(":sol", FrontEndKind::Notebook), [":solution"]);
         assert_eq!(words(":help n", FrontEndKind::Prompt), [":next"]);
     }

@@ -45,8 +45,5 @@ pub trait LessonContext: CommandContext {
     /// Lists the lessons.
     fn lessons(&mut self);
 
-    /// Measures code by running it many times.
-    fn time_it(&mut self, code: &str);
-
     fn quit(&mut self);
 }

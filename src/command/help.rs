@@ -26,6 +26,7 @@ impl Command {
             Argument::None => String::new(),
             Argument::Word(words) => words.join("|"),
             Argument::Name => "NAME".to_owned(),
+            Argument::Expression => "EXPR".to_owned(),
             Argument::Code => "CODE".to_owned(),
             Argument::Command => "COMMAND".to_owned(),
             Argument::Exercise => "EXERCISE".to_owned(),

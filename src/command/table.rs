@@ -124,10 +124,10 @@ pub const GENERAL: &[Command] = &[
     Command {
         info: &CommandInfo {
             name: ":doc",
-            aliases: &[],
+            aliases: &["?"],
             argument: Argument::Name,
             example: ":doc Tensor",
-            help: "what is known of a name: `:doc Tensor`, `:doc t.matmul`, `:doc nn::linear`",
+            help: "what is known of a name: `:doc t.matmul`, `?Tensor`, `nn::linear?`",
         },
         does: Does::FrontEnd(documentation),
     },
@@ -140,19 +140,6 @@ pub const GENERAL: &[Command] = &[
             help: "what the last cell cost; on or off: say so after each cell",
         },
         does: Does::FrontEnd(time),
-    },
-    Command {
-        info: &CommandInfo {
-            name: ":timeit",
-            aliases: &[],
-            argument: Argument::Code,
-            example: ":timeit x.matmul(&y)?",
-            help: "run CODE many times: the median and its spread",
-        },
-        does: Does::Prompt {
-            run: |prompt, code| prompt.time_it(code),
-            in_notebook: "`bench(|| …)?` measures in a notebook",
-        },
     },
     Command {
         info: &CommandInfo {

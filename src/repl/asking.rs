@@ -6,8 +6,6 @@ use crate::lesson::Lesson;
 use crate::progress::Progress;
 use crate::render::Annotation;
 use crate::render::terminal::{self, LessonRow, Style};
-use crate::session::cell::tokens::tokens;
-use crate::session::{CellError, Label};
 
 /// In fewer columns, a command's help is below its name.
 const NARROW: usize = 60;
@@ -59,24 +57,6 @@ impl Prompt<'_> {
         }
     }
 
-    /// `:timeit CODE`
-    pub(super) fn time_it(&mut self, code: &str) {
-        if code.is_empty() {
-            self.hint_line("`:timeit x.matmul(&y)?` runs the code many times and shows the median");
-            return;
-        }
-        if !self.session_is_ready() {
-            return;
-        }
-        let (before, after) = timed(code);
-        let mut outcome = self.run_cell(&format!("{before}{code}{after}"));
-        if let Some(error) = &mut outcome.error {
-            move_labels(error, before.len(), code.len());
-        }
-        self.show(code, &outcome);
-        self.last = Some((format!(":timeit {code}"), outcome));
-    }
-
     pub(super) fn help_on(&mut self, command: Command) {
         let usage = command.usage(FrontEndKind::Prompt);
         self.tell(Style::Plain, &format!("{usage}: {}", command.info.help));
@@ -113,23 +93,6 @@ impl Prompt<'_> {
     }
 }
 
-/// What `:timeit` puts around the learner's code, on the same line so that error positions can be moved back.
-///
-/// If the code contains a `?`, the closure must return a `Result`, whatever the code's own value is.
-fn timed(code: &str) -> (&'static str, &'static str) {
-    let asks = tokens(code)
-        .into_iter()
-        .any(|token| &code[token.span] == "?");
-    if asks {
-        (
-            "bench(|| -> Result<()> { std::hint::black_box({ ",
-            "\n}); Ok(()) })?",
-        )
-    } else {
-        ("bench(|| { ", "\n})?")
-    }
-}
-
 /// A lesson's row in the catalogue, with the learner's progress.
 pub fn lesson_row(lesson: &Lesson, progress: &Progress, here: bool) -> LessonRow {
     let done = progress.done(lesson);
@@ -144,18 +107,5 @@ pub fn lesson_row(lesson: &Lesson, progress: &Progress, here: bool) -> LessonRow
             .map(|exercise| (exercise.id.clone(), progress.has_passed(&exercise.id)))
             .collect(),
         here,
-    }
-}
-
-/// Moves places in the wrapped cell to places in what the learner typed; places outside of it are dropped.
-fn move_labels(error: &mut CellError, by: usize, len: usize) {
-    let inside = |label: &Label| label.start >= by && label.start <= by + len;
-    error.labels.retain(inside);
-    for label in &mut error.labels {
-        label.start -= by;
-        label.end = (label.end - by).min(len);
-    }
-    for other in &mut error.others {
-        move_labels(other, by, len);
     }
 }

@@ -144,10 +144,6 @@ impl LessonContext for Prompt<'_> {
         self.lessons();
     }
 
-    fn time_it(&mut self, code: &str) {
-        self.time_it(code);
-    }
-
     fn quit(&mut self) {
         self.leaves = true;
     }

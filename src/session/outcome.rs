@@ -164,6 +164,34 @@ pub struct CellError {
     pub others: Vec<CellError>,
 }
 
+impl CellError {
+    /// Moves places to where `moved` says they are; those without a place there are dropped.
+    pub fn move_labels(&mut self, moved: impl Fn(usize) -> Option<usize> + Copy) {
+        self.labels = self
+            .labels
+            .drain(..)
+            .filter_map(|label| {
+                let (start, end) = (moved(label.start)?, moved(label.end)?);
+                Some(Label {
+                    start,
+                    end,
+                    ..label
+                })
+            })
+            .collect();
+        for other in &mut self.others {
+            other.move_labels(moved);
+        }
+    }
+
+    /// Moves places in wrapped code to places in the code itself, which has this length and stands behind that many bytes.
+    pub fn unwrapped(&mut self, before: usize, length: usize) {
+        let inside = |at: usize| at.checked_sub(before).map(|at| at.min(length));
+        self.labels.retain(|label| label.start <= before + length);
+        self.move_labels(inside);
+    }
+}
+
 /// A labelled range of the cell's source, in byte offsets with an exclusive end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {

@@ -48,6 +48,13 @@ class Cells(KernelCase):
         self.assertIn("below", ran.result)
         self.assertEqual(self.run_cell("!ready && true").result, "false")
 
+    def test_the_type_of_an_expression_is_told_without_running_it(self):
+        self.assertEqual(self.run_cell(":type vec![1.5].len()").result, "usize")
+        self.assertEqual(self.run_cell(":type panic!(\"no\")").printed("stderr"), "")
+
+    def test_code_is_measured(self):
+        self.assertIn("median", self.run_cell(":timeit {\n  1 + 1\n}").result)
+
     def test_both_streams_keep_apart_and_come_whole(self):
         ran = self.run_cell('println!("out é🦀"); eprintln!("err é🦀");')
         self.assertEqual((ran.printed(), ran.printed("stderr")), ("out é🦀\n", "err é🦀\n"))

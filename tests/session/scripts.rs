@@ -47,6 +47,53 @@ fn commands_stand_above_and_below_rust_by_any_of_their_names() {
 }
 
 #[test]
+fn the_type_of_an_expression_is_told_and_nothing_runs() {
+    let rows = cells(
+        "let v = vec![1, 2];\n// %%\n:type v.len()\n// %%\n:type drop(v)\n// %%\n:type &v\n// %%\n:type v.iter().map(|x| x + 1)\n// %%\n:type panic!()\n// %%\n:type Vec::new()\n// %%\n:type 1; 2\n// %%\n :type  nope + 1\n// %%\nv",
+    );
+    assert_eq!(text(&rows[1]), "usize");
+    assert_eq!(text(&rows[2]), "()");
+    assert_eq!(text(&rows[3]), "&Vec<i32>");
+    assert!(text(&rows[4]).starts_with("Map<Iter<"), "{}", rows[4]);
+    assert_eq!(rows[5]["status"], "ok", "{}", rows[5]);
+    for (row, said) in [(&rows[6], "not known before"), (&rows[7], "one expression")] {
+        let message = row["error"]["message"].as_str().unwrap_or_default();
+        assert!(message.contains(said), "{row}");
+    }
+    let label = &rows[8]["error"]["labels"][0];
+    assert_eq!(
+        (&label["start"], &label["end"]),
+        (&json!(8), &json!(12)),
+        "{}",
+        rows[8]
+    );
+    assert_eq!(text(&rows[9]), "[1, 2]");
+}
+
+#[test]
+fn code_is_measured_in_any_cell() {
+    let rows = cells(
+        "fn ok() -> Result<i32> { Ok(1) }\n// %%\n:timeit {\n  ok()?\n}\n// %%\n:bench 1 + 1\n// %%\n:timeit\n// %%\n:timeit {\n  ok()? + nope\n}",
+    );
+    for row in &rows[1..3] {
+        let lines: Vec<&str> = text(row).lines().collect();
+        assert!(
+            lines[0].starts_with("median ") && lines[1].contains('▕'),
+            "{row}"
+        );
+    }
+    assert_eq!(rows[3]["status"], "compile_error");
+    let cell = ":timeit {\n  ok()? + nope\n}";
+    let label = &rows[4]["error"]["labels"][0];
+    assert_eq!(
+        label["start"].as_u64().map(|at| at as usize),
+        cell.find("nope"),
+        "{}",
+        rows[4]
+    );
+}
+
+#[test]
 fn a_script_with_a_failed_cell_exits_with_one_and_plays_on() {
     let ran = run(
         &["exec", "-", "--color", "never"],

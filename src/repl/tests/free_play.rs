@@ -1,7 +1,7 @@
 use super::support::{session, visit, visit_with, visit_without_its_gpu};
 use crate::progress::Progress;
 use crate::session::scripted::shown;
-use crate::session::{CellError, Outcome, SessionError, Status, Variable};
+use crate::session::{Outcome, SessionError, Variable};
 
 #[test]
 fn rust_between_the_steps_is_run_and_costed() {
@@ -138,39 +138,6 @@ fn commands_of_the_session_are_passed_on_as_cells() {
             ":dep rand = \"0.9\""
         ]
     );
-}
-
-#[test]
-fn timeit_wraps_the_code_and_keeps_error_places_in_it() {
-    let label = crate::session::Label {
-        start: 11,
-        end: 13,
-        text: "here".into(),
-        primary: true,
-    };
-    let error = CellError {
-        kind: "E0425".into(),
-        message: "what".into(),
-        labels: vec![label],
-        ..CellError::default()
-    };
-    let session = session()
-        .answer(
-            "bench(|| -> Result<()> { std::hint::black_box({ ok()?\n}); Ok(()) })?",
-            shown("median 1 ms"),
-        )
-        .answer(
-            "bench(|| { no()\n})?",
-            Outcome::failed(Status::CompileError, error),
-        );
-    let visit = visit_with(
-        session,
-        Progress::default(),
-        &[":timeit ok()?", ":timeit no()", ":timeit"],
-    );
-    assert!(visit.screen.contains("median 1 ms"), "{}", visit.screen);
-    assert!(visit.screen.contains("1 │ no()"), "{}", visit.screen);
-    assert!(!visit.screen.contains("bench("), "{}", visit.screen);
 }
 
 #[test]

@@ -6,6 +6,8 @@
 //! - `:word …` is a command. `::path` is Rust.
 //! - `!…` is a command for the shell where it stands before all Rust, and Rust everywhere else. `!name` before all Rust is
 //!   Rust too if the session holds a variable of that name: `!ready && x > 1`. `! name` is always for the shell.
+//! - `?name` is a command, and so is a cell that is `name?`, unless the session holds a variable of that name: then it is
+//!   Rust, as `(t.name)?` always is.
 //! - Below Rust, a `:word` line is a command only if no Rust follows it and if it is not inside a string or a comment.
 
 use super::tokens::{Opening, open_at_end};
@@ -26,7 +28,7 @@ pub struct CommandLine<'a> {
 }
 
 impl<'a> CommandLine<'a> {
-    /// `:vars`, or `!` for a shell command.
+    /// `:vars`, `!` for a shell command, or `?` for a question about a name.
     pub fn name(&self) -> &'a str {
         self.parts().0
     }
@@ -36,9 +38,17 @@ impl<'a> CommandLine<'a> {
         self.parts().1.trim()
     }
 
+    /// All that follows the name in the cell, for a command that takes Rust over several lines.
+    pub fn code<'c>(&self, cell: &'c str) -> &'c str {
+        cell[self.start + self.name().len()..].trim()
+    }
+
     fn parts(&self) -> (&'a str, &'a str) {
-        if self.text.starts_with('!') {
+        if self.text.starts_with(['!', '?']) {
             return self.text.split_at(1);
+        }
+        if let Some(name) = asked(self.text) {
+            return ("?", name);
         }
         let end = self.text.find(char::is_whitespace);
         self.text.split_at(end.unwrap_or(self.text.len()))
@@ -47,10 +57,13 @@ impl<'a> CommandLine<'a> {
 
 /// Splits a cell. `holds` tells whether a name is a variable of the session, so that `!name` is Rust.
 pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<CellPart<'a>> {
+    if let Some(question) = question(cell, holds) {
+        return vec![CellPart::Command(question)];
+    }
     let mut parts = Vec::new();
     let mut begin = 0;
     for line in lines(cell) {
-        if is_command(line.text) || is_shell(line.text, holds) {
+        if is_command(line.text) || is_shell(line.text, holds) || line.text.starts_with('?') {
             begin = line.start + line.text.len();
             parts.push(CellPart::Command(line));
         } else if !is_space(line.text) {
@@ -130,6 +143,26 @@ fn tail(text: &str) -> usize {
 
 fn is_command(line: &str) -> bool {
     line.starts_with(':') && !line.starts_with("::")
+}
+
+/// A cell of one line that asks about a name: `Tensor?`.
+fn question<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Option<CommandLine<'a>> {
+    let text = cell.trim();
+    let name = asked(text)?;
+    let start = cell.len() - cell.trim_start().len();
+    (!holds(name)).then_some(CommandLine { start, text })
+}
+
+/// The name in `name?` or `name??`; it may be a path or a method's.
+fn asked(text: &str) -> Option<&str> {
+    let name = text.strip_suffix('?')?;
+    let name = name.strip_suffix('?').unwrap_or(name);
+    let begins = |part: &str| part.starts_with(|c: char| c == '_' || c.is_alphabetic());
+    let is_word = |part: &str| part.chars().all(|c| c == '_' || c.is_alphanumeric());
+    let mut parts = name.split("::").flat_map(|part| part.split('.'));
+    parts
+        .all(|part| begins(part) && is_word(part))
+        .then_some(name)
 }
 
 fn is_shell(line: &str, holds: &dyn Fn(&str) -> bool) -> bool {
@@ -219,6 +252,17 @@ mod tests {
         assert_eq!(parts("! ready"), ["!|ready"]);
         assert_eq!(parts("!ls"), ["!|ls"]);
         assert_eq!(parts(":vars\n!ready"), [":vars|", "!ready"]);
+    }
+
+    #[test]
+    fn a_question_about_a_name_is_a_command_unless_the_name_is_held() {
+        assert_eq!(parts("?Tensor"), ["?|Tensor"]);
+        assert_eq!(parts(" t.matmul? "), ["?|t.matmul"]);
+        assert_eq!(parts("nn::linear??"), ["?|nn::linear"]);
+        assert_eq!(parts("let x = 1;\nTensor?"), ["let x = 1;\nTensor?"]);
+        for rust in ["ready?", "(t.value)?", "pair.0?", "f()?", "1 + f?"] {
+            assert_eq!(parts(rust), [rust]);
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod shell;
 mod table;
+mod timing;
 
 use super::cell::split::CommandLine;
 use super::engine::Engine;
@@ -38,6 +39,8 @@ pub enum Argument {
     Word(&'static [&'static str]),
     /// A Rust name such as `t.matmul`.
     Name,
+    /// One Rust expression.
+    Expression,
     /// Rust code: everything that follows, including further lines.
     Code,
     /// A command's name.
@@ -61,16 +64,35 @@ pub struct SessionCommand {
 /// Carries out a command line of a cell.
 pub(super) fn run(
     engine: &mut Engine,
+    cell: &str,
     line: CommandLine<'_>,
     output: &mut dyn FnMut(Output),
 ) -> Outcome {
-    let command = COMMANDS
-        .iter()
-        .find(|command| command.info.is_called(line.name()));
-    match command {
-        Some(command) => (command.run)(engine, line.argument(), output),
-        None => Outcome::failed(Status::CompileError, unknown(line.name())),
+    let Some(command) = named(line) else {
+        return Outcome::failed(Status::CompileError, unknown(line.name()));
+    };
+    let argument = match command.info.argument {
+        Argument::Code => line.code(cell),
+        Argument::Expression => line.argument(),
+        _ => return (command.run)(engine, line.argument(), output),
+    };
+    let mut outcome = (command.run)(engine, argument, output);
+    if let Some(error) = &mut outcome.error {
+        let name_ends = line.start + line.name().len();
+        let space = cell[name_ends..].len() - cell[name_ends..].trim_start().len();
+        error.move_labels(|at| Some(at + name_ends + space));
     }
+    outcome
+}
+
+/// Whether a command takes all that follows it in its cell.
+pub(super) fn takes_rest(line: CommandLine<'_>) -> bool {
+    named(line).is_some_and(|command| command.info.argument == Argument::Code)
+}
+
+fn named(line: CommandLine<'_>) -> Option<&'static SessionCommand> {
+    let name = line.name();
+    COMMANDS.iter().find(|command| command.info.is_called(name))
 }
 
 /// The error for a command in a graded answer.

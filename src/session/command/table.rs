@@ -1,6 +1,7 @@
 //! The table of the session's commands.
 
 use super::shell::shell;
+use super::timing::time_it;
 use super::{Argument, CommandInfo, SessionCommand};
 use crate::session::machine::gpus;
 use crate::session::{LISTING, Outcome, VARIABLES, Variable};
@@ -16,6 +17,26 @@ pub const COMMANDS: &[SessionCommand] = &[
             help: "the variables you hold, where they live, their size",
         },
         run: |engine, _, _| variables(&engine.variables()),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: ":type",
+            aliases: &[],
+            argument: Argument::Expression,
+            example: ":type x.shape()",
+            help: "the type of an expression, which is not run",
+        },
+        run: |engine, expression, _| engine.type_of(expression),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: ":timeit",
+            aliases: &[":bench"],
+            argument: Argument::Code,
+            example: ":timeit x.matmul(&y)?",
+            help: "run CODE many times: the median, its spread and a histogram",
+        },
+        run: |engine, code, _| time_it(engine, code),
     },
     SessionCommand {
         info: CommandInfo {

@@ -135,7 +135,7 @@ impl Engine {
     }
 
     /// The syntax error that rustc finds in a cell.
-    fn syntax_error(&self, source: &str) -> CellError {
+    pub(super) fn syntax_error(&self, source: &str) -> CellError {
         let error = match stand_in::check_syntax(&self.stand_in, &self.folder, source) {
             Ok(check) => syntax_error(&check, source),
             Err(error) => Some(errors::machine(&error)),
@@ -143,7 +143,7 @@ impl Engine {
         error.unwrap_or_else(|| CellError::new("syntax", "the cell cannot be read as Rust"))
     }
 
-    fn not_compiled(&mut self, error: CellError, started: Instant) -> Outcome {
+    pub(super) fn not_compiled(&mut self, error: CellError, started: Instant) -> Outcome {
         let (status, error) = match self.control.stop_requested() {
             true => (Status::Interrupted, interrupted_compile()),
             false => {

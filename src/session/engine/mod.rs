@@ -19,6 +19,7 @@ mod statements;
 mod strays;
 mod surroundings;
 mod taking_back;
+mod type_of;
 mod undo;
 
 use std::path::PathBuf;

@@ -85,10 +85,11 @@ fn run(engine: &mut Engine, code: &str, rust_only: bool, outbox: &Sender<Reply>)
     for part in &parts {
         let outcome = match part {
             CellPart::Rust(_) => engine.run(&without_commands(code, &parts)),
-            CellPart::Command(line) => command::run(engine, *line, &mut output),
+            CellPart::Command(line) => command::run(engine, code, *line, &mut output),
         };
+        let was_last = matches!(part, CellPart::Command(line) if command::takes_rest(*line));
         whole = whole.then(outcome, &mut output);
-        if !whole.status.is_ok() {
+        if was_last || !whole.status.is_ok() {
             break;
         }
     }

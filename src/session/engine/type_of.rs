@@ -1,0 +1,54 @@
+//! `:type`: the type of an expression that is compiled and not run.
+
+use std::time::Instant;
+
+use super::Engine;
+use super::compilation::Refusal;
+use crate::session::compile::types;
+use crate::session::{CellError, Outcome, Status, errors};
+
+const NAME: &str = "gpu_tutor_value";
+
+impl Engine {
+    /// The type of an expression. It is compiled as the value of a variable that nothing binds.
+    pub fn type_of(&mut self, expression: &str) -> Outcome {
+        let started = Instant::now();
+        if expression.is_empty() {
+            let error = CellError::new("command", "`:type` needs an expression")
+                .help("`:type x.shape()` tells the type without running it");
+            return Outcome::failed(Status::CompileError, error);
+        }
+        let before = format!("let {NAME} = ");
+        let text = format!("{before}{expression}\n;");
+        let cell = self.read(&text).filter(|cell| {
+            cell.items.is_empty() && cell.statements.len() == 1 && cell.bindings().count() == 1
+        });
+        let Some(cell) = cell else {
+            let error = match self.read(expression) {
+                Some(_) => CellError::new("command", "`:type` takes one expression")
+                    .help("put several statements in braces: `:type { let y = f(); y }`"),
+                None => self.syntax_error(expression),
+            };
+            return self.not_compiled(error, started);
+        };
+        if cell.awaits && !self.memory.awaits {
+            let error = CellError::new("command", "`:type` cannot await before a cell has")
+                .help("run a cell that awaits something first; it adds the crate tokio");
+            return self.not_compiled(error, started);
+        }
+        let refused = match self.compile(&cell) {
+            Ok(compiled) => match compiled.types.get(NAME) {
+                Some(type_name) => return Outcome::shown(&types::short(type_name)),
+                None => CellError::new("type", "the type is not known before the value is used")
+                    .help("a cell that uses it tells its type; or write it: `Vec::<f32>::new()`"),
+            },
+            Err(Refusal::Error(error)) => error,
+            Err(Refusal::Failed(error)) => errors::machine(&error),
+        };
+        let mut outcome = self.not_compiled(refused, started);
+        if let Some(error) = &mut outcome.error {
+            error.unwrapped(before.len(), expression.len());
+        }
+        outcome
+    }
+}

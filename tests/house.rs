@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// Tools that every module may use; they import none.
-const TOOLS: [&str; 3] = ["files", "tty", "units"];
+const TOOLS: [&str; 4] = ["editor", "files", "tty", "units"];
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 20] = [
+const ARROWS: [(&str, &[&str]); 22] = [
     ("main", &["cli", "session"]),
     (
         "cli",
@@ -27,6 +27,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
             "render",
             "repl",
             "session",
+            "transcript",
             "tutor",
             "watch",
         ],
@@ -40,13 +41,28 @@ const ARROWS: [(&str, &[&str]); 20] = [
     (
         "repl",
         &[
-            "command", "grade", "lesson", "progress", "render", "session", "tutor",
+            "command",
+            "grade",
+            "lesson",
+            "progress",
+            "render",
+            "session",
+            "transcript",
+            "tutor",
         ],
     ),
     (
         "jupyter",
         &[
-            "class", "command", "grade", "lesson", "notebook", "progress", "render", "session",
+            "class",
+            "command",
+            "grade",
+            "lesson",
+            "notebook",
+            "progress",
+            "render",
+            "session",
+            "transcript",
             "tutor",
         ],
     ),
@@ -55,6 +71,10 @@ const ARROWS: [(&str, &[&str]); 20] = [
         &["grade", "lesson", "notebook", "render", "session", "tutor"],
     ),
     ("command", &["lesson", "session"]),
+    (
+        "transcript",
+        &["command", "grade", "lesson", "notebook", "session"],
+    ),
     ("tutor", &["grade", "lesson", "progress", "session"]),
     (
         "render",
@@ -68,6 +88,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
     ("bundle", &["session"]),
     ("session", &[]),
     ("lesson", &[]),
+    ("editor", &[]),
     ("files", &[]),
     ("tty", &[]),
     ("units", &[]),

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::{Context, Failure, catalogue, input, output};
-use crate::lesson::{Header, is_id, parse};
-use crate::notebook::import;
+use crate::lesson::parse;
+use crate::notebook::{header_from, import};
 use crate::render::terminal::Style;
 
 /// The arguments of the command.
@@ -33,7 +33,9 @@ pub struct Arguments {
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let notebook = input::notebook(&arguments.notebook)?;
     let catalogue = catalogue::chosen(context)?;
-    let header = header(&arguments.notebook, &arguments.output);
+    let header = header_from(&arguments.notebook, &arguments.output, |name| {
+        format!("Imported from the notebook {name}.")
+    });
     let imported = import(&notebook, &catalogue, &header);
     output::write(&arguments.output, &imported.text, arguments.force)?;
     for note in &imported.notes {
@@ -55,30 +57,5 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
             );
             Ok(ExitCode::FAILURE)
         }
-    }
-}
-
-/// The head of a lesson whose notebook came from no lesson; its id is taken from the names of the files.
-fn header(notebook: &Path, output: &Path) -> Header {
-    let stem = |file: &Path| {
-        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-        match stem.split_once('-') {
-            Some((number, id)) if number.parse::<u32>().is_ok() => id.to_owned(),
-            _ => stem.into_owned(),
-        }
-    };
-    let slug = |name: &str| {
-        let words = name.split(|c: char| !c.is_ascii_alphanumeric());
-        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-        words.join("-").to_lowercase()
-    };
-    let names = [stem(output), slug(&stem(notebook))];
-    let id = names.into_iter().find(|id| is_id(id));
-    let id = id.unwrap_or_else(|| "imported".to_owned());
-    Header {
-        title: id.clone(),
-        id,
-        section: "0".to_owned(),
-        summary: format!("Imported from the notebook {}.", stem(notebook)),
     }
 }

@@ -58,6 +58,9 @@ struct Arguments {
     /// Use the lessons of this folder in place of those built in; progress in them is kept apart
     #[arg(long, global = true, env = "GPU_TUTOR_LESSONS", value_name = "DIR")]
     lessons: Option<PathBuf>,
+    /// At the prompt: run the cells of the last session again, so that its variables are back
+    #[arg(long)]
+    resume: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -162,7 +165,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         lessons: arguments.lessons,
     };
     let result = match arguments.command {
-        None => repl::run(&context),
+        Some(_) if arguments.resume => Err(Failure::new(
+            "`--resume` is for the prompt, which has no command",
+            "`gpu-tutor --resume` brings back the last session",
+        )),
+        None => repl::run(&context, arguments.resume),
         Some(Command::Lessons { json }) => lessons::run(&context, json),
         Some(Command::Run { lesson, json }) => run::run(&context, &lesson, json),
         Some(Command::Exec { files, json }) => exec::run(&context, &files, json),

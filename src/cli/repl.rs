@@ -14,10 +14,11 @@ use crate::repl::{self, PromptContext};
 use crate::session::later::Later;
 use crate::session::opening::Open;
 use crate::session::prelude::{self, Attempt};
+use crate::transcript::Transcript;
 use crate::tutor::Tutor;
 use late::Late;
 
-pub fn run(context: &Context) -> Result<ExitCode, Failure> {
+pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {
     if !std::io::stdin().is_terminal() {
         return exec::run(context, &[PathBuf::from("-")], false);
     }
@@ -54,6 +55,12 @@ pub fn run(context: &Context) -> Result<ExitCode, Failure> {
         catalogue: &catalogue,
         tutor: Tutor::new(late.grader(), record),
         assistant: Rc::new(late),
+        transcript: history
+            .as_ref()
+            .map_or_else(Transcript::default, |history| {
+                Transcript::kept_in(history.with_file_name("session.json"))
+            }),
+        resumes,
         gpus,
     };
     let ended = repl::start(prompt, context.color, history);

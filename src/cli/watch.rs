@@ -4,13 +4,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::{Context, Failure, catalogue, progress, start};
+use crate::editor::{Editor, EditorError};
 use crate::lesson::Catalogue;
 use crate::progress::Progress;
 use crate::tty;
 use crate::tutor::GradingSession;
-use crate::watch::{
-    Bell, Choice, Editor, EditorError, End, FOLDER, WatchContext, WatchError, watch,
-};
+use crate::watch::{Bell, Choice, End, FOLDER, WatchContext, WatchError, watch};
 
 /// The exit code of a program that Ctrl-C has ended.
 const INTERRUPTED: u8 = 130;

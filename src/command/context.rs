@@ -19,6 +19,15 @@ pub trait CommandContext {
     /// Shows what the last cell cost.
     fn last_cost(&mut self) -> Result<(), CellError>;
 
+    /// Lists the cells that have run and hold this text.
+    fn history(&mut self, pattern: &str);
+
+    /// Writes the session's cells to a file.
+    fn save(&mut self, file: &str) -> Result<(), CellError>;
+
+    /// Runs the cells of a file.
+    fn run_file(&mut self, file: &str) -> Result<(), CellError>;
+
     /// Grades the answer to an exercise. An empty name is the exercise at hand, here and below.
     fn check(&mut self, exercise: &str) -> Result<(), CellError>;
 
@@ -38,6 +47,9 @@ pub trait LessonContext: CommandContext {
 
     /// Goes to a step or a lesson.
     fn goto(&mut self, name: &str);
+
+    /// Opens a cell in the learner's editor and runs what was saved.
+    fn edit(&mut self, number: &str);
 
     /// Starts the session afresh.
     fn reset(&mut self);

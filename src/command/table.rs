@@ -143,6 +143,58 @@ pub const GENERAL: &[Command] = &[
     },
     Command {
         info: &CommandInfo {
+            name: ":history",
+            aliases: &[],
+            argument: Argument::Text("[PATTERN]"),
+            example: ":history matmul",
+            help: "the cells that have run, with their numbers; or those that hold PATTERN",
+        },
+        does: Does::FrontEnd(|front, pattern| {
+            front.history(pattern);
+            Ok(())
+        }),
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":edit",
+            aliases: &[":e"],
+            argument: Argument::Text("[N]"),
+            example: ":edit 3",
+            help: "open the last cell, or cell N, in your editor ($VISUAL, $EDITOR), and run what you save",
+        },
+        does: Does::Prompt {
+            run: |prompt, number| prompt.edit(number),
+            in_notebook: "in a notebook edit the cell itself",
+        },
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":save",
+            aliases: &[],
+            argument: Argument::Text("FILE"),
+            example: ":save session.ipynb",
+            help: "write the session's cells to FILE.rs, FILE.ipynb or FILE.md; `--force FILE` replaces it",
+        },
+        does: Does::FrontEnd(|front, file| match file {
+            "" => Err(problem("`:save` needs a file, as in `:save session.ipynb`")),
+            file => front.save(file),
+        }),
+    },
+    Command {
+        info: &CommandInfo {
+            name: ":run",
+            aliases: &[],
+            argument: Argument::Text("FILE"),
+            example: ":run session.rs",
+            help: "run the cells of a script, a notebook or a Markdown file in this session",
+        },
+        does: Does::FrontEnd(|front, file| match file {
+            "" => Err(problem("`:run` needs a file, as in `:run session.rs`")),
+            file => front.run_file(file),
+        }),
+    },
+    Command {
+        info: &CommandInfo {
             name: ":help",
             aliases: &[":?"],
             argument: Argument::Command,
@@ -187,7 +239,7 @@ fn time(front: &mut dyn CommandContext, argument: &str) -> Result<(), CellError>
         "" => front.last_cost()?,
         _ => {
             return Err(problem(
-                "`:time on` and `:time off` switch the line of costs",
+                "`:time` tells what the last cell cost; `:time on` and `:time off` switch the line of costs",
             ));
         }
     }

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use gpu_tutor_kernel::{CellOutput, Client};
+use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
 
-use super::content::failure;
+use super::content::{RenderedOutcome, rendered};
 use super::documentation::documentation;
 use super::executor::{CellDisplays, CellExecutor};
 use super::graded::Shown;
 use crate::command::{self, Argument, Command, CommandContext, Does, FrontEndKind};
-use crate::render::html;
-use crate::session::CellError;
+use crate::render::{Annotation, html};
+use crate::session::{CellError, TEXT_PLAIN};
+use crate::transcript;
 
 /// What a check shows that a learner has added to a submission.
 const OWN_CHECK: &str = "This check is not graded: the one that was handed out gives the points.";
@@ -92,11 +93,49 @@ impl CommandContext for NotebookCommands<'_> {
     }
 
     fn last_cost(&mut self) -> Result<(), CellError> {
-        Err(failure(
-            "command",
-            "`:time on` and `:time off` switch the line of costs",
-            None,
-        ))
+        let cost = self.executor.last.as_ref().and_then(Annotation::of);
+        let Some(cost) = cost else {
+            return Err(command::problem("no cell has run yet that cost something"));
+        };
+        self.answer.displays.push(html::annotation(&cost));
+        Ok(())
+    }
+
+    fn history(&mut self, pattern: &str) {
+        let listed = self.executor.transcript.listed(pattern);
+        self.answer.displays.push(text(match listed.as_str() {
+            "" => "no such cell has run",
+            listed => listed,
+        }));
+    }
+
+    fn save(&mut self, file: &str) -> Result<(), CellError> {
+        let cells = self.executor.transcript.of_session();
+        let saved = transcript::save(file, cells.map(|entry| entry.code.as_str()))?;
+        self.answer.displays.push(text(&saved));
+        Ok(())
+    }
+
+    fn run_file(&mut self, file: &str) -> Result<(), CellError> {
+        let cells = transcript::read(file)?;
+        for (index, cell) in cells.iter().enumerate() {
+            let outcome = self.executor.run(&cell.code, self.client)?;
+            let RenderedOutcome { result, below } = rendered(&cell.code, &outcome, false);
+            // What a cell shows stands below what it prints, and above the next cell's.
+            for data in result.iter().flatten().cloned().chain(below) {
+                let display = CellOutput::Display { data, id: None };
+                self.client.publish(display);
+            }
+            if let Err(failed) = result {
+                let text = failed.traceback.join("\n") + "\n";
+                self.client.publish(CellOutput::Stderr(text));
+                if !cell.may_fail {
+                    let left = cells.len() - index - 1;
+                    return Err(command::problem(cell.failed(file, &outcome, left)));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn check(&mut self, exercise: &str) -> Result<(), CellError> {
@@ -134,4 +173,9 @@ impl CommandContext for NotebookCommands<'_> {
         self.answer.displays.push(solution);
         Ok(())
     }
+}
+
+/// A display of plain text.
+fn text(text: &str) -> MimeBundle {
+    MimeBundle::from([(TEXT_PLAIN.to_owned(), text.into())])
 }

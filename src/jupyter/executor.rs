@@ -17,6 +17,7 @@ use crate::command::{self, Action, FrontEndKind, actions, is_command, only};
 use crate::session::cell::tokens::{TokenKind, tokens};
 use crate::session::opening::Opening;
 use crate::session::{CellError, NotReady, Outcome, Status};
+use crate::transcript::Transcript;
 
 pub struct CellExecutor {
     opening: Opening<CellSession>,
@@ -26,6 +27,12 @@ pub struct CellExecutor {
     gpu_table: GpuTable,
     /// Whether to show cost lines.
     pub costs: bool,
+    /// The cells that have run.
+    pub transcript: Transcript,
+    /// The number of the cell that runs.
+    number: usize,
+    /// What came of the last cell of Rust.
+    pub last: Option<Outcome>,
     /// Part of each display's id: another kernel may have shown displays in the same notebook.
     series: String,
 }
@@ -51,6 +58,9 @@ impl CellExecutor {
             grading,
             gpu_table: GpuTable::default(),
             costs: true,
+            transcript: Transcript::default(),
+            number: 0,
+            last: None,
             series: std::process::id().to_string(),
         }
     }
@@ -83,16 +93,19 @@ impl CellExecutor {
         Ok(())
     }
 
-    fn run(&mut self, code: &str, client: &Arc<dyn Client>) -> Result<Outcome, CellError> {
+    /// Runs a cell in the session and notes it.
+    pub fn run(&mut self, code: &str, client: &Arc<dyn Client>) -> Result<Outcome, CellError> {
         self.open(&**client)?;
         let Some(session) = &mut self.session else {
             return Err(failure("session", "there is no session", None));
         };
         let series = &self.series;
         let stop = &self.shared.stop;
-        Ok(stop.during(Some(session.interrupter()), || {
+        let outcome = stop.during(Some(session.interrupter()), || {
             session.run(code, &mut |output| publish(output, client, series))
-        }))
+        });
+        self.transcript.enter_as(self.number, code, &outcome);
+        Ok(outcome)
     }
 
     /// Carries out a cell part by part.
@@ -118,11 +131,15 @@ impl CellExecutor {
                 Action::Run(code) => {
                     let outcome = self.run(&code, client).map_err(as_reply)?;
                     // A command has no cost line, because it teaches nothing.
-                    let costs = self.costs && !is_command(&code, &holds);
+                    let is_command = is_command(&code, &holds);
+                    let costs = self.costs && !is_command;
                     let has_more = actions.peek().is_some() && outcome.status != Status::Died;
                     let RenderedOutcome { result, below } = rendered(&code, &outcome, costs);
                     answer.displays.extend(answer.result.take());
                     answer.displays.extend(below);
+                    if !is_command {
+                        self.last = Some(outcome);
+                    }
                     match result {
                         Ok(result) => answer.result = result,
                         // Go on to grade a failed answer: the report says what is wrong with it.
@@ -165,6 +182,7 @@ fn is_blank(code: &str) -> bool {
 impl Executor for CellExecutor {
     fn execute(&mut self, cell: &CellRequest, client: &Arc<dyn Client>) -> CellReply {
         self.shared.stop.clear();
+        self.number = cell.number;
         let mut answer = CellDisplays::default();
         match self.answer(&cell.code, client, &mut answer) {
             Ok(()) => CellReply::Ok {

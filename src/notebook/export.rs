@@ -36,7 +36,7 @@ pub fn export(lesson: &Lesson, solutions: Solutions) -> String {
         }
     }
     let notebook = v4::Notebook {
-        metadata: metadata(&about),
+        metadata: metadata(HashMap::from([(KEY.into(), json(&about))])),
         nbformat: 4,
         nbformat_minor: 5,
         cells: builder.cells,
@@ -45,7 +45,27 @@ pub fn export(lesson: &Lesson, solutions: Solutions) -> String {
         .expect("text and metadata are always JSON")
 }
 
-fn metadata(about: &About) -> v4::Metadata {
+/// A notebook of code cells alone, which came from no lesson.
+pub fn of_code<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
+    let cells = cells.into_iter().enumerate();
+    let cells = cells.map(|(index, code)| v4::Cell::Code {
+        id: v4::CellId::new(&format!("cell-{}", index + 1)).expect("a word and a number"),
+        metadata: v4::CellMetadata::default(),
+        execution_count: None,
+        source: code.split_inclusive('\n').map(str::to_owned).collect(),
+        outputs: Vec::new(),
+    });
+    let notebook = v4::Notebook {
+        metadata: metadata(HashMap::new()),
+        nbformat: 4,
+        nbformat_minor: 5,
+        cells: cells.collect(),
+    };
+    nbformat::serialize_notebook(&nbformat::Notebook::V4(notebook))
+        .expect("text and metadata are always JSON")
+}
+
+fn metadata(additional: HashMap<String, serde_json::Value>) -> v4::Metadata {
     let word = |text: &str| serde_json::Value::from(text);
     v4::Metadata {
         kernelspec: Some(KernelSpec {
@@ -65,7 +85,7 @@ fn metadata(about: &About) -> v4::Metadata {
             ]),
         }),
         authors: None,
-        additional: HashMap::from([(KEY.into(), json(about))]),
+        additional,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The front matter of the lesson that a notebook becomes.
 
+use std::path::Path;
+
 use super::file::{CellType, Notebook};
 use crate::lesson::{Header, is_id};
 
@@ -28,4 +30,30 @@ pub fn front_matter(notebook: &Notebook, fallback: &Header) -> (Header, String) 
     };
     let text = header.write();
     (header, text)
+}
+
+/// The header of a lesson that came from no lesson. Its id is taken from the names of its two files; `summary` is given the
+/// name of the first.
+pub fn header_from(from: &Path, output: &Path, summary: impl FnOnce(&str) -> String) -> Header {
+    let stem = |file: &Path| {
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        match stem.split_once('-') {
+            Some((number, id)) if number.parse::<u32>().is_ok() => id.to_owned(),
+            _ => stem.into_owned(),
+        }
+    };
+    let slug = |name: &str| {
+        let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        words.join("-").to_lowercase()
+    };
+    let names = [stem(output), slug(&stem(from))];
+    let id = names.into_iter().find(|id| is_id(id));
+    let id = id.unwrap_or_else(|| "imported".to_owned());
+    Header {
+        title: id.clone(),
+        id,
+        section: "0".to_owned(),
+        summary: summary(&stem(from)),
+    }
 }

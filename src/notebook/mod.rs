@@ -21,8 +21,9 @@ mod texts;
 
 pub use answers::{answer, answers, is_unsolved, marker, named};
 pub use builder::Solutions;
-pub use export::{KERNEL_DISPLAY_NAME, KERNEL_NAME, export};
+pub use export::{KERNEL_DISPLAY_NAME, KERNEL_NAME, export, of_code};
 pub use file::{CellType, Notebook, NotebookCell};
+pub use header::header_from;
 pub use import::{Imported, import};
 pub use read::{Most, NotebookError};
 pub use tag::{About, Role, Tag};

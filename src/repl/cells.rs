@@ -13,6 +13,7 @@ impl Prompt<'_> {
     pub(super) fn run_shown(&mut self, code: &str) -> Outcome {
         let outcome = self.run_cell(code);
         self.show(code, &outcome);
+        self.context.transcript.enter(code, &outcome);
         if !self.is_command(code) {
             self.last = Some((code.to_owned(), outcome.clone()));
         }
@@ -128,6 +129,7 @@ impl Prompt<'_> {
             ));
             let outcome = self.context.session.run(&cell.code, &mut |_| {});
             self.used = true;
+            self.context.transcript.enter(&cell.code, &outcome);
             interrupted = matches!(outcome.status, Status::Interrupted | Status::Died);
             if interrupted {
                 self.after(&outcome);
@@ -157,6 +159,7 @@ impl Prompt<'_> {
             let outcome = self.context.session.run(&cell.code, &mut |_| {});
             self.front.end();
             self.used = true;
+            self.context.transcript.enter(&cell.code, &outcome);
             if !outcome.status.is_ok() {
                 self.show(&cell.code, &outcome);
             }
@@ -172,6 +175,7 @@ impl Prompt<'_> {
             walk.forget_runs();
         }
         self.used = false;
+        self.context.transcript.begin_afresh();
         self.context.tutor.forget_attempts();
         if let Err(error) = &result {
             self.session_problem(error);

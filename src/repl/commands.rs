@@ -100,6 +100,18 @@ impl CommandContext for Prompt<'_> {
         Ok(())
     }
 
+    fn history(&mut self, pattern: &str) {
+        self.history(pattern);
+    }
+
+    fn save(&mut self, file: &str) -> Result<(), CellError> {
+        self.save(file)
+    }
+
+    fn run_file(&mut self, file: &str) -> Result<(), CellError> {
+        self.run_file(file)
+    }
+
     fn check(&mut self, exercise: &str) -> Result<(), CellError> {
         self.is_at_hand(exercise)?;
         self.check();
@@ -134,6 +146,12 @@ impl LessonContext for Prompt<'_> {
 
     fn goto(&mut self, name: &str) {
         self.goto(name);
+    }
+
+    fn edit(&mut self, number: &str) {
+        if let Err(error) = self.edit(number) {
+            self.refuse(&error);
+        }
     }
 
     fn reset(&mut self) {

@@ -11,6 +11,8 @@ mod frontend;
 mod greeting;
 mod prompt;
 mod quiz;
+mod records;
+mod resume;
 mod settings;
 mod steps;
 mod terminal;

@@ -9,6 +9,7 @@ use crate::lesson::Catalogue;
 use crate::progress::Progress;
 use crate::render::terminal::{Style, code_block, fill_text};
 use crate::session::{Outcome, Session, SessionError};
+use crate::transcript::Transcript;
 use crate::tutor::{Tutor, Walkthrough, visible};
 
 /// Opens one more session, for a demo that needs its own.
@@ -28,6 +29,10 @@ pub struct PromptContext<'a> {
     pub tutor: Tutor<'a>,
     /// Helps with the Rust that is being typed.
     pub assistant: Rc<dyn Assistant>,
+    /// The cells that have run.
+    pub transcript: Transcript,
+    /// Bring back the session before this one.
+    pub resumes: bool,
     /// The number of CUDA devices; what a demo is expected to show depends on it.
     pub gpus: usize,
 }
@@ -67,6 +72,9 @@ impl<'a> Prompt<'a> {
     /// Greets, then answers line after line until the learner leaves.
     pub fn run(&mut self) {
         self.greet();
+        if self.context.resumes {
+            self.resume();
+        }
         loop {
             self.expect_next();
             let (prompt, prefill) = (self.text(), std::mem::take(&mut self.prefill));

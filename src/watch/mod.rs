@@ -5,7 +5,6 @@
 
 mod answer_file;
 mod bell;
-mod editor;
 mod keys;
 mod page;
 mod saves;
@@ -16,5 +15,4 @@ mod worker;
 
 pub use answer_file::{AnswerFile, AnswerFileError, FOLDER};
 pub use bell::Bell;
-pub use editor::{Editor, EditorError};
 pub use watcher::{Choice, End, WatchContext, WatchError, watch};

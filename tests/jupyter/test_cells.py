@@ -1,5 +1,9 @@
 """The messages around a cell: counts, statuses, results, costs, expressions; an error and the cells after it."""
 
+import json
+import tempfile
+from pathlib import Path
+
 from front import is_cost
 from kernels import KernelCase, another
 
@@ -51,6 +55,29 @@ class Cells(KernelCase):
     def test_the_type_of_an_expression_is_told_without_running_it(self):
         self.assertEqual(self.run_cell(":type vec![1.5].len()").result, "usize")
         self.assertEqual(self.run_cell(":type panic!(\"no\")").printed("stderr"), "")
+
+    def test_cells_are_listed_saved_and_run_from_a_file(self):
+        number = self.run_cell("let kept = 20;").reply["execution_count"]
+        (listed,) = self.run_cell(":history kept").of("display_data")
+        self.assertIn(f"{number}  let kept = 20;", listed["data"]["text/plain"])
+        with tempfile.TemporaryDirectory() as folder:
+            self.run_cell(f":save {folder}/all.ipynb")
+            saved = json.loads(Path(folder, "all.ipynb").read_text())
+            sources = ["".join(cell["source"]) for cell in saved["cells"]]
+            self.assertIn("let kept = 20;", sources)
+            script = Path(folder, "some.rs")
+            script.write_text("let more = kept + 1;\n// %%\nmore\n// %%\nnope\n// %%\n1\n")
+            ran = self.fail_cell(f":run {script}")
+            self.assertIn("21", [shown["data"]["text/plain"] for shown in ran.of("display_data")])
+            self.assertIn("some.rs:5: cell 3 failed; the cell after it was not run", ran.reply["evalue"])
+            self.assertIn("nope", ran.printed("stderr"))
+        self.assertEqual(self.run_cell("more").result, "21")
+
+    def test_the_cost_of_the_last_cell_is_told(self):
+        self.run_cell(":time off\n1")
+        ran = self.run_cell(":time")
+        self.assertTrue(is_cost(ran.of("display_data")[0]["data"]))
+        self.run_cell(":time on")
 
     def test_code_is_measured(self):
         self.assertIn("median", self.run_cell(":timeit {\n  1 + 1\n}").result)

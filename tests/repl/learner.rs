@@ -43,6 +43,15 @@ impl Learner {
         Learner::starts(command, folder)
     }
 
+    /// Sits down with these arguments, and with this command as the editor.
+    pub fn sits_down_to(folder: &Path, arguments: &[&str], editor: &str) -> Self {
+        let mut command = tutor();
+        command.args(arguments).current_dir(folder);
+        command.env("TERM", "xterm").env_remove("VISUAL");
+        command.env("EDITOR", editor);
+        Learner::starts(command, folder)
+    }
+
     /// Watches an exercise in this folder, where the progress lies too.
     pub fn watches(folder: &Path, arguments: &[&str]) -> Self {
         Learner::watches_with(folder, arguments, &[])

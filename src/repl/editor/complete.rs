@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_colon_offers_the_commands() {
-        assert_eq!(offers(":ti"), (0, vec![":time".into(), ":timeit".into()]));
+        assert_eq!(offers(":ti"), (0, vec![":timeit".into(), ":time".into()]));
         assert_eq!(offers("  :qu"), (2, vec![":quit".into()]));
         assert!(offers(":").1.len() > 15);
     }

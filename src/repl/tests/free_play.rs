@@ -1,6 +1,5 @@
 use super::support::{session, visit, visit_with, visit_without_its_gpu};
 use crate::progress::Progress;
-use crate::session::scripted::shown;
 use crate::session::{Outcome, SessionError, Variable};
 
 #[test]

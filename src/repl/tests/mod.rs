@@ -5,4 +5,5 @@ mod first_start;
 mod free_play;
 mod lesson_play;
 mod places;
+mod records;
 pub mod support;

@@ -14,6 +14,7 @@ use crate::session::analyst::{Completion, Completions, Doc, Signature};
 use crate::session::prelude::Preparation;
 use crate::session::scripted::{Scripted, shown};
 use crate::session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};
+use crate::transcript::Transcript;
 use crate::tutor::fixture::{self, LESSON};
 use crate::tutor::{Grader, Record, Tutor};
 
@@ -82,18 +83,37 @@ pub fn visit(lines: &[&str]) -> Visit {
 }
 
 pub fn visit_with(session: Scripted, progress: Progress, lines: &[&str]) -> Visit {
-    visit_of(session, progress, None, lines)
+    visit_of(session, progress, None, Default::default(), lines)
+}
+
+/// A visit that brings back the session whose cells are in this file.
+pub fn visit_again(session: Scripted, file: &std::path::Path, lines: &[&str]) -> Visit {
+    let transcript = Transcript::kept_in(file.to_owned());
+    visit_of(
+        session,
+        Progress::default(),
+        None,
+        (transcript, true),
+        lines,
+    )
 }
 
 /// A visit on a machine whose GPU is not used for this reason.
 pub fn visit_without_its_gpu(unused: SessionError, lines: &[&str]) -> Visit {
-    visit_of(session(), Progress::default(), Some(unused), lines)
+    visit_of(
+        session(),
+        Progress::default(),
+        Some(unused),
+        Default::default(),
+        lines,
+    )
 }
 
 fn visit_of(
     session: Scripted,
     progress: Progress,
     unused_gpu: Option<SessionError>,
+    (transcript, resumes): (Transcript, bool),
     lines: &[&str],
 ) -> Visit {
     let catalogue = catalogue();
@@ -108,6 +128,8 @@ fn visit_of(
         catalogue: &catalogue,
         tutor: Tutor::new(Grades, Record::new(None, progress)),
         assistant: Rc::new(Knows),
+        transcript,
+        resumes,
         gpus: 0,
     };
     let mut prompt = Prompt::new(context, &mut learner);

@@ -1,9 +1,9 @@
 //! What each key does.
 
 use super::{Choice, WatchError, Watcher, new_seed};
+use crate::editor::{Editor, Opened};
 use crate::tty::TerminalMode;
 use crate::watch::answer_file::AnswerFile;
-use crate::watch::editor::{Editor, Opened};
 use crate::watch::keys::Key;
 use crate::watch::page::Panel;
 use crate::watch::saves::{Content, Saves};

@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::editor::{Editor, EditorError};
 use crate::grade::Report;
 use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::render::terminal::ColorChoice;
@@ -15,7 +16,6 @@ use crate::tty::TerminalMode;
 use crate::tutor::{GradingSession, Record};
 use crate::watch::answer_file::{self, AnswerFile, AnswerFileError};
 use crate::watch::bell::Bell;
-use crate::watch::editor::{Editor, EditorError};
 use crate::watch::keys::Key;
 use crate::watch::page::{Graded, Panel};
 use crate::watch::saves::{Content, Saves};

@@ -2,26 +2,27 @@
 
 use std::io;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
-/// Editors that have a window of their own and leave the terminal alone.
-const WINDOWED: [&str; 16] = [
-    "atom",
-    "code",
-    "codium",
-    "cursor",
-    "gedit",
-    "gnome-text-editor",
-    "gvim",
-    "kate",
-    "kwrite",
-    "mate",
-    "mousepad",
-    "pluma",
-    "rustrover",
-    "subl",
-    "xed",
-    "zed",
+/// Editors that have a window of their own and leave the terminal alone, each with the argument that makes its command wait
+/// until the file is closed.
+const WINDOWED: [(&str, &str); 16] = [
+    ("atom", "--wait"),
+    ("code", "--wait"),
+    ("codium", "--wait"),
+    ("cursor", "--wait"),
+    ("gedit", "--wait"),
+    ("gnome-text-editor", "--standalone"),
+    ("gvim", "--nofork"),
+    ("kate", "--block"),
+    ("kwrite", ""),
+    ("mate", "--wait"),
+    ("mousepad", "--disable-server"),
+    ("pluma", ""),
+    ("rustrover", "--wait"),
+    ("subl", "--wait"),
+    ("xed", "--wait"),
+    ("zed", "--wait"),
 ];
 
 /// The command of `VISUAL` or `EDITOR`.
@@ -34,10 +35,12 @@ pub struct Editor {
 
 #[derive(Debug, thiserror::Error)]
 pub enum EditorError {
-    #[error("`--edit` does not know your editor: neither VISUAL nor EDITOR is set")]
+    #[error("your editor is not known: neither VISUAL nor EDITOR is set")]
     Unknown,
     #[error("the editor `{command}` does not start: {source}")]
     Start { command: String, source: io::Error },
+    #[error("the editor `{command}` failed: {status}")]
+    Failed { command: String, status: ExitStatus },
 }
 
 /// An editor that is open.
@@ -64,16 +67,39 @@ impl Editor {
     }
 
     /// The command may have arguments of its own, so a shell takes it apart, as git does it.
-    fn shell(&self, file: &Path) -> Vec<std::ffi::OsString> {
-        let line = format!("{} \"$1\"", self.command);
+    fn shell(&self, waits: &str, file: &Path) -> Vec<std::ffi::OsString> {
+        let line = format!("{} {waits} \"$1\"", self.command);
         let words = ["sh", "-c", &line, "sh"].map(Into::into);
         words.into_iter().chain([file.into()]).collect()
     }
 
     fn is_windowed(&self) -> bool {
+        self.waits().is_some()
+    }
+
+    /// The argument with which an editor with a window waits.
+    fn waits(&self) -> Option<&'static str> {
         let program = self.command.split_whitespace().next().unwrap_or_default();
         let name = Path::new(program).file_name().unwrap_or_default();
-        WINDOWED.iter().any(|known| name == *known)
+        let found = WINDOWED.iter().find(|(known, _)| name == *known);
+        found.map(|(_, waits)| *waits)
+    }
+
+    /// Opens the file, in this terminal or in a window, and waits until the editor has closed it.
+    ///
+    /// # Errors
+    /// If the editor cannot be started or reports a failure, as vim does after `:cq`.
+    pub fn edit(&self, file: &Path) -> Result<(), EditorError> {
+        let words = self.shell(self.waits().unwrap_or_default(), file);
+        let command = self.command.clone();
+        let status = match Command::new(&words[0]).args(&words[1..]).status() {
+            Ok(status) => status,
+            Err(source) => return Err(EditorError::Start { command, source }),
+        };
+        match status.success() {
+            true => Ok(()),
+            false => Err(EditorError::Failed { command, status }),
+        }
     }
 
     /// Opens the file.
@@ -82,7 +108,7 @@ impl Editor {
     /// If the editor cannot be started.
     pub fn open(&self, file: &Path) -> Result<Opened, EditorError> {
         let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
-        let words = self.shell(&file);
+        let words = self.shell("", &file);
         let failed = |source| EditorError::Start {
             command: self.command.clone(),
             source,
@@ -137,5 +163,15 @@ mod tests {
         assert!(child.wait().expect("it ends").success());
         let text = std::fs::read_to_string(&file).expect("written");
         assert_eq!(text, "edited\n");
+    }
+
+    #[test]
+    fn an_editor_that_fails_says_so() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("cell.rs");
+        editor("printf 'x' >").edit(&file).expect("it writes");
+        assert_eq!(std::fs::read_to_string(&file).expect("written"), "x");
+        let failed = editor("false").edit(&file).expect_err("it fails");
+        assert!(failed.to_string().starts_with("the editor `false` failed"));
     }
 }

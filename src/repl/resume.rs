@@ -1,0 +1,95 @@
+//! `--resume`: brings back the session before this one.
+
+use super::frontend::Line;
+use super::prompt::Prompt;
+use crate::render::terminal::Style;
+use crate::session::Outcome;
+use crate::transcript::{Entry, doubt};
+use crate::units::count;
+
+/// What to do with a cell that should not run again unasked.
+enum Answer {
+    Run,
+    RunAll,
+    Skip,
+    Stop,
+}
+
+impl Prompt<'_> {
+    /// Plays the cells again that the last session held. Compiled, they are in the cache.
+    pub(super) fn resume(&mut self) {
+        let cells = self.context.transcript.last();
+        if cells.is_empty() {
+            return self.hint_line("there is no session to bring back: none has run a cell");
+        }
+        if !self.session_is_ready() {
+            return;
+        }
+        let mut asks = true;
+        let mut played: Vec<(Entry, Outcome)> = Vec::new();
+        let mut problem = None;
+        for (index, cell) in cells.iter().enumerate() {
+            if let Some(why) = doubt(cell).filter(|_| asks) {
+                match self.ask_about(cell, &why) {
+                    Answer::Run => {}
+                    Answer::RunAll => asks = false,
+                    Answer::Skip => continue,
+                    Answer::Stop => break,
+                }
+            }
+            let label = format!("bringing back cell {} of {}", index + 1, cells.len());
+            let stop = self.context.session.interrupter();
+            self.front.begin(&label, Some(stop));
+            let outcome = self.context.session.run(&cell.code, &mut |_| {});
+            self.front.end();
+            self.used = true;
+            let failed = !outcome.status.is_ok();
+            if failed {
+                self.show(&cell.code, &outcome);
+                let left = count((cells.len() - index - 1) as u64, "cell", "cells");
+                let text = format!(
+                    "cell {} did not run again; {left} after it were not played",
+                    cell.number
+                );
+                problem = Some(text);
+            }
+            played.push((cell.clone(), outcome));
+            if failed {
+                break;
+            }
+        }
+        // Only now, because this replaces the file that the cells came from.
+        for (cell, outcome) in &played {
+            self.context.transcript.enter(&cell.code, outcome);
+        }
+        let back = played.iter().filter(|(_, outcome)| outcome.status.is_ok());
+        let back = count(back.count() as u64, "cell", "cells");
+        self.tell(
+            Style::Good,
+            &format!("played {back} of the last session again; `:vars` lists the variables"),
+        );
+        if let Some(text) = problem {
+            self.problem(&text);
+        }
+    }
+
+    fn ask_about(&mut self, cell: &Entry, why: &str) -> Answer {
+        self.say_code(&cell.code);
+        self.hint_line(&format!("{why}; run it again?"));
+        loop {
+            let answer = self.front.ask("yes, no, all, stop › ", "");
+            let Line::Text(text) = answer else {
+                return Answer::Stop;
+            };
+            match text.trim().to_lowercase().as_str() {
+                "y" | "yes" => return Answer::Run,
+                "n" | "no" => return Answer::Skip,
+                "a" | "all" => return Answer::RunAll,
+                "s" | "stop" => return Answer::Stop,
+                _ => self.hint_line(
+                    "yes runs it, no passes over it, all runs all that follow, stop ends here",
+                ),
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Which cells should not run again unasked.
+
+use std::time::Duration;
+
+use super::Entry;
+use crate::session::cell::words;
+use crate::units::seconds;
+
+/// A cell that ran longer is worth a question.
+const LONG_MS: f64 = 5_000.0;
+
+/// Words of code that changes something outside of the session.
+const ACTS: [&str; 16] = [
+    "Command",
+    "File",
+    "OpenOptions",
+    "TcpListener",
+    "TcpStream",
+    "UdpSocket",
+    "copy_file",
+    "create_dir",
+    "create_dir_all",
+    "fs",
+    "remove_dir",
+    "remove_dir_all",
+    "remove_file",
+    "save",
+    "save_safetensors",
+    "set_current_dir",
+];
+
+/// Why a person should be asked before a cell runs again: it acts outside of the session, or it took long.
+pub fn doubt(entry: &Entry) -> Option<String> {
+    let code = &entry.code;
+    if code.trim_start().starts_with('!') {
+        return Some("it runs a shell command".to_owned());
+    }
+    if let Some(word) = words(code).find(|word| ACTS.contains(word)) {
+        return Some(format!(
+            "it may write a file or act outside of the session: `{word}`"
+        ));
+    }
+    let time = Duration::from_secs_f64(entry.run_ms.max(0.0) / 1e3);
+    (entry.run_ms > LONG_MS).then(|| format!("it took {}", seconds(time, 0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asks(code: &str, run_ms: f64) -> Option<String> {
+        doubt(&Entry {
+            number: 1,
+            code: code.to_owned(),
+            holds: true,
+            run_ms,
+        })
+    }
+
+    #[test]
+    fn what_writes_or_took_long_is_asked_about() {
+        assert_eq!(asks("let a = 1;", 10.0), None);
+        assert!(
+            asks("std::fs::write(\"a\", \"b\")?;", 1.0).is_some_and(|why| why.contains("`fs`"))
+        );
+        assert!(asks("!mkdir data", 1.0).is_some_and(|why| why.contains("shell")));
+        assert_eq!(asks("train()?", 12_300.0).as_deref(), Some("it took 12 s"));
+    }
+}

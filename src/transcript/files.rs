@@ -1,0 +1,306 @@
+//! Files of cells: scripts, notebooks and Markdown, written from a session and run in it.
+
+use std::ffi::OsStr;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use crate::command::{Does, only};
+use crate::files::write_durably_shared;
+use crate::grade::split_cells;
+use crate::lesson::{Catalogue, fenced_cells};
+use crate::notebook::{self, CellType, Notebook, NotebookCell};
+use crate::session::{CellError, Outcome};
+
+/// A cell of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileCell {
+    pub code: String,
+    /// Its number in the file, counted from 1, or the name that a script gives it.
+    pub name: String,
+    /// The number of its first line in the file. A notebook's cells have lines of their own.
+    pub line: Option<usize>,
+    /// A failure is expected, so that later cells run all the same.
+    pub may_fail: bool,
+}
+
+impl FileCell {
+    /// Where a cell failed, in words: the cell, its line in the file or in the cell, and how many cells follow.
+    pub fn failed(&self, file: &str, outcome: &Outcome, left: usize) -> String {
+        let labels = outcome.error.iter().flat_map(|error| &error.labels);
+        let label = labels
+            .clone()
+            .find(|label| label.primary)
+            .or(labels.clone().next());
+        let within = label.and_then(|label| self.code.get(..label.start));
+        let within = within.map_or(0, |before| before.matches('\n').count());
+        let line = self.line.unwrap_or(1) + within;
+        let rest = match left {
+            0 => String::new(),
+            1 => "; the cell after it was not run".to_owned(),
+            more => format!("; the {more} cells after it were not run"),
+        };
+        match self.line {
+            Some(_) => format!("{}:{line}: cell {} failed{rest}", display(file), self.name),
+            None => format!(
+                "{}: cell {} failed in its line {line}{rest}",
+                display(file),
+                self.name
+            ),
+        }
+    }
+}
+
+enum Kind {
+    Script,
+    Notebook,
+    Markdown,
+}
+
+impl Kind {
+    fn of(file: &Path) -> Result<Kind, CellError> {
+        match file.extension().and_then(OsStr::to_str) {
+            Some("rs") => Ok(Kind::Script),
+            Some("ipynb") => Ok(Kind::Notebook),
+            Some("md") => Ok(Kind::Markdown),
+            _ => {
+                let text = format!("`{}` is no file of cells", file.display());
+                let help = "its name must end in `.rs` (cells are separated by `// %%` lines), `.ipynb` or `.md`";
+                Err(CellError::new("command", text).help(help))
+            }
+        }
+    }
+}
+
+/// Reads the cells of a file: all of a script, the code of a notebook, the blocks of Rust of a Markdown file. Commands for
+/// a front end alone, such as `:check`, are left out.
+///
+/// # Errors
+/// If the file is of no known kind, cannot be read, or has no cells.
+pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
+    let path = path(file);
+    let kind = Kind::of(&path)?;
+    let text = std::fs::read(&path).map_err(|error| unread(&path, &error))?;
+    let text = String::from_utf8(text).map_err(|_| {
+        let text = format!("{} is not text", path.display());
+        CellError::new("file", text).help("save it as UTF-8")
+    })?;
+    let mut cells: Vec<FileCell> = match kind {
+        Kind::Script => split_cells(&text)
+            .into_iter()
+            .map(|cell| FileCell {
+                code: cell.code.to_owned(),
+                name: cell.name,
+                line: Some(cell.line),
+                may_fail: false,
+            })
+            .collect(),
+        Kind::Notebook => {
+            let notebook = Notebook::read(&text).map_err(|error| {
+                let text = format!("{} cannot be read as a notebook: {error}", path.display());
+                CellError::new("file", text).help(error.help())
+            })?;
+            let code = notebook.cells.into_iter().enumerate();
+            let code = code.filter(|(_, cell)| cell.cell_type == CellType::Code);
+            code.map(|(index, cell)| FileCell {
+                code: cell.source,
+                name: (index + 1).to_string(),
+                line: None,
+                may_fail: cell.may_fail,
+            })
+            .collect()
+        }
+        Kind::Markdown => fenced_cells(&text)
+            .into_iter()
+            .enumerate()
+            .map(|(index, cell)| FileCell {
+                code: cell.code,
+                name: (index + 1).to_string(),
+                line: Some(cell.line),
+                may_fail: false,
+            })
+            .collect(),
+    };
+    cells.retain(|cell| {
+        let is_front_ends =
+            only(&cell.code).is_some_and(|(command, _)| !matches!(command.does, Does::Session));
+        !is_front_ends && !cell.code.trim().is_empty()
+    });
+    if cells.is_empty() {
+        let text = format!("{} holds no cell to run", path.display());
+        let help = "a script has Rust between its `// %%` lines, a Markdown file blocks that are marked `rust`";
+        return Err(CellError::new("file", text).help(help));
+    }
+    Ok(cells)
+}
+
+/// Writes cells to a file; returns what to tell. `file` may begin with `--force`, which replaces what is there.
+///
+/// # Errors
+/// If the file is of no known kind, exists already or cannot be written, or there are no cells.
+pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<String, CellError> {
+    let (force, file) = match file.strip_prefix("--force ") {
+        Some(file) => (true, file.trim()),
+        None => (false, file),
+    };
+    let path = path(file);
+    let kind = Kind::of(&path)?;
+    let cells: Vec<&str> = cells.collect();
+    if cells.is_empty() {
+        let text = "there is no cell to save: no cell of this session has ended well";
+        return Err(CellError::new("command", text).help("`:history` lists the cells"));
+    }
+    if path.exists() && !force {
+        let text = format!("{} is there already", path.display());
+        let help = format!("name another file, or replace it: `:save --force {file}`");
+        return Err(CellError::new("file", text).help(help));
+    }
+    let text = match kind {
+        Kind::Script => cells.join("\n\n// %%\n") + "\n",
+        Kind::Notebook => notebook::of_code(cells.iter().copied()),
+        Kind::Markdown => as_lesson(&path, &cells),
+    };
+    write_durably_shared(&path, text.as_bytes()).map_err(|error| {
+        let text = format!("{} cannot be written: {error}", path.display());
+        CellError::new("file", text).help("name a file in a folder of yours")
+    })?;
+    let count = crate::units::count(cells.len() as u64, "cell", "cells");
+    Ok(format!("saved {count} to {}", path.display()))
+}
+
+/// A lesson whose demos are the cells.
+fn as_lesson(path: &Path, cells: &[&str]) -> String {
+    let cells = cells.iter().enumerate();
+    let notebook = Notebook {
+        about: None,
+        cells: cells
+            .map(|(index, code)| NotebookCell {
+                id: (index + 1).to_string(),
+                grade_id: None,
+                cell_type: CellType::Code,
+                source: (*code).to_owned(),
+                tag: None,
+                may_fail: false,
+            })
+            .collect(),
+    };
+    let header = notebook::header_from(path, path, |_| "A session of gpu-tutor.".to_owned());
+    notebook::import(&notebook, &Catalogue::default(), &header).text
+}
+
+/// The path that a person has typed; `~/` is the home folder.
+fn path(typed: &str) -> PathBuf {
+    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
+    match (typed.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => Path::new(&home).join(rest),
+        _ => PathBuf::from(typed),
+    }
+}
+
+fn display(file: &str) -> String {
+    path(file).display().to_string()
+}
+
+fn unread(path: &Path, error: &std::io::Error) -> CellError {
+    let name = path.display();
+    let (what, help) = match error.kind() {
+        ErrorKind::NotFound => (
+            format!("there is no file {name}"),
+            "check the name; `!ls` lists what is here",
+        ),
+        ErrorKind::IsADirectory => (format!("{name} is a folder"), "name a file of cells in it"),
+        _ => (
+            format!("cannot read {name}: {error}"),
+            "check the file and its permissions",
+        ),
+    };
+    CellError::new("file", what).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Label, Status};
+
+    const CELLS: [&str; 2] = ["let a = 1;\nlet b = 2;", ":dep rand = \"0.9\""];
+
+    fn saved(name: &str) -> (tempfile::TempDir, String) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(name).display().to_string();
+        save(&file, CELLS.into_iter()).expect("it is written");
+        (folder, file)
+    }
+
+    #[test]
+    fn each_kind_of_file_gives_back_the_cells_that_were_saved() {
+        for name in ["s.rs", "s.ipynb", "s.md"] {
+            let (_folder, file) = saved(name);
+            let cells = read(&file).expect("it can be read");
+            let code: Vec<&str> = cells.iter().map(|cell| cell.code.trim_end()).collect();
+            assert_eq!(code, CELLS, "{name}");
+            assert_eq!(cells[0].line.is_some(), name != "s.ipynb");
+        }
+    }
+
+    #[test]
+    fn what_is_saved_as_markdown_is_a_lesson() {
+        let (_folder, file) = saved("my-session.md");
+        let text = std::fs::read_to_string(file).expect("it is there");
+        let lesson = crate::lesson::parse("00-my-session.md", &text).expect("it breaks no rule");
+        assert_eq!(lesson.demos().count(), 2);
+    }
+
+    #[test]
+    fn a_file_that_is_there_is_replaced_only_by_force() {
+        let (_folder, file) = saved("s.rs");
+        let refused = save(&file, CELLS.into_iter()).expect_err("it is there");
+        assert!(refused.message.ends_with("is there already"));
+        save(&format!("--force {file}"), ["1"].into_iter()).expect("it is replaced");
+        assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "1\n");
+        assert!(save(&file, std::iter::empty()).is_err());
+    }
+
+    #[test]
+    fn a_failure_says_which_cell_and_line() {
+        let (_folder, file) = saved("s.rs");
+        let cells = read(&file).expect("it can be read");
+        let error = CellError::default().labels(Some(Label {
+            start: 11,
+            end: 12,
+            text: String::new(),
+            primary: true,
+        }));
+        let outcome = Outcome::failed(Status::CompileError, error);
+        let said = cells[0].failed(&file, &outcome, 1);
+        assert_eq!(
+            said,
+            format!("{file}:2: cell 1 failed; the cell after it was not run")
+        );
+        let in_notebook = FileCell {
+            line: None,
+            ..cells[0].clone()
+        };
+        assert!(
+            in_notebook
+                .failed("n.ipynb", &outcome, 0)
+                .ends_with("cell 1 failed in its line 2")
+        );
+    }
+
+    #[test]
+    fn commands_of_a_front_end_are_left_out_and_other_files_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("s.rs").display().to_string();
+        std::fs::write(&file, ":check a\n// %%\n1\n").expect("it is written");
+        let cells = read(&file).expect("it can be read");
+        assert_eq!(
+            (cells.len(), cells[0].name.as_str(), cells[0].line),
+            (1, "2", Some(3))
+        );
+        std::fs::write(&file, "").expect("it is written");
+        assert!(read(&file).is_err_and(|error| error.message.ends_with("holds no cell to run")));
+        assert!(read("s.txt").is_err_and(|error| error.message.contains("no file of cells")));
+        assert!(
+            read("missing.rs").is_err_and(|error| error.message == "there is no file missing.rs")
+        );
+    }
+}

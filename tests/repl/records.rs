@@ -1,0 +1,68 @@
+//! Cells that are asked about, edited, saved, run from a file and brought back.
+
+use tempfile::tempdir;
+
+use super::learner::Learner;
+
+const PROMPT: &str = "devices 1/25";
+
+#[test]
+fn a_session_is_looked_at_edited_saved_and_brought_back() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down_to(folder.path(), &[], "sed -i s/41/42/");
+    learner
+        .is_asked(PROMPT)
+        .types("let answer = 41;")
+        .sees("compile")
+        .is_asked(PROMPT)
+        .types(":type answer.to_string()")
+        .sees("\r\nString\r\n")
+        .is_asked(PROMPT)
+        .types(":edit")
+        .sees("│ let answer = 42;")
+        .is_asked(PROMPT)
+        .types("answer")
+        .sees("\r\n42\r\n")
+        .is_asked(PROMPT)
+        .types(":edit 99")
+        .sees("there is no cell 99")
+        .is_asked(PROMPT)
+        .types(":history answer")
+        .sees("   1  let answer = 41;")
+        .sees("   2  let answer = 42;")
+        .sees("   3  answer")
+        .is_asked(PROMPT)
+        .types(":save cells.rs")
+        .sees("saved 3 cells to cells.rs")
+        .is_asked(PROMPT)
+        .types(":bench answer + 1")
+        .sees("median")
+        .is_asked(PROMPT)
+        .types(":quit")
+        .sees("until next time")
+        .is_done();
+    let saved = std::fs::read_to_string(folder.path().join("cells.rs")).expect("it is saved");
+    assert_eq!(
+        saved,
+        "let answer = 41;\n\n// %%\nlet answer = 42;\n\n// %%\nanswer\n"
+    );
+    let mut learner = Learner::sits_down_to(folder.path(), &["--resume"], "false");
+    learner
+        .sees("played 3 cells of the last session again")
+        .is_asked(PROMPT)
+        .types("answer + 1")
+        .sees("\r\n43\r\n")
+        .is_asked(PROMPT)
+        .types(":reset")
+        .sees("a fresh session")
+        .is_asked(PROMPT)
+        .types(":run cells.rs")
+        .sees("│ answer")
+        .sees("\r\n42\r\n")
+        .is_asked(PROMPT)
+        .types(":edit")
+        .sees("the editor `false` failed")
+        .is_asked(PROMPT)
+        .types(":quit")
+        .is_done();
+}

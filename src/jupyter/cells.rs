@@ -19,6 +19,13 @@ impl CellSession {
         }
     }
 
+    /// Tells the number under which the next cell is shown.
+    pub fn number(&mut self, number: usize) {
+        if let CellSession::Own(live) = self {
+            live.number(number);
+        }
+    }
+
     pub fn interrupter(&self) -> Arc<dyn Interrupt> {
         match self {
             CellSession::Own(live) => live.interrupter(),

@@ -99,6 +99,7 @@ impl CellExecutor {
         let Some(session) = &mut self.session else {
             return Err(failure("session", "there is no session", None));
         };
+        session.number(self.number);
         let series = &self.series;
         let stop = &self.shared.stop;
         let outcome = stop.during(Some(session.interrupter()), || {

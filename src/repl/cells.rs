@@ -64,6 +64,7 @@ impl Prompt<'_> {
 
     /// Runs a cell in the learner's session.
     pub(super) fn run_cell(&mut self, code: &str) -> Outcome {
+        self.context.session.number(self.context.transcript.next());
         let outcome = run_in(&mut *self.context.session, self.front, code);
         self.used = true;
         self.after(&outcome);

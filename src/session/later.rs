@@ -111,6 +111,12 @@ impl Session for Later {
         }
     }
 
+    fn number(&mut self, number: usize) {
+        if let Some(live) = self.live() {
+            live.number(number);
+        }
+    }
+
     /// After a failure, tries again from the beginning.
     fn reset(&mut self) -> Result<(), SessionError> {
         match &mut self.state {

@@ -80,6 +80,10 @@ pub trait Session {
     /// Announces the cell that is likely to run next, so that the session can compile it ahead.
     fn expect(&mut self, _code: &str) {}
 
+    /// Tells the number under which the next cell is shown: a later cell names its result by it. Without this, cells are
+    /// counted.
+    fn number(&mut self, _number: usize) {}
+
     /// Forgets all variables and definitions.
     ///
     /// # Errors

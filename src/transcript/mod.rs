@@ -51,8 +51,12 @@ impl Transcript {
 
     /// Adds a cell under the next number.
     pub fn enter(&mut self, code: &str, outcome: &Outcome) {
-        let number = self.entries.last().map_or(1, |entry| entry.number + 1);
-        self.enter_as(number, code, outcome);
+        self.enter_as(self.next(), code, outcome);
+    }
+
+    /// The number of the next cell.
+    pub fn next(&self) -> usize {
+        self.entries.last().map_or(1, |entry| entry.number + 1)
     }
 
     /// Adds a cell under this number. A command that only asks something is no cell.

@@ -71,6 +71,69 @@ fn the_type_of_an_expression_is_told_and_nothing_runs() {
 }
 
 #[test]
+fn a_later_cell_names_the_result_of_an_earlier_one() {
+    let rows = cells(
+        "let mut v = vec![1, 2];\n// %%\nv.len()\n// %%\n_ * 10\n// %%\n_2 + _3\n// %%\nv.push(3);\n// %%\n_2\n// %%\nv.len()\n// %%\nv.push(4);\n// %%\n_7\n// %%\nv.pop()\n// %%\n_\n// %%\nlet w = vec![1];\nw.into_iter().sum::<i32>()\n// %%\n_12\n// %%\nlet _ = 1;\n// %%\n(|_: i32| 5)(0)\n// %%\n_ + _ + nope",
+    );
+    assert_eq!([text(&rows[2]), text(&rows[3])], ["20", "22"]);
+    // What a cell has named is a variable from then on.
+    assert_eq!(text(&rows[5]), "2", "{}", rows[5]);
+    for (row, why) in [
+        (
+            &rows[8],
+            "`_7` is not there: it was made of `v`, which has changed since",
+        ),
+        (
+            &rows[10],
+            "`_10` is not there: evaluating it again might give another value",
+        ),
+        (
+            &rows[12],
+            "`_12` is not there: it was made of `w`, which is gone",
+        ),
+    ] {
+        let message = row["error"]["message"].as_str().unwrap_or_default();
+        assert!(message.contains(why), "{row}");
+    }
+    assert_eq!(rows[13]["status"], "ok", "{}", rows[13]);
+    assert_eq!(text(&rows[14]), "5", "{}", rows[14]);
+    let label = &rows[15]["error"]["labels"][0];
+    assert_eq!(
+        (&label["start"], &label["end"]),
+        (&json!(8), &json!(12)),
+        "{}",
+        rows[15]
+    );
+}
+
+#[test]
+fn what_a_cell_replaced_consumed_or_changed_is_made_again_by_undo() {
+    let rows = cells(
+        "let a = 1;\nlet s = String::from(\"x\");\n// %%\nlet mut v = vec![a];\n// %%\nlet a = 2;\nlet b = 3;\n// %%\n:undo\n// %%\ndrop(s);\nv.push(5);\n// %%\n:undo\n// %%\n(a, &s, &v)\n// %%\nb\n// %%\nlet id = std::process::id();\n// %%\nlet id = 1;\n// %%\n:undo\n// %%\nid",
+    );
+    assert_eq!(
+        text(&rows[3]),
+        "took back `b`; `a` is as it was before",
+        "{}",
+        rows[3]
+    );
+    assert_eq!(
+        text(&rows[5]),
+        "`s`, `v` are as they were before",
+        "{}",
+        rows[5]
+    );
+    assert_eq!(text(&rows[6]), "(1, \"x\", [1])", "{}", rows[6]);
+    assert_eq!(rows[7]["status"], "compile_error");
+    let message = rows[10]["error"]["message"].as_str().unwrap_or_default();
+    assert!(
+        message.contains("`id` had another value before, and what made it might give another"),
+        "{message}"
+    );
+    assert_eq!(text(&rows[11]), "1");
+}
+
+#[test]
 fn code_is_measured_in_any_cell() {
     let rows = cells(
         "fn ok() -> Result<i32> { Ok(1) }\n// %%\n:timeit {\n  ok()?\n}\n// %%\n:bench 1 + 1\n// %%\n:timeit\n// %%\n:timeit {\n  ok()? + nope\n}",

@@ -151,6 +151,31 @@ pub fn statements(text: &str) -> Option<Vec<Stmt>> {
     Block::parse_within.parse_str(text).ok()
 }
 
+/// Where `_` stands as a value, which Rust itself does not allow.
+pub fn inferred(source: &str) -> Vec<usize> {
+    struct Values(Vec<usize>);
+    impl<'a> Visit<'a> for Values {
+        fn visit_expr_infer(&mut self, node: &'a syn::ExprInfer) {
+            self.0.push(bytes(node.span()).start);
+        }
+
+        /// What stands left of `=` is a place.
+        fn visit_expr_assign(&mut self, node: &'a syn::ExprAssign) {
+            self.visit_expr(&node.right);
+        }
+
+        fn visit_item(&mut self, _: &'a Item) {}
+    }
+    let mut values = Values(Vec::new());
+    let statements = statements(source);
+    statements
+        .iter()
+        .flatten()
+        .for_each(|statement| values.visit_stmt(statement));
+    proc_macro2::extra::invalidate_current_thread_spans();
+    values.0
+}
+
 /// Parses a cell. Returns `None` for a syntax error, because rustc reports it better.
 #[cfg(test)]
 pub fn parse(source: &str) -> Option<ParsedCell> {

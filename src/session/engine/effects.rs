@@ -68,6 +68,7 @@ pub(super) fn forget_how_made(
     let mut changed = changed.clone();
     changed.extend(compiled.program.binds.iter().map(|(name, _)| name.clone()));
     changed.extend(plan.moved.iter().chain(&plan.moved_and_reassigned).cloned());
+    memory.results.forget(&changed);
     for (name, held) in &mut memory.variables {
         let made_by = held.made_by.iter();
         let mut reads = made_by.flat_map(|(_, statement)| &statement.reads);

@@ -14,11 +14,12 @@ use crate::session::cell::{ParsedCell, parse_with};
 use crate::session::child::report::CellReport;
 use crate::session::compile::stand_in;
 use crate::session::engine::ending::Evaluated;
-use crate::session::engine::undo::{Undo, hindrance};
+use crate::session::engine::undo::{Undo, to_make_again};
 use crate::session::errors::advice;
 use crate::session::errors::syntax_error::syntax_error;
 use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
+use crate::session::memory::results::Kept;
 use crate::session::phases::{Phase, timed};
 use crate::session::{CellError, Outcome, Status, errors};
 
@@ -32,10 +33,13 @@ pub(super) struct Evaluation {
     process_ended: bool,
     /// It may have changed statics.
     uses_statics: bool,
+    /// How its result can be had again.
+    result: Option<Kept>,
 }
 
 impl Engine {
-    pub fn run(&mut self, source: &str) -> Outcome {
+    /// Runs a cell whose results of earlier cells are variables.
+    pub(super) fn run_cell(&mut self, source: &str) -> Outcome {
         let started = Instant::now();
         self.cells += 1;
         let before = self.memory.clone();
@@ -50,6 +54,7 @@ impl Engine {
             mut outcome,
             process_ended,
             uses_statics,
+            result,
         } = match self.evaluate(&cell, started) {
             Ok(done) => done,
             Err(refused) => return *refused,
@@ -73,17 +78,17 @@ impl Engine {
             self.process_ended(&mut outcome);
             return outcome;
         }
-        let hindrance = hindrance(&cell, &before.variables, &after, &self.memory.items);
-        let hindrance =
-            hindrance.or_else(|| uses_statics.then(|| "it may have changed a static".to_owned()));
+        let again = match uses_statics {
+            true => Err("it may have changed a static".to_owned()),
+            false => to_make_again(&cell, &before.variables, &after, &self.memory.items),
+        };
         if outcome.status.is_ok() {
-            self.enter(&cell, before, hindrance);
+            self.enter_result(result, &outcome);
+            self.enter(&cell, before, again);
         } else {
             self.offer_to_replay(&mut outcome);
-            if let (Some(undo), Some(hindrance)) = (&mut self.undo, hindrance) {
-                undo.hindrance = Some(format!(
-                    "a cell that failed came behind it, and {hindrance}"
-                ));
+            if let Some(undo) = &mut self.undo {
+                undo.failed_behind(again);
             }
         }
         outcome
@@ -204,7 +209,7 @@ impl Engine {
                 return Err(Box::new(self.not_compiled(interrupted_compile(), started)));
             }
             self.symbols += usize::from(!compiled.program.statics.is_empty());
-            let (result, report) = self.execute(&compiled);
+            let (answer, report) = self.execute(&compiled);
             // If a variable has another type than expected, it is gone and the cell has not begun: compile again.
             if !report.changed.is_empty() {
                 self.memory
@@ -213,18 +218,21 @@ impl Engine {
                 self.memory.forget_made_of(&report.changed);
                 continue;
             }
-            let process_ended = matches!(result, Err(Error::SubprocessTerminated(_)));
+            let process_ended = matches!(answer, Err(Error::SubprocessTerminated(_)));
             let after = match process_ended {
                 true => None,
                 false => Some(self.after(&compiled, &report)),
             };
+            let result = after
+                .as_ref()
+                .and_then(|after| self.result_of(&compiled.compilation, &after.memory));
             let evaluated = Evaluated {
                 source: &cell.source,
                 compiled: &compiled.program.source,
                 started,
                 interrupted: self.control.stop_requested(),
             };
-            let outcome = evaluated.outcome(result, report);
+            let outcome = evaluated.outcome(answer, report);
             let outcome = match after {
                 Some(after) => self.settle(after, outcome, &compiled),
                 None => outcome,
@@ -232,6 +240,7 @@ impl Engine {
             return Ok(Evaluation {
                 outcome,
                 process_ended,
+                result,
                 uses_statics: compiled.program.uses_statics
                     && !cell.statements.iter().all(|statement| statement.is_item),
             });
@@ -269,7 +278,12 @@ impl Engine {
     }
 
     /// Adds a cell that succeeded to the session's history.
-    fn enter(&mut self, cell: &ParsedCell, before: Memory, hindrance: Option<String>) {
+    fn enter(
+        &mut self,
+        cell: &ParsedCell,
+        before: Memory,
+        again: Result<BTreeSet<String>, String>,
+    ) {
         self.history.enter(cell);
         let after = self.memory.names();
         let bound = cell.bindings().map(|binding| binding.name.clone());
@@ -278,7 +292,7 @@ impl Engine {
         let (made, deferred) = bound.into_iter().partition(held);
         let items = cell.items.iter();
         self.undo = Some(Undo {
-            hindrance,
+            again,
             made,
             deferred,
             defined: items.filter_map(|item| item.name.clone()).collect(),

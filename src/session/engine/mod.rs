@@ -14,6 +14,7 @@ mod fractions;
 mod held;
 mod hints;
 mod repair;
+mod results;
 mod start;
 mod statements;
 mod strays;
@@ -66,6 +67,8 @@ pub struct Engine {
     symbols: usize,
     /// How many cells have been run.
     cells: usize,
+    /// The number under which a front end shows the cell.
+    number: usize,
     /// Sends output while a cell is being worked on.
     say: Box<dyn Fn(Output) + Send>,
 }

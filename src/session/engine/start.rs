@@ -75,6 +75,7 @@ impl Engine {
             strays,
             symbols: 0,
             cells: 0,
+            number: 0,
             say: Box::new(say),
         };
         engine.open().map_err(|error| not_started(&error))?;

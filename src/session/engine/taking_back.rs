@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use super::Engine;
+use super::{Engine, listed};
+use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, Status};
 use crate::units::count;
@@ -65,12 +66,15 @@ impl Engine {
         let Some(undo) = self.undo.take() else {
             return Outcome::shown("there is no cell to take back");
         };
-        if let Some(hindrance) = undo.hindrance {
-            let why = format!("the last cell cannot be taken back: {hindrance}");
-            let help = "`:reset` starts afresh".to_owned();
-            let error = CellError::new("undo", why).help(help);
-            return Outcome::failed(Status::CompileError, error);
-        }
+        let again = match &undo.again {
+            Ok(again) => again,
+            Err(hindrance) => {
+                let why = format!("the last cell cannot be taken back: {hindrance}");
+                let help = "`:reset` starts afresh".to_owned();
+                let error = CellError::new("undo", why).help(help);
+                return Outcome::failed(Status::CompileError, error);
+            }
+        };
         // Drop their values, which frees device memory.
         if !undo.made.is_empty() {
             let drops = undo
@@ -85,18 +89,61 @@ impl Engine {
             self.history.forget_last();
         }
         self.history.forget_last();
-        self.memory = undo.memory;
-        let taken: Vec<String> = undo
-            .made
-            .iter()
-            .chain(&undo.deferred)
-            .chain(&undo.defined)
-            .map(|name| format!("`{name}`"))
-            .collect();
-        Outcome::shown(&match taken.is_empty() {
-            true => "the last cell had defined nothing".to_owned(),
-            false => format!("took back {}", taken.join(", ")),
+        if let Err(failed) = self.make_again(&undo.memory, again) {
+            return *failed;
+        }
+        let names = undo.made.iter().chain(&undo.deferred).chain(&undo.defined);
+        let taken = listed(names.filter(|name| !again.contains(*name)));
+        let made_again = match again.len() {
+            0 => String::new(),
+            1 => format!("{} is as it was before", listed(again.iter())),
+            _ => format!("{} are as they were before", listed(again.iter())),
+        };
+        Outcome::shown(&match (taken.as_str(), made_again.as_str()) {
+            ("", "") => "the last cell had defined nothing".to_owned(),
+            ("", made_again) => made_again.to_owned(),
+            (taken, "") => format!("took back {taken}"),
+            (taken, made_again) => format!("took back {taken}; {made_again}"),
         })
+    }
+
+    /// Goes back to what the session held before a cell, and runs the statements again that made these variables. What they
+    /// print is not shown.
+    fn make_again(
+        &mut self,
+        before: &Memory,
+        names: &BTreeSet<String>,
+    ) -> Result<(), Box<Outcome>> {
+        self.memory = before.clone();
+        let mut makers: Vec<_> = names
+            .iter()
+            .filter_map(|name| {
+                let (cell, statement) = self.memory.variables.remove(name)?.made_by?;
+                Some((cell, statement.text))
+            })
+            .collect();
+        // A variable is made after those that its statement reads.
+        makers.sort_by_key(|(cell, _)| *cell);
+        for (_, text) in makers {
+            let mut outcome = self.run_internal(&text);
+            if !outcome.status.is_ok() {
+                if let Some(error) = &mut outcome.error {
+                    let help = format!("while making again what was there before: `{text}`");
+                    error.help = Some(help);
+                    error.labels.clear();
+                }
+                return Err(Box::new(outcome));
+            }
+        }
+        // A statement whose type is not known is deferred again. The others have given the same variables as before, with
+        // what was made of them.
+        if names
+            .iter()
+            .all(|name| self.memory.variables.contains_key(name))
+        {
+            self.memory = before.clone();
+        }
+        Ok(())
     }
 }
 

@@ -15,31 +15,59 @@ pub struct Undo {
     pub deferred: Vec<String>,
     /// The names of the items that the cell has defined.
     pub defined: Vec<String>,
-    /// Why the cell cannot be taken back.
-    pub hindrance: Option<String>,
+    /// The earlier variables that must be made again, or why the cell cannot be taken back.
+    pub again: Result<BTreeSet<String>, String>,
 }
 
-/// Why what a cell did to earlier variables cannot be taken back; `None` if it did nothing to them.
-pub fn hindrance(
+impl Undo {
+    /// A cell that failed came behind, and has done this to earlier variables.
+    pub fn failed_behind(&mut self, again: Result<BTreeSet<String>, String>) {
+        let why = match again {
+            Ok(names) => names
+                .first()
+                .map(|name| format!("it may have changed `{name}`")),
+            Err(why) => Some(why),
+        };
+        if let Some(why) = why {
+            self.again = Err(format!("a cell that failed came behind it, and {why}"));
+        }
+    }
+}
+
+/// The earlier variables that a cell has consumed, replaced or changed, where each can be made again from the statement that
+/// made it.
+///
+/// # Errors
+/// Why what the cell did cannot be taken back: one of these variables cannot be made again.
+pub fn to_make_again(
     cell: &ParsedCell,
     before: &BTreeMap<String, Held>,
     after: &BTreeSet<String>,
     items: &Items,
-) -> Option<String> {
-    if let Some(gone) = before.keys().find(|name| !after.contains(*name)) {
-        return Some(format!("`{gone}` went with it"));
-    }
+) -> Result<BTreeSet<String>, String> {
     let names: BTreeSet<&str> = words(&cell.source).collect();
-    let mut mentioned = before
-        .iter()
-        .filter(|(name, _)| names.contains(name.trim_start_matches("r#")));
-    mentioned.find_map(|(name, held)| {
-        if cell.statement_binding(name).is_some() {
-            return Some(format!("`{name}` had another value before, which is gone"));
+    let mut again = BTreeSet::new();
+    for (name, held) in before {
+        let is_named = names.contains(name.trim_start_matches("r#"));
+        let what = if !after.contains(name) {
+            "went with it"
+        } else if !is_named {
+            continue;
+        } else if cell.statement_binding(name).is_some() {
+            "had another value before"
+        } else if held.may_change(items) {
+            "may have changed"
+        } else {
+            continue;
+        };
+        if held.made_by.is_none() {
+            return Err(format!(
+                "`{name}` {what}, and what made it might give another value now"
+            ));
         }
-        held.may_change(items)
-            .then(|| format!("it may have changed `{name}`"))
-    })
+        again.insert(name.clone());
+    }
+    Ok(again)
 }
 
 #[cfg(test)]
@@ -47,6 +75,7 @@ mod tests {
     use super::*;
     use crate::session::Variable;
     use crate::session::cell::parse;
+    use crate::session::memory::deferred::{DeferredStatement, Reason};
 
     fn held(type_name: &str, mutable: bool) -> Held {
         Held {
@@ -57,37 +86,64 @@ mod tests {
         }
     }
 
-    fn hindered(source: &str, after: &[&str]) -> Option<String> {
+    fn judged(source: &str, after: &[&str]) -> Result<Vec<String>, String> {
+        let statement = DeferredStatement {
+            text: "let d = vec![1];".into(),
+            immutable_text: "let d = vec![1];".into(),
+            reason: Reason::TypeUnknown,
+            binds: vec![("d".into(), true)],
+            changes: Vec::new(),
+            reads: BTreeSet::new(),
+            copied: BTreeSet::new(),
+        };
+        let repeatable = Held {
+            made_by: Some((1, statement)),
+            ..held("Vec<i32>", true)
+        };
         let variables = BTreeMap::from([
             ("a".to_owned(), held("i32", false)),
             ("b".to_owned(), held("Vec<i32>", true)),
             ("c".to_owned(), held("std::cell::RefCell<i32>", false)),
+            ("d".to_owned(), repeatable),
         ]);
-        hindrance(
+        let again = to_make_again(
             &parse(source).expect("parses"),
             &variables,
             &after.iter().map(|name| (*name).to_owned()).collect(),
             &Items::default(),
-        )
+        );
+        again.map(|names| names.into_iter().collect())
     }
+
+    const ALL: [&str; 4] = ["a", "b", "c", "d"];
 
     #[test]
     fn a_cell_that_only_reads_or_adds_can_be_taken_back() {
-        let all = ["a", "b", "c"];
-        assert_eq!(hindered("let d = a + 1;\nfn f() {}", &all), None);
-        assert_eq!(hindered("println!(\"{a}\");", &all), None);
+        assert_eq!(judged("let e = a + 1;\nfn f() {}", &ALL), Ok(vec![]));
+        assert_eq!(judged("println!(\"{a}\");", &ALL), Ok(vec![]));
     }
 
     #[test]
-    fn a_cell_that_moves_replaces_or_may_change_cannot() {
-        let all = ["a", "b", "c"];
+    fn what_can_be_made_again_may_be_moved_replaced_or_changed() {
+        let again = Ok(vec!["d".to_owned()]);
+        assert_eq!(judged("drop(d);", &["a", "b", "c"]), again);
+        assert_eq!(judged("let d = 2;", &ALL), again);
+        assert_eq!(judged("d.push(1);", &ALL), again);
+    }
+
+    #[test]
+    fn a_cell_that_moves_replaces_or_may_change_anything_else_cannot() {
         let says = |source: &str, after: &[&str], word: &str| {
-            let hindrance = hindered(source, after).unwrap_or_default();
+            let hindrance = judged(source, after).expect_err(source);
             assert!(hindrance.contains(word), "{source}: {hindrance}");
         };
-        says("drop(b);", &["a", "c"], "`b` went");
-        says("let a = 2;", &all, "`a` had another value");
-        says("b.push(1);", &all, "changed `b`");
-        says("*c.borrow_mut() = 1;", &all, "changed `c`");
+        says("drop(b);", &["a", "c", "d"], "`b` went");
+        says("let a = 2;", &ALL, "`a` had another value");
+        says("b.push(1);", &ALL, "`b` may have changed");
+        says(
+            "*c.borrow_mut() = 1; d.push(1);",
+            &ALL,
+            "`c` may have changed",
+        );
     }
 }

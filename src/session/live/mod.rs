@@ -44,6 +44,7 @@ enum Request {
     Ready,
     Run(String),
     Expect(String),
+    Number(usize),
     Variables,
     Reset,
 }
@@ -227,6 +228,10 @@ impl Session for Live {
         self.control.set_expected(code);
         // If the session is gone, the next cell reports it.
         let _ = self.requests.send(Request::Expect(code.to_owned()));
+    }
+
+    fn number(&mut self, number: usize) {
+        let _ = self.requests.send(Request::Number(number));
     }
 
     fn reset(&mut self) -> Result<(), SessionError> {

@@ -51,6 +51,10 @@ pub fn work(
                 ahead(&mut engine, &code, control);
                 continue;
             }
+            Request::Number(number) => {
+                engine.number(number);
+                continue;
+            }
             Request::Ready => Reply::Completed(Ok(())),
             Request::Variables => Reply::Variables(engine.variables()),
             Request::Reset => {
@@ -77,6 +81,7 @@ fn run(engine: &mut Engine, code: &str, rust_only: bool, outbox: &Sender<Reply>)
     let mut output = |piece| {
         let _ = outbox.send(Reply::Output(piece));
     };
+    engine.begin_cell();
     if rust_only {
         return run_rust(engine, code);
     }
@@ -130,7 +135,7 @@ fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply
                 Status::Died,
                 error.clone().into(),
             ))),
-            Request::Expect(_) => continue,
+            Request::Expect(_) | Request::Number(_) => continue,
             Request::Variables => Reply::Variables(Vec::new()),
             Request::Ready | Request::Reset => Reply::Completed(Err(error.clone())),
         };

@@ -3,6 +3,7 @@
 pub mod deferred;
 pub mod history;
 pub mod items;
+pub mod results;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,6 +12,7 @@ use crate::session::cell::words;
 use deferred::interior_mutability::has_interior_mutability;
 use deferred::{DeferredStatement, DeferredStatements};
 use items::Items;
+use results::Results;
 
 /// The import that every session begins with.
 pub const OPENING: &str = "use prelude::*;";
@@ -52,6 +54,8 @@ pub struct Memory {
     pub consumed: BTreeMap<String, Held>,
     /// Other names that cells have bound and that are not there, with the reason.
     pub missing: BTreeMap<String, Missing>,
+    /// The results of the last cells, by number.
+    pub results: Results,
     /// A cell has awaited a future, so all later cells run in a runtime for futures.
     pub awaits: bool,
 }
@@ -100,6 +104,7 @@ impl Memory {
         if names.is_empty() {
             return Vec::new();
         }
+        self.results.forget(names);
         let gone = self.deferred.forget(names);
         gone.iter().for_each(|name| {
             self.deferred_types.remove(name);

@@ -1,0 +1,147 @@
+//! `_3` and `_`: the results of earlier cells.
+
+use std::collections::BTreeSet;
+
+use super::Engine;
+use super::compilation::Compilation;
+use crate::session::cell::{inferred, words};
+use crate::session::memory::deferred::{DeferredStatement, Reason};
+use crate::session::memory::results::{Kept, name, number};
+use crate::session::memory::{Memory, results};
+use crate::session::{CellError, Outcome, Status};
+
+impl Engine {
+    /// Tells the number of the next cell. Without it, cells are counted.
+    pub fn number(&mut self, number: usize) {
+        self.number = number.saturating_sub(1);
+    }
+
+    /// A cell begins.
+    pub fn begin_cell(&mut self) {
+        self.number += 1;
+    }
+
+    /// Runs a cell that may name results.
+    pub fn run(&mut self, source: &str) -> Outcome {
+        let places = self.places(source);
+        let digits = self.memory.results.last().map(|last| last.to_string());
+        let digits = digits.unwrap_or_default();
+        // `_` becomes `_3`. Places in errors are moved back.
+        let mut text = source.to_owned();
+        for place in places.iter().rev() {
+            text.insert_str(place + 1, &digits);
+        }
+        let before = self.memory.deferred.clone();
+        self.bring_results(&text);
+        let mut outcome = self.run_cell(&text);
+        if outcome.status == Status::CompileError {
+            self.memory.deferred = before;
+        }
+        self.explain(&text, &mut outcome);
+        if let Some(error) = &mut outcome.error {
+            error.move_labels(|at| {
+                let begin = |(index, place): &(usize, &usize)| *place + 1 + index * digits.len();
+                let before = places.iter().enumerate();
+                let before = before.take_while(|place| begin(place) < at).count();
+                Some(at - before * digits.len())
+            });
+        }
+        outcome
+    }
+
+    /// Where a cell names the last result.
+    fn places(&self, source: &str) -> Vec<usize> {
+        if !words(source).any(|word| word == "_") || self.memory.results.last().is_none() {
+            return Vec::new();
+        }
+        inferred(source)
+    }
+
+    /// Makes the results that a text names variables, where that can be done.
+    fn bring_results(&mut self, text: &str) {
+        for number in self.named_results(text) {
+            if let Some(Ok(statement)) = self.memory.results.get(number) {
+                let statement = statement.clone();
+                self.memory.deferred.push(statement);
+            }
+        }
+    }
+
+    /// The numbers of results that a text names and that are no variables yet.
+    fn named_results(&self, text: &str) -> BTreeSet<usize> {
+        if !text.contains('_') || self.memory.results.last().is_none() {
+            return BTreeSet::new();
+        }
+        let is_held = |word: &&str| {
+            self.memory.variables.contains_key(*word) || self.memory.deferred.is_deferred(word)
+        };
+        words(text)
+            .filter(|word| !is_held(word))
+            .filter_map(number)
+            .collect()
+    }
+
+    /// Where a cell names a result that is not there, says why.
+    fn explain(&self, text: &str, outcome: &mut Outcome) {
+        let Some(error) = &mut outcome.error else {
+            return;
+        };
+        for number in self.named_results(text) {
+            let name = name(number);
+            if !error.message.contains(&format!("`{name}`")) {
+                continue;
+            }
+            let why = match self.memory.results.get(number) {
+                Some(Err(why)) => why.clone(),
+                _ => format!("cell {number} has shown no value, or it is long ago"),
+            };
+            *error = CellError {
+                labels: std::mem::take(&mut error.labels),
+                ..CellError::new("result", format!("the result `{name}` is not there: {why}"))
+                    .help("give a value a name to keep it: `let y = …;`")
+            };
+        }
+    }
+
+    /// Remembers the result of the cell that has just run.
+    pub(super) fn enter_result(&mut self, kept: Option<Kept>, outcome: &Outcome) {
+        if let Some(kept) = kept.filter(|_| !outcome.result.is_empty()) {
+            self.memory.results.enter(self.number, kept);
+        }
+    }
+
+    /// How the result of a cell can be had again. `after` is what the session holds after the cell.
+    pub(super) fn result_of(&self, compilation: &Compilation, after: &Memory) -> Option<Kept> {
+        let cell = compilation.cell;
+        let last = cell.last.clone()?;
+        let statements = cell.statements.iter();
+        let mut statements = statements.map(|statement| &statement.range);
+        let index =
+            statements.position(|range| range.start <= last.start && last.end <= range.end)?;
+        let text = &cell.source[last];
+        if !compilation.is_repeatable(index, true) {
+            return Some(Err(
+                "evaluating it again might give another value".to_owned()
+            ));
+        }
+        let held = after.names();
+        let bound = cell.bindings().map(|binding| &binding.name);
+        let mut named = bound.chain(compilation.memory.variables.keys());
+        if let Some(gone) =
+            named.find(|name| !held.contains(*name) && words(text).any(|word| word == **name))
+        {
+            return Some(Err(format!("it was made of `{gone}`, which is gone")));
+        }
+        let name = results::name(self.number);
+        let text = format!("let {name} = {};", crate::session::compile::one_line(text));
+        Some(Ok(DeferredStatement {
+            immutable_text: text.clone(),
+            reads: after.reads(&text),
+            copied: BTreeSet::new(),
+            text,
+            reason: Reason::TypeUnknown,
+            binds: vec![(name, false)],
+            changes: Vec::new(),
+        }))
+    }
+}

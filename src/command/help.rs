@@ -7,6 +7,7 @@ const HEAD: &str = "\
 | in a cell | does |
 |---|---|
 | Rust | runs; the last expression is shown, and each cell says what it cost |
+| `_`, `_3` | the last result, the result of cell 3 |
 ";
 
 const BELOW: &str = "

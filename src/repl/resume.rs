@@ -40,6 +40,7 @@ impl Prompt<'_> {
             let label = format!("bringing back cell {} of {}", index + 1, cells.len());
             let stop = self.context.session.interrupter();
             self.front.begin(&label, Some(stop));
+            self.context.session.number(cell.number);
             let outcome = self.context.session.run(&cell.code, &mut |_| {});
             self.front.end();
             self.used = true;
@@ -60,7 +61,8 @@ impl Prompt<'_> {
         }
         // Only now, because this replaces the file that the cells came from.
         for (cell, outcome) in &played {
-            self.context.transcript.enter(&cell.code, outcome);
+            let transcript = &mut self.context.transcript;
+            transcript.enter_as(cell.number, &cell.code, outcome);
         }
         let back = played.iter().filter(|(_, outcome)| outcome.status.is_ok());
         let back = count(back.count() as u64, "cell", "cells");

@@ -24,6 +24,9 @@ fn a_session_is_looked_at_edited_saved_and_brought_back() {
         .types("answer")
         .sees("42\r\n")
         .is_asked(PROMPT)
+        .types("_ + _3")
+        .sees("84\r\n")
+        .is_asked(PROMPT)
         .types(":edit 99")
         .sees("there is no cell 99")
         .is_asked(PROMPT)
@@ -33,7 +36,7 @@ fn a_session_is_looked_at_edited_saved_and_brought_back() {
         .sees("   3  answer")
         .is_asked(PROMPT)
         .types(":save cells.rs")
-        .sees("saved 3 cells to cells.rs")
+        .sees("saved 4 cells to cells.rs")
         .is_asked(PROMPT)
         .types(":bench answer + 1")
         .sees("median")
@@ -44,11 +47,11 @@ fn a_session_is_looked_at_edited_saved_and_brought_back() {
     let saved = std::fs::read_to_string(folder.path().join("cells.rs")).expect("it is saved");
     assert_eq!(
         saved,
-        "let answer = 41;\n\n// %%\nlet answer = 42;\n\n// %%\nanswer\n"
+        "let answer = 41;\n\n// %%\nlet answer = 42;\n\n// %%\nanswer\n\n// %%\n_ + _3\n"
     );
     let mut learner = Learner::sits_down_to(folder.path(), &["--resume"], "false");
     learner
-        .sees("played 3 cells of the last session again")
+        .sees("played 4 cells of the last session again")
         .is_asked(PROMPT)
         .types("answer + 1")
         .sees("43\r\n")

@@ -73,7 +73,7 @@ fn the_type_of_an_expression_is_told_and_nothing_runs() {
 #[test]
 fn a_later_cell_names_the_result_of_an_earlier_one() {
     let rows = cells(
-        "let mut v = vec![1, 2];\n// %%\nv.len()\n// %%\n_ * 10\n// %%\n_2 + _3\n// %%\nv.push(3);\n// %%\n_2\n// %%\nv.len()\n// %%\nv.push(4);\n// %%\n_7\n// %%\nv.pop()\n// %%\n_\n// %%\nlet w = vec![1];\nw.into_iter().sum::<i32>()\n// %%\n_12\n// %%\nlet _ = 1;\n// %%\n(|_: i32| 5)(0)\n// %%\n_ + _ + nope",
+        "let mut v = vec![1, 2];\n// %%\nv.len()\n// %%\n_ * 10\n// %%\n_2 + _3\n// %%\nv.push(3);\n// %%\n_2\n// %%\nv.len()\n// %%\nv.push(4);\n// %%\n_7\n// %%\nv.pop()\n// %%\n_\n// %%\nlet w = vec![1];\nw.into_iter().sum::<i32>()\n// %%\n_12\n// %%\nlet _ = 1;\n// %%\n(|_: i32| 5)(0)\n// %%\n_ + _ + nope\n// %%\n:type _",
     );
     assert_eq!([text(&rows[2]), text(&rows[3])], ["20", "22"]);
     // What a cell has named is a variable from then on.
@@ -97,12 +97,30 @@ fn a_later_cell_names_the_result_of_an_earlier_one() {
     }
     assert_eq!(rows[13]["status"], "ok", "{}", rows[13]);
     assert_eq!(text(&rows[14]), "5", "{}", rows[14]);
+    assert_eq!(text(&rows[16]), "i32", "{}", rows[16]);
     let label = &rows[15]["error"]["labels"][0];
     assert_eq!(
         (&label["start"], &label["end"]),
         (&json!(8), &json!(12)),
         "{}",
         rows[15]
+    );
+}
+
+#[test]
+fn tensors_come_back_unless_something_that_shares_them_was_named() {
+    let rows = cells(
+        "let t = ones((2, 2))?;\n// %%\nt.sum_all()?.to_scalar::<f32>()?\n// %%\nt.dims()\n// %%\n_2 + 1.0\n// %%\nlet t = (&t * 5.0)?;\n// %%\n:undo\n// %%\nt.sum_all()?.to_scalar::<f32>()?\n// %%\nlet w = Var::from_tensor(&t)?;\n// %%\nlet held = w.as_tensor().clone();\n// %%\nheld.sum_all()?.to_scalar::<f32>()?\n// %%\nw.set(&(&t * 9.0)?)?;\n// %%\n_10",
+    );
+    assert_eq!(text(&rows[3]), "5.0", "{}", rows[3]);
+    assert_eq!(text(&rows[5]), "`t` is as it was before", "{}", rows[5]);
+    assert_eq!(text(&rows[6]), "4.0", "{}", rows[6]);
+    assert_eq!(text(&rows[9]), "4.0", "{}", rows[9]);
+    let message = rows[11]["error"]["message"].as_str().unwrap_or_default();
+    assert!(
+        message.contains("it was made of `held`, which has changed since"),
+        "{}",
+        rows[11]
     );
 }
 

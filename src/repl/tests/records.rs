@@ -41,7 +41,7 @@ fn what_a_session_saves_another_runs() {
         let file = folder.path().join(name).display().to_string();
         let save = format!(":save {file}");
         let saved = plain(&["let a = 1;", "broken()", "fn f() {\n}", &save, &save]);
-        let flat = saved.screen.replace('\n', "").replace(' ', "");
+        let flat = saved.screen.replace(['\n', ' '], "");
         assert!(flat.contains("saved2cellsto"), "{}", saved.screen);
         assert!(flat.contains("istherealready"), "{}", saved.screen);
         let ran = plain(&[&format!(":run {file}")]);

@@ -44,7 +44,7 @@ pub const COMMANDS: &[SessionCommand] = &[
             aliases: &[":u"],
             argument: Argument::None,
             example: ":undo",
-            help: "take back what the last cell defined",
+            help: "take back what the last cell defined, replaced or changed",
         },
         run: |engine, _, _| engine.undo(),
     },

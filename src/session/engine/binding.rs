@@ -10,7 +10,7 @@ use crate::session::child::report::CellReport;
 use crate::session::compile::{one_line, types};
 use crate::session::memory::deferred;
 use crate::session::memory::deferred::{DeferredStatement, Reason};
-use crate::session::memory::{Held, Memory};
+use crate::session::memory::{Held, Maker, Memory};
 
 impl Engine {
     /// Adds the variables that the cell has stored to the memory.
@@ -50,7 +50,7 @@ impl Engine {
         compiled: &CompiledCell,
         name: &str,
         held: &Held,
-    ) -> Option<(usize, DeferredStatement)> {
+    ) -> Option<Maker> {
         let cell = compiled.compilation.cell;
         let binds_it_alone = |statement: &Statement| match &statement.bindings[..] {
             [binding] => binding.name == name,
@@ -60,7 +60,8 @@ impl Engine {
         let later = compiled.program.run.iter().filter(|other| **other > index);
         let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
         let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
-        if changed || !compiled.compilation.is_repeatable(index, true) {
+        let of_tensors = !compiled.compilation.is_repeatable(index, true);
+        if changed || of_tensors && !compiled.compilation.gives_the_same(index) {
             return None;
         }
         let text = one_line(&cell.closed_statement(index));
@@ -85,6 +86,10 @@ impl Engine {
             binds: vec![(name.to_owned(), held.mutable)],
             changes: Vec::new(),
         };
-        Some((self.cells, statement))
+        Some(Maker {
+            cell: self.cells,
+            statement,
+            of_tensors,
+        })
     }
 }

@@ -68,12 +68,43 @@ pub(super) fn forget_how_made(
     let mut changed = changed.clone();
     changed.extend(compiled.program.binds.iter().map(|(name, _)| name.clone()));
     changed.extend(plan.moved.iter().chain(&plan.moved_and_reassigned).cloned());
-    memory.results.forget(&changed);
+    let mut of_tensors = changed.clone();
+    of_tensors.extend(shared_tensors(memory, compiled));
+    memory.results.forget(&of_tensors);
     for (name, held) in &mut memory.variables {
         let made_by = held.made_by.iter();
-        let mut reads = made_by.flat_map(|(_, statement)| &statement.reads);
-        if changed.contains(name) || reads.any(|read| changed.contains(read)) {
+        let mut reads = made_by.flat_map(|maker| {
+            let changed = if maker.of_tensors {
+                &of_tensors
+            } else {
+                &changed
+            };
+            maker
+                .statement
+                .reads
+                .iter()
+                .filter(|read| changed.contains(*read))
+        });
+        if changed.contains(name) || reads.next().is_some() {
             held.made_by = None;
         }
     }
+}
+
+/// The variables of tensors, if a cell names one that may change tensors which others hold too: an optimiser changes the
+/// weights of a model, which are not named.
+fn shared_tensors(memory: &Memory, compiled: &CompiledCell) -> Vec<String> {
+    let before = &compiled.compilation.memory.variables;
+    let texts: Vec<String> = compiled.texts_run().collect();
+    let mut named = texts.iter().flat_map(|text| words(text));
+    let may_share = |name: &str| {
+        let held = before.get(name).or_else(|| memory.variables.get(name));
+        held.is_some_and(Held::may_share_tensors)
+    };
+    if !named.any(may_share) {
+        return Vec::new();
+    }
+    let all = before.iter().chain(&memory.variables);
+    let of_tensors = all.filter(|(_, held)| words(&held.type_name).any(|word| word == "Tensor"));
+    of_tensors.map(|(name, _)| name.clone()).collect()
 }

@@ -23,30 +23,34 @@ impl Engine {
 
     /// Runs a cell that may name results.
     pub fn run(&mut self, source: &str) -> Outcome {
+        let named = self.with_results(source);
+        let before = self.memory.deferred.clone();
+        self.bring_results(&named.text);
+        let mut outcome = self.run_cell(&named.text);
+        if outcome.status == Status::CompileError {
+            self.memory.deferred = before;
+        }
+        self.explain(&named.text, &mut outcome);
+        if let Some(error) = &mut outcome.error {
+            named.move_back(error);
+        }
+        outcome
+    }
+
+    /// The text of a cell, with the number of the last result behind each `_` that stands for it.
+    pub(super) fn with_results(&self, source: &str) -> Named {
         let places = self.places(source);
         let digits = self.memory.results.last().map(|last| last.to_string());
         let digits = digits.unwrap_or_default();
-        // `_` becomes `_3`. Places in errors are moved back.
         let mut text = source.to_owned();
         for place in places.iter().rev() {
             text.insert_str(place + 1, &digits);
         }
-        let before = self.memory.deferred.clone();
-        self.bring_results(&text);
-        let mut outcome = self.run_cell(&text);
-        if outcome.status == Status::CompileError {
-            self.memory.deferred = before;
+        Named {
+            text,
+            places,
+            longer: digits.len(),
         }
-        self.explain(&text, &mut outcome);
-        if let Some(error) = &mut outcome.error {
-            error.move_labels(|at| {
-                let begin = |(index, place): &(usize, &usize)| *place + 1 + index * digits.len();
-                let before = places.iter().enumerate();
-                let before = before.take_while(|place| begin(place) < at).count();
-                Some(at - before * digits.len())
-            });
-        }
-        outcome
     }
 
     /// Where a cell names the last result.
@@ -58,7 +62,7 @@ impl Engine {
     }
 
     /// Makes the results that a text names variables, where that can be done.
-    fn bring_results(&mut self, text: &str) {
+    pub(super) fn bring_results(&mut self, text: &str) {
         for number in self.named_results(text) {
             if let Some(Ok(statement)) = self.memory.results.get(number) {
                 let statement = statement.clone();
@@ -119,7 +123,7 @@ impl Engine {
         let index =
             statements.position(|range| range.start <= last.start && last.end <= range.end)?;
         let text = &cell.source[last];
-        if !compilation.is_repeatable(index, true) {
+        if !compilation.gives_the_same(index) {
             return Some(Err(
                 "evaluating it again might give another value".to_owned()
             ));
@@ -143,5 +147,26 @@ impl Engine {
             binds: vec![(name, false)],
             changes: Vec::new(),
         }))
+    }
+}
+
+/// A cell in which each `_` that stands for the last result has its number: `_3`.
+pub(super) struct Named {
+    pub text: String,
+    /// Where they stand in the cell as it was typed.
+    places: Vec<usize>,
+    /// The length of the number.
+    longer: usize,
+}
+
+impl Named {
+    /// Moves the places of an error to where they are in the cell as it was typed.
+    pub fn move_back(&self, error: &mut CellError) {
+        error.move_labels(|at| {
+            let number = |(index, place): &(usize, &usize)| *place + 1 + index * self.longer;
+            let before = self.places.iter().enumerate();
+            let before = before.take_while(|place| number(place) < at).count();
+            Some(at - before * self.longer)
+        });
     }
 }

@@ -39,6 +39,15 @@ impl Compilation<'_> {
     /// Whether a statement can be run again. It may change deferred variables. If `prints` is set, it may print,
     /// because it has been run before.
     pub fn is_repeatable(&self, index: usize, prints: bool) -> bool {
+        self.judged(index, prints, false)
+    }
+
+    /// Whether a statement that has run would give the same value again, be it computed from tensors.
+    pub fn gives_the_same(&self, index: usize) -> bool {
+        self.judged(index, true, true)
+    }
+
+    fn judged(&self, index: usize, prints: bool, tensors: bool) -> bool {
         let mut changeable: BTreeSet<String> = self.memory.deferred.names_that_stay().collect();
         let still_deferred = self.plan.still_deferred.iter();
         let still_deferred = still_deferred.filter_map(|index| self.memory.deferred.get(*index));
@@ -48,6 +57,7 @@ impl Compilation<'_> {
             items: &self.memory.items,
             changeable: &changeable,
             prints,
+            tensors,
         };
         judge.is_repeatable(&self.cell.closed_statement(index))
     }

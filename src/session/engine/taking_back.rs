@@ -118,8 +118,8 @@ impl Engine {
         let mut makers: Vec<_> = names
             .iter()
             .filter_map(|name| {
-                let (cell, statement) = self.memory.variables.remove(name)?.made_by?;
-                Some((cell, statement.text))
+                let maker = self.memory.variables.remove(name)?.made_by?;
+                Some((maker.cell, maker.statement.text))
             })
             .collect();
         // A variable is made after those that its statement reads.

@@ -18,6 +18,18 @@ impl Engine {
                 .help("`:type x.shape()` tells the type without running it");
             return Outcome::failed(Status::CompileError, error);
         }
+        let named = self.with_results(expression);
+        let deferred = self.memory.deferred.clone();
+        self.bring_results(&named.text);
+        let mut outcome = self.type_of_named(&named.text, started);
+        self.memory.deferred = deferred;
+        if let Some(error) = &mut outcome.error {
+            named.move_back(error);
+        }
+        outcome
+    }
+
+    fn type_of_named(&mut self, expression: &str, started: Instant) -> Outcome {
         let before = format!("let {NAME} = ");
         let text = format!("{before}{expression}\n;");
         let cell = self.read(&text).filter(|cell| {

@@ -75,6 +75,7 @@ mod tests {
     use super::*;
     use crate::session::Variable;
     use crate::session::cell::parse;
+    use crate::session::memory::Maker;
     use crate::session::memory::deferred::{DeferredStatement, Reason};
 
     fn held(type_name: &str, mutable: bool) -> Held {
@@ -97,7 +98,11 @@ mod tests {
             copied: BTreeSet::new(),
         };
         let repeatable = Held {
-            made_by: Some((1, statement)),
+            made_by: Some(Maker {
+                cell: 1,
+                statement,
+                of_tensors: false,
+            }),
             ..held("Vec<i32>", true)
         };
         let variables = BTreeMap::from([

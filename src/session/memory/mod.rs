@@ -25,12 +25,71 @@ pub struct Held {
     pub mutable: bool,
     /// The variable as it is shown to people.
     pub shown: Variable,
-    /// The statement that made it, with the number of its cell. `None` once running it again might make something
-    /// else.
-    pub made_by: Option<(usize, DeferredStatement)>,
+    /// What made it. `None` once running that again might make something else.
+    pub made_by: Option<Maker>,
+}
+
+/// The statement that has made a variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Maker {
+    /// The number of its cell.
+    pub cell: usize,
+    pub statement: DeferredStatement,
+    /// It computes with tensors, so it runs again only where somebody asks for its value.
+    pub of_tensors: bool,
 }
 
 impl Held {
+    /// Whether a cell that names it may change tensors that other variables hold, as an optimiser does. Plain values, and
+    /// tensors themselves, do not.
+    pub fn may_share_tensors(&self) -> bool {
+        const PLAIN: [&str; 42] = [
+            "DType",
+            "Device",
+            "HashMap",
+            "HashSet",
+            "Option",
+            "Result",
+            "Shape",
+            "String",
+            "Tensor",
+            "Vec",
+            "a",
+            "alloc",
+            "bool",
+            "candle_core",
+            "char",
+            "collections",
+            "core",
+            "device",
+            "dtype",
+            "error",
+            "f32",
+            "f64",
+            "i16",
+            "i32",
+            "i64",
+            "i8",
+            "isize",
+            "mut",
+            "ops",
+            "option",
+            "prelude",
+            "result",
+            "shape",
+            "static",
+            "std",
+            "str",
+            "string",
+            "tensor",
+            "u32",
+            "u8",
+            "usize",
+            "vec",
+        ];
+        words(&self.type_name).any(|word| !PLAIN.contains(&word))
+    }
+
     /// Whether a cell that names the variable may have changed it.
     pub fn may_change(&self, items: &Items) -> bool {
         self.mutable || self.changes_when_shared(items)

@@ -32,12 +32,18 @@ impl Compilation<'_> {
         let named: BTreeSet<String> = texts.map(str::to_owned).collect();
         let fits = |name: &String, held: &Held| {
             let guessed = words(&held.type_name).any(|word| GUESSED.contains(&word));
-            named.contains(name) && held.made_by.is_some() && (any_type || guessed)
+            let made_by = held.made_by.as_ref().filter(|maker| !maker.of_tensors);
+            named.contains(name) && made_by.is_some() && (any_type || guessed)
         };
         let held = self.memory.variables.iter();
         let mut found: Vec<(String, usize)> = held
             .filter(|(name, held)| fits(name, held))
-            .map(|(name, held)| (name.clone(), held.made_by.as_ref().map_or(0, |made| made.0)))
+            .map(|(name, held)| {
+                (
+                    name.clone(),
+                    held.made_by.as_ref().map_or(0, |made| made.cell),
+                )
+            })
             .collect();
         if found.is_empty() {
             return false;
@@ -48,8 +54,8 @@ impl Compilation<'_> {
         found.sort_by_key(|(_, order)| std::cmp::Reverse(*order));
         for (name, _) in found {
             let held = self.memory.variables.remove(&name);
-            if let Some((_, statement)) = held.and_then(|held| held.made_by) {
-                self.memory.deferred.push_front(statement);
+            if let Some(maker) = held.and_then(|held| held.made_by) {
+                self.memory.deferred.push_front(maker.statement);
                 self.dropped.push(name);
             }
         }

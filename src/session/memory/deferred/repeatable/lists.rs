@@ -24,6 +24,16 @@ pub const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_der
 /// Methods of candle and the prelude that only look at what they are called on, or lend a part of it.
 pub const LOOKING_AT_TENSORS: &str = "device dims shape dtype dim rank elem_count is_contiguous stride parameters parameter layers \
     weight bias nbytes";
+/// Methods of candle that compute a new tensor, or numbers, from tensors alone.
+pub const COMPUTING: &str = "affine argmax argmax_keepdim argmin argmin_keepdim broadcast_add broadcast_as broadcast_div \
+    broadcast_matmul broadcast_mul broadcast_sub chunk clamp contiguous copy cumsum detach elu erf flatten_all flatten_from \
+    flatten_to gather gelu gelu_erf i index_select item log_sum_exp matmul max_all max_keepdim maximum mean mean_all \
+    mean_keepdim min_all min_keepdim minimum mv narrow neg norm normalize_axis ones_like permute recip relu repeat reshape \
+    sigmoid silu sqr squeeze sum_all sum_keepdim t tanh to to_device to_dtype to_scalar to_vec0 to_vec1 to_vec2 to_vec3 \
+    unsqueeze var where_cond zeros_like";
+/// Functions of the prelude that make a tensor or name a device, each time the same.
+pub const MAKING_TENSORS: &str = "arange arange_on cpu cuda device eye eye_on full full_on ones ones_on tensor tensor_on zeros \
+    zeros_on";
 /// Methods that change what they are called on: with something that the statement has made itself that is nobody's
 /// business.
 pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice fill get_or_insert insert next \

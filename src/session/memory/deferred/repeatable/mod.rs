@@ -15,7 +15,10 @@ use super::writes::assigns;
 use crate::session::cell::{functions, statements};
 use crate::session::memory::items::Items;
 
-use lists::{CHANGING, FRESH, LOOKING, LOOKING_AT_TENSORS, MACROS, PRINTING, REACHING};
+use lists::{
+    CHANGING, COMPUTING, FRESH, LOOKING, LOOKING_AT_TENSORS, MACROS, MAKING_TENSORS, PRINTING,
+    REACHING,
+};
 
 /// Whether a statement borrows from a value that it makes itself.
 pub fn borrows_from_nowhere(text: &str) -> bool {
@@ -41,6 +44,9 @@ pub struct Judge<'s> {
     pub changeable: &'s BTreeSet<String>,
     /// Statements may print: they have run before, and their second output is not shown.
     pub prints: bool,
+    /// Functions count that make tensors, and methods that compute with them. They change nothing, but they cost time and
+    /// memory.
+    pub tensors: bool,
 }
 
 impl Judge<'_> {
@@ -209,6 +215,7 @@ impl<'a> Visit<'a> for Walk<'_> {
             // `text.replace(a, b)` only reads, `cell.replace(a)` does not.
             is_listed(LOOKING, &name)
                 || is_listed(LOOKING_AT_TENSORS, &name)
+                || self.judge.tensors && is_listed(COMPUTING, &name)
                 || name == "replace" && call.args.len() == 2
         };
         // A method of the learner's may have the same name as one of the standard library.
@@ -239,6 +246,8 @@ impl<'a> Visit<'a> for Walk<'_> {
                     matches!(first.as_str(), "std" | "core" | "mpsc" | "iter")
                 });
                 let closure = names.len() == 1 && self.judge.changeable.contains(&last);
+                let makes_tensors =
+                    self.judge.tensors && names.len() == 1 && is_listed(MAKING_TENSORS, &last);
                 let imported = names.len() == 1 && self.is_of_std(&last);
                 self.fits &= !reaches
                     && (makes
@@ -246,6 +255,7 @@ impl<'a> Visit<'a> for Walk<'_> {
                         || of_a_type
                         || of_std
                         || closure
+                        || makes_tensors
                         || imported
                         || self.own.contains(&last));
             }

@@ -21,6 +21,7 @@ fn judged(text: &str, prints: bool) -> bool {
         items: &items,
         changeable: &changeable,
         prints,
+        tensors: false,
     };
     judge.is_repeatable(text)
 }
@@ -56,6 +57,35 @@ fn what_prints_can_where_nobody_sees_it_again() {
         true
     ));
     assert!(!judged("println!(\"{}\", v.pop());", true));
+}
+
+#[test]
+fn what_computes_with_tensors_can_where_that_is_asked_for() {
+    let judged = |text: &str, tensors| {
+        let judge = Judge {
+            items: &items(),
+            changeable: &BTreeSet::new(),
+            prints: true,
+            tensors,
+        };
+        judge.is_repeatable(text)
+    };
+    for text in [
+        "let t = ones((2, 3))?;",
+        "let s = t.matmul(&u)?.sum_all()?.to_scalar::<f32>()?;",
+    ] {
+        assert!(judged(text, true) && !judged(text, false), "{text}");
+    }
+    for text in [
+        "let t = randn((2, 3))?;",
+        "let t = Tensor::rand(0., 1., (2, 3), &cpu())?;",
+        "let l = opt.backward_step(&loss)?;",
+        "let y = model.forward(&x)?;",
+        "w.set(&v)?;",
+        "let t = timed(|| x.matmul(&x))?;",
+    ] {
+        assert!(!judged(text, true), "{text}");
+    }
 }
 
 #[test]

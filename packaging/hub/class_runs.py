@@ -10,6 +10,11 @@ import collect
 NAME = "[0-9]{8}-[0-9]{6}-[0-9]+-[a-z0-9-]+"
 
 
+def lesson_in(name):
+    """The lesson in a run's name."""
+    return name.split("-", 3)[3]
+
+
 class Refused(Exception):
     """A request that cannot be met: the status of HTTP, and a sentence for the teacher."""
 
@@ -45,15 +50,19 @@ class Runs:
         try:
             told = json.loads((run / "run.json").read_text())
         except (FileNotFoundError, ValueError):
-            told = {"run": name, "lesson": name.split("-", 3)[3], "state": "collecting"}
+            told = {"run": name, "lesson": lesson_in(name), "state": "collecting"}
         if told["state"] in ("collecting", "grading") and name != self.current:
             told["state"] = "unfinished"
             told["error"] = "The hub was stopped before this run had ended. Continue it: what is graded stays."
         return told
 
     def can_go_on(self, told):
-        """Whether calling the grader again could add something to this run."""
-        return told["state"] in ("unfinished", "failed") or told.get("code") == 1
+        """Whether calling the grader again could add something to this run.
+
+        A later run of the lesson has collected since, and all runs grade what was collected last.
+        """
+        is_last = told["run"] == next(name for name in self.names() if lesson_in(name) == told["lesson"])
+        return is_last and (told["state"] in ("unfinished", "failed") or told.get("code") == 1)
 
     async def begin(self, lesson):
         """Collects a lesson's notebooks and grades them, in a new run. Returns its state."""
@@ -72,7 +81,7 @@ class Runs:
             told = self.state(name)
             self._refuse_second()
             if not self.can_go_on(told):
-                raise Refused(409, "This run is complete. To grade what has changed since, begin a new one.")
+                raise Refused(409, "This run is complete, or a later one has collected the lesson again. Begin a new one.")
             names = None if "found" in told else await self.learners()
             return self._start({key: told[key] for key in ("run", "lesson", "found") if key in told}, names)
 

@@ -11,6 +11,8 @@ import control_groups
 
 # A notebook with every output of a lesson takes 300 kB. A larger file than this is no answer.
 LARGEST = 20_000_000
+# The cells of a larger file are not compared: parsed, it may take fifty times as much memory.
+LARGEST_COMPARED = 3_000_000
 # `head` waits for ever where a learner has put a pipe in place of the file.
 READ_SECONDS = 20
 
@@ -53,7 +55,7 @@ def collect(lesson, file, learners, inbound, read=read_as):
         if notebook is None:
             continue
         before = last.get(name)
-        if before and cells_of((before / file).read_bytes()) == cells_of(notebook):
+        if before and (before / file).exists() and cells_of((before / file).read_bytes()) == cells_of(notebook):
             time = before.name.rpartition("+")[2].partition(".")[0]
             found[name] = f"as collected before, {time} UTC"
             continue
@@ -68,7 +70,9 @@ def collect(lesson, file, learners, inbound, read=read_as):
 
 
 def cells_of(notebook):
-    """The kinds and sources of the cells: what running and saving leave alone. The bytes themselves if it is no notebook."""
+    """The kinds and sources of the cells: what running and saving leave alone. The bytes if it is large or no notebook."""
+    if len(notebook) > LARGEST_COMPARED:
+        return notebook
     try:
         return [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(notebook)["cells"]]
     except (ValueError, LookupError, TypeError, RecursionError):

@@ -1,9 +1,10 @@
 //! How much of a submission is read. What goes beyond a limit costs its own learner, and never the class.
 //!
-//! `TEACHING.md` lists the limits under "What it reads".
+//! `TEACHING.md` lists those that a learner may meet, under "What it reads".
 
-/// The most entries of the class's folder, and those from which on a folder in it is given up if there are too many.
+/// The most entries of the class's folder.
 pub const MAX_ENTRIES: usize = 200_000;
+/// The most entries of a submission and of an archive. If the class's folder has too many, folders in it with more are given up.
 pub const MAX_ENTRIES_OF_ONE: usize = 10_000;
 /// Deeper folders are not looked into.
 pub const MAX_DEPTH: usize = 24;
@@ -37,7 +38,7 @@ pub const MAX_TOLD: usize = 5;
 /// The longest sentence, name or path in a line for people.
 const MAX_NOTE: usize = 500;
 /// The longest text in a cell of a table. Spreadsheets cut after 32,767 letters.
-pub const MAX_CELL: usize = 32_000;
+pub const MAX_TABLE_CELL: usize = 32_000;
 
 /// As many of these sentences as a person reads, none of them too long. `more` says what the others are.
 pub fn told(sentences: Vec<String>, most: usize, more: &str) -> Vec<String> {

@@ -32,12 +32,11 @@ pub fn papers(
     let mut all: Vec<Paper> = submissions
         .filter(|submission| mine(&submission.student))
         .map(|submission| {
-            let read = || {
-                let contents = files.of(&submission);
+            let read = |submission: &Submission| {
+                let contents = files.of(submission);
                 let handed = mend::answers(&contents.files, &assignment.exercises, catalogue);
                 (contents.problems, handed)
             };
-            let read = contained("it read the files", read);
             paper(submission, read, policy)
         })
         .collect();
@@ -64,8 +63,9 @@ pub fn papers(
 /// What was read of a submission: what is wrong with its files, and what they hold.
 type Read = (Vec<String>, Handed);
 
-fn paper(submission: Submission, read: Result<Read, String>, policy: &Policy) -> Paper {
+fn paper(submission: Submission, read: impl FnOnce(&Submission) -> Read, policy: &Policy) -> Paper {
     // A notebook that confuses its reader costs itself, and never the class.
+    let read = contained("it read the files", || read(&submission));
     let (unread, handed) = read.unwrap_or_else(|fault| (vec![fault], Handed::default()));
     Paper {
         lateness: policy.lateness(&submission.student, submission.attempt.submitted),
@@ -94,7 +94,7 @@ mod tests {
             entries: Vec::new(),
             problems: vec!["It is late.".to_owned()],
         };
-        let read = contained("it read the files", || panic!("an odd cell"));
+        let read = |_: &Submission| panic!("an odd cell");
         let paper = paper(submission("eve"), read, &Policy::default());
         assert!(paper.answers.is_empty());
         assert_eq!(paper.problems[0], "It is late.");

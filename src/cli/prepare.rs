@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::start::Basis;
 use super::{Context, Failure, row, start, warm};
 use crate::session::analyst;
-use crate::session::crates::{Crates, Runs, Store};
+use crate::session::crates::{Crates, Stop, Store};
 use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
@@ -53,12 +53,14 @@ pub fn run(
 fn add(toolchain: &Toolchain, lines: &[String]) -> Result<(), Failure> {
     let folder = tempfile::tempdir().map_err(|error| SessionError::new(error.to_string()))?;
     let store = Store::here(toolchain);
-    let runs = Runs {
+    let stop = Stop {
         note: folder.path().join("cargo.pid"),
+        // Ctrl-C ends this program, and cargo with it.
+        is_asked: &|| false,
     };
     let mut crates = Crates::default();
     for line in lines {
-        let with = crates.with(line, &store, toolchain, &runs, &mut |_| {});
+        let with = crates.with(line, &store, toolchain, &stop, &mut |_| {});
         let with = with.map_err(|error| Failure {
             what: error.message,
             help: error.help,

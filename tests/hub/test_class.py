@@ -66,6 +66,16 @@ class Collecting(InAFolder):
             self.collect("ada")
         self.assertEqual(self.attempts("ada"), forms)
 
+    def test_a_lesson_whose_file_has_another_name_since_is_collected_as_new(self):
+        self.homes["ada"] = notebook("1")
+        self.collect("ada")
+        found = collect.collect("devices", "02-devices.ipynb", ["ada"], self.inbound, self.read)
+        self.assertEqual(found, {"ada": "collected"})
+
+    def test_of_a_large_file_the_bytes_are_compared(self):
+        large = notebook("x" * collect.LARGEST_COMPARED)
+        self.assertIs(collect.cells_of(large), large)
+
     def test_a_cell_that_changes_its_kind_is_a_change(self):
         self.homes["ada"] = notebook("x")
         self.collect("ada")
@@ -188,6 +198,15 @@ class Running(InAFolder):
         told = await self.ended(await self.runs.go_on(told["run"]))
         with self.assertRaisesRegex(Refused, "complete"):
             await self.runs.go_on(told["run"])
+
+    async def test_a_run_does_not_go_on_after_a_later_one_has_collected_the_lesson_again(self):
+        self.left_behind(state="grading", found={"ada": "collected"})
+        await self.ended(await self.runs.begin("tensors"))
+        self.assertTrue(self.runs.can_go_on(self.runs.state(RUN)))
+        await self.ended(await self.runs.begin("devices"))
+        with self.assertRaises(Refused) as refused:
+            await self.runs.go_on(RUN)
+        self.assertEqual(refused.exception.status, 409)
 
     async def test_the_policy_of_a_lesson_comes_before_that_of_all(self):
         await self.ended(await self.runs.begin("devices"))

@@ -4,7 +4,7 @@
 use std::fs::{self, File, ReadDir};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
-use std::path::Path;
+use std::path::{Component, Path};
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
 
@@ -43,6 +43,9 @@ impl Beneath {
         let mut parts = path.components().peekable();
         let mut here = openat(&self.0, ".", folder, Mode::empty())?;
         while let Some(part) = parts.next() {
+            if !matches!(part, Component::Normal(_) | Component::CurDir) {
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
             let is_last = parts.peek().is_none();
             let flags = if is_last { flags | always } else { folder };
             here = openat(&here, part.as_os_str(), flags, Mode::empty())?;

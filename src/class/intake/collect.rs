@@ -107,13 +107,16 @@ pub fn contents(tree: &mut Tree, entries: &[usize]) -> Contents {
                 basket.put(&entry.path, |limit| tree.read(index, limit));
             }
             Kind::File if has_end(&entry.path, "zip") => {
-                let limit = MAX_SUBMISSION - basket.packed;
+                let limit = MAX_SUBMISSION.saturating_sub(basket.packed);
                 match tree.read(index, limit) {
                     Ok(bytes) => {
                         basket.packed += bytes.len() as u64;
                         unpack(&entry.path, bytes, &mut basket);
                     }
-                    Err(Unread { reason, .. }) => basket.problem(&entry.path, &reason),
+                    Err(Unread { reason, bytes, .. }) => {
+                        basket.packed += bytes;
+                        basket.problem(&entry.path, &reason);
+                    }
                 }
             }
             Kind::File if is_other_archive(&entry.path) => {

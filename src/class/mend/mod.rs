@@ -88,7 +88,7 @@ pub fn answers(
         handed.problems.extend(problems.into_iter().map(named));
     }
     for (target, candidates) in targets.iter().zip(candidates) {
-        match choose(target, candidates) {
+        match choose(target, candidates, catalogue) {
             Choice::Nothing => {}
             Choice::Answer(answer, note) => {
                 handed.mended.extend(note);

@@ -75,8 +75,7 @@ pub struct Part {
     /// The versions of the program and the prelude that judged.
     pub judge: String,
     pub time_limit_seconds: u64,
-    /// What else must be the same, each by its name: as it is, or as a hash of it.
-    #[serde(default)]
+    /// What else all parts must share: values by name, long ones as a hash.
     pub terms: BTreeMap<String, String>,
     /// The ids of the assignment's exercises, in order.
     pub exercises: Vec<String>,

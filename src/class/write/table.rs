@@ -8,7 +8,7 @@ use std::io;
 
 use csv::{QuoteStyle, WriterBuilder};
 
-use crate::class::limits::{MAX_CELL, cut};
+use crate::class::limits::{MAX_TABLE_CELL, cut};
 
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
@@ -27,7 +27,7 @@ impl From<&str> for Cell {
                 character => character,
             })
             .collect();
-        let plain = cut(plain, MAX_CELL);
+        let plain = cut(plain, MAX_TABLE_CELL);
         let formula = plain.trim_start().starts_with(FORMULA);
         Cell(match formula {
             true => format!("'{plain}"),
@@ -76,7 +76,7 @@ pub fn draw(headings: Vec<Cell>, rows: impl IntoIterator<Item = Vec<Cell>>) -> i
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, MAX_CELL, draw};
+    use super::{Cell, MAX_TABLE_CELL, draw};
 
     fn text(of: &str) -> String {
         Cell::from(of).0
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(text("Ada = Countess"), "Ada = Countess");
         assert_eq!(text("a\r\nb\0c\u{2028}d"), "a  b c d");
         assert_eq!(Cell::from(-0.5).0, "-0.5");
-        assert_eq!(text(&"x".repeat(60_000)).len(), MAX_CELL);
+        assert_eq!(text(&"x".repeat(60_000)).len(), MAX_TABLE_CELL);
     }
 
     #[test]

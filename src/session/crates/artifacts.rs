@@ -167,6 +167,11 @@ impl Artifacts {
             let version = package.version.clone();
             built.versions.insert(package.name.clone(), version);
         }
+        built.files = self
+            .libraries
+            .values()
+            .map(|file| from_root(file))
+            .collect();
         let folders = self.libraries.values().filter_map(|file| file.parent());
         let folders: BTreeSet<PathBuf> = folders.map(from_root).collect();
         built.folders = folders.into_iter().collect();

@@ -7,15 +7,21 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
+use rustix::process::Signal;
+
 use super::artifacts::{Artifacts, Message, Metadata};
 use super::store::{Built, name_of};
 use super::{Wanted, failure};
 use crate::session::CellError;
+use crate::session::machine::cache::lock as lock_folder;
+use crate::session::machine::parent_death::signal_with_this_thread;
 use crate::session::machine::toolchain::Toolchain;
 
 /// A step of a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
+    /// Another session is building the same crates.
+    Waiting,
     /// cargo looks which crates are needed, and downloads them.
     Looking,
     /// So many of all packages are built; the last one has this name.
@@ -26,11 +32,12 @@ pub enum Progress {
     },
 }
 
-/// How to stop a build.
-#[derive(Debug, Clone)]
-pub struct Runs {
+/// How a build is stopped: cargo's process group is killed, and no cargo is started any more.
+pub struct Stop<'s> {
     /// The file in which the process group of the running cargo is noted.
     pub note: PathBuf,
+    /// Whether the build is to stop.
+    pub is_asked: &'s dyn Fn() -> bool,
 }
 
 /// What cargo answered.
@@ -48,17 +55,19 @@ pub fn build(
     root: &Path,
     wanted: &Wanted,
     lock: &str,
-    runs: &Runs,
+    stop: &Stop,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Built, CellError> {
     if !toolchain.cargo.exists() {
         return Err(failure::no_cargo());
     }
     let project = root.join("projects").join(name_of(wanted));
+    // Another session may build the same crates.
+    let _lock = lock_folder(&project, &mut || progress(Progress::Waiting))?;
     lay_out(&project, wanted, lock)
         .map_err(|error| failure::of_machine("its project cannot be written", &error))?;
     progress(Progress::Looking);
-    let metadata = metadata(toolchain, &project, runs)?;
+    let metadata = metadata(toolchain, &project, stop)?;
     if let Some(package) = metadata.without_library(wanted) {
         return Err(failure::no_library(package));
     }
@@ -71,7 +80,7 @@ pub fn build(
         // With a target, what programs use and what build scripts use is kept apart.
         .args(["--target", toolchain.host()])
         .arg("--message-format=json-render-diagnostics");
-    let answer = run(&mut cargo, runs, &mut |line| {
+    let answer = run(&mut cargo, stop, &mut |line| {
         // cargo may add kinds of lines.
         let Ok(message) = serde_json::from_str::<Message>(line) else {
             return;
@@ -97,25 +106,22 @@ pub fn build(
 /// Writes a package that depends on the crates and has no code.
 fn lay_out(project: &Path, wanted: &Wanted, lock: &str) -> std::io::Result<()> {
     fs::create_dir_all(project)?;
-    let lines = wanted.lines();
-    let lines: Vec<String> = lines
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}\n"))
-        .collect();
     let manifest = format!(
         "[package]\nname = \"session\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[lib]\npath = \"lib.rs\"\n\n\
          [workspace]\n\n[dependencies]\n{}",
-        lines.concat()
+        wanted.manifest()
     );
     fs::write(project.join("Cargo.toml"), manifest)?;
-    if !lock.is_empty() {
-        fs::write(project.join("Cargo.lock"), lock)?;
+    // That of an earlier build that was stopped would pin versions.
+    match lock.is_empty() {
+        true => remove(&project.join("Cargo.lock"))?,
+        false => fs::write(project.join("Cargo.lock"), lock)?,
     }
     File::create(project.join("lib.rs")).map(drop)
 }
 
 /// Resolves the versions and downloads the crates. Without a network, takes what was downloaded before.
-fn metadata(toolchain: &Toolchain, project: &Path, runs: &Runs) -> Result<Metadata, CellError> {
+fn metadata(toolchain: &Toolchain, project: &Path, stop: &Stop) -> Result<Metadata, CellError> {
     let ask = |more: &[&str]| -> Result<(Answer, String), CellError> {
         let mut cargo = toolchain.cargo_in(project);
         cargo
@@ -123,7 +129,7 @@ fn metadata(toolchain: &Toolchain, project: &Path, runs: &Runs) -> Result<Metada
             .args(["--filter-platform", toolchain.host()])
             .args(more);
         let mut text = String::new();
-        let answer = run(&mut cargo, runs, &mut |line| text.push_str(line))?;
+        let answer = run(&mut cargo, stop, &mut |line| text.push_str(line))?;
         Ok((answer, text))
     };
     let (online, mut text) = ask(&[])?;
@@ -143,9 +149,21 @@ fn metadata(toolchain: &Toolchain, project: &Path, runs: &Runs) -> Result<Metada
     })
 }
 
+fn remove(file: &Path) -> std::io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// Runs cargo, calls `line` with each line of its output, and returns what it wrote to stderr.
-fn run(cargo: &mut Command, runs: &Runs, line: &mut dyn FnMut(&str)) -> Result<Answer, CellError> {
+fn run(cargo: &mut Command, stop: &Stop, line: &mut dyn FnMut(&str)) -> Result<Answer, CellError> {
+    if (stop.is_asked)() {
+        return Err(failure::stopped());
+    }
     let failed = |error| failure::of_machine("cargo cannot run", &error);
+    // If the session is killed, nobody waits for the crates.
+    signal_with_this_thread(cargo, Signal::TERM);
     let mut child = cargo
         .process_group(0)
         .stdout(Stdio::piped())
@@ -153,7 +171,7 @@ fn run(cargo: &mut Command, runs: &Runs, line: &mut dyn FnMut(&str)) -> Result<A
         .spawn()
         .map_err(failed)?;
     // Without the note, an interrupt only waits for cargo's end.
-    let _ = fs::write(&runs.note, child.id().to_string());
+    let _ = fs::write(&stop.note, child.id().to_string());
     let mut errors = child.stderr.take();
     let errors = thread::spawn(move || {
         let mut text = Vec::new();
@@ -167,7 +185,7 @@ fn run(cargo: &mut Command, runs: &Runs, line: &mut dyn FnMut(&str)) -> Result<A
         line(&text);
     }
     let status = child.wait().map_err(failed)?;
-    let _ = fs::remove_file(&runs.note);
+    let _ = fs::remove_file(&stop.note);
     Ok(Answer {
         succeeded: status.success(),
         stderr: errors.join().unwrap_or_default(),

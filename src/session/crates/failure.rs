@@ -59,6 +59,11 @@ pub fn no_cargo() -> CellError {
     CellError::new(KIND, text).help("crates that are in the bundle's cache can be added; others need Rust from https://rustup.rs")
 }
 
+/// Somebody has stopped the build.
+pub fn stopped() -> CellError {
+    CellError::new(KIND, "the crate was not added: somebody stopped it")
+}
+
 /// A package has no library that a cell could use.
 pub fn no_library(package: &str) -> CellError {
     let text = format!("the crate cannot be added: `{package}` has no library");

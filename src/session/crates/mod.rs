@@ -13,7 +13,7 @@ mod wanted;
 use crate::session::CellError;
 use crate::session::machine::toolchain::Toolchain;
 
-pub use build::{Progress, Runs};
+pub use build::{Progress, Stop};
 pub use store::{Built, Store};
 pub use wanted::Wanted;
 
@@ -35,14 +35,14 @@ impl Crates {
         line: &str,
         store: &Store,
         toolchain: &Toolchain,
-        runs: &Runs,
+        stop: &Stop,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Crates, CellError> {
         let wanted = self.wanted.with(line)?;
         if let Some(built) = store.find(&wanted, &self.built) {
             return Ok(Crates { wanted, built });
         }
-        Crates::build(wanted, &self.built.lock, store, toolchain, runs, progress)
+        Crates::build(wanted, &self.built.lock, store, toolchain, stop, progress)
     }
 
     /// Looks again at crates in local folders, which may have changed. Other crates stay as they are.
@@ -53,11 +53,11 @@ impl Crates {
         &mut self,
         store: &Store,
         toolchain: &Toolchain,
-        runs: &Runs,
+        stop: &Stop,
     ) -> Result<(), CellError> {
         if self.wanted.may_change() {
             let (wanted, lock) = (self.wanted.clone(), self.built.lock.clone());
-            *self = Crates::build(wanted, &lock, store, toolchain, runs, &mut |_| {})?;
+            *self = Crates::build(wanted, &lock, store, toolchain, stop, &mut |_| {})?;
         }
         Ok(())
     }
@@ -67,11 +67,11 @@ impl Crates {
         lock: &str,
         store: &Store,
         toolchain: &Toolchain,
-        runs: &Runs,
+        stop: &Stop,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Crates, CellError> {
         let root = store.own(toolchain)?;
-        let built = build::build(toolchain, &root, &wanted, lock, runs, progress)?;
+        let built = build::build(toolchain, &root, &wanted, lock, stop, progress)?;
         if !wanted.may_change() {
             store::keep(&root, &wanted, &built);
         }

@@ -27,7 +27,9 @@ pub struct Built {
     /// The library of each crate that cells can name, by that name.
     pub libraries: BTreeMap<String, PathBuf>,
     pub versions: BTreeMap<String, String>,
-    /// The folders in which rustc looks for what they depend on.
+    /// The libraries of all packages, also of those that these depend on.
+    pub files: Vec<PathBuf>,
+    /// The folders in which rustc looks for them.
     pub folders: Vec<PathBuf>,
     /// The folders of libraries that are not Rust's: the kind and the path.
     pub native: Vec<(String, PathBuf)>,
@@ -76,8 +78,7 @@ impl Built {
     }
 
     fn is_whole(&self) -> bool {
-        let mut files = self.libraries.values();
-        files.all(|file| self.root.join(file).is_file())
+        self.files.iter().all(|file| self.root.join(file).is_file())
     }
 }
 
@@ -137,12 +138,7 @@ fn folder(cache: &Path, toolchain: &Toolchain) -> PathBuf {
 
 /// A name for a set of crates.
 pub fn name_of(wanted: &Wanted) -> String {
-    let lines = wanted.lines();
-    let text: Vec<String> = lines
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}\n"))
-        .collect();
-    blake3::hash(text.concat().as_bytes()).to_hex()[..32].to_owned()
+    blake3::hash(wanted.manifest().as_bytes()).to_hex()[..32].to_owned()
 }
 
 fn place(root: &Path, wanted: &Wanted) -> PathBuf {
@@ -182,6 +178,7 @@ mod tests {
         for name in wanted.packages().map(str::to_owned) {
             let file = PathBuf::from(format!("lib{name}-{version}.rlib"));
             fs::write(root.join(&file), "").unwrap();
+            built.files.push(file.clone());
             built.libraries.insert(name, file);
         }
         keep(root, &wanted, &built);

@@ -38,6 +38,14 @@ impl Wanted {
             .collect()
     }
 
+    /// The dependencies of a manifest.
+    pub fn manifest(&self) -> String {
+        let lines = self.0.iter();
+        lines
+            .map(|(name, value)| format!("{name} = {value}\n"))
+            .collect()
+    }
+
     /// Whether a crate is wanted under this name.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::{Engine, interrupted_compile};
 use crate::session::compile::stand_in::{COMPILER_FILE, SessionDependencies};
-use crate::session::crates::{Crates, Progress, Runs, Store};
+use crate::session::crates::{Crates, Progress, Stop, Store};
 use crate::session::{CellError, Display, Outcome, Output, Status};
 use crate::units;
 
@@ -45,12 +45,14 @@ impl Engine {
         let toolchain = &self.stand_in.toolchain;
         let store = Store::here(toolchain);
         let mut bar = Bar::new(&self.say);
+        let stop = || self.control.stop_requested();
         let crates = self
             .crates
-            .with(line, &store, toolchain, &self.runs(), &mut |step| {
+            .with(line, &store, toolchain, &self.stop(&stop), &mut |step| {
                 bar.draw(&step);
-            })?;
-        bar.end();
+            });
+        bar.end(crates.is_ok());
+        let crates = crates?;
         let new = crates.added_to(&self.crates);
         Ok((crates, format!("added {}", new.join(", "))))
     }
@@ -58,8 +60,11 @@ impl Engine {
     /// Has cargo look again at crates in local folders.
     pub(super) fn renew_crates(&mut self) -> Result<(), CellError> {
         let toolchain = &self.stand_in.toolchain;
-        let runs = self.runs();
-        self.crates.renew(&Store::here(toolchain), toolchain, &runs)
+        let stop = || self.control.stop_requested();
+        let mut crates = self.crates.clone();
+        crates.renew(&Store::here(toolchain), toolchain, &self.stop(&stop))?;
+        self.crates = crates;
+        Ok(())
     }
 
     /// The crates, as the compiler is told of them.
@@ -70,9 +75,10 @@ impl Engine {
         }
     }
 
-    fn runs(&self) -> Runs {
-        Runs {
+    fn stop<'s>(&self, is_asked: &'s dyn Fn() -> bool) -> Stop<'s> {
+        Stop {
             note: self.folder.join(COMPILER_FILE),
+            is_asked,
         }
     }
 }
@@ -101,6 +107,7 @@ impl<'s> Bar<'s> {
 
     fn draw(&mut self, step: &Progress) {
         let (done, text) = match step {
+            Progress::Waiting => (0, "another session builds the same crates".to_owned()),
             Progress::Looking => (0, "looking for crates".to_owned()),
             Progress::Building { done, total, name } => {
                 let bar = units::bar(*done as u64, *total as u64, BAR, ["█", "░"]);
@@ -115,8 +122,11 @@ impl<'s> Bar<'s> {
     }
 
     /// Says what was built and how long that took, if something was.
-    fn end(self) {
+    fn end(self, is_built: bool) {
         if let Some(done) = self.drawn {
+            if !is_built {
+                return self.show("building crates: not finished".to_owned());
+            }
             let took = units::seconds(self.began.elapsed(), 1);
             let crates = if done == 1 { "crate" } else { "crates" };
             self.show(format!("built {done} {crates} in {took}"));

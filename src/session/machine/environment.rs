@@ -5,9 +5,9 @@
 //! calls. A script stands in front of cargo's, because each cell calls it.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::Permissions;
-use std::io;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::os::unix::fs::{OpenOptionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -112,8 +112,10 @@ fn answer_quickly(exe: &Path, bin: &Path) -> io::Result<()> {
     let (own, cargo) = (own.join(CARGO), bin.join(CARGO));
     symlink(exe, &own)?;
     std::fs::remove_file(&cargo)?;
-    std::fs::write(&cargo, script(&own))?;
-    std::fs::set_permissions(&cargo, Permissions::from_mode(0o755))
+    // A box may not let anything change a file's mode later.
+    let mut file = OpenOptions::new();
+    let mut file = file.write(true).create_new(true).mode(0o755).open(cargo)?;
+    file.write_all(script(&own).as_bytes())
 }
 
 /// The environment of this process; `None` before [`enter`].

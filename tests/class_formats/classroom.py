@@ -80,6 +80,7 @@ def part():
         "shard": "1/1",
         "judge": "test",
         "time_limit_seconds": 20,
+        "terms": {},
         "exercises": [EXERCISE],
         "result": {
             "assignment": "tensors",

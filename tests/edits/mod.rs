@@ -30,9 +30,22 @@ fn no_edit_makes_a_session_answer_wrongly_or_die() {
     let session = prop::collection::vec(any::<Edit>(), SESSION);
     let outcome = TestRunner::new(config).run(&session, |edits| {
         let mut model = Model::default();
-        let cells: Vec<(String, Expected)> = edits.iter().map(|edit| model.cell(edit)).collect();
-        let script: Vec<&str> = cells.iter().map(|(cell, _)| cell.as_str()).collect();
-        let rows = run(&["exec", "-", "--json"], &script.join("\n// %%\n")).json();
+        let mut cells: Vec<(String, Expected)> = Vec::new();
+        for edit in &edits {
+            cells.push(model.cell(edit));
+            // What comes next depends on what this cell does.
+            let is_open = cells
+                .last()
+                .is_some_and(|(_, expected)| *expected == Expected::UndoneOrRefused);
+            if is_open
+                && played(&cells)
+                    .last()
+                    .is_some_and(|row| row["status"] == "ok")
+            {
+                model.was_undone();
+            }
+        }
+        let rows = played(&cells);
         prop_assert_eq!(rows.len(), cells.len());
         for (row, (cell, expected)) in rows.iter().zip(&cells) {
             let status = row["status"].as_str().unwrap_or_default();
@@ -50,4 +63,10 @@ fn no_edit_makes_a_session_answer_wrongly_or_die() {
         Ok(())
     });
     outcome.unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// What a session of these cells answers.
+fn played(cells: &[(String, Expected)]) -> Vec<serde_json::Value> {
+    let script: Vec<&str> = cells.iter().map(|(cell, _)| cell.as_str()).collect();
+    run(&["exec", "-", "--json"], &script.join("\n// %%\n")).json()
 }

@@ -122,6 +122,8 @@ pub enum Expected {
     Shown(String),
     CompileError,
     RuntimeError,
+    /// `:undo` of a cell that did more than add something: the session makes the earlier values again, or says why it cannot.
+    UndoneOrRefused,
 }
 
 impl Expected {
@@ -132,6 +134,7 @@ impl Expected {
             Expected::Shown(text) => status == "ok" && text == result,
             Expected::CompileError => status == "compile_error",
             Expected::RuntimeError => status == "runtime_error",
+            Expected::UndoneOrRefused => ["ok", "compile_error"].contains(&status),
         }
     }
 }
@@ -150,8 +153,10 @@ struct Held {
 #[derive(Debug, Default)]
 pub struct Model {
     held: Held,
-    /// The session before the last cell that ran well, and whether that cell can be taken back.
+    /// The session before the last cell that ran well, and whether that cell can be taken back for certain.
     before: Option<(Held, bool)>,
+    /// What the session holds if an `:undo` is not refused.
+    undone: Option<Held>,
 }
 
 /// A cell, how it ends, and whether it leaves everything else unchanged.
@@ -162,7 +167,10 @@ impl Model {
     pub fn cell(&mut self, edit: &Edit) -> (String, Expected) {
         if matches!(edit, Edit::Undo) {
             let expected = match self.before.take() {
-                Some((_, false)) => Expected::CompileError,
+                Some((before, false)) => {
+                    self.undone = Some(before);
+                    Expected::UndoneOrRefused
+                }
                 Some((before, true)) => {
                     self.held = before;
                     Expected::Done
@@ -179,9 +187,14 @@ impl Model {
             Expected::RuntimeError if matches!(edit, Edit::List(_)) => {
                 self.before = self.before.take().map(|(before, _)| (before, false));
             }
-            Expected::RuntimeError | Expected::CompileError => {}
+            Expected::RuntimeError | Expected::CompileError | Expected::UndoneOrRefused => {}
         }
         (text, expected)
+    }
+
+    /// Tells the model that an [`Expected::UndoneOrRefused`] has taken the cell back.
+    pub fn was_undone(&mut self) {
+        self.held = self.undone.take().expect("an `:undo` came before");
     }
 
     fn play(&mut self, edit: &Edit) -> Played {

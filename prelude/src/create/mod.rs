@@ -72,10 +72,13 @@ pub fn eye(n: usize) -> Result<Tensor> {
     eye_on(n, &default_device())
 }
 
-/// Like [`eye`], on the given device.
+/// Like [`eye`], on the given device. For a GPU the numbers of the rows are copied there, which counts as a transfer.
 pub fn eye_on(n: usize, device: &Device) -> Result<Tensor> {
     room::checked((n, n), DType::F32, device)?;
-    Tensor::eye(n, DType::F32, device)
+    let numbers = Tensor::arange(0u32, n as u32, &Device::Cpu)?;
+    let numbers = upload(numbers, device)?;
+    let rows = numbers.reshape((n, 1))?;
+    rows.broadcast_eq(&numbers)?.to_dtype(DType::F32)
 }
 
 /// Creates the vector 0, 1, 2, … up to, but not including, `end`: `i64` for an integer, `f32` for a float.
@@ -85,7 +88,7 @@ pub fn arange(end: impl Element) -> Result<Tensor> {
     arange_on(end, &default_device())
 }
 
-/// Like [`arange`], on the given device.
+/// Like [`arange`], on the given device. For a GPU the numbers are copied there, which counts as a transfer.
 pub fn arange_on<E: Element>(end: E, device: &Device) -> Result<Tensor> {
     interrupt::check();
     let count = end.to_f64().ceil().max(0.0) as usize;

@@ -77,7 +77,7 @@ pub enum Fault {
     LossWeights { weights: usize, classes: usize },
     #[error("a sweep needs at least one size and one timing for each")]
     EmptySweep,
-    #[error("there is no room on {device} for a tensor of shape {shape:?}: it takes {}", size(*bytes))]
+    #[error("out of memory: there is no room on {device} for a tensor of shape {shape:?}, which takes {}", size(*bytes))]
     NoRoom {
         shape: Vec<usize>,
         bytes: Option<u64>,

@@ -1,0 +1,10 @@
+// wrong: the last window stands in the first row. The text: “n - `width` + 1 rows, in order”.
+// shown by: windows(&tensor([1.0, 2.0, 4.0, 8.0, 16.0])?, 2)?.to_vec2::<f32>()? == [[1.0, 2.0], [2.0, 4.0], [4.0, 8.0], [8.0, 16.0]]
+fn windows(x: &Tensor, width: usize) -> Result<Tensor> {
+    let count = x.dim(0)? + 1 - width;
+    let rows = (0..count).rev().map(|i| x.narrow(0, i, width)).collect::<Result<Vec<_>>>()?;
+    Tensor::stack(&rows, 0)
+}
+fn convolve(x: &Tensor, kernels: &Tensor) -> Result<Tensor> {
+    kernels.matmul(&windows(x, kernels.dim(1)?)?.t()?)
+}

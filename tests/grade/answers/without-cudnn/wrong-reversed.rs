@@ -1,0 +1,12 @@
+// wrong: turns the kernels round, as the convolution of mathematics does. The text: “Kernels are not reversed”.
+// shown by: convolve(&tensor([1.0, 2.0, 4.0, 8.0])?, &tensor([[1.0, 0.0, -1.0], [0.0, 1.0, 0.0]])?)?.to_vec2::<f32>()? == [[-3.0, -6.0], [2.0, 4.0]]
+fn windows(x: &Tensor, width: usize) -> Result<Tensor> {
+    let count = x.dim(0)? + 1 - width;
+    let rows = (0..count).map(|i| x.narrow(0, i, width)).collect::<Result<Vec<_>>>()?;
+    Tensor::stack(&rows, 0)
+}
+fn convolve(x: &Tensor, kernels: &Tensor) -> Result<Tensor> {
+    let width = kernels.dim(1)?;
+    let turned = (0..width).rev().map(|i| kernels.narrow(1, i, 1)).collect::<Result<Vec<_>>>()?;
+    Tensor::cat(&turned, 1)?.matmul(&windows(x, width)?.t()?)
+}

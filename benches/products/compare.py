@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Compares square matrix products on the CPU in gpu-tutor's cells and in NumPy, in one run.
+"""Compares square matrix products and random matrices on the CPU in gpu-tutor's cells and in NumPy, in one run.
 
     python3 benches/products/compare.py [GPU_TUTOR]
 
 Needs NumPy. Each figure is the median of the samples that 0.5 s hold, after a warm-up; the two are measured in turn,
-three times, and the smaller median of each stands. Prints a Markdown table.
+three times, and the smaller median of each stands. Prints two Markdown tables. NumPy's Generator draws 32-bit floats,
+as gpu-tutor does; its older functions draw 64-bit floats only.
 """
 
 import statistics
@@ -18,16 +19,32 @@ SIZES = (100, 512, 1000, 2048)
 ROUNDS = 3
 BUDGET = 0.5
 
-CELL = """
+RANDOM_SIZES = (100, 1000, 4000)
+
+PRODUCT = """
 let a = rand(({n}, {n}))?;
 let b = rand(({n}, {n}))?;
 println!("{{}}", bench(|| a.matmul(&b))?.median().as_secs_f64());
 """
+RANDOM = """
+println!("{{}}", bench(|| {name}(({n}, {n})))?.median().as_secs_f64());
+"""
 
 
-def ours(tutor, sizes):
-    """Median seconds of each size, in a new session."""
-    script = "// %%\n".join(CELL.format(n=n) for n in sizes)
+def cells():
+    """The cells that measure, in the order of the rows."""
+    products = [PRODUCT.format(n=n) for n in SIZES]
+    return products + [RANDOM.format(name=name, n=n) for name, n in random_rows()]
+
+
+def random_rows():
+    """The function and the size of each row with random matrices."""
+    return [(name, n) for name in ("rand", "randn") for n in RANDOM_SIZES]
+
+
+def ours(tutor):
+    """Median seconds of each cell, in a new session."""
+    script = "// %%\n".join(cells())
     ran = subprocess.run([tutor, "exec", "-"], input=script, capture_output=True, text=True)
     if ran.returncode != 0:
         sys.exit(f"gpu-tutor failed:\n{ran.stdout}{ran.stderr}")
@@ -37,36 +54,70 @@ def ours(tutor, sizes):
             figures.append(float(line))
         except ValueError:
             continue  # an annotation
-    if len(figures) != len(sizes):
-        sys.exit(f"expected {len(sizes)} figures:\n{ran.stdout}")
+    if len(figures) != len(cells()):
+        sys.exit(f"expected {len(cells())} figures:\n{ran.stdout}")
     return figures
 
 
-def numpys(n):
-    """Median seconds of NumPy's product."""
-    a = numpy.random.rand(n, n).astype(numpy.float32)
-    b = numpy.random.rand(n, n).astype(numpy.float32)
+def median(run):
+    """Median seconds of a call, after a warm-up."""
     begun = time.perf_counter()
     while time.perf_counter() - begun < 0.05:
-        a @ b
+        run()
     samples = []
     begun = time.perf_counter()
     while len(samples) < 5 or time.perf_counter() - begun < BUDGET:
         start = time.perf_counter()
-        a @ b
+        run()
         samples.append(time.perf_counter() - start)
     return statistics.median(samples)
 
 
+def product(n):
+    """Median seconds of NumPy's product."""
+    a = numpy.random.rand(n, n).astype(numpy.float32)
+    b = numpy.random.rand(n, n).astype(numpy.float32)
+    return median(lambda: a @ b)
+
+
+def generators(name, n):
+    """Median seconds of NumPy's Generator with 32-bit floats."""
+    generator = numpy.random.default_rng()
+    draw = generator.random if name == "rand" else generator.standard_normal
+    return median(lambda: draw((n, n), dtype=numpy.float32))
+
+
+def legacy(name, n):
+    """Median seconds of NumPy's older function, with 64-bit floats."""
+    draw = getattr(numpy.random, name)
+    return median(lambda: draw(n, n))
+
+
+def least(rounds):
+    """The smallest figure of each column."""
+    return [min(column) for column in zip(*rounds)]
+
+
 def main():
     tutor = sys.argv[1] if len(sys.argv) > 1 else "gpu-tutor"
-    rounds = [(ours(tutor, SIZES), [numpys(n) for n in SIZES]) for _ in range(ROUNDS)]
+    own, products, new, old = [], [], [], []
+    for _ in range(ROUNDS):
+        own.append(ours(tutor))
+        products.append([product(n) for n in SIZES])
+        new.append([generators(name, n) for name, n in random_rows()])
+        old.append([legacy(name, n) for name, n in random_rows()])
+    own = least(own)
     print(f"NumPy {numpy.__version__}, {time.strftime('%Y-%m-%d')}\n")
     print("| product | NumPy | gpu-tutor | ratio |\n|---|---:|---:|---:|")
-    for index, n in enumerate(SIZES):
-        own = min(figures[index] for figures, _ in rounds)
-        other = min(figures[index] for _, figures in rounds)
-        print(f"| {n}×{n} | {other * 1e3:.3f} ms | {own * 1e3:.3f} ms | {own / other:.2f} |")
+    for n, other, mine in zip(SIZES, least(products), own):
+        print(f"| {n}×{n} | {other * 1e3:.3f} ms | {mine * 1e3:.3f} ms | {mine / other:.2f} |")
+    print("\n| nanoseconds a number | NumPy's `rand`, `randn` | NumPy's Generator | gpu-tutor | ratio to the Generator |")
+    print("|---|---:|---:|---:|---:|")
+    for (name, n), older, other, mine in zip(random_rows(), least(old), least(new), own[len(SIZES) :]):
+        each = 1e9 / n**2
+        print(
+            f"| `{name}`, {n}×{n} | {older * each:.2f} | {other * each:.2f} | {mine * each:.2f} | {mine / other:.2f} |"
+        )
 
 
 if __name__ == "__main__":

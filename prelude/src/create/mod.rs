@@ -2,6 +2,7 @@
 //! is on the default device.
 
 mod data;
+mod draw;
 mod random;
 mod room;
 

@@ -7,7 +7,7 @@ use tempfile::tempdir;
 
 use super::learner::Learner;
 
-const PROMPT: &str = "devices 1/33";
+const PROMPT: &str = "devices 1/35";
 const RIGHT: &str = "\x1b[C";
 const DOWN: &str = "\x1b[B";
 

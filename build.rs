@@ -12,6 +12,8 @@ fn main() {
     println!("cargo:rerun-if-changed=lessons");
     println!("cargo:rerun-if-changed=prelude/src");
     println!("cargo:rerun-if-changed=prelude/Cargo.toml");
+    println!("cargo:rerun-if-changed=instances/src");
+    println!("cargo:rerun-if-changed=instances/Cargo.toml");
     println!("cargo:rerun-if-changed=wire/src");
     println!("cargo:rerun-if-changed=wire/Cargo.toml");
     println!("cargo:rerun-if-changed=patches/tokenizers");

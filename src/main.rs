@@ -8,6 +8,7 @@ fn main() -> ExitCode {
     if let Some(code) = session::hook() {
         return code;
     }
+    session::machine::allocator::share_one_arena();
     // SAFETY: nothing has started a thread yet.
     let _environment = match unsafe { session::machine::environment::enter() } {
         Ok(guard) => guard,

@@ -206,6 +206,11 @@ fn documentation_is_the_preludes_candles_and_the_sessions() {
     documented("println!", "standard output");
     let forward = analyst.doc("Linear::forward").expect("a method");
     assert!(forward.signature.contains("fn forward"), "{forward:?}");
+    // A method by its name alone: of a variable, else of a type that cells often use.
+    documented("far", "How far it is");
+    let matmul = documented("matmul", "matrix-multiplication");
+    assert!(matmul.path.is_some_and(|path| path.ends_with("Tensor")));
+    documented("trim_end", "trailing whitespace");
     assert_eq!(analyst.doc("nonesuch"), None);
 
     let cell = "let y = t.matmul(&w)?; y";

@@ -154,7 +154,7 @@ pub const GENERAL: &[Command] = &[
     Command {
         info: &CommandInfo {
             name: ":history",
-            aliases: &[],
+            aliases: &["%history", "%hist"],
             argument: Argument::Text("[PATTERN]"),
             example: ":history matmul",
             help: "the cells that have run, with their numbers; or those that hold PATTERN",
@@ -167,7 +167,7 @@ pub const GENERAL: &[Command] = &[
     Command {
         info: &CommandInfo {
             name: ":edit",
-            aliases: &[":e"],
+            aliases: &[":e", "%edit"],
             argument: Argument::Text("[N]"),
             example: ":edit 3",
             help: "open the last cell, or cell N, in your editor ($VISUAL, $EDITOR), and run what you save",
@@ -180,7 +180,7 @@ pub const GENERAL: &[Command] = &[
     Command {
         info: &CommandInfo {
             name: ":save",
-            aliases: &[],
+            aliases: &["%save"],
             argument: Argument::Text("FILE"),
             example: ":save session.ipynb",
             help: "write the session's cells to FILE.rs, FILE.ipynb or FILE.md; `--force FILE` replaces it",
@@ -193,7 +193,7 @@ pub const GENERAL: &[Command] = &[
     Command {
         info: &CommandInfo {
             name: ":run",
-            aliases: &[],
+            aliases: &["%run"],
             argument: Argument::Text("FILE"),
             example: ":run session.rs",
             help: "run the cells of a script, a notebook or a Markdown file in this session",
@@ -206,7 +206,7 @@ pub const GENERAL: &[Command] = &[
     Command {
         info: &CommandInfo {
             name: ":help",
-            aliases: &[":?"],
+            aliases: &[":?", "help"],
             argument: Argument::Command,
             example: ":help :vars",
             help: "this list, or what a command does",
@@ -216,7 +216,7 @@ pub const GENERAL: &[Command] = &[
     Command {
         info: &CommandInfo {
             name: ":quit",
-            aliases: &[":q", ":exit"],
+            aliases: &[":q", ":exit", "exit", "quit"],
             argument: Argument::None,
             example: ":quit",
             help: "leave; where you are is kept (Ctrl-D does the same)",
@@ -240,6 +240,7 @@ fn documentation(front: &mut dyn CommandContext, name: &str) -> Result<(), CellE
     Err(CellError {
         kind: "unknown".into(),
         ..problem(format!("nothing is known of `{name}`"))
+            .help("a method goes with its type or a variable, as in `?Tensor::matmul` or `?t.matmul`; Tab completes names")
     })
 }
 

@@ -63,6 +63,9 @@ pub struct Outcome {
     /// What `observe!` sent to the grader, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub observations: Vec<Observation>,
+    /// The cell was an `:undo`, and it took back the cell before it.
+    #[serde(skip)]
+    pub took_back: bool,
     /// Variables that were held before the cell and are gone after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<String>,
@@ -127,6 +130,7 @@ impl Outcome {
             emulated: self.emulated || next.emulated,
             calls: self.calls,
             observations: [self.observations, next.observations].concat(),
+            took_back: self.took_back || next.took_back,
             lost: [self.lost, next.lost].concat(),
             notes: [self.notes, next.notes].concat(),
         }

@@ -66,7 +66,7 @@ impl Transcript {
         let start = code[..blank].rfind('\n').map_or(0, |at| at + 1);
         let code = code[start..].trim_end();
         if let Some((command, _)) = only(code) {
-            if command.info.name == ":undo" && outcome.status.is_ok() {
+            if outcome.took_back {
                 return self.take_back();
             }
             if ![":dep", ":env", "!"].contains(&command.info.name) {
@@ -162,6 +162,13 @@ mod tests {
         transcript
     }
 
+    fn taken_back() -> Outcome {
+        Outcome {
+            took_back: true,
+            ..Outcome::default()
+        }
+    }
+
     fn codes(transcript: &Transcript) -> Vec<&str> {
         transcript
             .of_session()
@@ -194,7 +201,10 @@ mod tests {
 
     #[test]
     fn what_is_taken_back_or_was_before_a_reset_is_not_of_the_session() {
-        let mut transcript = transcript(&["1", "2", ":undo"]);
+        let mut transcript = transcript(&["1", "2"]);
+        transcript.enter(":undo", &taken_back());
+        // A second one has nothing to take back.
+        transcript.enter(":undo", &Outcome::default());
         assert_eq!(codes(&transcript), ["1"]);
         transcript.begin_afresh();
         transcript.enter("3", &Outcome::default());
@@ -210,7 +220,7 @@ mod tests {
         assert!(first.last().is_empty());
         first.enter("let a = 1;", &Outcome::default());
         first.enter("let b = 2;", &Outcome::default());
-        first.enter(":undo", &Outcome::default());
+        first.enter(":undo", &taken_back());
         let next = Transcript::kept_in(file);
         let found: Vec<String> = next.last().into_iter().map(|entry| entry.code).collect();
         assert_eq!(found, ["let a = 1;"]);

@@ -69,3 +69,36 @@ fn a_session_is_looked_at_edited_saved_and_brought_back() {
         .types(":quit")
         .is_done();
 }
+
+#[test]
+fn an_undo_that_finds_nothing_forgets_no_cell() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    learner
+        .is_asked(PROMPT)
+        .types("let p = 1;")
+        .sees("compile")
+        .is_asked(PROMPT)
+        .types("let q = 2;")
+        .sees("compile")
+        .is_asked(PROMPT)
+        .types(":undo")
+        .sees("took back `q`")
+        .is_asked(PROMPT)
+        .types(":undo")
+        .sees("`:undo` goes back by one cell")
+        .is_asked(PROMPT)
+        .types("%history")
+        .sees("   1  let p = 1;\r\n")
+        .sees("   2  let q = 2;  // failed or taken back\r\n")
+        .is_asked(PROMPT)
+        .types("%whos")
+        .sees("│ p ")
+        .is_asked(PROMPT)
+        .types("%magic")
+        .sees("there is no command `%magic`")
+        .is_asked(PROMPT)
+        .types("quit")
+        .sees("until next time")
+        .is_done();
+}

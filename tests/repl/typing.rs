@@ -9,6 +9,8 @@ use super::learner::Learner;
 
 const PROMPT: &str = "devices 1/35";
 const RIGHT: &str = "\x1b[C";
+const END: &str = "\x1b[F";
+const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
 
 #[test]
@@ -78,9 +80,41 @@ fn brackets_are_marked_and_earlier_cells_are_shown_whole() {
         .presses_ctrl('r')
         .writes("2 *")
         .sees("fn twice(x: i32) -> i32 {\r\n    \x1b[1;36m2 *\x1b[0m x\r\n} twice(21)")
-        .presses_ctrl('c')
+        // Enter takes it over, and it does not run yet.
+        .presses_enter()
+        .sees("\x1b[34m2\x1b[0m * x\r\n} twice(\x1b[34m21\x1b[0m)")
+        .types(&format!("{DOWN}{END} + 100"))
+        .sees("142\r\n")
         .is_asked(PROMPT)
         .types(":quit")
+        .sees("until next time")
+        .is_done();
+}
+
+#[test]
+fn up_finds_earlier_cells_that_begin_as_typed() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    learner
+        .is_asked(PROMPT)
+        .types("300 + 33")
+        .sees("333\r\n")
+        .is_asked(PROMPT)
+        .types("let n = 1000;")
+        .sees("compile")
+        .is_asked(PROMPT)
+        .types(&format!("30{UP} * 2"))
+        .sees("366\r\n")
+        .is_asked(PROMPT)
+        // The two that fit, and back to what was typed.
+        .types(&format!("30{UP}{UP}{DOWN}{DOWN} + 12"))
+        .sees("42\r\n")
+        .is_asked(PROMPT)
+        // On an empty line, all of them.
+        .types(&format!("{UP}{UP}{UP} n + 1"))
+        .sees("1001\r\n")
+        .is_asked(PROMPT)
+        .types("exit")
         .sees("until next time")
         .is_done();
 }

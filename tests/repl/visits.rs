@@ -177,6 +177,11 @@ fn names_are_looked_up_and_completed() {
         .is_asked("devices 1/35")
         .types(":doc nonesuch")
         .sees("nothing is known of `nonesuch`")
+        .sees("as in `?Tensor::matmul` or")
+        .is_asked("devices 1/35")
+        // A method is found by its name alone.
+        .types("?matmul")
+        .sees("pub fn matmul(&self, rhs: &Self)")
         .is_asked("devices 1/35")
         .writes("Tensor::zeros_l\t")
         .sees("Tensor::zeros_like")

@@ -4,6 +4,7 @@ mod counting;
 mod endings;
 mod errors;
 mod scripts;
+mod shared;
 mod streams;
 mod values;
 mod waiting;

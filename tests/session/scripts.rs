@@ -211,6 +211,9 @@ fn the_sessions_own_cells_are_not_taken_back() {
     )
     .exits(0);
     let rows = ran.json();
-    assert_eq!(text(&rows[0]), "there is no cell to take back");
+    assert_eq!(
+        text(&rows[0]),
+        "there is no cell to take back: `:undo` goes back by one cell"
+    );
     assert_eq!(text(&rows[2]), "took back `a`");
 }

@@ -27,7 +27,7 @@ fn folder() -> TempDir {
 }
 
 fn started(folder: &TempDir) -> WaitingCompiler {
-    WaitingCompiler::start(&rustc(), folder.path())
+    WaitingCompiler::start(&rustc(), folder.path(), &[])
 }
 
 /// Runs a job that the compiler must take.
@@ -216,7 +216,7 @@ fn a_killed_session_leaves_no_process_even_if_it_compiles() {
 fn without_a_waiting_compiler_rustc_is_started() {
     let folder = folder();
     let refused = |rustc: &Path| {
-        let compiler = WaitingCompiler::start(rustc, folder.path());
+        let compiler = WaitingCompiler::start(rustc, folder.path(), &[]);
         let mut command = Command::new(rustc);
         command.arg("--print=sysroot=/dev/null");
         assert!(compiler.run(&command, &|_| {}).is_none());
@@ -234,6 +234,23 @@ fn without_a_waiting_compiler_rustc_is_started() {
     let other = Command::new("true");
     assert!(compiler.run(&other, &|_| {}).is_none(), "not its program");
     assert_eq!(compiler.failure(), None);
+}
+
+#[test]
+fn folders_that_the_loader_cannot_take_are_named() {
+    let folder = folder();
+    let spaced = folder.path().join("a folder");
+    fs::create_dir(&spaced).expect("created");
+    let compiler = WaitingCompiler::start(&rustc(), &spaced, &[]);
+    let failure = compiler.failure().expect("a reason");
+    assert!(failure.contains("a folder"), "{failure}");
+    assert!(failure.contains("TMPDIR"), "{failure}");
+    let split = folder.path().join("a:folder");
+    fs::create_dir(&split).expect("created");
+    let refused = tutor().args(["exec", "-"]).env("TMPDIR", &split).output();
+    let told = String::from_utf8(refused.expect("it runs").stderr).expect("UTF-8");
+    assert!(told.contains("a:folder` has a colon"), "{told}");
+    assert!(told.contains("TMPDIR"), "{told}");
 }
 
 /// Cells of many kinds. The word `env` keeps their results out of the cache.

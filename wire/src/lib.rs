@@ -16,5 +16,5 @@ mod value;
 pub use descriptors::{CHANNEL, Descriptors, NONCE_LENGTH, SEEN};
 pub use event::{Content, End, Event, How};
 pub use outcome::{MemorySpan, Transfers, Variable};
-pub use progress::Progress;
+pub use progress::{Pace, Progress};
 pub use value::{Inputs, Value, output_id};

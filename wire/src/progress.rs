@@ -11,3 +11,24 @@ pub struct Progress {
     pub seconds: f64,
     pub finished: bool,
 }
+
+/// How fast a loop goes on, in the form that is the larger number.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Pace {
+    /// So many items are done in a second.
+    PerSecond(f64),
+    /// An item takes so many seconds.
+    Each(f64),
+}
+
+impl Pace {
+    /// The pace of a loop that has done so many items in so many seconds; `None` before the first one.
+    pub fn of(done: u64, seconds: f64) -> Option<Pace> {
+        let items = done as f64;
+        match done > 0 && seconds > 0.0 {
+            false => None,
+            true if items >= seconds => Some(Pace::PerSecond(items / seconds)),
+            true => Some(Pace::Each(seconds / items)),
+        }
+    }
+}

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use gpu_tutor_wire::mime::{PROGRESS, TEXT_PLAIN};
-use gpu_tutor_wire::{Content, Progress as State};
+use gpu_tutor_wire::{Content, Pace, Progress as State};
 
 use super::Shown;
 use crate::show::duration;
@@ -135,13 +135,10 @@ fn text(state: &State) -> String {
 
 /// How many items are done in a second or, if they take longer, how long one takes.
 fn rate(state: &State) -> String {
-    let done = state.done as f64;
-    if state.done == 0 || state.seconds <= 0.0 {
-        String::new()
-    } else if done >= state.seconds {
-        format!(" · {:.1}/s", done / state.seconds)
-    } else {
-        format!(" · {} each", duration(state.seconds / done))
+    match Pace::of(state.done, state.seconds) {
+        None => String::new(),
+        Some(Pace::PerSecond(items)) => format!(" · {items:.1}/s"),
+        Some(Pace::Each(seconds)) => format!(" · {} each", duration(seconds)),
     }
 }
 

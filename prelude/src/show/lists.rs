@@ -17,14 +17,17 @@ const WIDTH: usize = 80;
 macro_rules! by_pointee {
     ($($pointer:ty)*) => {$(
         impl<T: Show + ?Sized> Show for $pointer {
+            #[inline(never)]
             fn text(&self) -> Option<String> {
                 (**self).text()
             }
 
+            #[inline(never)]
             fn nested(&self) -> String {
                 (**self).nested()
             }
 
+            #[inline(never)]
             fn mime(&self) -> BTreeMap<String, String> {
                 (**self).mime()
             }

@@ -19,17 +19,25 @@ pub trait Show {
     fn text(&self) -> Option<String>;
 
     /// The value as text inside a list or tuple.
+    #[inline(never)]
     fn nested(&self) -> String {
-        self.text().unwrap_or_else(|| "()".to_owned())
+        or_unit(self.text())
     }
 
     /// The value by MIME type. It contains `text/plain` unless nothing is shown.
+    #[inline(never)]
     fn mime(&self) -> BTreeMap<String, String> {
         as_plain_text(self.text())
     }
 }
 
-/// Separate from the trait, because every type that is shown compiles the provided methods again.
+// Separate from the trait, because every type that is shown compiles the provided methods again.
+
+#[inline(never)]
+fn or_unit(text: Option<String>) -> String {
+    text.unwrap_or_else(|| "()".to_owned())
+}
+
 #[inline(never)]
 fn as_plain_text(text: Option<String>) -> BTreeMap<String, String> {
     text.map(|text| (TEXT_PLAIN.to_owned(), text))

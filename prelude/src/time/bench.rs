@@ -19,7 +19,7 @@ const FEWEST: usize = 5;
 const FEWEST_SLOW: usize = 3;
 const MOST: usize = 1000;
 
-/// Measures a closure over many runs: first a warm-up, then samples for about half a second.
+/// Measures a closure over many runs: first a warm-up, then up to 1000 samples in about half a second.
 ///
 /// Each sample includes all work of the devices. The closure returns a `Result` or a plain value, as for
 /// [`timed`](super::timed).

@@ -5,6 +5,7 @@
 //! because method lookup tries the receiver with the most references first.
 
 use std::cell::OnceCell;
+use std::mem::ManuallyDrop;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -15,10 +16,14 @@ use crate::error::{Error, Result};
 use crate::transfers::{Direction, record};
 
 /// Gives a value on, after `count` has looked at it.
+///
+/// `ManuallyDrop` says that nothing is dropped if `count` panics. Otherwise every cell would compile the code that drops
+/// the value: an error has many parts.
 #[inline(always)]
 pub fn counted<T>(value: T, count: impl FnOnce(&T)) -> T {
+    let value = ManuallyDrop::new(value);
     count(&value);
-    value
+    ManuallyDrop::into_inner(value)
 }
 
 /// The result of a call that may have copied.

@@ -34,6 +34,7 @@ impl fmt::Debug for Failure {
 /// call.
 ///
 /// This is a plain function on `Result`, not a trait method, so that type inference works through it.
+#[inline(never)]
 pub fn tried<T, E: Display>(result: Result<T, E>) -> Result<T, Failure> {
     match result {
         Ok(value) => Ok(value),

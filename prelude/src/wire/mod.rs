@@ -11,6 +11,7 @@ mod drive;
 mod failure;
 mod given;
 mod guard;
+pub mod instances;
 mod panic;
 mod probe;
 mod question;

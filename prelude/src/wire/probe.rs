@@ -19,6 +19,7 @@ pub trait ViaShow {
 }
 
 impl<T: Show + ?Sized> ViaShow for &&Probe<'_, T> {
+    #[inline(never)]
     fn content(&self) -> Content {
         shown(&self.0)
     }

@@ -16,20 +16,27 @@ use crate::describe::describe_any;
 /// Variables by name.
 #[derive(Default)]
 pub struct VariableStore {
-    variables: HashMap<String, Box<dyn Any>>,
+    #[expect(
+        clippy::box_collection,
+        reason = "rustc computes the layout of this type for every cell"
+    )]
+    variables: Box<HashMap<String, Box<dyn Any>>>,
 }
 
 impl VariableStore {
+    #[inline(never)]
     pub fn put_variable<T: 'static>(&mut self, name: &str, value: T) {
         self.put(name, Box::new(value));
     }
 
     /// Stores a variable that the cell has created, and sends its description to the session.
+    #[inline(never)]
     pub fn bind_variable<T: 'static>(&mut self, name: &str, value: T) {
         self.bind(name, Box::new(value));
     }
 
     /// Whether the store has this variable with this type. If not, drops it and sends an event to the session.
+    #[inline(never)]
     pub fn check_variable<T: 'static>(&mut self, name: &str) -> bool {
         self.check(name, TypeId::of::<T>())
     }
@@ -38,6 +45,7 @@ impl VariableStore {
     ///
     /// # Panics
     /// Panics if the variable is missing or has another type. The session checks both first.
+    #[inline(never)]
     pub fn take_variable<T: 'static>(&mut self, name: &str) -> T {
         let held = self.take(name, TypeId::of::<T>()).cast::<T>();
         // SAFETY: `take` has released a box of exactly this type. The value is read once, then the box is freed with its

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use gpu_tutor_wire::Pace;
 use maud::html;
 
 use super::mime::{MimeBundle, with_html};
@@ -20,6 +21,11 @@ pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> Mi
         None => done.to_string(),
     };
     let time = millis(elapsed.as_secs_f64() * 1e3);
+    let pace = match Pace::of(done, elapsed.as_secs_f64()) {
+        None => String::new(),
+        Some(Pace::PerSecond(items)) => format!(" · {items:.1}/s"),
+        Some(Pace::Each(seconds)) => format!(" · {} each", millis(seconds * 1e3)),
+    };
     let html = html! {
         div style={ (QUIET) ";font-variant-numeric:tabular-nums" } {
             span { (label) }
@@ -27,8 +33,8 @@ pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> Mi
                 " "
                 progress aria-label=(label) value=(done.min(total)) max=(total.max(1)) style="width:14em;max-width:40%;vertical-align:middle" { (state) }
             }
-            " " span { (state) " · " (time) }
+            " " span { (state) " · " (time) (pace) }
         }
     };
-    with_html(html, format!("{label}: {state} · {time}"))
+    with_html(html, format!("{label}: {state} · {time}{pace}"))
 }

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustyline::completion::Completer;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -14,7 +16,9 @@ use rustyline::{Context, Helper, Result};
 use super::brackets;
 use super::complete::complete;
 use super::hint::{CellHint, parameters};
-use super::menu::Menu;
+use super::keys::CellKeys;
+use super::menu::{Menu, MenuKeys};
+use super::recall::Recall;
 use super::room::Room;
 use super::search;
 use super::suggestion::Suggestion;
@@ -39,13 +43,15 @@ pub struct CellHelper {
     pub reads: Reads,
     /// What `:goto` can be given.
     pub names: Vec<String>,
-    pub menu: Menu,
+    menu: Menu,
+    recall: Recall,
     history: HistoryHinter,
     assistant: Rc<dyn Assistant>,
     /// The line is drawn for the last time, without marks.
     is_last: Cell<bool>,
     /// What is looked for in earlier cells.
     wanted: RefCell<Option<String>>,
+    searches: Arc<AtomicBool>,
 }
 
 impl CellHelper {
@@ -55,10 +61,21 @@ impl CellHelper {
             reads: Reads::Cell,
             names: Vec::new(),
             menu: Menu::default(),
+            recall: Recall::default(),
             history: HistoryHinter::new(),
             assistant,
             is_last: Cell::new(false),
             wanted: RefCell::default(),
+            searches: Arc::default(),
+        }
+    }
+
+    /// What the keys of [`CellKeys::KEYS`] do.
+    pub fn keys(&self) -> CellKeys {
+        CellKeys {
+            menu: MenuKeys(self.menu.clone()),
+            recall: self.recall.clone(),
+            searches: self.searches.clone(),
         }
     }
 
@@ -101,10 +118,13 @@ impl Completer for CellHelper {
         &self,
         line: &str,
         pos: usize,
-        _: &Context<'_>,
+        context: &Context<'_>,
     ) -> Result<(usize, Vec<Suggestion>)> {
         if self.reads == Reads::Answer {
             return Ok((pos, Vec::new()));
+        }
+        if let Some(cells) = self.recall.cells(line, context.history()) {
+            return Ok((0, cells.into_iter().map(Suggestion::word).collect()));
         }
         let (start, items) = complete(line, pos, &self.names, &*self.assistant);
         Ok((start, self.menu.open(line, start, pos, items)))
@@ -120,6 +140,8 @@ impl Hinter for CellHelper {
         if self.reads == Reads::Answer {
             return None;
         }
+        let is_browsing = context.history_index() < context.history().len();
+        self.recall.sees(line, pos, is_browsing);
         let room = Room::below(&self.theme, line);
         if let Some(menu) = self.menu.draw(&self.theme, line, pos, room.lines) {
             return Some(CellHint::below(&menu));
@@ -163,6 +185,8 @@ impl Highlighter for CellHelper {
             search::wanted(prompt)
         };
         *self.wanted.borrow_mut() = wanted.map(str::to_owned);
+        let searches = !default && search::is_search(prompt);
+        self.searches.store(searches, Ordering::Relaxed);
         if default {
             return Cow::Borrowed(prompt);
         }
@@ -175,6 +199,7 @@ impl Highlighter for CellHelper {
         if kind != CmdKind::MoveCursor {
             return self.is_colored();
         }
+        self.recall.close();
         let left = self.menu.close();
         left || self.theme.color
             && self.command(line).is_none()

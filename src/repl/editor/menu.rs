@@ -5,9 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rustyline::{
-    Cmd, ConditionalEventHandler, Event, EventContext, KeyCode, KeyEvent, Modifiers, RepeatCount,
-};
+use rustyline::{Cmd, KeyCode};
 
 use super::suggestion::Suggestion;
 use crate::render::terminal::{MenuRow, Theme, menu};
@@ -146,32 +144,21 @@ fn row(item: &Suggestion) -> MenuRow<'_> {
     }
 }
 
-/// The keys that mean something else while the menu is open: the arrows move in it, Enter takes what is chosen, and
-/// Escape and Ctrl-G close it.
+/// What keys do while the menu is open: the arrows move in it, Enter takes what is chosen, and Escape and Ctrl-G close it.
 pub struct MenuKeys(pub Menu);
 
 impl MenuKeys {
-    pub const KEYS: [KeyEvent; 5] = [
-        KeyEvent(KeyCode::Down, Modifiers::NONE),
-        KeyEvent(KeyCode::Up, Modifiers::NONE),
-        KeyEvent(KeyCode::Enter, Modifiers::NONE),
-        KeyEvent(KeyCode::Esc, Modifiers::NONE),
-        KeyEvent(KeyCode::Char('G'), Modifiers::CTRL),
-    ];
-}
-
-impl ConditionalEventHandler for MenuKeys {
-    fn handle(&self, event: &Event, _: RepeatCount, _: bool, at: &EventContext) -> Option<Cmd> {
-        let key = event.get(0)?.0;
-        if matches!(key, KeyCode::Esc | KeyCode::Char(_)) {
+    /// `None` where the key does what it does elsewhere.
+    pub fn press(&self, key: KeyCode, line: &str, pos: usize) -> Option<Cmd> {
+        if matches!(key, KeyCode::Esc | KeyCode::Char('G')) {
             // rustyline then puts back what was typed.
-            let was_open = self.0.is_open(at.line(), at.pos());
+            let was_open = self.0.is_open(line, pos);
             return was_open.then(|| {
                 self.0.close();
                 Cmd::Abort
             });
         }
-        match (key, self.0.place(at.line(), at.pos())?) {
+        match (key, self.0.place(line, pos)?) {
             (KeyCode::Down, _) => Some(Cmd::Complete),
             (KeyCode::Up, _) => Some(Cmd::CompleteBackward),
             (KeyCode::Enter, Place::Chosen(_)) => {

@@ -4,11 +4,13 @@ mod brackets;
 mod complete;
 mod helper;
 mod hint;
+mod keys;
 mod menu;
+mod recall;
 mod room;
 mod search;
 mod suggestion;
 mod validate;
 
 pub use helper::{CellHelper, Reads};
-pub use menu::MenuKeys;
+pub use keys::CellKeys;

@@ -2,6 +2,11 @@
 
 use crate::render::terminal::{Style, Theme};
 
+/// Whether rustyline shows this prompt in a search.
+pub fn is_search(prompt: &str) -> bool {
+    prompt.contains("-i-search)`")
+}
+
 /// The text between the marks of ``(reverse-i-search)`x +': ``; `None` for another prompt.
 pub fn wanted(prompt: &str) -> Option<&str> {
     let (_, rest) = prompt.split_once("-i-search)`")?;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{
-    Cmd, CompletionType, ConditionalEventHandler, Config, Editor, EventHandler, KeyCode, KeyEvent,
-    Modifiers,
+    Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Editor, EventHandler, KeyCode,
+    KeyEvent, Modifiers,
 };
 
 use super::interrupts::Interrupts;
@@ -17,7 +17,7 @@ use super::spinner::Spinner;
 use crate::command::behind;
 use crate::render::terminal::{ColorChoice, LiveText, Style, TerminalInfo, Theme};
 use crate::repl::assistant::Assistant;
-use crate::repl::editor::{CellHelper, MenuKeys, Reads};
+use crate::repl::editor::{CellHelper, CellKeys, Reads};
 use crate::repl::frontend::{Frontend, Line};
 use crate::repl::settings::Settings;
 use crate::session::{Interrupt, Output, Question};
@@ -55,6 +55,8 @@ impl Terminal {
     ) -> Result<Self, TerminalError> {
         let config = Config::builder()
             .bracketed_paste(true)
+            // The helper is always asked, and its theme has no colour where none is wanted.
+            .color_mode(ColorMode::Forced)
             .completion_type(CompletionType::Circular)
             .history_ignore_dups(true)?
             .history_ignore_space(true)
@@ -65,12 +67,11 @@ impl Terminal {
         let mut editor = Editor::with_config(config)?;
         let theme = Theme::new(color, &TerminalInfo::here());
         let helper = CellHelper::new(theme, assistant);
-        let menu = helper.menu.clone();
-        editor.set_helper(Some(helper));
-        for key in MenuKeys::KEYS {
-            let keys: Box<dyn ConditionalEventHandler> = Box::new(MenuKeys(menu.clone()));
+        for key in CellKeys::KEYS {
+            let keys: Box<dyn ConditionalEventHandler> = Box::new(helper.keys());
             editor.bind_sequence(key, EventHandler::Conditional(keys));
         }
+        editor.set_helper(Some(helper));
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);
         for (key, command) in settings.keys {
             editor.bind_sequence(key, command);

@@ -43,6 +43,8 @@ fn a_name_is_looked_up() {
     Ones, `f32`.
     devices 1/8 › :doc nonesuch
     nothing is known of `nonesuch`
+    a method goes with its type or a variable, as in `?Tensor::matmul` or
+    `?t.matmul`; Tab completes names
     devices 1/8 › :doc
     `:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does
     until next time: `gpu-tutor` goes on from here

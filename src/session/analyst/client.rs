@@ -105,10 +105,11 @@ impl Analyst {
         hover::doc(&found?)
     }
 
-    /// The documentation of a name, such as `Tensor`, `tensor.matmul`, `Linear::forward` or a variable.
+    /// The documentation of a name, such as `Tensor`, `tensor.matmul`, `Linear::forward`, a variable, or `matmul` alone.
     pub fn doc(&self, name: &str) -> Option<Doc> {
         let until = Instant::now() + LOOK_UP;
-        for (cell, end) in named::cells(name) {
+        let scope = lock(&self.shared.state).scope.clone();
+        for (cell, end) in named::cells(name, &scope.one_of_each_type()) {
             let left = until.saturating_duration_since(Instant::now());
             let (_, found) = self.ask::<HoverRequest>(&cell, end, left)?;
             if let Some(doc) = found.as_ref().and_then(hover::doc) {

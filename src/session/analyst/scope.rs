@@ -1,5 +1,7 @@
 //! Everything in a session that a cell can name.
 
+use std::collections::HashSet;
+
 /// The session's imports, items and variables, as Rust.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scope {
@@ -16,4 +18,16 @@ pub struct ScopeVariable {
     /// A type that the session can name, such as `prelude::Tensor`, `std::vec::Vec<i32>` or `Point`.
     pub type_name: String,
     pub mutable: bool,
+}
+
+impl Scope {
+    /// The names of variables, one for each type.
+    pub fn one_of_each_type(&self) -> Vec<&str> {
+        let mut types = HashSet::new();
+        let variables = self.variables.iter();
+        variables
+            .filter(|variable| types.insert(&variable.type_name))
+            .map(|variable| variable.name.as_str())
+            .collect()
+    }
 }

@@ -90,6 +90,7 @@ pub fn outcome(outcome: &mut Outcome) {
         emulated: _,
         calls,
         observations,
+        took_back: _,
         lost,
         notes,
     } = outcome;

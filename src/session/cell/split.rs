@@ -3,7 +3,8 @@
 //! A cell begins with any number of command lines, goes on with Rust, and ends with any number of command lines. Blank
 //! lines and comments may stand between commands. The rules:
 //!
-//! - `:word …` is a command. `::path` is Rust.
+//! - `:word …` is a command. `::path` is Rust. `%word …` is a command where it stands before all Rust, which cannot begin so.
+//! - A cell that is `exit`, `quit` or `help` is a command, unless the session holds a variable of that name.
 //! - `!…` is a command for the shell where it stands before all Rust, and Rust everywhere else. `!name` before all Rust is
 //!   Rust too if the session holds a variable of that name: `!ready && x > 1`. `! name` is always for the shell.
 //! - `?name` is a command, and so is a cell that is `name?`, unless the session holds a variable of that name: then it is
@@ -57,13 +58,14 @@ impl<'a> CommandLine<'a> {
 
 /// Splits a cell. `holds` tells whether a name is a variable of the session, so that `!name` is Rust.
 pub fn split<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Vec<CellPart<'a>> {
-    if let Some(question) = question(cell, holds) {
-        return vec![CellPart::Command(question)];
+    if let Some(whole) = question(cell, holds).or_else(|| word(cell, holds)) {
+        return vec![CellPart::Command(whole)];
     }
     let mut parts = Vec::new();
     let mut begin = 0;
     for line in lines(cell) {
-        if is_command(line.text) || is_shell(line.text, holds) || line.text.starts_with('?') {
+        if is_command(line.text) || is_shell(line.text, holds) || line.text.starts_with(['?', '%'])
+        {
             begin = line.start + line.text.len();
             parts.push(CellPart::Command(line));
         } else if !is_space(line.text) {
@@ -143,6 +145,14 @@ fn tail(text: &str) -> usize {
 
 fn is_command(line: &str) -> bool {
     line.starts_with(':') && !line.starts_with("::")
+}
+
+/// A cell that is a word which other prompts know as a command.
+fn word<'a>(cell: &'a str, holds: &dyn Fn(&str) -> bool) -> Option<CommandLine<'a>> {
+    let text = cell.trim();
+    let start = cell.len() - cell.trim_start().len();
+    let is_word = ["exit", "quit", "help"].contains(&text) && !holds(text);
+    is_word.then_some(CommandLine { start, text })
 }
 
 /// A cell of one line that asks about a name: `Tensor?`.
@@ -252,6 +262,19 @@ mod tests {
         assert_eq!(parts("! ready"), ["!|ready"]);
         assert_eq!(parts("!ls"), ["!|ls"]);
         assert_eq!(parts(":vars\n!ready"), [":vars|", "!ready"]);
+    }
+
+    #[test]
+    fn what_other_prompts_call_commands_is_one_here_too() {
+        assert_eq!(parts("%timeit f()\nx"), ["%timeit|f()", "x"]);
+        assert_eq!(parts(" quit\n"), ["quit|"]);
+        assert_eq!(
+            split("quit", &|name| name == "quit"),
+            [CellPart::Rust("quit")]
+        );
+        for rust in ["exit(0)", "quit;", "x\n%y", "let x = 1;\nexit"] {
+            assert_eq!(parts(rust), [rust]);
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub const COMMANDS: &[SessionCommand] = &[
     SessionCommand {
         info: CommandInfo {
             name: ":vars",
-            aliases: &[":v"],
+            aliases: &[":v", "%who", "%whos"],
             argument: Argument::None,
             example: ":vars",
             help: "the variables you hold, where they live, their size",
@@ -31,7 +31,7 @@ pub const COMMANDS: &[SessionCommand] = &[
     SessionCommand {
         info: CommandInfo {
             name: ":timeit",
-            aliases: &[":bench"],
+            aliases: &[":bench", "%timeit"],
             argument: Argument::Code,
             example: ":timeit x.matmul(&y)?",
             help: "run CODE many times: the median, its spread and a histogram",
@@ -71,7 +71,7 @@ pub const COMMANDS: &[SessionCommand] = &[
     SessionCommand {
         info: CommandInfo {
             name: ":env",
-            aliases: &[],
+            aliases: &["%env"],
             argument: Argument::Text("NAME=VALUE"),
             example: ":env CUDA_VISIBLE_DEVICES=0",
             help: "set an environment variable for the session",

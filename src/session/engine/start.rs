@@ -28,7 +28,8 @@ impl Engine {
     ) -> Result<Engine, SessionError> {
         let mut stand_in = stand_in::current().map_err(|error| not_started(&error))?;
         // It gets ready while evcxr starts. This is the session's thread, which lives as long as the session.
-        let waiting = WaitingCompiler::start(&stand_in.toolchain.rustc, &stand_in.bin);
+        let waiting =
+            WaitingCompiler::start(&stand_in.toolchain.rustc, &stand_in.bin, &stand_in.macros);
         stand_in.waiting = Some(Arc::new(waiting));
         let channel =
             Channel::open(control.clone(), sink.clone()).map_err(|error| not_started(&error))?;

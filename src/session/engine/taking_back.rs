@@ -64,7 +64,7 @@ impl Engine {
     /// `:undo`: takes back what the last cell defined.
     pub fn undo(&mut self) -> Outcome {
         let Some(undo) = self.undo.take() else {
-            return Outcome::shown("there is no cell to take back");
+            return Outcome::shown("there is no cell to take back: `:undo` goes back by one cell");
         };
         let again = match &undo.again {
             Ok(again) => again,
@@ -99,12 +99,16 @@ impl Engine {
             1 => format!("{} is as it was before", listed(again.iter())),
             _ => format!("{} are as they were before", listed(again.iter())),
         };
-        Outcome::shown(&match (taken.as_str(), made_again.as_str()) {
+        let told = match (taken.as_str(), made_again.as_str()) {
             ("", "") => "the last cell had defined nothing".to_owned(),
             ("", made_again) => made_again.to_owned(),
             (taken, "") => format!("took back {taken}"),
             (taken, made_again) => format!("took back {taken}; {made_again}"),
-        })
+        };
+        Outcome {
+            took_back: true,
+            ..Outcome::shown(&told)
+        }
     }
 
     /// Goes back to what the session held before a cell, and runs the statements again that made these variables. What they

@@ -17,6 +17,7 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
         toolchain: options.toolchain.clone(),
         bin: environment.bin(),
         prelude: options.prelude.extern_arguments(),
+        macros: options.prelude.macros(),
         linking: options.prelude.link_arguments(&options.toolchain),
         identity: options.prelude.identity.clone(),
         linker: toolchain::direct_linker(),

@@ -71,6 +71,13 @@ pub unsafe fn enter() -> io::Result<Guard> {
         .iter()
         .map(|name| (*name, std::env::var_os(name)))
         .collect();
+    let parent = std::env::temp_dir();
+    if parent.as_os_str().as_encoded_bytes().contains(&b':') {
+        return Err(io::Error::other(format!(
+            "`{}` has a colon, which separates the folders of a search path",
+            parent.display()
+        )));
+    }
     let folder = tempfile::Builder::new().prefix("gpu-tutor-").tempdir()?;
     let bin = folder.path().join("bin");
     std::fs::create_dir_all(&bin)?;

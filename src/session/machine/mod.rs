@@ -1,5 +1,6 @@
 //! What this machine offers: a Rust toolchain, CUDA, GPUs, caches, and the files of an installed bundle.
 
+pub mod allocator;
 pub mod cache;
 pub mod components;
 pub mod cuda;

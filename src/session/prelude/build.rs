@@ -51,7 +51,10 @@ pub fn build(
         progress(BuildProgress::Total(total));
     }
     let mut command = toolchain.cargo_in(folder);
-    command.args(["rustc", "--release", "--lib", "--color=never"]);
+    command
+        .args(["rustc", "--release", "--lib", "--color=never"])
+        // It would take precedence over what the manifest says of the crate that shares its functions.
+        .env_remove("CARGO_INCREMENTAL");
     if flavour.is_cuda() {
         command.args(["--features", "cuda"]);
     }

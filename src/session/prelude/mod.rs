@@ -9,6 +9,8 @@ mod preparation;
 mod sources;
 mod test_programs;
 
+use std::env::consts::DLL_EXTENSION;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -131,6 +133,19 @@ impl Prelude {
         arguments.extend(named(&self.library));
         arguments.push(format!("-Ldependency={}", self.dependencies.display()));
         arguments
+    }
+
+    /// Returns the libraries of the procedural macros in its dependencies. rustc loads all of them for every cell.
+    pub fn macros(&self) -> Vec<PathBuf> {
+        let own = self.library.file_name();
+        let files = fs::read_dir(&self.dependencies).into_iter().flatten();
+        let paths = files.flatten().map(|file| file.path());
+        let mut macros: Vec<PathBuf> = paths
+            .filter(|path| path.extension().is_some_and(|one| one == DLL_EXTENSION))
+            .filter(|path| path.file_name() != own)
+            .collect();
+        macros.sort();
+        macros
     }
 
     /// Returns the additional rustc arguments that link a library, so that the loader finds the prelude.

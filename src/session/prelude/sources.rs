@@ -8,17 +8,25 @@ use include_dir::{Dir, include_dir};
 static SOURCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/prelude");
 /// The crate that defines the messages between the prelude and the session.
 static WIRE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/wire");
+/// The crate with compiled functions that cells share.
+static INSTANCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/instances");
 /// A stub for a crate that candle depends on but cells never use.
 static TOKENIZERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patches/tokenizers");
 /// The folders of these crates, relative to the prelude's own sources.
 const WIRE_FOLDER: &str = "wire";
+const INSTANCES_FOLDER: &str = "instances";
 const TOKENIZERS_FOLDER: &str = "patches/tokenizers";
+/// The prelude's dependencies that are not in the registry.
+const OWN_CRATES: [(&str, &str); 2] = [
+    ("gpu-tutor-instances", INSTANCES_FOLDER),
+    ("gpu-tutor-wire", WIRE_FOLDER),
+];
 const LOCK: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
 
 /// Hashes all sources that a build depends on.
 pub fn hash(hasher: &mut blake3::Hasher) {
     hasher.update(LOCK.as_bytes());
-    for sources in [&SOURCES, &WIRE, &TOKENIZERS] {
+    for sources in [&SOURCES, &WIRE, &INSTANCES, &TOKENIZERS] {
         hash_dir(sources, hasher);
     }
 }
@@ -43,6 +51,7 @@ fn is_source(path: &Path) -> bool {
 pub fn write(folder: &Path) -> std::io::Result<()> {
     write_dir(&SOURCES, folder, &standalone)?;
     write_dir(&WIRE, &folder.join(WIRE_FOLDER), &str::to_owned)?;
+    write_dir(&INSTANCES, &folder.join(INSTANCES_FOLDER), &str::to_owned)?;
     write_dir(&TOKENIZERS, &folder.join(TOKENIZERS_FOLDER), &str::to_owned)?;
     write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
 }
@@ -98,8 +107,19 @@ fn standalone(manifest: &str) -> String {
     table.remove("dev-dependencies");
     let library = toml::Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
     table.insert("lib".into(), library.into());
+    if let Ok(settings) = SHARING.parse::<toml::Table>() {
+        table.insert("profile".into(), settings.into());
+    }
     table.to_string()
 }
+
+/// The settings with which rustc shares a crate's generic functions with the crates above it: it must not be optimised for
+/// speed. Code that drops values is shared only by crates that are compiled incrementally.
+const SHARING: &str = "\
+    [release.package.gpu-tutor-instances]\n\
+    opt-level = 1\n\
+    incremental = true\n\
+    codegen-units = 1\n";
 
 /// Turns the manifest into one that is its own workspace, for a folder inside that of the standalone crate.
 fn with_tests(manifest: &str) -> String {
@@ -110,11 +130,13 @@ fn with_tests(manifest: &str) -> String {
 fn own_workspace(manifest: &str, up: &str) -> Result<toml::Table, toml::de::Error> {
     let mut table = manifest.parse::<toml::Table>()?;
     table.insert("workspace".into(), toml::Table::new().into());
-    if let Some(wire) = table
-        .get_mut("dependencies")
-        .and_then(|dependencies| dependencies.get_mut("gpu-tutor-wire"))
-    {
-        *wire = toml::Table::from_iter([path(up, WIRE_FOLDER)]).into();
+    for (name, folder) in OWN_CRATES {
+        if let Some(own) = table
+            .get_mut("dependencies")
+            .and_then(|dependencies| dependencies.get_mut(name))
+        {
+            *own = toml::Table::from_iter([path(up, folder)]).into();
+        }
     }
     table.insert("patch".into(), patch(up).into());
     Ok(table)
@@ -148,5 +170,7 @@ mod tests {
         assert!(!table.contains_key("dev-dependencies"));
         assert!(!table.to_string().contains("workspace = true"));
         assert!(!table.to_string().contains(".."));
+        let shared = &table["profile"]["release"]["package"]["gpu-tutor-instances"];
+        assert_eq!(shared["incremental"].as_bool(), Some(true));
     }
 }

@@ -178,10 +178,10 @@ fn variables_and_commands_answers_are_tables() {
 fn progress_is_a_bar_with_its_numbers_beside_it() {
     let bundle = drawn::progress("epochs", 3, Some(10), Duration::from_millis(1200));
     insta::assert_snapshot!(bare(html(&bundle)), @r#"
-    <div><span>epochs</span> <progress aria-label="epochs" value="3" max="10">3 of 10 · 30 %</progress> <span>3 of 10 · 30 % · 1.20 s</span>
+    <div><span>epochs</span> <progress aria-label="epochs" value="3" max="10">3 of 10 · 30 %</progress> <span>3 of 10 · 30 % · 1.20 s · 2.5/s</span>
     </div>
     "#);
-    insta::assert_snapshot!(text(&bundle), @"epochs: 3 of 10 · 30 % · 1.20 s");
+    insta::assert_snapshot!(text(&bundle), @"epochs: 3 of 10 · 30 % · 1.20 s · 2.5/s");
 }
 
 #[test]

@@ -216,11 +216,11 @@ fn progress_without_an_end_has_no_bar() {
     let second = Duration::from_secs(1);
     let open = super::progress("training", 7, None, second);
     assert!(!html(&open).contains("<progress"));
-    assert_eq!(text(&open), "training: 7 · 1.00 s");
+    assert_eq!(text(&open), "training: 7 · 1.00 s · 7.0/s");
     let nothing = super::progress("training", 0, Some(0), second);
     assert_eq!(text(&nothing), "training: 0 of 0 · 100 % · 1.00 s");
     let beyond = super::progress("training", 9, Some(3), second);
-    assert_eq!(text(&beyond), "training: 9 of 9 · 100 % · 1.00 s");
+    assert_eq!(text(&beyond), "training: 9 of 9 · 100 % · 1.00 s · 9.0/s");
 }
 
 #[test]

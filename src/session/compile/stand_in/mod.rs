@@ -42,6 +42,8 @@ pub struct StandIn {
     pub bin: PathBuf,
     /// Arguments that name the prelude to rustc.
     pub prelude: Vec<String>,
+    /// The libraries of procedural macros that rustc loads with the prelude.
+    pub macros: Vec<PathBuf>,
     /// Linker arguments with which a library finds the prelude at load time.
     pub linking: Vec<String>,
     /// Identifies this build of the prelude.

@@ -30,6 +30,7 @@ const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/preload.so"));
 pub struct WaitingCompiler {
     rustc: PathBuf,
     folder: PathBuf,
+    macros: Vec<PathBuf>,
     state: Mutex<Result<Running, String>>,
 }
 
@@ -41,13 +42,15 @@ pub struct Ended {
 }
 
 impl WaitingCompiler {
-    /// Starts a compiler in the background, with the library in this folder. The calling thread must live as long as the
-    /// session: the system ends the compiler with it.
-    pub fn start(rustc: &Path, folder: &Path) -> WaitingCompiler {
+    /// Starts a compiler in the background, with the library in this folder. It loads the libraries of `macros` at once,
+    /// so that the forked processes need not do so. The calling thread must live as long as the session: the system ends
+    /// the compiler with it.
+    pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> WaitingCompiler {
         WaitingCompiler {
             rustc: rustc.to_owned(),
             folder: folder.to_owned(),
-            state: Mutex::new(started(rustc, folder)),
+            macros: macros.to_owned(),
+            state: Mutex::new(started(rustc, folder, macros)),
         }
     }
 
@@ -57,7 +60,7 @@ impl WaitingCompiler {
     /// If it cannot; the text says why.
     pub fn probe(rustc: &Path) -> Result<(), String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let compiler = WaitingCompiler::start(rustc, folder.path());
+        let compiler = WaitingCompiler::start(rustc, folder.path(), &[]);
         let mut quiet = Command::new(rustc);
         quiet.arg("--print=sysroot=/dev/null");
         let ended = compiler.run(&quiet, &|_| {});
@@ -81,7 +84,7 @@ impl WaitingCompiler {
             Ok(ended) => Some(ended),
             Err(Failure::Refused) => None,
             Err(Failure::Killed(ended)) => {
-                *state = started(&self.rustc, &self.folder);
+                *state = started(&self.rustc, &self.folder, &self.macros);
                 Some(ended)
             }
             Err(Failure::Gone(error)) => {
@@ -97,19 +100,39 @@ impl WaitingCompiler {
     }
 }
 
-fn started(rustc: &Path, folder: &Path) -> Result<Running, String> {
+fn started(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, String> {
     if std::env::var_os(SWITCH).is_some_and(|value| value == OsStr::new(OFF)) {
         return Err(format!("{SWITCH} is set to `{OFF}`"));
     }
     if LIBRARY.is_empty() {
         return Err("it needs Linux with the GNU C library".into());
     }
+    let library = folder.join("preload.so");
+    if separates(&library) {
+        return Err(format!(
+            "the loader takes no library from a folder with a space in its name: `{}`; name another one in TMPDIR",
+            folder.display()
+        ));
+    }
     let start = || -> io::Result<Running> {
-        let library = folder.join("preload.so");
         if !library.exists() {
             write_atomically(&library, LIBRARY)?;
         }
-        Running::start(rustc, &library)
+        let mut libraries = vec![library.as_path()];
+        // Those that the loader would not find are loaded for every cell.
+        libraries.extend(
+            macros
+                .iter()
+                .map(PathBuf::as_path)
+                .filter(|file| !separates(file)),
+        );
+        Running::start(rustc, &libraries)
     };
     start().map_err(|error| format!("it could not be started: {error}"))
+}
+
+/// Whether the loader would take a path for several ones.
+fn separates(file: &Path) -> bool {
+    let mut bytes = file.as_os_str().as_encoded_bytes().iter();
+    bytes.any(|byte| matches!(byte, b' ' | b':'))
 }

@@ -1,5 +1,6 @@
 //! The process of a waiting compiler, and the conversation with it.
 
+use std::ffi::OsStr;
 use std::fs::canonicalize;
 use std::io::{self, IoSlice, PipeReader, Read, Write};
 use std::mem::MaybeUninit;
@@ -49,18 +50,17 @@ impl From<io::Error> for Failure {
 }
 
 impl Running {
-    /// Starts rustc, and does not wait for it.
+    /// Starts rustc with these libraries loaded first, and does not wait for it.
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(rustc: &Path, library: &Path) -> io::Result<Running> {
+    pub fn start(rustc: &Path, libraries: &[&Path]) -> io::Result<Running> {
         let (socket, theirs) = UnixStream::pair()?;
         let mut command = Command::new(rustc);
-        let mut preload = library.as_os_str().to_owned();
-        if let Some(others) = std::env::var_os(PRELOAD) {
-            preload.push(":");
-            preload.push(others);
-        }
+        let others = std::env::var_os(PRELOAD);
+        let libraries = libraries.iter().map(|file| file.as_os_str());
+        let preload: Vec<&OsStr> = libraries.chain(others.as_deref()).collect();
+        let preload = preload.join(OsStr::new(":"));
         command
             // If the library is not loaded, rustc does this and ends.
             .arg("-vV")

@@ -5,6 +5,7 @@
 //! are relative and the C library's functions are declared here. The same files are a module of the program, which
 //! thereby uses the same messages.
 
+mod memory;
 pub mod message;
 mod serve;
 mod system;

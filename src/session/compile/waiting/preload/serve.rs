@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 
 use super::SERVED;
+use super::memory;
 use super::message::{HEADER, Job, REFUSED, Reply};
 use super::system::{self, Forked};
 
@@ -16,6 +17,7 @@ pub fn job() -> Option<Job> {
     }
     // The session's socket comes as standard input. A job brings its own.
     let mut session = UnixStream::from(system::standard_input().ok()?);
+    memory::let_go_of_files();
     loop {
         let parent = std::process::id();
         match system::fork() {

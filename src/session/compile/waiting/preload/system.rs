@@ -45,6 +45,7 @@ const MSG_CMSG_CLOEXEC: c_int = 0x4000_0000;
 const PR_SET_PDEATHSIG: c_int = 1;
 const SIGKILL: c_ulong = 9;
 const EINTR: i32 = 4;
+const MADV_DONTNEED: c_int = 4;
 const RTLD_NEXT: *mut c_void = -1_isize as *mut c_void;
 
 unsafe extern "C" {
@@ -57,6 +58,7 @@ unsafe extern "C" {
     fn prctl(option: c_int, ...) -> c_int;
     fn dup2(from: c_int, to: c_int) -> c_int;
     fn recvmsg(socket: c_int, message: *mut Message, flags: c_int) -> isize;
+    fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
     fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
 }
 
@@ -158,6 +160,16 @@ pub fn receive(socket: &UnixStream, bytes: &mut [u8]) -> io::Result<(usize, Vec<
     // SAFETY: the system has just opened these descriptors for this process, and nothing else knows them.
     let streams = streams.map(|stream| unsafe { OwnedFd::from_raw_fd(stream) });
     Ok((read, streams.collect()))
+}
+
+/// Takes pages out of this process's memory. It does no harm if the system refuses.
+///
+/// # Safety
+/// The pages must be of a mapping in which this process has not written and does not write: reading it again must give
+/// what it gave before.
+pub unsafe fn let_go(start: usize, length: usize) {
+    // SAFETY: the caller promises that the memory reads the same afterwards.
+    unsafe { madvise(start as *mut c_void, length, MADV_DONTNEED) };
 }
 
 /// Puts streams in the places of the standard ones.

@@ -26,6 +26,7 @@ pub use help::notebook as notebook_help;
 
 use crate::lesson::did_you_mean;
 use crate::session::CellError;
+pub use crate::session::cell::pasted::bare;
 use crate::session::command as session;
 pub use crate::session::command::{Argument, CommandInfo};
 

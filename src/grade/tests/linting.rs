@@ -351,9 +351,9 @@ fn an_exercise_without_a_computed_check_says_why() {
     assert_eq!(found(&lesson()), (String::new(), "0 of 4".into()));
     assert_eq!(found(&computed(TEXT)), (String::new(), "1 of 4".into()));
     assert_snapshot!(found(&computed(&text_with_reason())).0, @r"
-    lessons/01-devices.md:54:1: `move-it` says why it has no computed check, and has one
+    lessons/01-devices.md:56:1: `move-it` says why it has no computed check, and has one
         |
-     54 | ```rust exercise id=move-it observed-because=places
+     56 | ```rust exercise id=move-it observed-because=places
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: take `observed-because` out
     ");

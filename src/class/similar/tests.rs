@@ -129,6 +129,10 @@ fn padded(code: &str) -> String {
         }
         depth += line.matches('{').count() as i32 - line.matches('}').count() as i32;
     }
+    // An answer may end with an expression.
+    if !code.trim_end().ends_with([';', '}']) {
+        out.push_str(";\n");
+    }
     out.push_str("fn never() -> Option<u8> { None }\n");
     out
 }

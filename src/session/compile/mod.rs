@@ -14,6 +14,7 @@ pub mod stand_in;
 pub mod types;
 mod variables;
 pub mod waiting;
+mod written;
 
 pub use plan::CompilePlan;
 pub use program::{Assembled, Program, one_line};

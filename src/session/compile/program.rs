@@ -38,6 +38,8 @@ pub struct Assembled {
     pub source: Source,
     /// Variables whose inferred types are read from the compiler's output.
     pub probed: Vec<String>,
+    /// Variables whose types the cell itself says, as the compiler would name them.
+    pub written: Vec<(String, String)>,
     /// Variables bound at the end, and whether each is `mut`.
     pub binds: Vec<(String, bool)>,
     /// Statements of the cell that run, by index.

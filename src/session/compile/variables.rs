@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::program::{Assembled, Program};
 use super::source::Origin;
+use super::written::written_type;
 use super::{CompilePlan, copies, hooks, probe_name};
 use crate::session::cell::words;
 use crate::session::memory::Held;
@@ -157,11 +158,17 @@ impl Program<'_> {
                 out.source.push(&line, Origin::Bind(name.clone()));
             }
         }
+        for name in &alive {
+            if let Some(written) = self.written(name) {
+                out.written.push((name.clone(), written));
+            }
+        }
         // A borrower is probed before the variable it borrows from.
         for name in alive
             .iter()
             .rev()
             .filter(|name| !plan.types.contains_key(*name))
+            .filter(|name| out.written.iter().all(|(known, _)| known != *name))
         {
             let probe = format!("let {} = &{name};", probe_name(name));
             out.source.push(&probe, Origin::Bind(name.clone()));
@@ -180,7 +187,9 @@ impl Program<'_> {
             out.source.write(&format!("::std::mem::drop({name});"));
         }
         for name in alive.iter().filter(|name| !self.is_deferred_here(name)) {
-            let kind = plan.types.get(name).map_or("_", String::as_str);
+            let written = out.written.iter().find(|(known, _)| known == name);
+            let known = plan.types.get(name).or(written.map(|(_, kind)| kind));
+            let kind = known.map_or("_", String::as_str);
             let line = format!("gpu_tutor_store.bind_variable::<{kind}>(\"{name}\", {name});");
             out.source.push(&line, Origin::Bind(name.clone()));
         }
@@ -194,6 +203,20 @@ impl Program<'_> {
                 hooks::exits(self.cell) + 1
             ));
         }
+    }
+
+    /// The type of a variable, if its `let` in this cell says it.
+    fn written(&self, name: &str) -> Option<String> {
+        let plan = self.plan;
+        let index = self.cell.statement_binding(name)?;
+        if plan.deferred.contains(&index)
+            || plan.boxed.contains_key(name)
+            || plan.types.contains_key(name)
+        {
+            return None;
+        }
+        let is_own = |name: &str| self.items.gives_meaning_to(name);
+        written_type(&self.cell.closed_statement(index), name, &is_own)
     }
 
     /// Whether the name is bound to a closure that owns its captures; such a closure is boxed in the cell's own text.

@@ -37,6 +37,7 @@ impl<'a> CompiledCell<'a> {
         let mut types: BTreeMap<String, String> = types
             .map(|(name, inferred)| (name, type_name(inferred)))
             .collect();
+        types.extend(program.written.iter().cloned());
         types.extend(compilation.plan.types.clone());
         CompiledCell {
             warnings: diagnostics::warnings(messages, &program.source, &compilation.cell.source),

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quote::ToTokens;
 
 use crate::session::cell::{DefinitionKind, ParsedCell, imports, makes_items, words};
+use crate::session::memory::OPENING;
 
 pub use item::Item;
 pub use reachable::reachable;
@@ -163,6 +164,13 @@ impl Items {
     /// Whether the name is that of an item, and not of an import.
     pub fn defines_item(&self, name: &str) -> bool {
         self.named.get(name).is_some_and(|item| !item.is_use())
+    }
+
+    /// Whether an item defines or imports this name, or imports names that are not listed. The prelude's do not count.
+    pub fn gives_meaning_to(&self, name: &str) -> bool {
+        let imports_all =
+            |item: &Item| item.is_use() && item.text.contains('*') && item.text != OPENING;
+        self.named.contains_key(name) || self.all().any(imports_all)
     }
 
     /// The fields' types of a struct that a cell has defined, as text.

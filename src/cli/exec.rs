@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::{Context, Failure, input, start};
-use crate::grade::split_cells;
+use crate::grade::{normalised, split_cells};
 use crate::render::terminal::{self, Theme};
 use crate::render::view::View;
 use crate::session::{Outcome, Session, Status};
@@ -52,7 +52,7 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
 
 /// Reads a script that has at least one cell.
 fn readable(file: &Path) -> Result<String, Failure> {
-    let text = input::read(file)?;
+    let text = normalised(&input::read(file)?).into_owned();
     if split_cells(&text).is_empty() {
         return Err(Failure::new(
             format!("{} holds no cell", file.display()),

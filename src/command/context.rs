@@ -35,6 +35,9 @@ pub trait CommandContext {
     fn hint(&mut self, exercise: &str) -> Result<(), CellError>;
 
     fn solution(&mut self, exercise: &str) -> Result<(), CellError>;
+
+    /// Takes an option of a question, `ID NUMBER`, and shows what there is to say of it.
+    fn answer(&mut self, choice: &str) -> Result<(), CellError>;
 }
 
 /// A front end that goes through a lesson step by step: the prompt.

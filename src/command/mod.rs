@@ -11,6 +11,7 @@
 
 mod actions;
 mod behind;
+mod choice;
 mod complete;
 mod context;
 mod help;
@@ -18,12 +19,14 @@ mod table;
 
 pub use actions::{Action, actions, begins, is_command, only, rust};
 pub use behind::behind;
+pub use choice::{Choice, chosen_in, unknown_question};
 pub use complete::{Suggestions, complete};
 pub use context::{CommandContext, LessonContext};
 pub use help::notebook as notebook_help;
 
 use crate::lesson::did_you_mean;
 use crate::session::CellError;
+pub use crate::session::cell::pasted::bare;
 use crate::session::command as session;
 pub use crate::session::command::{Argument, CommandInfo};
 

@@ -93,6 +93,16 @@ pub const LESSON: &[Command] = &[
     },
     Command {
         info: &CommandInfo {
+            name: ":answer",
+            aliases: &[":a"],
+            argument: Argument::Text("[ID] N"),
+            example: ":answer nearest-gpu 2",
+            help: "choose option N of a question",
+        },
+        does: Does::FrontEnd(|front, choice| front.answer(choice)),
+    },
+    Command {
+        info: &CommandInfo {
             name: ":reset",
             aliases: &[],
             argument: Argument::None,

@@ -3,14 +3,19 @@
 use gpu_tutor_kernel::Completeness;
 
 use crate::command::rust;
+use crate::session::cell::parse_with;
+use crate::session::cell::pasted::{bare, is_fence_open};
 use crate::session::cell::tokens::{TokenKind, open_at_end, tokens};
 
 const INDENT: usize = 4;
 
-/// Commands are always complete. Rust is complete if it parses as statements. `holds` is whether a name is a variable
-/// of the session.
+/// Commands are always complete. Rust is complete if a session can parse it, which forgives a missing last `;`, and if no
+/// Markdown fence is open. `holds` is whether a name is a variable of the session.
 pub fn of(code: &str, holds: &dyn Fn(&str) -> bool) -> Completeness {
-    let rust = &rust(code, holds);
+    if is_fence_open(code) {
+        return incomplete(0);
+    }
+    let rust = &rust(&bare(code), holds);
     let depth = match depth(rust) {
         Some(depth) => depth,
         None => return Completeness::Invalid,
@@ -20,6 +25,9 @@ pub fn of(code: &str, holds: &dyn Fn(&str) -> bool) -> Completeness {
     }
     if open_at_end(rust).is_some() {
         return incomplete(0);
+    }
+    if parse_with(rust, &|_| false).is_some() {
+        return Completeness::Complete;
     }
     match syn::parse_str::<syn::Block>(&format!("{{{rust}\n}}")) {
         Ok(_) => Completeness::Complete,
@@ -75,6 +83,9 @@ mod tests {
             "",
             "1 + 1",
             "let x = 1;",
+            "let x = 1",
+            "use std::fmt",
+            "```rust\nlet x = 1\n```",
             "fn f() {\n}",
             "x?",
             ":gpus",
@@ -99,7 +110,15 @@ mod tests {
 
     #[test]
     fn an_unfinished_statement_wants_more_lines() {
-        for code in ["let x =", "let x = 1", "\"text", "/* why", "1 +"] {
+        for code in [
+            "let x =",
+            "let x = f().",
+            "\"text",
+            "/* why",
+            "1 +",
+            "```rust",
+            "```\na",
+        ] {
             assert_eq!(indent(code), "", "{code}");
         }
     }

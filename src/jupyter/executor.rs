@@ -14,6 +14,7 @@ use super::grading::Grading;
 use super::opening::wait;
 use super::shared::Shared;
 use crate::command::{self, Action, FrontEndKind, actions, is_command, only};
+use crate::session::cell::pasted::bare;
 use crate::session::cell::tokens::{TokenKind, tokens};
 use crate::session::opening::Opening;
 use crate::session::{CellError, NotReady, Outcome, Status};
@@ -185,7 +186,7 @@ impl Executor for CellExecutor {
         self.shared.stop.clear();
         self.number = cell.number;
         let mut answer = CellDisplays::default();
-        match self.answer(&cell.code, client, &mut answer) {
+        match self.answer(&bare(&cell.code), client, &mut answer) {
             Ok(()) => CellReply::Ok {
                 result: answer.result,
                 displays: answer.displays,

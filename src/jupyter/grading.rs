@@ -8,13 +8,13 @@ use super::content::failure;
 use super::graded::{Graded, HandedIn, Shown};
 use super::purpose::Purpose;
 use super::shared::Shared;
-use crate::command;
+use crate::command::{self, Choice, unknown_question};
 use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::notebook::{self, marker};
 use crate::progress::{Progress, Store};
 use crate::render::html;
 use crate::session::{CellError, SessionOptions};
-use crate::tutor::{GradingSession, Record, Tutor};
+use crate::tutor::{GradingSession, QuizAnswer, Record, Tutor};
 
 pub struct Grading {
     catalogue: Catalogue,
@@ -123,6 +123,30 @@ impl Grading {
         let (_, exercise) = find(&self.catalogue, name)?;
         let hint = self.tutor.hint(exercise);
         Ok(html::hint(hint.number, hint.count, hint.text))
+    }
+
+    /// Takes an option of a question; returns what to say of it, in Markdown.
+    ///
+    /// # Errors
+    /// If there is no such question, or it is not said which.
+    pub fn answer(&mut self, choice: &str) -> Result<String, CellError> {
+        let Choice { quiz, option } = Choice::read(choice)?;
+        let Some(name) = quiz else {
+            let text = "`:answer` needs a question, as in `:answer nearest-gpu 2`";
+            return Err(command::problem(text));
+        };
+        let quiz = self.catalogue.quiz(name).map_err(unknown_question)?;
+        let count = quiz.options.len();
+        let Some(option) = option else {
+            return Ok(format!(
+                "Write the number of an option behind `:answer {name}`, from 1 to {count}, and run the cell."
+            ));
+        };
+        Ok(match self.tutor.answer_quiz(quiz, option) {
+            QuizAnswer::NoSuchOption => format!("Choose a number from 1 to {count}."),
+            QuizAnswer::Right => format!("**Right.** {}", quiz.explain),
+            QuizAnswer::Wrong { reply } => format!("**Not that one.** {reply}"),
+        })
     }
 
     pub fn solution(&self, name: &str) -> Result<MimeBundle, CellError> {

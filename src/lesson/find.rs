@@ -1,14 +1,15 @@
 //! Finds lessons and exercises by id or number, and suggests similar names if there is none.
 
 use super::catalogue::Catalogue;
-use super::model::{Exercise, Lesson};
+use super::model::{Exercise, Lesson, Step};
+use super::quiz::Quiz;
 use super::suggest::{join_or, nearest};
 
 /// Nothing in the catalogue has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {what} `{name}`: {}", self.advice())]
 pub struct NotFound {
-    /// `lesson` or `exercise`.
+    /// `lesson`, `exercise` or `question`.
     pub what: &'static str,
     pub name: String,
     /// The most similar ids, best first; empty if none is similar.
@@ -69,6 +70,20 @@ impl Catalogue {
                 let ids = self.lessons().iter().flat_map(Lesson::exercises);
                 NotFound::new("exercise", name, ids.map(|exercise| exercise.id.as_str()))
             })
+    }
+
+    /// A question by its id.
+    pub fn quiz(&self, id: &str) -> Result<&Quiz, NotFound> {
+        let steps = || self.lessons().iter().flat_map(|lesson| &lesson.steps);
+        let quizzes = || {
+            steps().filter_map(|step| match step {
+                Step::Quiz(quiz) => Some(quiz),
+                _ => None,
+            })
+        };
+        quizzes()
+            .find(|quiz| quiz.id == id)
+            .ok_or_else(|| NotFound::new("question", id, quizzes().map(|quiz| quiz.id.as_str())))
     }
 
     /// Every exercise in reading order, with its lesson.

@@ -10,7 +10,7 @@ use super::ids::Ids;
 use super::nbgrader::{self, Part, solution_cell};
 use super::quiz;
 use super::tag::{KEY, Role, Tag, Written};
-use super::texts::{assignment_note, grade_cell, note, show_hint, source};
+use super::texts::{answer_cell, assignment_note, grade_cell, note, show_hint, source};
 use crate::lesson::{
     CellKind, CellText, Demo, Exercise, Lesson, Piece, PieceKind, Quiz, write_cell,
 };
@@ -95,6 +95,8 @@ impl<'a> NotebookBuilder<'a> {
                 let shown = Quiz::parse(cell.body).map(|quiz| quiz::show(&quiz, with_solutions));
                 self.markdown(id, &tag, shown.as_deref().unwrap_or(code));
                 self.mark(Part::Reading);
+                let answer = Tag::new(Role::Note).with("for", id);
+                self.code(&format!("{id}-answer"), &answer, &answer_cell(id), false);
             }
             CellKind::Solution
             | CellKind::Hint

@@ -10,10 +10,10 @@ use super::known::Known;
 use super::quiz;
 use super::tag::{Role, Tag};
 use super::texts::{assignment_note, grade_cell, note, read_hint, source};
-use crate::command::{Command, Does, only};
+use crate::command::{Command, Does, chosen_in, only};
 use crate::lesson::{
-    Catalogue, CellKind, CellText, Header, Lesson, Outline, Piece, leaves_room, unused, write_cell,
-    write_text,
+    Catalogue, CellKind, CellText, Header, Lesson, Outline, Piece, Quiz, leaves_room, unused,
+    write_cell, write_text,
 };
 
 /// The expectation of a demo that has none.
@@ -87,6 +87,7 @@ impl<'a> Import<'a> {
             (Role::Prose, CellType::Markdown) => self.prose(cell),
             (Role::Note, CellType::Markdown)
                 if cell.source == note(of) || cell.source == assignment_note(of) => {}
+            (Role::Note, CellType::Code) if chosen_in(&cell.source) == Some(of) => {}
             (Role::Grade, CellType::Code) if cell.source.trim() == grade_cell(of) => {}
             (Role::Cell(CellKind::Setup), CellType::Code)
                 if below && !self.answered.contains(of) =>
@@ -173,6 +174,12 @@ impl<'a> Import<'a> {
         let known = known.map(|(quiz, _)| source(quiz));
         let known = tag.toml.as_deref().or(known);
         if let Some(body) = quiz::body(&cell.source, known) {
+            let quiz = Quiz::parse(&body);
+            for option in quiz.iter().flat_map(Quiz::unreplied) {
+                self.notes.push(format!(
+                    "option {option} of the quiz `{id}` has no reply yet: write one into the lesson, below `[replies]`"
+                ));
+            }
             return self.write(tag, CellKind::Quiz, &body);
         }
         if let Some(known) = known {
@@ -256,6 +263,7 @@ impl<'a> Import<'a> {
             // Every exported notebook has this one.
             (CellType::Code, Some((command, name)))
                 if command.info.name == ":check" && self.is_exercise(name) => {}
+            (CellType::Code, Some(_)) if chosen_in(text).is_some() => {}
             (CellType::Code, None) => {
                 let id = format!("{}-added", self.lesson);
                 let tag = Tag::new(Role::Cell(CellKind::Demo)).with("id", &id);

@@ -1,14 +1,17 @@
 //! Writes a quiz as a Markdown cell, and reads it back.
 
+use std::collections::BTreeMap;
+
 use toml::Value;
 
 use crate::lesson::Quiz;
 
 const QUESTION: &str = "**Question.** ";
 const ANSWER: &str = "<details><summary>Answer</summary>\n\n";
+const REPLY: &str = "\n\n*Not ";
 const END: &str = "\n\n</details>";
 
-/// The question with numbered options, and optionally the answer in a closed `details` block.
+/// The question with numbered options, and optionally the answer and the replies in a closed `details` block.
 pub fn show(quiz: &Quiz, with_answer: bool) -> String {
     let mut text = format!("{QUESTION}{}\n", quiz.question);
     for (index, option) in quiz.options.iter().enumerate() {
@@ -18,7 +21,11 @@ pub fn show(quiz: &Quiz, with_answer: bool) -> String {
         let Quiz {
             answer, explain, ..
         } = quiz;
-        text.push_str(&format!("\n\n{ANSWER}**{answer}.** {explain}{END}"));
+        text.push_str(&format!("\n\n{ANSWER}**{answer}.** {explain}"));
+        for (option, reply) in &quiz.replies {
+            text.push_str(&format!("{REPLY}{option}.* {reply}"));
+        }
+        text.push_str(END);
     }
     text
 }
@@ -57,30 +64,52 @@ pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
             (None, None) => return None,
         }
     }
-    let (answer, explain) = match told {
-        Some(told) => {
-            let (number, explain) = told.trim().strip_prefix("**")?.split_once(".**")?;
-            (number.parse().ok()?, explain.trim().to_owned())
-        }
-        None => before.map(|quiz| (quiz.answer, quiz.explain))?,
+    let (answer, explain, replies) = match told {
+        Some(told) => read_answer(told)?,
+        None => before.map(|quiz| (quiz.answer, quiz.explain, quiz.replies))?,
     };
-    let text = |text: &str| Value::String(text.to_owned()).to_string();
+    let is_wrong = |option: &usize| (1..=options.len()).contains(option) && *option != answer;
+    let replies: Vec<String> = replies
+        .iter()
+        .filter(|(option, _)| is_wrong(option))
+        .map(|(option, reply)| format!("\n{option} = {}", text(reply)))
+        .collect();
     let options: Vec<String> = options.iter().map(|option| text(option.trim())).collect();
-    let body = format!(
+    let mut body = format!(
         "question = {}\noptions = [{}]\nanswer = {answer}\nexplain = {}",
         text(question),
         options.join(", "),
         text(&explain)
     );
+    if !replies.is_empty() {
+        body.push_str("\n[replies]");
+        body.push_str(&replies.concat());
+    }
     Quiz::parse(&body).map(|_| body)
+}
+
+/// The number of the right option, its explanation, and the replies to the others.
+fn read_answer(told: &str) -> Option<(usize, String, BTreeMap<usize, String>)> {
+    let mut parts = told.trim().split(REPLY);
+    let (number, explain) = parts.next()?.strip_prefix("**")?.split_once(".**")?;
+    let reply = |part: &str| {
+        let (option, reply) = part.split_once(".*")?;
+        Some((option.parse().ok()?, reply.trim().to_owned()))
+    };
+    let replies = parts.map(reply).collect::<Option<_>>()?;
+    Some((number.parse().ok()?, explain.trim().to_owned(), replies))
+}
+
+fn text(text: &str) -> String {
+    Value::String(text.to_owned()).to_string()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const BODY: &str =
-        "question = \"Where?\"\noptions = [\"here\", 'there']\nanswer = 2\nexplain = \"It is.\"";
+    const BODY: &str = "question = \"Where?\"\noptions = [\"here\", 'there']\nanswer = 2\nexplain = \"It is.\"\n\
+                        [replies]\n1 = \"Look around.\"";
 
     fn shown(with_answer: bool) -> String {
         show(&Quiz::parse(BODY).expect("a quiz"), with_answer)
@@ -98,9 +127,11 @@ mod tests {
 
         **2.** It is.
 
+        *Not 1.* Look around.
+
         </details>
         ");
-        assert!(!shown(false).contains("It is."));
+        assert!(!shown(false).contains("It is.") && !shown(false).contains("Look"));
         assert!(shown(true).starts_with(&shown(false)));
     }
 
@@ -119,11 +150,16 @@ mod tests {
             .expect("a quiz");
         assert_eq!(read.options, ["here", "over \"there\"", "nowhere"]);
         assert_eq!((read.answer, read.explain.as_str()), (2, "It is."));
-        let own = shown(true).replace("**2.** It is.", "**1.** Now it is.");
+        assert_eq!(read.reply(1), Some("Look around."));
+        assert_eq!(read.unreplied(), [3]);
+        let own = shown(true)
+            .replace("**2.** It is.", "**1.** Now it is.")
+            .replace("*Not 1.* Look around.", "*Not 2.* It left.");
         let read = body(&own, None)
             .and_then(|body| Quiz::parse(&body))
             .expect("a quiz");
         assert_eq!((read.answer, read.explain.as_str()), (1, "Now it is."));
+        assert_eq!(read.reply(2), Some("It left."));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::file::{CellType, Notebook, NotebookCell};
 use super::sparse::sparse;
 use super::tag::{About, KEY, Tag, VERSION};
+use crate::command::bare;
 
 /// Why a file cannot be read as a notebook.
 #[derive(Debug, thiserror::Error)]
@@ -163,6 +164,10 @@ fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> 
         Source::Lines(lines) => lines.concat(),
     };
     let source = source.replace("\r\n", "\n");
+    let source = match cell_type {
+        CellType::Code => bare(&source).into_owned(),
+        CellType::Markdown | CellType::Raw => source,
+    };
     let tags = raw.metadata.get("tags").and_then(Value::as_array);
     let word = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
     // Colab keeps it in the metadata.
@@ -284,6 +289,7 @@ mod tests {
                  "metadata": {"scrolled": "auto", "tags": ["raises-exception"], "gpu_tutor": 3}},
                 {"cell_type": "markdown", "source": "![](attachment:a.png)",
                  "attachments": {"a.png": {"image/png": ["QUJD\n", "REVG"]}}},
+                {"cell_type": "code", "source": "```rust\n// exercise: b\nlet b = 1;\n```", "outputs": []},
             ],
         });
         let read = Notebook::read(&format!("\u{feff}{notebook}")).expect("a notebook");
@@ -292,5 +298,7 @@ mod tests {
         assert_eq!((code.id.as_str(), code.source.as_str()), ("1", "a\nb"));
         assert!(code.may_fail && code.tag.is_none());
         assert_eq!(read.cells[1].source, "![](data:image/png;base64,QUJDREVG)");
+        assert_eq!(read.cells[2].answers(), Some("b"));
+        assert!(!read.cells[2].source.contains("```"));
     }
 }

@@ -12,7 +12,12 @@ pub fn grade_cell(exercise: &str) -> String {
     format!(":check {exercise}")
 }
 
-/// The line of help below it.
+/// The cell in which a learner chooses an option of a question; its number is written behind it.
+pub fn answer_cell(quiz: &str) -> String {
+    format!(":answer {quiz} ")
+}
+
+/// The line of help below an answer.
 pub fn note(exercise: &str) -> String {
     format!(
         "Stuck? A cell with `:hint {exercise}` gives a hint, and one with `:solution {exercise}` shows an answer."

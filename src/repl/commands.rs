@@ -129,6 +129,10 @@ impl CommandContext for Prompt<'_> {
         self.solution();
         Ok(())
     }
+
+    fn answer(&mut self, choice: &str) -> Result<(), CellError> {
+        self.answer(choice)
+    }
 }
 
 impl LessonContext for Prompt<'_> {

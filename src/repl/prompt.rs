@@ -8,6 +8,7 @@ use crate::command::{begins, behind, only};
 use crate::lesson::Catalogue;
 use crate::progress::Progress;
 use crate::render::terminal::{Style, code_block, fill_text};
+use crate::session::cell::pasted::bare;
 use crate::session::{Outcome, Session, SessionError};
 use crate::transcript::Transcript;
 use crate::tutor::{Tutor, Walkthrough, visible};
@@ -99,6 +100,7 @@ impl<'a> Prompt<'a> {
     }
 
     fn take(&mut self, text: &str) {
+        let text = &*bare(text);
         let line = text.trim();
         let is_next = only(line).is_some_and(|(command, _)| command.info.name == ":next");
         if !line.is_empty() && !is_next {

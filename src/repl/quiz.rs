@@ -1,12 +1,14 @@
 //! Questions, answered by number.
 
 use super::prompt::Prompt;
+use crate::command::{Choice, problem, unknown_question};
 use crate::lesson::Quiz;
 use crate::render::terminal::{Style, markdown};
+use crate::session::CellError;
 use crate::tutor::{QuizAnswer, Walkthrough};
 
 impl<'a> Prompt<'a> {
-    pub(super) fn ask_quiz(&mut self, quiz: &'a Quiz) {
+    pub(super) fn ask_quiz(&mut self, quiz: &Quiz) {
         let options: Vec<_> = quiz
             .options
             .iter()
@@ -25,12 +27,32 @@ impl<'a> Prompt<'a> {
 
     /// Takes a number that was typed at an open question. False if the line is something else.
     pub(super) fn quiz_answer(&mut self, line: &str) -> bool {
-        let Some(quiz) = self.walk.as_ref().and_then(Walkthrough::open_quiz) else {
+        let open = self.walk.as_ref().and_then(Walkthrough::open_quiz);
+        let (Some(quiz), Ok(chosen)) = (open, line.parse()) else {
             return false;
         };
-        let Ok(chosen) = line.parse::<usize>() else {
-            return false;
+        self.choose(quiz, chosen);
+        true
+    }
+
+    /// `:answer`: an option of the question at hand, or of another one that is named.
+    pub(super) fn answer(&mut self, argument: &str) -> Result<(), CellError> {
+        let catalogue = self.context.catalogue;
+        let Choice { quiz, option } = Choice::read(argument)?;
+        let open = self.walk.as_ref().and_then(Walkthrough::open_quiz);
+        let quiz = match (quiz, open) {
+            (Some(name), _) => catalogue.quiz(name).map_err(unknown_question)?,
+            (None, Some(open)) => open,
+            (None, None) => return Err(problem("there is no open question here")),
         };
+        match option {
+            Some(option) => self.choose(quiz, option),
+            None => self.ask_quiz(quiz),
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, quiz: &Quiz, chosen: usize) {
         let answer = self.context.tutor.answer_quiz(quiz, chosen);
         self.report_unkept();
         match answer {
@@ -40,14 +62,24 @@ impl<'a> Prompt<'a> {
             QuizAnswer::Right => {
                 self.tell(Style::Good, "Right.");
                 self.explain(quiz);
-                self.answered();
+                if self.is_open(quiz) {
+                    self.answered();
+                }
             }
-            QuizAnswer::Wrong => self.tell(
-                Style::Warning,
-                "Not that one. Try again, or press Enter to see the answer.",
-            ),
+            QuizAnswer::Wrong { reply } => {
+                self.tell(Style::Warning, "Not that one.");
+                let text = markdown(&self.front.theme(), reply);
+                self.say(&text);
+                if self.is_open(quiz) {
+                    self.hint_line("try again, or press Enter to see the answer");
+                }
+            }
         }
-        true
+    }
+
+    fn is_open(&self, quiz: &Quiz) -> bool {
+        let open = self.walk.as_ref().and_then(Walkthrough::open_quiz);
+        open.is_some_and(|open| open.id == quiz.id)
     }
 
     /// Going on from an open question shows its answer.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::command::{Does, only};
 use crate::files::write_durably_shared;
-use crate::grade::split_cells;
+use crate::grade::{normalised, split_cells};
 use crate::lesson::{Catalogue, fenced_cells};
 use crate::notebook::{self, CellType, Notebook, NotebookCell};
 use crate::session::{CellError, Outcome};
@@ -85,7 +85,7 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
         CellError::new("file", text).help("save it as UTF-8")
     })?;
     let mut cells: Vec<FileCell> = match kind {
-        Kind::Script => split_cells(&text)
+        Kind::Script => split_cells(&normalised(&text))
             .into_iter()
             .map(|cell| FileCell {
                 code: cell.code.to_owned(),

@@ -61,10 +61,13 @@ pub struct Hint<'e> {
 
 /// The verdict on an answer to a question.
 #[derive(Debug, PartialEq, Eq)]
-pub enum QuizAnswer {
+pub enum QuizAnswer<'q> {
     NoSuchOption,
     Right,
-    Wrong,
+    /// With the option's own reply, in Markdown.
+    Wrong {
+        reply: &'q str,
+    },
 }
 
 impl<'a> Tutor<'a> {
@@ -214,7 +217,7 @@ impl<'a> Tutor<'a> {
     }
 
     /// Takes the option chosen in a question, counted from 1, and records it.
-    pub fn answer_quiz(&mut self, quiz: &Quiz, chosen: usize) -> QuizAnswer {
+    pub fn answer_quiz<'q>(&mut self, quiz: &'q Quiz, chosen: usize) -> QuizAnswer<'q> {
         if !(1..=quiz.options.len()).contains(&chosen) {
             return QuizAnswer::NoSuchOption;
         }
@@ -223,7 +226,9 @@ impl<'a> Tutor<'a> {
         if right {
             QuizAnswer::Right
         } else {
-            QuizAnswer::Wrong
+            QuizAnswer::Wrong {
+                reply: quiz.reply(chosen).unwrap_or_default(),
+            }
         }
     }
 }

@@ -143,7 +143,8 @@ fn a_question_takes_one_of_its_options() {
     assert_eq!(tutor.answer_quiz(quiz, 0), QuizAnswer::NoSuchOption);
     assert!(tutor.progress().answered(&quiz.id).is_none());
     let wrong = if quiz.answer == 1 { 2 } else { 1 };
-    assert_eq!(tutor.answer_quiz(quiz, wrong), QuizAnswer::Wrong);
+    let reply = &quiz.replies[&wrong];
+    assert_eq!(tutor.answer_quiz(quiz, wrong), QuizAnswer::Wrong { reply });
     assert_eq!(tutor.answer_quiz(quiz, quiz.answer), QuizAnswer::Right);
     assert!(
         tutor

@@ -56,6 +56,23 @@ class Exercises(KernelCase):
         self.assertEqual(reply["ename"], "no answer")
         self.assertIn("// exercise: ready-to-run", "\n".join(reply["traceback"]))
 
+    def test_code_that_was_copied_with_its_fence_or_prompt_runs(self):
+        self.run_cell(f"// exercise: {EXERCISE}\n```rust\nuse prelude::*;\n{self.solution()}```")
+        self.assertIn("6 of 6", self.shown(f":check {EXERCISE}")["text/plain"])
+        ran = self.run_cell("devices 1/25 › let y1 = 1;\n  ⏱ run 7 µs\ndevices 1/25 › y1 + 1")
+        self.assertEqual(ran.result, "2")
+
+    def test_a_wrong_option_has_its_own_reply(self):
+        wrong = [self.shown(f":answer nearest-gpu {n}")["text/plain"] for n in (1, 2)]
+        self.assertNotEqual(*wrong)
+        for reply in wrong:
+            self.assertTrue(reply.startswith("Not that one."), reply)
+        self.assertTrue(self.shown(":answer nearest-gpu 3")["text/plain"].startswith("Right."))
+        for choice, said in (("nearest-gpu", "from 1 to 3"), ("nearest-gpu 4", "from 1 to 3")):
+            self.assertIn(said, self.shown(f":answer {choice}")["text/plain"])
+        reply = self.fail_cell(":answer nearest-gup 1").reply
+        self.assertIn("did you mean `nearest-gpu`", reply["evalue"])
+
     def test_hints_come_one_by_one(self):
         hints = [self.shown(f":hint {EXERCISE}")["text/plain"] for _ in range(4)]
         self.assertEqual(len(set(hints[:3])), 3)

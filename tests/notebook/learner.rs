@@ -159,6 +159,40 @@ fn edits_of_prose_demos_and_quizzes_are_kept() {
 }
 
 #[test]
+fn a_question_that_was_answered_comes_back_as_it_was() {
+    let mut notebook = devices();
+    let (untouched, _) = comes_back(&notebook);
+    let index = at(&mut notebook, "devices-nearest-gpu-answer");
+    assert_eq!(
+        cells(&mut notebook)[index]["source"],
+        json!([":answer nearest-gpu "])
+    );
+    cells(&mut notebook)[index]["source"] = json!(":answer nearest-gpu 2");
+    cells(&mut notebook).insert(index + 1, code("own", ":answer nearest-gpu 3"));
+    let (text, _) = comes_back(&notebook);
+    assert_eq!(text, untouched);
+    assert!(text.contains("Look at what it gave for the number 10."));
+}
+
+#[test]
+fn an_option_without_a_reply_is_told() {
+    let mut notebook = devices();
+    let index = at(&mut notebook, "devices-nearest-gpu");
+    let source = super::jupyter::joined(&cells(&mut notebook)[index]["source"]);
+    cells(&mut notebook)[index]["source"] = json!(source + "\n4. cuda:7");
+    let imported = imported(&notebook, &Catalogue::embedded());
+    assert!(
+        imported
+            .notes
+            .iter()
+            .any(|note| note.starts_with("option 4 of the quiz `nearest-gpu` has no reply yet")),
+        "{:?}",
+        imported.notes
+    );
+    assert!(imported.text.contains("cuda:7"));
+}
+
+#[test]
 fn a_notebook_that_came_from_no_lesson_becomes_one() {
     let notebook = json!({
         "nbformat": 4, "nbformat_minor": 2, "metadata": {},

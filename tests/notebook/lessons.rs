@@ -134,8 +134,8 @@ fn demo() -> BoxedStrategy<String> {
 
 fn quiz() -> BoxedStrategy<String> {
     let body = select(vec![
-        "question = \"Where?\"\noptions = [\"a\", 'b']\nanswer = 2\nexplain = \"So.\"",
-        "# why\nquestion = \"\"\"\nTwo\nlines\"\"\"\noptions = [\n  \"1. a\",\n  \"b\",\n]\nanswer=1\nexplain = ''\n",
+        "question = \"Where?\"\noptions = [\"a\", 'b']\nanswer = 2\nexplain = \"So.\"\n[replies]\n1 = \"No.\"",
+        "# why\nquestion = \"\"\"\nTwo\nlines\"\"\"\noptions = [\n  \"1. a\",\n  \"b\",\n]\nanswer=1\nexplain = ''\n[replies]\n2 = '''\nNot\n\nthis'''\n",
     ]);
     body.prop_map(|body| short("toml quiz id=q@", body)).boxed()
 }

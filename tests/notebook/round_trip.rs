@@ -89,6 +89,9 @@ fn nothing_in_a_learner_s_notebook_gives_an_answer_away() {
         for step in &lesson.steps {
             if let gpu_tutor::lesson::Step::Quiz(quiz) = step {
                 assert!(!holds(&learner, &quiz.explain) && holds(&teacher, &quiz.explain));
+                for reply in quiz.replies.values() {
+                    assert!(!holds(&learner, reply) && holds(&teacher, reply), "{reply}");
+                }
             }
         }
     }

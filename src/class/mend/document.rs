@@ -258,7 +258,7 @@ mod tests {
         );
         assert_eq!(
             script("a.txt", b"```rust\nlet a = 1;\n```\n"),
-            "\nlet a = 1;\n"
+            "       \nlet a = 1;\n   \n"
         );
         assert!(read("a.rs", b"\0").problems[0].contains("is not text"));
     }

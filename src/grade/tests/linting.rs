@@ -89,15 +89,15 @@ fn a_lesson_whose_answers_do_as_they_should_has_no_findings() {
 fn a_wrong_answer_that_passes_or_gets_another_message_is_found() {
     let report = linted(scripted("cpu", failed(Status::RuntimeError, "another")));
     assert_snapshot!(findings(&report), @r#"
-    lessons/01-devices.md:97:1: the wrong answer `move-stays` does not fail at `move-device`
+    lessons/01-devices.md:99:1: the wrong answer `move-stays` does not fail at `move-device`
         |
-     97 | ```rust wrong id=move-stays for=move-it check=move-device message="is on"
+     99 | ```rust wrong id=move-stays for=move-it check=move-device message="is on"
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: it passes every check that can be judged here
 
-    lessons/01-devices.md:100:1: the wrong answer `move-flat` gets another message than “"y" \ is”
+    lessons/01-devices.md:102:1: the wrong answer `move-flat` gets another message than “"y" \ is”
          |
-     100 | ```rust wrong id=move-flat for=move-it check=move-shape message="\"y\" \\ is"
+     102 | ```rust wrong id=move-flat for=move-it check=move-shape message="\"y\" \\ is"
          | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: it gets “another”
     "#);
@@ -111,14 +111,14 @@ fn a_starter_that_passes_and_a_solution_that_fails_are_found() {
         .answer(STAYS, failed(Status::CompileError, "is on"))
         .answer(FLAT, failed(Status::CompileError, "\"y\" \\ is"));
     assert_snapshot!(findings(&linted(session)), @r"
-    lessons/01-devices.md:54:1: the starter of `move-it` passes every check
+    lessons/01-devices.md:56:1: the starter of `move-it` passes every check
         |
-     54 | ```rust exercise id=move-it observed-because=places
+     56 | ```rust exercise id=move-it observed-because=places
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
-    lessons/01-devices.md:60:1: the solution of `move-it` does not pass
+    lessons/01-devices.md:62:1: the solution of `move-it` does not pass
         |
-     60 | ```rust solution for=move-it
+     62 | ```rust solution for=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: move-device: your answer does not compile: no `to` here
             move-shape: not reached: the answer must run first
@@ -157,9 +157,9 @@ fn a_starter_that_earns_more_than_a_quarter_is_found() {
     };
     assert_eq!(with(modest), "");
     assert_snapshot!(with(generous), @r"
-    lessons/01-devices.md:54:1: the starter of `move-it` earns 2 of 3 points, and may earn a quarter of them at most
+    lessons/01-devices.md:56:1: the starter of `move-it` earns 2 of 3 points, and may earn a quarter of them at most
         |
-     54 | ```rust exercise id=move-it observed-because=places
+     56 | ```rust exercise id=move-it observed-because=places
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: it passes move-device: let the starter do less, or these checks ask for more
     ");
@@ -189,9 +189,9 @@ fn a_mutant_that_passes_is_found_with_its_line_and_so_is_an_explanation_of_none(
     let sessions = vec![answers(), mutants(right())];
     let report = linted_in(sessions, &unexplained(), &options(9));
     assert_snapshot!(findings(&report), @r#"
-    lessons/01-devices.md:61:1: a mutant of `move-it` passes every check: `try_gpu(0)` becomes `try_gpu(1)`
+    lessons/01-devices.md:63:1: a mutant of `move-it` passes every check: `try_gpu(0)` becomes `try_gpu(1)`
         |
-     61 | let y = x.to(&try_gpu(0))?;
+     63 | let y = x.to(&try_gpu(0))?;
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: tell it from the solution by a check or an input; if it is as good as the solution, say why:
             ```toml survivor for=move-it
@@ -199,9 +199,9 @@ fn a_mutant_that_passes_is_found_with_its_line_and_so_is_an_explanation_of_none(
             why = "…"
             ```
 
-    lessons/01-devices.md:106:1: no mutant of `move-it` passes with: `try_gpu(0)` becomes `try_gpu(9)`
+    lessons/01-devices.md:108:1: no mutant of `move-it` passes with: `try_gpu(0)` becomes `try_gpu(9)`
          |
-     106 | ```toml survivor for=move-it
+     108 | ```toml survivor for=move-it
          | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: take this explanation out, or write the change as `lint` prints it
     "#);
@@ -342,18 +342,18 @@ fn an_exercise_without_a_computed_check_says_why() {
     // The second session is the reference.
     let silent = parse("lessons/01-devices.md", TEXT).unwrap();
     assert_snapshot!(found(&silent).0, @r#"
-    lessons/01-devices.md:54:1: `move-it` has no computed check: whoever knows its values can answer without solving it
+    lessons/01-devices.md:56:1: `move-it` has no computed check: whoever knows its values can answer without solving it
         |
-     54 | ```rust exercise id=move-it
+     56 | ```rust exercise id=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: add a check with `as-solution`; where no value can show that an answer is right, say why behind the id: observed-because="…"
     "#);
     assert_eq!(found(&lesson()), (String::new(), "0 of 4".into()));
     assert_eq!(found(&computed(TEXT)), (String::new(), "1 of 4".into()));
     assert_snapshot!(found(&computed(&text_with_reason())).0, @r"
-    lessons/01-devices.md:54:1: `move-it` says why it has no computed check, and has one
+    lessons/01-devices.md:56:1: `move-it` says why it has no computed check, and has one
         |
-     54 | ```rust exercise id=move-it observed-because=places
+     56 | ```rust exercise id=move-it observed-because=places
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: take `observed-because` out
     ");

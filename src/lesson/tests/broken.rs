@@ -65,15 +65,15 @@ fn several_mistakes_are_told_at_once() {
      46 | answer = 3
         |          ^
 
-    lessons/01-devices.md:76:1: unknown key `equal`
+    lessons/01-devices.md:78:1: unknown key `equal`
         |
-     76 | equal = "cpu"
+     78 | equal = "cpu"
         | ^^^^^
       help: did you mean `equals`?
 
-    lessons/01-devices.md:100:46: exercise `move-it` has no check `move-shap`
+    lessons/01-devices.md:102:46: exercise `move-it` has no check `move-shap`
          |
-     100 | ```rust wrong id=move-flat for=move-it check=move-shap message="\"y\" \\ is"
+     102 | ```rust wrong id=move-flat for=move-it check=move-shap message="\"y\" \\ is"
          |                                              ^^^^^^^^^
       help: did you mean `move-shape`?
     "#);
@@ -85,24 +85,24 @@ fn an_exercise_that_lacks_parts_says_which() {
     let end = LESSON.find("```toml check id=move-shape").unwrap();
     let text = LESSON.replacen(&LESSON[start..end], "", 1);
     assert_snapshot!(parse(NAME, &text).unwrap_err(), @r#"
-    lessons/01-devices.md:54:1: exercise `move-it` has no solution: add a ```rust solution for=move-it
+    lessons/01-devices.md:56:1: exercise `move-it` has no solution: add a ```rust solution for=move-it
         |
-     54 | ```rust exercise id=move-it
+     56 | ```rust exercise id=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
-    lessons/01-devices.md:54:1: exercise `move-it` has 0 of 3 hints: a nudge, the way, nearly the answer
+    lessons/01-devices.md:56:1: exercise `move-it` has 0 of 3 hints: a nudge, the way, nearly the answer
         |
-     54 | ```rust exercise id=move-it
+     56 | ```rust exercise id=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
-    lessons/01-devices.md:54:1: exercise `move-it` has 2 of at least 3 checks
+    lessons/01-devices.md:56:1: exercise `move-it` has 2 of at least 3 checks
         |
-     54 | ```rust exercise id=move-it
+     56 | ```rust exercise id=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
-    lessons/01-devices.md:75:47: exercise `move-it` has no check `move-device`
+    lessons/01-devices.md:77:47: exercise `move-it` has no check `move-device`
         |
-     75 | ```rust wrong id=move-stays for=move-it check=move-device message="is on"
+     77 | ```rust wrong id=move-stays for=move-it check=move-device message="is on"
         |                                               ^^^^^^^^^^^
       help: did you mean `move-copies` or `move-shape`?
     "#);
@@ -154,6 +154,18 @@ fn each_single_mistake_is_told_once() {
         ("fails = ", "shows = [\"x\"]\nfails = "),
         ("options = [\"here\", \"there\"]", "options = [\"here\"]"),
         ("explain = \"There.\"\n", ""),
+        ("[replies]\n1 = \"Look where `y` is.\"\n", ""),
+        ("1 = \"Look", "2 = \"Look"),
+        ("1 = \"Look", "3 = \"Look"),
+        ("\"Look where `y` is.\"", "\" \""),
+        (
+            "[\"here\", \"there\"]\nanswer = 2",
+            "[\"here\", \"there\", \"nowhere\"]\nanswer = 2",
+        ),
+        (
+            "[\"here\", \"there\"]\nanswer = 2\nexplain = \"There.\"\n[replies]",
+            "[\"here\", \"there\", \"nowhere\"]\nanswer = 2\nexplain = \"There.\"\n[replies]\n3 = \"Look where `y` is.\"",
+        ),
         ("rust demo id=absent", "toml demo id=absent"),
         ("rust demo id=absent", "rust id=absent"),
         ("message=\"is on\"", "message=\"is on"),
@@ -197,35 +209,35 @@ fn each_single_mistake_is_told_once() {
     "id=count"
     lessons/01-devices.md:24:17: the id `count` is used twice in this file
     "for=move-at\nlet x"
-    lessons/01-devices.md:57:33: there is no exercise `move-at` in this file
+    lessons/01-devices.md:59:33: there is no exercise `move-at` in this file
       help: did you mean `move-it`?
     "solution for=move-at"
-    lessons/01-devices.md:54:1: exercise `move-it` has no solution: add a ```rust solution for=move-it
-    lessons/01-devices.md:60:22: there is no exercise `move-at` above
+    lessons/01-devices.md:56:1: exercise `move-it` has no solution: add a ```rust solution for=move-it
+    lessons/01-devices.md:62:22: there is no exercise `move-at` above
       help: did you mean `move-it`?
     "points = 0"
-    lessons/01-devices.md:74:10: a check is worth a point or more
+    lessons/01-devices.md:76:10: a check is worth a point or more
     "points = -1"
-    lessons/01-devices.md:74:10: invalid value: integer `-1`, expected u32
+    lessons/01-devices.md:76:10: invalid value: integer `-1`, expected u32
     "observe = \"y.device(\""
-    lessons/01-devices.md:75:11: `observe` is not a Rust expression: cannot parse string into token stream
+    lessons/01-devices.md:77:11: `observe` is not a Rust expression: cannot parse string into token stream
     "transfers.h2e"
-    lessons/01-devices.md:92:11: `transfers.h2e` cannot be measured
+    lessons/01-devices.md:94:11: `transfers.h2e` cannot be measured
       help: did you mean `transfers.h2d`, `transfers.d2d` or `transfers.d2h`?
     "at-most = 1\nequals = 1"
-    lessons/01-devices.md:89:1: a check makes one comparison, not both `equals` and `at-least`
+    lessons/01-devices.md:91:1: a check makes one comparison, not both `equals` and `at-least`
     "contains = \"1\""
-    lessons/01-devices.md:89:1: a measure is a count: compare it with `equals`, `differs`, `at-least` or `at-most` and a number
+    lessons/01-devices.md:91:1: a measure is a count: compare it with `equals`, `differs`, `at-least` or `at-most` and a number
     "close = [[1, 2], \"x\"]"
-    lessons/01-devices.md:82:1: `close` compares numbers, not `"x"`
+    lessons/01-devices.md:84:1: `close` compares numbers, not `"x"`
     "shape = [2, 3]\ntolerance = 1.0"
-    lessons/01-devices.md:82:1: `tolerance` goes with `close`, `alike` and `as-solution` only
+    lessons/01-devices.md:84:1: `tolerance` goes with `close`, `alike` and `as-solution` only
     "faster = 0.5"
-    lessons/01-devices.md:82:1: `faster` is a ratio from 1, not 0.5
+    lessons/01-devices.md:84:1: `faster` is a ratio from 1, not 0.5
     "shape = \"2\""
-    lessons/01-devices.md:86:9: invalid type: string "2", expected a sequence
+    lessons/01-devices.md:88:9: invalid type: string "2", expected a sequence
     ""
-    lessons/01-devices.md:82:1: a comparison is missing: `equals`, `differs`, `close`, `shape`, `at-least`, `at-most`, `contains`, `faster` or `alike`
+    lessons/01-devices.md:84:1: a comparison is missing: `equals`, `differs`, `close`, `shape`, `at-least`, `at-most`, `contains`, `faster` or `alike`
     "\"[0-9\""
     lessons/01-devices.md:28:11: not a regular expression: unclosed character class
     "shows = [\"x\"]\nfails = "
@@ -234,19 +246,33 @@ fn each_single_mistake_is_told_once() {
     lessons/01-devices.md:45:11: a quiz needs at least two options, and this has 1
     ""
     lessons/01-devices.md:43:1: the key `explain` is missing
+    ""
+    lessons/01-devices.md:43:1: option 1 is wrong and has no reply
+      help: below a line `[replies]` write `1 = "…"`: what the option mistakes, and what to look at
+    "2 = \"Look"
+    lessons/01-devices.md:49:1: the right option has no reply: `explain` says why it is right
+    "3 = \"Look"
+    lessons/01-devices.md:49:1: a reply belongs to one of the options 1 to 2
+    "\" \""
+    lessons/01-devices.md:49:5: each wrong option has a reply of its own
+    "[\"here\", \"there\", \"nowhere\"]\nanswer = 2"
+    lessons/01-devices.md:43:1: option 3 is wrong and has no reply
+      help: below a line `[replies]` write `3 = "…"`: what the option mistakes, and what to look at
+    "[\"here\", \"there\", \"nowhere\"]\nanswer = 2\nexplain = \"There.\"\n[replies]\n3 = \"Look where `y` is.\""
+    lessons/01-devices.md:49:5: each wrong option has a reply of its own
     "toml demo id=absent"
     lessons/01-devices.md:35:4: a `demo` is written in rust, not in toml
     "rust id=absent"
     lessons/01-devices.md:35:9: a cell's kind is missing before `id`
       help: the kinds in rust are `setup`, `demo`, `exercise`, `solution` or `wrong`
     "message=\"is on"
-    lessons/01-devices.md:97:67: this quote is never closed
+    lessons/01-devices.md:99:67: this quote is never closed
     "message=is on"
-    lessons/01-devices.md:97:70: `on` is not a `key=value`; a value with spaces needs quotes: on="…"
+    lessons/01-devices.md:99:70: `on` is not a `key=value`; a value with spaces needs quotes: on="…"
     ""
-    lessons/01-devices.md:54:1: this cell is empty
+    lessons/01-devices.md:56:1: this cell is empty
     "---\nx: y\n---"
-    lessons/01-devices.md:50:1: a `---` line followed by text opens a second front matter
+    lessons/01-devices.md:52:1: a `---` line followed by text opens a second front matter
       help: leave an empty line after it
     "id: others"
     lessons/01-devices.md:2:5: lesson `others` belongs in a file named `NN-others.md`
@@ -258,24 +284,24 @@ fn each_single_mistake_is_told_once() {
     lessons/01-devices.md:1:1: the front matter is missing
       help: begin the file with `---`, the keys `id`, `title`, `section`, `summary`, and `---`
     "without-gpu = true"
-    lessons/01-devices.md:106:1: this cell is never closed
+    lessons/01-devices.md:108:1: this cell is never closed
     "  ```rust setup id=base"
     lessons/01-devices.md:20:1: a cell stands at the margin, not in a list, a quote or an indent
     "exercise id=move-it observed-because=\"\""
-    lessons/01-devices.md:54:29: the key `observed-because` has no value
+    lessons/01-devices.md:56:29: the key `observed-because` has no value
     "survivor for=move-at"
-    lessons/01-devices.md:106:22: there is no exercise `move-at` above
+    lessons/01-devices.md:108:22: there is no exercise `move-at` above
       help: did you mean `move-it`?
     "change = 3"
-    lessons/01-devices.md:107:10: `change` is text, or a list of texts, as `lint` prints them
+    lessons/01-devices.md:109:10: `change` is text, or a list of texts, as `lint` prints them
     "change = []"
-    lessons/01-devices.md:107:10: `change` is text, or a list of texts, as `lint` prints them
+    lessons/01-devices.md:109:10: `change` is text, or a list of texts, as `lint` prints them
     ""
-    lessons/01-devices.md:106:1: the key `why` is missing
+    lessons/01-devices.md:108:1: the key `why` is missing
     "\"\""
-    lessons/01-devices.md:108:7: say why an answer with this change is as good as the solution
+    lessons/01-devices.md:110:7: say why an answer with this change is as good as the solution
     "with-gpu = true"
-    lessons/01-devices.md:109:1: unknown key `with-gpu`
+    lessons/01-devices.md:111:1: unknown key `with-gpu`
       help: did you mean `without-gpu`?
     "#);
 }

@@ -1,13 +1,16 @@
 //! Whether Enter ends a cell or opens its next line.
 
 use crate::command::{behind, rust};
+use crate::session::cell::pasted::{bare, is_fence_open};
 use crate::session::cell::tokens::open_at_end;
 
-/// Commands are one line. Rust goes on while something is open, until two empty lines end it as it is. `holds` tells
-/// whether a name is a variable of the session.
+/// Commands are one line. Rust goes on while something is open, a Markdown fence included, until two empty lines end it
+/// as it is. `holds` tells whether a name is a variable of the session.
 pub fn is_whole(text: &str, holds: &dyn Fn(&str) -> bool) -> bool {
     let given_up = text.ends_with("\n\n");
-    given_up || open_at_end(&rust(text, holds)).is_none() || behind(text).is_some()
+    let rust = || rust(&bare(text), holds);
+    let is_open = is_fence_open(text) || open_at_end(&rust()).is_some();
+    given_up || !is_open || behind(text).is_some()
 }
 
 #[cfg(test)]
@@ -28,6 +31,10 @@ mod tests {
             "::std::convert::identity(",
             "!ready && {",
             ":dep rand\nfn f() {",
+            "```rust",
+            "```rust\nlet a = 1;",
+            "```rust\nfn f() {\n```",
+            "devices 1/25 › fn f() {",
         ] {
             assert!(!is_whole(open), "{open}");
         }
@@ -44,6 +51,8 @@ mod tests {
             "it's",
             "f)",
             "::std::convert::identity(1)",
+            "```rust\nlet a = 1;\n```",
+            "devices 1/25 › let a = 1;",
         ] {
             assert!(is_whole(whole), "{whole}");
         }

@@ -78,6 +78,8 @@ fn a_question_is_answered_by_number() {
     for said in [
         "choose a number from 1 to 2",
         "Not that one",
+        "Look again at `y`.",
+        "try again",
         "Right.",
         "There it goes.",
     ] {
@@ -93,6 +95,44 @@ fn a_question_is_answered_by_number() {
             .answered("where")
             .is_some_and(|answer| answer.right)
     );
+}
+
+#[test]
+fn a_question_is_answered_by_name_from_anywhere() {
+    let visit = visit(&[
+        ":answer where 1",
+        ":answer where",
+        ":answer 1",
+        ":answer what 1",
+        ":answer where 2",
+    ]);
+    for said in [
+        "Look again at `y`.",
+        "Where does it go?",
+        "there is no open question here",
+        "there is no question `what`",
+        "There it goes.",
+    ] {
+        assert!(visit.screen.contains(said), "{}", visit.screen);
+    }
+    assert!(!visit.screen.contains("try again"), "{}", visit.screen);
+    let answer = visit.progress.answered("where");
+    assert!(answer.is_some_and(|answer| answer.right));
+}
+
+#[test]
+fn code_that_was_copied_with_its_fence_or_prompt_is_run() {
+    let visit = visit(&[
+        "```rust\n1 + 1\n```",
+        "devices 1/25 › let y1 = 1;\n  ⏱ run 7 µs\ndevices 1/25 › y1",
+    ]);
+    let ran: Vec<Vec<&str>> = visit
+        .ran
+        .iter()
+        .map(|cell| cell.lines().map(str::trim).collect())
+        .collect();
+    assert!(ran.contains(&vec!["1 + 1"]), "{ran:?}");
+    assert!(ran.contains(&vec!["let y1 = 1;", "", "y1"]), "{ran:?}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod loops;
 mod macros;
 mod mentions;
 mod name;
+pub mod pasted;
 pub mod split;
 pub mod statics;
 pub mod thread_local;
@@ -186,11 +187,24 @@ pub fn parse(source: &str) -> Option<ParsedCell> {
 pub fn parse_with(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<ParsedCell> {
     let parse_text = |source: &str| parse_text(source, makes_items);
     let cell = parse_text(source).or_else(|| {
-        // A `let` at the end may lack its `;`, as expressions do.
+        // The last statement may lack its `;`, as expressions do.
         let closed = format!("{source}\n;");
         let cell = parse_text(&closed)?;
         let last = cell.statements.last()?;
-        (last.is_let && last.range.end == closed.len()).then(|| opened(cell, source))
+        if last.range.end != closed.len() {
+            return None;
+        }
+        if last.is_let {
+            return Some(opened(cell, source));
+        }
+        // An item is compiled apart from the statements, so its own text must have the `;`.
+        let can_lack = |item: &Definition| {
+            use DefinitionKind::{Constant, Static, Type, Use};
+            matches!(item.kind, Constant | Static | Type | Use)
+        };
+        let item = cell.items.last().filter(|item| can_lack(item))?;
+        let end = (item.range.end == closed.len()).then(|| end_of_code(source))?;
+        parse_text(&format!("{};{}", &source[..end], &source[end..]))
     });
     // Spans live in a table of the thread. Without this call, the text of every cell would stay in memory.
     proc_macro2::extra::invalidate_current_thread_spans();
@@ -208,10 +222,7 @@ fn parse_text(source: &str, makes_items: &dyn Fn(&str) -> bool) -> Option<Parsed
 
 /// Corrects the places in a cell that was parsed with a `;` added at its end.
 fn opened(mut cell: ParsedCell, source: &str) -> ParsedCell {
-    // Anything after the statement is a comment.
-    let text: proc_macro2::TokenStream = source.parse().unwrap_or_default();
-    let last = text.into_iter().last();
-    let end = last.map_or(source.len(), |token| bytes(token.span()).end);
+    let end = end_of_code(source);
     cell.source = source.to_owned();
     cell.end = end;
     cell.unclosed = Some(end);
@@ -219,6 +230,13 @@ fn opened(mut cell: ParsedCell, source: &str) -> ParsedCell {
         last.range.end = end;
     }
     cell
+}
+
+/// Where the last token ends; anything behind it is a comment.
+fn end_of_code(source: &str) -> usize {
+    let tokens: proc_macro2::TokenStream = source.parse().unwrap_or_default();
+    let last = tokens.into_iter().last();
+    last.map_or(source.len(), |token| bytes(token.span()).end)
 }
 
 fn bytes(span: Span) -> Range<usize> {

@@ -268,6 +268,24 @@ mod tests {
     }
 
     #[test]
+    fn a_last_item_may_lack_its_semicolon() {
+        for (source, item) in [
+            ("let x = 1;\nuse std::fmt // why", "use std::fmt;"),
+            ("const N: usize = 3", "const N: usize = 3;"),
+            ("static S: i32 = 3\n", "static S: i32 = 3;"),
+            ("type A = Vec<i32> /* why */", "type A = Vec<i32>;"),
+            ("struct Unit", "struct Unit;"),
+        ] {
+            let cell = parse(source).expect(source);
+            let last = cell.items.last().expect(source);
+            assert_eq!(cell.item_text(last), item);
+        }
+        for source in ["const fn f() -> i32", "fn f()", "const N: usize", "use std::"] {
+            assert!(parse(source).is_none(), "{source}");
+        }
+    }
+
+    #[test]
     fn a_statement_that_is_not_run_leaves_its_line_breaks() {
         let text = run_in(
             "let a = 1;\nlet b = || {\n g()?;\n};\na",

@@ -1,0 +1,76 @@
+//! What `:answer` is given: a question and the number of an option.
+
+use super::{only, problem};
+use crate::lesson::NotFound;
+use crate::session::CellError;
+
+/// An option that somebody chooses.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Choice<'a> {
+    /// The question's id; the question at hand if there is none.
+    pub quiz: Option<&'a str>,
+    /// Counted from 1. Without it, the question is asked.
+    pub option: Option<usize>,
+}
+
+impl<'a> Choice<'a> {
+    /// # Errors
+    /// If it is neither `ID`, `NUMBER` nor `ID NUMBER`.
+    pub fn read(argument: &'a str) -> Result<Choice<'a>, CellError> {
+        let words: Vec<&str> = argument.split_whitespace().collect();
+        let number = |word: &str| word.parse().ok();
+        match words[..] {
+            [] => Ok((None, None)),
+            [word] => Ok(match number(word) {
+                None => (Some(word), None),
+                option => (None, option),
+            }),
+            [quiz, option] if number(option).is_some() => Ok((Some(quiz), number(option))),
+            _ => Err(problem(
+                "`:answer` takes a question and the number of an option, as in `:answer nearest-gpu 2`",
+            )),
+        }
+        .map(|(quiz, option)| Choice { quiz, option })
+    }
+}
+
+/// The question of which a cell chooses an option, or may choose one, if that is all it does.
+pub fn chosen_in(cell: &str) -> Option<&str> {
+    let (_, choice) = only(cell).filter(|(command, _)| command.info.name == ":answer")?;
+    Choice::read(choice).ok()?.quiz
+}
+
+/// The refusal of a question that no lesson has.
+pub fn unknown_question(error: NotFound) -> CellError {
+    problem(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choice, chosen_in};
+
+    #[test]
+    fn a_question_and_an_option_may_be_left_out() {
+        let read = |argument| {
+            Choice::read(argument).map_or_else(
+                |error| panic!("{error:?}"),
+                |choice| (choice.quiz, choice.option),
+            )
+        };
+        assert_eq!(read(""), (None, None));
+        assert_eq!(read(" 2 "), (None, Some(2)));
+        assert_eq!(read("why-slow"), (Some("why-slow"), None));
+        assert_eq!(read("why-slow  3"), (Some("why-slow"), Some(3)));
+        for wrong in ["why slow", "2 3 4", "why-slow second"] {
+            assert!(Choice::read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_cell_that_answers_a_question_is_known() {
+        assert_eq!(chosen_in(":answer why-slow "), Some("why-slow"));
+        assert_eq!(chosen_in(":a why-slow 2"), Some("why-slow"));
+        assert_eq!(chosen_in(":check why-slow"), None);
+        assert_eq!(chosen_in("let a = 1;\n:answer why-slow 2"), None);
+    }
+}

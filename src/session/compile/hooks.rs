@@ -280,7 +280,12 @@ mod tests {
             let last = cell.items.last().expect(source);
             assert_eq!(cell.item_text(last), item);
         }
-        for source in ["const fn f() -> i32", "fn f()", "const N: usize", "use std::"] {
+        for source in [
+            "const fn f() -> i32",
+            "fn f()",
+            "const N: usize",
+            "use std::",
+        ] {
             assert!(parse(source).is_none(), "{source}");
         }
     }

@@ -51,7 +51,7 @@ fn the_script_for_a_gpu_runs_in_calls_on_the_cpu_and_says_that_it_measured_nothi
     let text = report(out);
     assert!(text.starts_with("# A rehearsal on the CPU"), "{text}");
     assert!(
-        text.contains("8 cells, 0 not as their lesson says"),
+        text.contains("11 cells, 0 not as their lesson says"),
         "{text}"
     );
     assert!(text.contains("- `products`: not played yet"), "{text}");
@@ -62,7 +62,7 @@ fn the_script_for_a_gpu_runs_in_calls_on_the_cpu_and_says_that_it_measured_nothi
     call(out, &["grade", "tests"]).exits(0);
     let text = report(out);
     for row in [
-        "8 cells, 0 not as their lesson says",
+        "11 cells, 0 not as their lesson says",
         "of 1 exercises, 0 with findings",
         "The prelude's tests: not run",
         "| 20 products of 64×64 (1) | ",

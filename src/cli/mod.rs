@@ -35,6 +35,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::language;
 use crate::render::terminal::{ColorChoice, TerminalInfo, Theme};
 use crate::session::machine::cuda::Capability;
 pub use failure::Failure;
@@ -58,6 +59,9 @@ struct Arguments {
     /// Use the lessons of this folder in place of those built in; progress in them is kept apart
     #[arg(long, global = true, env = "GPU_TUTOR_LESSONS", value_name = "DIR")]
     lessons: Option<PathBuf>,
+    /// The language to speak, such as `en` or `zh`; without it, that of the system's locale
+    #[arg(long, global = true, env = language::VARIABLE, value_name = "LANGUAGE")]
+    lang: Option<String>,
     /// At the prompt: run the cells of the last session again, so that its variables are back
     #[arg(long)]
     resume: bool,
@@ -164,6 +168,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         device: arguments.device,
         lessons: arguments.lessons,
     };
+    if let Err(error) = language::choose(arguments.lang.as_deref()) {
+        Failure::from(error).tell(&context.theme);
+        return ExitCode::from(CANNOT);
+    }
     let result = match arguments.command {
         Some(_) if arguments.resume => Err(Failure::new(
             "`--resume` is for the prompt, which has no command",

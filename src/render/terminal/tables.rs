@@ -4,7 +4,7 @@ use super::table::draw;
 use super::theme::{Style, Theme};
 use crate::doctor::{Finding, Standing};
 use crate::grade::{LintReport, Mutants, Points};
-use crate::render::words::variable;
+use crate::render::words::{prediction, variable};
 use crate::session::Variable;
 
 /// `:vars`: the session's variables.
@@ -30,6 +30,9 @@ pub struct LessonRow {
     pub steps_done: usize,
     /// The ids of its exercises, and whether each is passed.
     pub exercises: Vec<(String, bool)>,
+    /// How many predictions were made, and how many of them were right.
+    pub predictions: usize,
+    pub predictions_right: usize,
     /// Whether it is the learner's current lesson.
     pub here: bool,
 }
@@ -77,6 +80,8 @@ pub fn exercises(theme: &Theme, exercises: &[ExerciseRow]) -> String {
 
 /// The catalogue.
 pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
+    // A learner who has predicted nothing sees no empty column.
+    let predicts = lessons.iter().any(|lesson| lesson.predictions > 0);
     let rows = lessons.iter().map(|lesson| {
         let here = if lesson.here {
             theme.either(" ←", " <-")
@@ -88,19 +93,24 @@ pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
             false => id.clone(),
         });
         let exercises: Vec<String> = exercises.collect();
-        vec![
+        let mut row = vec![
             format!("{}{here}", theme.paint(Style::Code, &lesson.id)),
             lesson.section.clone(),
             lesson.title.clone(),
             progress(theme, lesson),
             exercises.join("\n"),
-        ]
+        ];
+        if predicts {
+            row.push(prediction::tally(
+                lesson.predictions_right,
+                lesson.predictions,
+            ));
+        }
+        row
     });
-    draw(
-        theme,
-        &["lesson", "section", "title", "done", "exercises"],
-        rows.collect(),
-    )
+    let mut head = vec!["lesson", "section", "title", "done", "exercises"];
+    head.extend(predicts.then_some("predictions"));
+    draw(theme, &head, rows.collect())
 }
 
 fn progress(theme: &Theme, lesson: &LessonRow) -> String {

@@ -6,7 +6,7 @@ use crate::lesson::{Demo, Prediction, Step};
 use crate::render::terminal::{self, markdown};
 use crate::render::words::prediction as words;
 use crate::session::CellError;
-use crate::tutor::{Walkthrough, outcome_of};
+use crate::tutor::outcome_of;
 
 impl<'a> Prompt<'a> {
     /// Asks for the prediction of the demo with this index, whose code is on the screen.
@@ -26,7 +26,8 @@ impl<'a> Prompt<'a> {
 
     /// The prediction that the next demo waits for.
     pub(super) fn open_prediction(&self) -> Option<&'a Prediction> {
-        match self.walk.as_ref()?.upcoming()? {
+        let walk = self.walk.as_ref().filter(|walk| !walk.is_open())?;
+        match walk.upcoming()? {
             (index, Step::Demo(demo)) if self.asked == Some(index) => demo.prediction.as_ref(),
             _ => None,
         }
@@ -89,8 +90,11 @@ impl<'a> Prompt<'a> {
         if self.context.tutor.predicted(prediction).is_none() {
             return;
         }
-        let session = &mut self.context.session;
-        match outcome_of(prediction, |cell| session.run(cell, &mut |_| {})) {
+        let (front, session) = (&mut *self.front, &mut self.context.session);
+        front.begin("comparing", Some(session.interrupter()));
+        let was = outcome_of(prediction, |cell| session.run(cell, &mut |_| {}));
+        front.end();
+        match was {
             Ok(was) => {
                 let made = self.context.tutor.compare(prediction, was);
                 self.report_unkept();
@@ -105,11 +109,7 @@ impl<'a> Prompt<'a> {
 
     /// `1-3`, `ms`: what the prompt says while a demo waits for its prediction.
     pub(super) fn prediction_form(&self) -> Option<String> {
-        let open = self.open_prediction().filter(|_| !self.is_answering());
+        let open = self.open_prediction();
         open.map(|prediction| words::short_form(&prediction.kind))
-    }
-
-    fn is_answering(&self) -> bool {
-        self.walk.as_ref().is_some_and(Walkthrough::is_open)
     }
 }

@@ -9,12 +9,10 @@ use crate::render::words::prediction as words;
 
 /// Draws both side by side, how near the one came to the other, and the explanation.
 pub fn draw(theme: &Theme, prediction: &Prediction, made: &PredictionMade) -> String {
-    let rows = words::rows(&prediction.kind, made);
-    let mut out = table(
-        theme,
-        &words::HEAD,
-        rows.into_iter().map(Vec::from).collect(),
-    );
+    // A table's cells are no Markdown, so code goes without its backticks.
+    let rows = words::rows(&prediction.kind, made).into_iter();
+    let rows = rows.map(|row| row.iter().map(|text| text.replace('`', "")).collect());
+    let mut out = table(theme, &words::HEAD, rows.collect());
     let style = if made.right { Style::Good } else { Style::Help };
     let near = words::nearness(&prediction.kind, made);
     out += &fill_text(theme, style, &near, "", "");

@@ -1,5 +1,6 @@
 //! The tables of variables, of lessons, and of what `doctor` found.
 
+use super::fill::fill_text;
 use super::table::draw;
 use super::theme::{Style, Theme};
 use crate::doctor::{Finding, Standing};
@@ -80,8 +81,6 @@ pub fn exercises(theme: &Theme, exercises: &[ExerciseRow]) -> String {
 
 /// The catalogue.
 pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
-    // A learner who has predicted nothing sees no empty column.
-    let predicts = lessons.iter().any(|lesson| lesson.predictions > 0);
     let rows = lessons.iter().map(|lesson| {
         let here = if lesson.here {
             theme.either(" ←", " <-")
@@ -93,24 +92,22 @@ pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
             false => id.clone(),
         });
         let exercises: Vec<String> = exercises.collect();
-        let mut row = vec![
+        vec![
             format!("{}{here}", theme.paint(Style::Code, &lesson.id)),
             lesson.section.clone(),
             lesson.title.clone(),
             progress(theme, lesson),
             exercises.join("\n"),
-        ];
-        if predicts {
-            row.push(prediction::tally(
-                lesson.predictions_right,
-                lesson.predictions,
-            ));
-        }
-        row
+        ]
     });
-    let mut head = vec!["lesson", "section", "title", "done", "exercises"];
-    head.extend(predicts.then_some("predictions"));
-    draw(theme, &head, rows.collect())
+    let head = ["lesson", "section", "title", "done", "exercises"];
+    let mut out = draw(theme, &head, rows.collect());
+    let made = lessons.iter().map(|lesson| lesson.predictions).sum();
+    let right = lessons.iter().map(|lesson| lesson.predictions_right).sum();
+    if let Some(tally) = prediction::tally(right, made) {
+        out += &fill_text(theme, Style::Quiet, &tally, "", "");
+    }
+    out
 }
 
 fn progress(theme: &Theme, lesson: &LessonRow) -> String {

@@ -86,7 +86,8 @@ pub fn nearness(kind: &PredictionKind, made: &PredictionMade) -> String {
             (true, Near::Tolerance(tolerance)) => {
                 format!("near enough: within {}", with_unit(*tolerance, unit))
             }
-            (false, _) => off(*said, *was, unit),
+            (false, Near::Factor(_)) => off_by_factor(*said, *was, unit),
+            (false, Near::Tolerance(_)) => off(*said, *was, unit),
         },
         (_, Predicted::Order(said), Predicted::Order(was)) if !made.right => {
             let places = said.iter().zip(was).enumerate();
@@ -105,21 +106,26 @@ pub fn nearness(kind: &PredictionKind, made: &PredictionMade) -> String {
     }
 }
 
-fn off(said: f64, was: f64, unit: &str) -> String {
-    let much = if said > was { "too much" } else { "too little" };
-    let factor = (said / was).max(was / said);
-    if said * was > 0.0 && factor >= 1.1 {
-        return format!("{} times {much}", significant(factor, 2, 1e-3..1e9));
+fn off_by_factor(said: f64, was: f64, unit: &str) -> String {
+    if said * was <= 0.0 {
+        return off(said, was, unit);
     }
-    format!("{} {much}", with_unit((said - was).abs(), unit))
+    let factor = significant((said / was).max(was / said), 2, 1e-3..1e9);
+    format!("{factor} times {}", direction(said, was))
 }
 
-/// How many predictions were right, as the catalogue shows it; nothing if none was made.
-pub fn tally(right: usize, made: usize) -> String {
-    match made {
-        0 => String::new(),
-        made => format!("{right} of {made} right"),
-    }
+fn off(said: f64, was: f64, unit: &str) -> String {
+    let difference = with_unit((said - was).abs(), unit);
+    format!("{difference} {}", direction(said, was))
+}
+
+fn direction(said: f64, was: f64) -> &'static str {
+    if said > was { "too much" } else { "too little" }
+}
+
+/// How many predictions were right, as the catalogue tells it; `None` if none was made.
+pub fn tally(right: usize, made: usize) -> Option<String> {
+    (made > 0).then(|| format!("predictions: {right} of {made} right"))
 }
 
 #[cfg(test)]
@@ -147,6 +153,7 @@ mod tests {
         let count = "number = { tolerance = 0 }";
         assert_eq!(near(count, 3.0, 3.0), "exactly");
         assert_eq!(near(count, 3.0, 0.0), "3 too much");
+        assert_eq!(near(count, 2.0, 1.0), "1 too much");
         assert_eq!(near(count, 100.0, 103.0), "3 too little");
     }
 

@@ -80,7 +80,67 @@ fn visit(lines: &[&str]) -> Visit {
 
 #[test]
 fn a_prediction_is_asked_before_its_demo_and_shown_beside_the_outcome() {
-    insta::assert_snapshot!(visit(&["", "2", "1 2 3", ""]).screen, @"");
+    insta::assert_snapshot!(visit(&["", "2", "1 2 3", ""]).screen, @"
+    gpu-tutor 0
+
+    5.6.1 Devices
+    Where a tensor lives.
+
+    Enter begins the lesson, or type Rust · device: cpu · `:help` · Ctrl-D leaves
+    devices 1/4 › 
+
+    # Devices
+
+    Count them.
+
+      │ device_count()
+
+    Predict: How many?
+    type a number; Enter alone runs it without a prediction
+    devices 1/4 [number] › 2
+    0
+      ⏱ run 0.5 ms · compile 90 ms · device 0.0 ms · cpu
+
+    ╭──────────┬────────╮
+    │ you said │ it was │
+    ├──────────┼────────┤
+    │ 2        │ 4      │
+    ╰──────────┴────────╯
+    near enough: within a factor of 2
+    As many as there are.
+
+      │ times
+
+    Predict: Which is first?
+
+    1. a
+    2. b
+    3. c
+    type the numbers in their order, such as `3 2 1`; Enter alone runs it without a
+    prediction
+    devices 2/4 [order] › 1 2 3
+
+    ╭──────────┬────────╮
+    │ you said │ it was │
+    ├──────────┼────────┤
+    │ 1. a     │ 2. b   │
+    │ 2. b     │ 3. c   │
+    │ 3. c     │ 1. a   │
+    ╰──────────┴────────╯
+    places 1, 2 and 3 differ
+    So it is.
+
+      │ that
+
+    Predict: Which?
+
+    1. this
+    2. that
+    type the number of an option; Enter alone runs it without a prediction
+    devices 3/4 [1-2] › 
+    The end of the last lesson. `:lessons` shows what is open.
+    until next time: `gpu-tutor` goes on from here
+    ");
 }
 
 #[test]
@@ -93,11 +153,19 @@ fn enter_alone_predicts_nothing_and_costs_no_cell() {
 
 #[test]
 fn a_line_that_is_no_prediction_is_rust_and_the_question_stays_open() {
-    let visit = visit(&["", "1 + 1", ":predict", ":predict soon", "8", "3 1", "312"]);
+    let visit = visit(&[
+        "",
+        "1 + 1",
+        ":predict",
+        ":predict 3 apples",
+        "12",
+        "3 1",
+        "312",
+    ]);
     assert!(visit.ran.contains(&"1 + 1".to_owned()), "{:?}", visit.ran);
     for said in [
-        "`soon` is no answer here",
-        "2 times too much",
+        "`3 apples` is no answer here",
+        "3 times too much",
         "names each of 1 to 3 once",
     ] {
         assert!(visit.screen.contains(said), "{said}: {}", visit.screen);
@@ -114,7 +182,7 @@ fn a_line_that_is_no_prediction_is_rust_and_the_question_stays_open() {
 fn the_first_prediction_is_kept() {
     let visit = visit(&[
         "",
-        "8",
+        "12",
         ":back",
         "4",
         ":predict no-choice 2",
@@ -122,7 +190,7 @@ fn the_first_prediction_is_kept() {
         "",
     ]);
     let made = visit.progress.predicted("how-many").expect("a prediction");
-    assert_eq!((&made.said, made.right), (&Predicted::Number(8.0), false));
+    assert_eq!((&made.said, made.right), (&Predicted::Number(12.0), false));
     assert!(visit.screen.contains("exactly"), "{}", visit.screen);
     let other = visit.progress.predicted("no-choice");
     assert!(other.is_some_and(|made| made.right), "{}", visit.screen);
@@ -141,7 +209,7 @@ fn a_demo_that_is_gone_to_asks_before_it_runs() {
 
 #[test]
 fn the_catalogue_counts_what_was_right() {
-    let visit = visit(&["", "8", "231", ":lessons"]);
+    let visit = visit(&["", "12", "231", ":lessons"]);
     assert!(visit.screen.contains("1 of 2 right"), "{}", visit.screen);
 }
 

@@ -32,6 +32,7 @@ mod suggest;
 mod survivor;
 #[cfg(test)]
 mod tests;
+mod translation;
 mod writing;
 
 pub use catalogue::{Catalogue, CatalogueError};
@@ -55,4 +56,5 @@ pub use quiz::Quiz;
 pub use source::Source;
 pub use suggest::{did_you_mean, nearest};
 pub use survivor::Survivor;
+pub use translation::{Counts, Translation, Update, updated};
 pub use writing::{write_cell, write_text};

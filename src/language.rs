@@ -5,6 +5,15 @@
 
 use rust_i18n::t;
 
+/// Marks a text in a `const` table, which `t!` translates where it is shown: `t!(entry.help)`. Without the mark nothing
+/// would notice that no table of `locales/` holds it.
+#[macro_export]
+macro_rules! text {
+    ($english:literal) => {
+        $english
+    };
+}
+
 /// Names the language where `--lang` does not.
 pub const VARIABLE: &str = "GPU_TUTOR_LANG";
 

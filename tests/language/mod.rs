@@ -1,5 +1,6 @@
 //! The program in other languages: the tables are complete, and a session in another language shows no English.
 
+mod session;
 mod source;
 mod table;
 mod tables;

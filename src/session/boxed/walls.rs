@@ -23,13 +23,22 @@ impl RequiredWalls {
     pub fn allow(self, layers: &Layers) -> Result<(), SessionError> {
         let has = |layer| layers.active.contains(&layer);
         match self {
-            RequiredWalls::Full if !layers.are_complete() => Err(SessionError::new(t!("every layer of the walls is required, and here is missing: %{missing}", missing = layers.lacks()))
-            .help(t!("%{advice}; or grade with the layers that are there: `--walls reduced`", advice = layers.advice()))),
+            RequiredWalls::Full if !layers.are_complete() => Err(SessionError::new(t!(
+                "every layer of the walls is required, and here is missing: %{missing}",
+                missing = layers.lacks()
+            ))
+            .help(t!(
+                "%{advice}; or grade with the layers that are there: `--walls reduced`",
+                advice = layers.advice()
+            ))),
             RequiredWalls::Reduced
                 if !(has(Layer::Seccomp) && (has(Layer::Filesystem) || has(Layer::Landlock))) =>
             {
-                Err(SessionError::new(t!("nothing here keeps an answer from your files: that takes seccomp, and a file system of the box's own \
-                     or Landlock; here is missing: %{missing}", missing = layers.lacks()))
+                Err(SessionError::new(t!(
+                    "nothing here keeps an answer from your files: that takes seccomp, and a file system of the box's own \
+                     or Landlock; here is missing: %{missing}",
+                    missing = layers.lacks()
+                ))
                 .help(layers.advice()))
             }
             _ => Ok(()),

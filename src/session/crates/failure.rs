@@ -65,7 +65,9 @@ fn broken(stderr: &str) -> Option<&str> {
 pub fn no_cargo() -> CellError {
     let text =
         t!("the crate cannot be added: this gpu-tutor was installed from a bundle, without cargo");
-    CellError::new(KIND, text).help(t!("crates that are in the bundle's cache can be added; others need Rust from https://rustup.rs"))
+    CellError::new(KIND, text).help(t!(
+        "crates that are in the bundle's cache can be added; others need Rust from https://rustup.rs"
+    ))
 }
 
 /// Somebody has stopped the build.

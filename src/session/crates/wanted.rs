@@ -93,7 +93,10 @@ fn named(asked: &str) -> Result<(String, Value), CellError> {
             "`%{config}` is neither a version nor a table of a manifest",
             config = config
         );
-        CellError::new("command", text).help(t!("quote the version, as in `:dep %{name} = \"1\"`, or write a table: `:dep %{name} = { version = \"1\", features = [\"a\"] }`", name = name))
+        CellError::new("command", text).help(t!(
+            "quote the version, as in `:dep %{name} = \"1\"`, or write a table: `:dep %{name} = { version = \"1\", features = [\"a\"] }`",
+            name = name
+        ))
     };
     let table: Table = toml::from_str(&format!("it = {config}")).map_err(|_| unclear())?;
     let mut value = table.get("it").cloned().ok_or_else(unclear)?;
@@ -137,8 +140,14 @@ fn in_folder(path: &str) -> Result<(String, Value), CellError> {
 /// The path from the root. cargo would begin at its own folder.
 fn whole(path: &str) -> Result<PathBuf, CellError> {
     fs::canonicalize(path).map_err(|error| {
-        CellError::new("dependency", t!("no crate at %{path}: %{error}", path = path, error = error))
-            .help(t!("name a folder with a crate in it; a path begins at the folder in which the program was started"))
+        CellError::new("dependency", t!(
+            "no crate at %{path}: %{error}",
+            path = path,
+            error = error
+        ))
+            .help(t!(
+                "name a folder with a crate in it; a path begins at the folder in which the program was started"
+            ))
     })
 }
 

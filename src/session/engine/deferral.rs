@@ -183,5 +183,8 @@ pub(super) fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec
 /// The note on names that a cell has changed in a way that cannot be repeated.
 fn used_up(names: &BTreeSet<String>, others: &[String]) -> String {
     let all = names.iter().chain(others);
-    t!("%{names} cannot be kept: this cell has changed it, and it borrows; put the cells that use it into one", names = listed(all)).into_owned()
+    t!(
+        "%{names} cannot be kept: this cell has changed it, and it borrows; put the cells that use it into one",
+        names = listed(all)
+    ).into_owned()
 }

@@ -115,7 +115,11 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
     );
     let line = text.lines().next().unwrap_or_default().trim();
     CellError::new("reference", message)
-        .help(t!("put `%{line}` and the lines that use `%{name}` into one cell, or keep a copy of what you need: `.clone()`, `.to_owned()`, `.collect()`", line = line, name = name))
+        .help(t!(
+            "put `%{line}` and the lines that use `%{name}` into one cell, or keep a copy of what you need: `.clone()`, `.to_owned()`, `.collect()`",
+            line = line,
+            name = name
+        ))
         .labels(label)
 }
 
@@ -123,9 +127,13 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
 pub fn borrows_too_long() -> CellError {
     CellError::new(
         "reference",
-        t!("something in this cell borrows for longer than the cell lasts, and making it again in later cells would not be the same"),
+        t!(
+            "something in this cell borrows for longer than the cell lasts, and making it again in later cells would not be the same"
+        ),
     )
-    .help(t!("put this cell and those that use what it makes into one, or keep a copy of what you need: `.clone()`, `.to_owned()`"))
+    .help(t!(
+        "put this cell and those that use what it makes into one, or keep a copy of what you need: `.clone()`, `.to_owned()`"
+    ))
 }
 
 /// A closure cannot be kept: its type has no name.
@@ -135,7 +143,10 @@ pub fn closure(name: &str, label: Option<Label>) -> CellError {
         name = name
     );
     CellError::new("closure", message)
-        .help(t!("box it: `let %{name}: Box<dyn Fn(…) -> …> = Box::new(…);`, or put the cell in braces: `{ … }`", name = name))
+        .help(t!(
+            "box it: `let %{name}: Box<dyn Fn(…) -> …> = Box::new(…);`, or put the cell in braces: `{ … }`",
+            name = name
+        ))
         .labels(label)
 }
 

@@ -133,8 +133,16 @@ impl Choice {
                 })
                 .collect();
             choice.visible = Some(uuids.join(","));
-            choice.unused = Some(t!("sessions do not see %{gpus}: their prelude is built for compute capability %{capability} with CUDA %{cuda}", gpus = names.join(&t!(", ")), capability = target.capability, cuda = target.cuda).into_owned());
-            choice.advice = Some(t!("to use it alone: `CUDA_VISIBLE_DEVICES=%{uuid} gpu-tutor`, with a toolkit that compiles for it", uuid = left_out[0].uuid).into_owned());
+            choice.unused = Some(t!(
+                "sessions do not see %{gpus}: their prelude is built for compute capability %{capability} with CUDA %{cuda}",
+                gpus = names.join(&t!(", ")),
+                capability = target.capability,
+                cuda = target.cuda
+            ).into_owned());
+            choice.advice = Some(t!(
+                "to use it alone: `CUDA_VISIBLE_DEVICES=%{uuid} gpu-tutor`, with a toolkit that compiles for it",
+                uuid = left_out[0].uuid
+            ).into_owned());
         }
         choice
     }
@@ -180,7 +188,12 @@ fn choose(
                 (None, _) => Choice::cuda(
                     target,
                     gpus,
-                    t!("a GPU of compute capability %{capability}, and CUDA %{cuda} in %{folder}", capability = target.capability, cuda = toolkit.version, folder = toolkit.root.display()).into_owned(),
+                    t!(
+                        "a GPU of compute capability %{capability}, and CUDA %{cuda} in %{folder}",
+                        capability = target.capability,
+                        cuda = toolkit.version,
+                        folder = toolkit.root.display()
+                    ).into_owned(),
                 ),
                 (Some(_), Some((built, _))) => already_built(built, machine, gpus),
                 (Some(error), None) => Choice::fallback(error.what, error.help),
@@ -188,8 +201,16 @@ fn choose(
         }
         (Some((built, _)), _, _) => already_built(built, machine, gpus),
         (None, _, Ok(toolkit)) if toolkit.version > driver.cuda => Choice::fallback(
-            t!("the toolkit in %{folder} is CUDA %{cuda}, and the driver runs programs up to CUDA %{newest}", folder = toolkit.root.display(), cuda = toolkit.version, newest = driver.cuda),
-            Some(t!("update the NVIDIA driver, or install a toolkit for CUDA %{cuda} and name it in CUDA_HOME", cuda = driver.cuda).into_owned()),
+            t!(
+                "the toolkit in %{folder} is CUDA %{cuda}, and the driver runs programs up to CUDA %{newest}",
+                folder = toolkit.root.display(),
+                cuda = toolkit.version,
+                newest = driver.cuda
+            ),
+            Some(t!(
+                "update the NVIDIA driver, or install a toolkit for CUDA %{cuda} and name it in CUDA_HOME",
+                cuda = driver.cuda
+            ).into_owned()),
         ),
         (None, _, Ok(toolkit)) => unsupported(&toolkit, gpus),
         (None, _, Err(missing)) => Choice::fallback(missing.what, Some(missing.advice)),

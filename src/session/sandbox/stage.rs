@@ -36,7 +36,10 @@ pub fn run() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let unlimited = bubblewrap::limit_mounts(&plan).err().map(|error| {
-        t!("bubblewrap may not limit the files of the scratch folder and seal the special files: %{error}", error = error).into_owned()
+        t!(
+            "bubblewrap may not limit the files of the scratch folder and seal the special files: %{error}",
+            error = error
+        ).into_owned()
     });
     std::process::exit(finish(&plan, socket, status, unlimited))
 }

@@ -100,7 +100,9 @@ impl Toolkit {
             }
         }
         Err(first.unwrap_or_else(|| MissingToolkit {
-            what: t!("no CUDA toolkit: not in CUDA_HOME, /usr/local/cuda or a Python environment, and no nvcc on PATH").into_owned(),
+            what: t!(
+                "no CUDA toolkit: not in CUDA_HOME, /usr/local/cuda or a Python environment, and no nvcc on PATH"
+            ).into_owned(),
             advice: whole_toolkit(driver),
         }))
     }

@@ -1,12 +1,14 @@
 //! `:doc NAME`: the documentation of a name.
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::render::terminal;
 
 impl Prompt<'_> {
     /// Shows what is known of a name. False if nothing is.
     pub(super) fn doc(&mut self, name: &str) -> bool {
-        self.front.begin("looking it up", None);
+        self.front.begin(&t!("looking it up"), None);
         let found = self.context.assistant.doc(name);
         self.front.end();
         if let Some(doc) = &found {

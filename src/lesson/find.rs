@@ -1,5 +1,9 @@
 //! Finds lessons and exercises by id or number, and suggests similar names if there is none.
 
+use std::borrow::Cow;
+
+use rust_i18n::t;
+
 use super::catalogue::Catalogue;
 use super::model::{Exercise, Lesson, Step};
 use super::quiz::Quiz;
@@ -7,10 +11,9 @@ use super::suggest::{join_or, nearest};
 
 /// Nothing in the catalogue has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {what} `{name}`: {}", self.advice())]
+#[error("{}", self.told())]
 pub struct NotFound {
-    /// `lesson`, `exercise` or `question`.
-    pub what: &'static str,
+    pub what: Sought,
     pub name: String,
     /// The most similar ids, best first; empty if none is similar.
     pub nearest: Vec<String>,
@@ -18,8 +21,16 @@ pub struct NotFound {
     pub known: Vec<String>,
 }
 
+/// What can be looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sought {
+    Lesson,
+    Exercise,
+    Question,
+}
+
 impl NotFound {
-    fn new<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
+    fn new<'a>(what: Sought, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.collect();
         NotFound {
             what,
@@ -32,13 +43,36 @@ impl NotFound {
         }
     }
 
-    fn advice(&self) -> String {
-        if let Some(names) = join_or(&self.nearest) {
-            return format!("did you mean {names}?");
+    fn told(&self) -> Cow<'static, str> {
+        let (name, advice) = (&self.name, self.advice());
+        match self.what {
+            Sought::Lesson => t!(
+                "there is no lesson `%{name}`: %{advice}",
+                name = name,
+                advice = advice
+            ),
+            Sought::Exercise => t!(
+                "there is no exercise `%{name}`: %{advice}",
+                name = name,
+                advice = advice
+            ),
+            Sought::Question => t!(
+                "there is no question `%{name}`: %{advice}",
+                name = name,
+                advice = advice
+            ),
         }
-        match join_or(&self.known) {
-            Some(names) => format!("choose {names}"),
-            None => format!("the catalogue has no {}s", self.what),
+    }
+
+    fn advice(&self) -> Cow<'static, str> {
+        if let Some(names) = join_or(&self.nearest) {
+            return t!("did you mean %{names}?", names = names);
+        }
+        match (join_or(&self.known), self.what) {
+            (Some(names), _) => t!("choose %{names}", names = names),
+            (None, Sought::Lesson) => t!("the catalogue has no lessons"),
+            (None, Sought::Exercise) => t!("the catalogue has no exercises"),
+            (None, Sought::Question) => t!("the catalogue has no questions"),
         }
     }
 }
@@ -54,7 +88,11 @@ impl Catalogue {
             .or_else(|| found(&|lesson| lesson.section == name))
             .or_else(|| found(&|lesson| number.is_some() && lesson.number == number))
             .ok_or_else(|| {
-                NotFound::new("lesson", name, self.lessons().iter().map(|l| l.id.as_str()))
+                NotFound::new(
+                    Sought::Lesson,
+                    name,
+                    self.lessons().iter().map(|l| l.id.as_str()),
+                )
             })
     }
 
@@ -68,7 +106,11 @@ impl Catalogue {
             .map(|(_, found)| found)
             .ok_or_else(|| {
                 let ids = self.lessons().iter().flat_map(Lesson::exercises);
-                NotFound::new("exercise", name, ids.map(|exercise| exercise.id.as_str()))
+                NotFound::new(
+                    Sought::Exercise,
+                    name,
+                    ids.map(|exercise| exercise.id.as_str()),
+                )
             })
     }
 
@@ -81,9 +123,9 @@ impl Catalogue {
                 _ => None,
             })
         };
-        quizzes()
-            .find(|quiz| quiz.id == id)
-            .ok_or_else(|| NotFound::new("question", id, quizzes().map(|quiz| quiz.id.as_str())))
+        quizzes().find(|quiz| quiz.id == id).ok_or_else(|| {
+            NotFound::new(Sought::Question, id, quizzes().map(|quiz| quiz.id.as_str()))
+        })
     }
 
     /// Every exercise in reading order, with its lesson.

@@ -32,6 +32,15 @@ fn parts() -> [Part; 2] {
         english: command.info.help.to_owned(),
         given: None,
     }));
+    texts.extend(
+        gpu_tutor::cli::help_texts()
+            .into_iter()
+            .map(|english| Text {
+                place: "the help of the command line".to_owned(),
+                english,
+                given: None,
+            }),
+    );
     [Part { texts, tables }, prelude]
 }
 

@@ -11,8 +11,8 @@ use crate::lesson::Demo;
 use crate::render::terminal::{self, Style};
 use crate::session::SessionOptions;
 use crate::session::live::Live;
-use crate::session::{Outcome, Session, StopSwitch};
-use crate::tutor::unmet;
+use crate::session::{Outcome, Session, Status, StopSwitch};
+use crate::tutor::{outcome_of, unmet};
 
 /// What a cell must do so that it does not count as failed.
 #[derive(Debug, Clone, Copy)]
@@ -93,7 +93,21 @@ impl<'a> Playback<'a> {
         } else {
             self.echo.run(&mut self.session, code)
         };
-        let unmet = unmet(demo, &outcome, self.gpus);
+        let mut unmet = unmet(demo, &outcome, self.gpus);
+        // Nobody is asked here, but the outcome must be there to compare with.
+        if let Some(prediction) = &demo.prediction
+            && outcome.status != Status::Interrupted
+            && let Err(why) = outcome_of(prediction, |cell| self.session.run(cell, &mut |_| {}))
+        {
+            unmet.push(
+                t!(
+                    "the outcome of `%{prediction}` is not known: %{why}",
+                    prediction = prediction.id,
+                    why = why
+                )
+                .into_owned(),
+            );
+        }
         self.tell(&demo.cell.id, "demo", code, &outcome, &unmet)
     }
 

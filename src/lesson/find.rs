@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use rust_i18n::t;
 
 use super::catalogue::Catalogue;
-use super::model::{Exercise, Lesson, Step};
+use super::model::{Demo, Exercise, Lesson, Step};
+use super::prediction::Prediction;
 use super::quiz::Quiz;
 use super::suggest::{join_or, nearest};
 
@@ -27,6 +28,7 @@ pub enum Sought {
     Lesson,
     Exercise,
     Question,
+    Prediction,
 }
 
 impl NotFound {
@@ -61,6 +63,11 @@ impl NotFound {
                 name = name,
                 advice = advice
             ),
+            Sought::Prediction => t!(
+                "there is no prediction `%{name}`: %{advice}",
+                name = name,
+                advice = advice
+            ),
         }
     }
 
@@ -73,6 +80,7 @@ impl NotFound {
             (None, Sought::Lesson) => t!("the catalogue has no lessons"),
             (None, Sought::Exercise) => t!("the catalogue has no exercises"),
             (None, Sought::Question) => t!("the catalogue has no questions"),
+            (None, Sought::Prediction) => t!("the catalogue has no predictions"),
         }
     }
 }
@@ -126,6 +134,23 @@ impl Catalogue {
         quizzes().find(|quiz| quiz.id == id).ok_or_else(|| {
             NotFound::new(Sought::Question, id, quizzes().map(|quiz| quiz.id.as_str()))
         })
+    }
+
+    /// A prediction by its id.
+    pub fn prediction(&self, id: &str) -> Result<&Prediction, NotFound> {
+        let mut found = self.predictions().map(|(_, prediction)| prediction);
+        found.find(|prediction| prediction.id == id).ok_or_else(|| {
+            let known = self
+                .predictions()
+                .map(|(_, prediction)| prediction.id.as_str());
+            NotFound::new(Sought::Prediction, id, known)
+        })
+    }
+
+    /// Every prediction in reading order, with its demo.
+    pub fn predictions(&self) -> impl Iterator<Item = (&Demo, &Prediction)> {
+        let demos = self.lessons().iter().flat_map(Lesson::demos);
+        demos.filter_map(|demo| Some((demo, demo.prediction.as_ref()?)))
     }
 
     /// Every exercise in reading order, with its lesson.

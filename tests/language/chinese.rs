@@ -6,7 +6,7 @@ use tempfile::tempdir;
 
 use super::english::has_none;
 use crate::repl::learner::Learner;
-use crate::support::{Ran, run_command, tutor};
+use crate::support::{Ran, run, run_command, tutor};
 
 /// A lesson in Chinese, so that only the program's own words can be English.
 fn lessons() -> PathBuf {
@@ -85,6 +85,8 @@ fn arguments_that_cannot_be_read_are_refused_in_chinese() {
 fn lessons_and_findings_and_wrong_names_are_chinese() {
     let system = ["No such file or directory (os error 2)"];
     shows_no_english(&["lessons"], "", &[]);
+    let built_in = run(&["--lang", "zh", "lessons"], "").exits(0);
+    has_none("the lessons built in", &built_in.stdout, &[]);
     shows_no_english(&["doctor"], "", &system);
     shows_no_english(&["run", "shuzi"], "", &[]);
     for wrong in [

@@ -12,7 +12,14 @@ use crate::language;
 use crate::render::wrap::wrap;
 
 /// Commands of teachers and authors. Their own arguments and details are in English in every language.
-const IN_ENGLISH: [&str; 5] = ["bundle", "grade", "import", "lint", "nbgrader-config"];
+const IN_ENGLISH: [&str; 6] = [
+    "bundle",
+    "grade",
+    "import",
+    "lint",
+    "nbgrader-config",
+    "translate",
+];
 
 /// The widest help, as in `max_term_width`.
 const WIDEST: usize = 100;

@@ -99,10 +99,14 @@ impl<'a> Playback<'a> {
             && outcome.status != Status::Interrupted
             && let Err(why) = outcome_of(prediction, |cell| self.session.run(cell, &mut |_| {}))
         {
-            unmet.push(format!(
-                "the outcome of `{}` is not known: {why}",
-                prediction.id
-            ));
+            unmet.push(
+                t!(
+                    "the outcome of `%{prediction}` is not known: %{why}",
+                    prediction = prediction.id,
+                    why = why
+                )
+                .into_owned(),
+            );
         }
         self.tell(&demo.cell.id, "demo", code, &outcome, &unmet)
     }

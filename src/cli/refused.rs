@@ -76,6 +76,9 @@ fn what(error: &Error) -> String {
 fn invalid<'a>(error: &Error, argument: &str, value: &str) -> std::borrow::Cow<'a, str> {
     let values = named(error, ContextKind::ValidValue);
     let why = std::error::Error::source(error).map(ToString::to_string);
+    // clap's own sentence on a number that is too small or too large.
+    let range = why.as_deref().and_then(|why| why.split_once(" is not in "));
+    let values = values.or(range.map(|(_, range)| range.to_owned()));
     match (values, why) {
         (Some(values), _) => t!(
             "`%{argument}` does not take `%{value}`: choose `%{values}`",
@@ -121,7 +124,9 @@ fn usage(error: &Error) -> Option<String> {
 fn named(error: &Error, kind: ContextKind) -> Option<String> {
     match error.get(kind)? {
         ContextValue::String(name) => Some(name.clone()),
-        ContextValue::Strings(names) if !names.is_empty() => Some(names.join("`, `")),
+        ContextValue::Strings(names) if !names.is_empty() => {
+            Some(names.join(&format!("`{}`", t!(", "))))
+        }
         _ => None,
     }
 }

@@ -11,10 +11,11 @@ pub fn sentences(text: &str, foreign: &[&str]) -> Vec<String> {
     let lines = text.lines().filter(|line| !is_foreign(line, foreign));
     let mut found = Vec::new();
     for line in lines {
-        let mut run: Vec<&str> = Vec::new();
+        let mut run: Vec<String> = Vec::new();
+        let line = line.replace(is_chinese, " 。 ");
         for token in line.split_whitespace().chain(["。"]) {
             match word(token) {
-                Some(word) => run.push(word),
+                Some(word) => run.push(word.to_owned()),
                 None => end(&mut run, &mut found),
             }
             // A clause that ends leaves the next one to begin anew.
@@ -26,7 +27,7 @@ pub fn sentences(text: &str, foreign: &[&str]) -> Vec<String> {
     found
 }
 
-fn end(run: &mut Vec<&str>, found: &mut Vec<String>) {
+fn end(run: &mut Vec<String>, found: &mut Vec<String>) {
     if run.len() >= SENTENCE {
         found.push(run.join(" "));
     }
@@ -51,7 +52,7 @@ fn is_foreign(line: &str, foreign: &[&str]) -> bool {
     !line.is_empty() && foreign.iter().any(|text| text.contains(line))
 }
 
-/// Without escape sequences and code within backticks.
+/// Without escape sequences and code within backticks, which may go on in the next line of a paragraph.
 fn own_text(text: &str) -> String {
     let mut plain = String::new();
     for (index, part) in text.split('\u{1b}').enumerate() {
@@ -63,15 +64,22 @@ fn own_text(text: &str) -> String {
         };
         plain.push_str(rest);
     }
-    let lines = plain.lines().map(|line| {
-        let parts = line.split('`').enumerate();
-        let outside = parts.filter(|(index, _)| index % 2 == 0);
-        outside
-            .map(|(_, part)| part)
-            .collect::<Vec<_>>()
-            .join(" ` ")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    let mut own = String::new();
+    let mut is_code = false;
+    for line in plain.lines() {
+        is_code &= !line.trim().is_empty();
+        for (index, part) in line.split('`').enumerate() {
+            is_code ^= index > 0;
+            own += if is_code { " ` " } else { part };
+        }
+        own.push('\n');
+    }
+    own
+}
+
+/// Chinese letters and full-width punctuation, between which English words are no sentence.
+fn is_chinese(letter: char) -> bool {
+    matches!(letter, '\u{3000}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}')
 }
 
 #[track_caller]

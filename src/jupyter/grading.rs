@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use gpu_tutor_kernel::MimeBundle;
+use rust_i18n::t;
 
 use super::content::failure;
 use super::graded::{Graded, HandedIn, Shown};
@@ -101,10 +102,11 @@ impl Grading {
             let id = &exercise.id;
             return Err(failure(
                 "no answer",
-                &format!("no answer to `{id}` has been run"),
-                Some(&format!(
-                    "begin its cell with `{}` and run it, or write `:check {id}` under the answer",
-                    marker(id)
+                &t!("no answer to `%{id}` has been run", id = id),
+                Some(&t!(
+                    "begin its cell with `%{line}` and run it, or write `:check %{id}` under the answer",
+                    line = marker(id),
+                    id = id
                 )),
             ));
         };
@@ -132,20 +134,25 @@ impl Grading {
     pub fn answer(&mut self, choice: &str) -> Result<String, CellError> {
         let Choice { quiz, option } = Choice::read(choice)?;
         let Some(name) = quiz else {
-            let text = "`:answer` needs a question, as in `:answer nearest-gpu 2`";
+            let text = t!("`:answer` needs a question, as in `:answer nearest-gpu 2`");
             return Err(command::problem(text));
         };
         let quiz = self.catalogue.quiz(name).map_err(unknown_question)?;
         let count = quiz.options.len();
         let Some(option) = option else {
-            return Ok(format!(
-                "Write the number of an option behind `:answer {name}`, from 1 to {count}, and run the cell."
-            ));
+            return Ok(t!(
+                "Write the number of an option behind `:answer %{name}`, from 1 to %{count}, and run the cell.",
+                name = name,
+                count = count
+            )
+            .into_owned());
         };
         Ok(match self.tutor.answer_quiz(quiz, option) {
-            QuizAnswer::NoSuchOption => format!("Choose a number from 1 to {count}."),
-            QuizAnswer::Right => format!("**Right.** {}", quiz.explain),
-            QuizAnswer::Wrong { reply } => format!("**Not that one.** {reply}"),
+            QuizAnswer::NoSuchOption => {
+                t!("Choose a number from 1 to %{count}.", count = count).into_owned()
+            }
+            QuizAnswer::Right => format!("**{}** {}", t!("Right."), quiz.explain),
+            QuizAnswer::Wrong { reply } => format!("**{}** {reply}", t!("Not that one.")),
         })
     }
 
@@ -180,7 +187,7 @@ fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exe
         failure(
             "no exercise",
             &error.to_string(),
-            Some("the line above an answer's cell names its exercise"),
+            Some(&t!("the line above an answer's cell names its exercise")),
         )
     })
 }

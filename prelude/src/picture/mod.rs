@@ -23,9 +23,9 @@ pub(crate) use lines::{SIGNS, plane};
 pub struct Picture(description::Picture);
 
 impl Picture {
-    pub(crate) fn new(title: &str, caption: String, drawing: Drawing) -> Picture {
+    pub(crate) fn new(title: String, caption: String, drawing: Drawing) -> Picture {
         Picture(description::Picture {
-            title: title.to_owned(),
+            title,
             caption,
             drawing,
         })

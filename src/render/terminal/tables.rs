@@ -1,5 +1,7 @@
 //! The tables of variables, of lessons, and of what `doctor` found.
 
+use rust_i18n::t;
+
 use super::table::draw;
 use super::theme::{Style, Theme};
 use crate::doctor::{Finding, Standing};
@@ -10,14 +12,14 @@ use crate::session::Variable;
 /// `:vars`: the session's variables.
 pub fn variables(theme: &Theme, variables: &[Variable]) -> String {
     if variables.is_empty() {
-        return format!("{}\n", variable::NONE);
+        return format!("{}\n", variable::none());
     }
     let rows = variables.iter().map(|variable| {
         let mut row = variable::row(variable);
         row[0] = theme.paint(Style::Code, &row[0]);
         Vec::from(row)
     });
-    draw(theme, &variable::HEAD, rows.collect())
+    draw(theme, &variable::head(), rows.collect())
 }
 
 /// One lesson of the catalogue, with the learner's progress.
@@ -70,7 +72,13 @@ pub fn exercises(theme: &Theme, exercises: &[ExerciseRow]) -> String {
     });
     draw(
         theme,
-        &["", "exercise", "title", "lesson", "points"],
+        &[
+            "".into(),
+            t!("exercise"),
+            t!("title"),
+            t!("lesson"),
+            t!("points"),
+        ],
         rows.collect(),
     )
 }
@@ -98,7 +106,13 @@ pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
     });
     draw(
         theme,
-        &["lesson", "section", "title", "done", "exercises"],
+        &[
+            t!("lesson"),
+            t!("section"),
+            t!("title"),
+            t!("done"),
+            t!("exercises"),
+        ],
         rows.collect(),
     )
 }
@@ -116,12 +130,16 @@ pub fn findings(theme: &Theme, findings: &[Finding]) -> String {
     let rows = findings.iter().map(|finding| {
         vec![
             mark(theme, finding.standing),
-            finding.what.to_owned(),
+            t!(finding.what).into_owned(),
             finding.detail.clone(),
             finding.advice.clone().unwrap_or_default(),
         ]
     });
-    draw(theme, &["", "what", "found", "what to do"], rows.collect())
+    draw(
+        theme,
+        &["".into(), t!("what"), t!("found"), t!("what to do")],
+        rows.collect(),
+    )
 }
 
 /// The columns that the linter's table takes at least, also where a terminal is narrower or there is none.

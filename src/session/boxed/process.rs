@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::protocol::ARGUMENT;
 use super::{BoxPlan, linker, program};
+use crate::language;
 use crate::session::lock::lock;
 use crate::session::machine::{cuda, environment, kernels, toolchain};
 use crate::session::sandbox::{
@@ -115,6 +116,7 @@ fn variables(plan: &BoxPlan, linker: Option<&Path>) -> Vec<(OsString, OsString)>
         path.push(linker);
     }
     all.push(("PATH".into(), path));
+    all.push((language::VARIABLE.into(), language::current().into()));
     if plan.options.prelude.flavour.is_cuda() {
         for_cuda(&mut all);
     }

@@ -208,3 +208,26 @@ fn lessons_of_somebody_else_are_played_at_the_prompt() {
         .types(" let many = numbers.iter().filter(|n| *n % 2 == 0).count();")
         .sees("passed: 4 of 4 points");
 }
+
+#[test]
+fn a_prediction_stands_beside_what_the_demo_has_shown() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    learner
+        .is_asked("devices 1/35")
+        .types(":goto name-five")
+        .sees("How many of the five names will be there?")
+        .sees("Enter alone runs it without a prediction")
+        .is_asked("[number]")
+        .types("3")
+        .sees("cuda:99")
+        .sees("you said")
+        .sees("2 too much")
+        .types(":lessons")
+        .sees("0 of 1 right")
+        .presses_ctrl('d')
+        .sees("until next time")
+        .is_done();
+    let kept = std::fs::read_to_string(folder.path().join("progress.json"));
+    assert!(kept.is_ok_and(|kept| kept.contains("\"how-many-of-five\"")));
+}

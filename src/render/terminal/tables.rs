@@ -2,11 +2,12 @@
 
 use rust_i18n::t;
 
+use super::fill::fill_text;
 use super::table::draw;
 use super::theme::{Style, Theme};
 use crate::doctor::{Finding, Standing};
 use crate::grade::{LintReport, Mutants, Points};
-use crate::render::words::variable;
+use crate::render::words::{prediction, variable};
 use crate::session::Variable;
 
 /// `:vars`: the session's variables.
@@ -32,6 +33,9 @@ pub struct LessonRow {
     pub steps_done: usize,
     /// The ids of its exercises, and whether each is passed.
     pub exercises: Vec<(String, bool)>,
+    /// How many predictions were made, and how many of them were right.
+    pub predictions: usize,
+    pub predictions_right: usize,
     /// Whether it is the learner's current lesson.
     pub here: bool,
 }
@@ -104,17 +108,20 @@ pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
             exercises.join("\n"),
         ]
     });
-    draw(
-        theme,
-        &[
-            t!("lesson"),
-            t!("section"),
-            t!("title"),
-            t!("done"),
-            t!("exercises"),
-        ],
-        rows.collect(),
-    )
+    let head = [
+        t!("lesson"),
+        t!("section"),
+        t!("title"),
+        t!("done"),
+        t!("exercises"),
+    ];
+    let mut out = draw(theme, &head, rows.collect());
+    let made = lessons.iter().map(|lesson| lesson.predictions).sum();
+    let right = lessons.iter().map(|lesson| lesson.predictions_right).sum();
+    if let Some(tally) = prediction::tally(right, made) {
+        out += &fill_text(theme, Style::Quiet, &tally, "", "");
+    }
+    out
 }
 
 fn progress(theme: &Theme, lesson: &LessonRow) -> String {

@@ -187,7 +187,7 @@ impl CellExecutor {
         match was {
             Ok(was) => self.grading.compared(&prediction, was),
             Err(why) => {
-                let text = format!("nothing to compare your prediction with: {why}");
+                let text = t!("nothing to compare your prediction with: %{why}", why = why);
                 Some(html::markdown(&text))
             }
         }

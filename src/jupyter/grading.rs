@@ -164,22 +164,32 @@ impl Grading {
     pub fn predict(&mut self, argument: &str) -> Result<String, CellError> {
         let (name, text) = predicted_in(argument);
         let Some(name) = name else {
-            let text = "`:predict` needs a prediction, as in `:predict time-of-a-product 20`";
+            let text = t!("`:predict` needs a prediction, as in `:predict time-of-a-product 20`");
             return Err(command::problem(text));
         };
         let found = self.catalogue.prediction(name);
         let prediction = found.map_err(|error| command::problem(error.to_string()))?;
         let form = words::form(&prediction.kind);
         if text.is_empty() {
-            return Ok(format!(
-                "Write {form} behind `:predict {name}` and run the cell. Or go on without a prediction."
-            ));
+            return Ok(t!(
+                "Write %{form} behind `:predict %{name}` and run the cell. Or go on without a prediction.",
+                form = form,
+                name = name
+            )
+            .into_owned());
         }
         let said = prediction.understand(text);
-        let said = said.unwrap_or_else(|| Err(format!("`{text}` is no answer here: write {form}")));
+        let said = said.unwrap_or_else(|| {
+            let text = t!(
+                "`%{text}` is no answer here: write %{form}",
+                text = text,
+                form = form
+            );
+            Err(text.into_owned())
+        });
         self.tutor
             .predict(prediction, said.map_err(command::problem)?);
-        Ok("Now run the cell below.".to_owned())
+        Ok(t!("Now run the cell below.").into_owned())
     }
 
     /// The prediction that the learner has made of what this code will show, if it is a lesson's demo.

@@ -208,9 +208,11 @@ impl<'a> Import<'a> {
         if let Some(body) = prediction::body(&cell.source, known).as_deref().or(known) {
             return self.write(tag, CellKind::Predict, body);
         }
-        self.notes.push(format!(
-            "the outcome of the prediction `{id}` is not in the notebook; its cell came along as a passage"
-        ));
+        let note = t!(
+            "the outcome of the prediction `%{id}` is not in the notebook; its cell came along as a passage",
+            id = id
+        );
+        self.notes.push(note.into_owned());
         self.prose(cell);
     }
 

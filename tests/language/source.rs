@@ -136,7 +136,11 @@ impl Parse for Call {
             if input.is_empty() {
                 break;
             }
-            given.insert(input.parse::<Ident>()?.to_string());
+            let name = input.parse::<Ident>()?.to_string();
+            // The language of a text that is not in that of the process.
+            if name != "locale" {
+                given.insert(name);
+            }
             if input.peek(Token![=>]) {
                 input.parse::<Token![=>]>()?;
             } else {

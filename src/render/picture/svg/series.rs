@@ -20,7 +20,7 @@ pub fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>, most: usize) 
     if let Some(last) = shown.last_mut().filter(|_| beyond > 0) {
         *last = t!(
             "%{name} (and %{count} more, not drawn)",
-            name = last,
+            name = last.as_str(),
             count = beyond
         )
         .into_owned();

@@ -40,6 +40,14 @@ pub fn choose(named: Option<&str>) -> Result<(), UnknownLanguage> {
     Ok(())
 }
 
+/// Speaks the language that the process which started this one has put into [`VARIABLE`], or else English. For the helper
+/// processes of a session: it looks at no table and at no locale, so it takes no time.
+pub fn inherit() {
+    if let Ok(language) = std::env::var(VARIABLE) {
+        rust_i18n::set_locale(&language);
+    }
+}
+
 /// The language of this process, such as `en` or `zh`.
 pub fn current() -> String {
     rust_i18n::locale().to_string()

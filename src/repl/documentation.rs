@@ -1,5 +1,7 @@
 //! `:doc NAME`: the documentation of a name.
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::render::terminal;
 
@@ -14,7 +16,7 @@ impl Prompt<'_> {
             self.say(&text);
         }
         if let Some(notice) = self.context.assistant.notice() {
-            self.hint_line(notice);
+            self.hint_line(&t!(notice));
         }
         found.is_some()
     }

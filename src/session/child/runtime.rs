@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use std::ptr;
 
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
+use rust_i18n::t;
 
 #[cfg(target_os = "linux")]
 use super::sleep::{self, StopRequested};
@@ -57,7 +58,10 @@ pub fn hook() -> Option<ExitCode> {
             stdout.flush()
         });
         if let Err(error) = run {
-            eprintln!("the cell could not be loaded: {error}");
+            eprintln!(
+                "{}",
+                t!("the cell could not be loaded: %{error}", error = error)
+            );
             return Some(ExitCode::from(FAILED_EXIT_CODE));
         }
     }

@@ -11,10 +11,8 @@ use crate::language;
 /// What the prelude's `Lookup` is: see `prelude/src/words.rs`.
 pub type Lookup = unsafe extern "C" fn(*const u8, usize, *mut usize) -> *const u8;
 
-/// The function for the language that the session has named; `None` for English, which the prelude has.
+/// The function for the language of the session; `None` for English, which the prelude has.
 pub fn lookup() -> Option<Lookup> {
-    let named = std::env::var(language::VARIABLE).ok()?;
-    language::choose(Some(&named)).ok()?;
     (!language::is_english()).then_some(translated as Lookup)
 }
 

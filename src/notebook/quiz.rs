@@ -22,7 +22,7 @@ impl Words {
     fn of(language: &str) -> Words {
         let number = "\0";
         let reply = t!("Not %{option}.", locale = language, option = number);
-        let (before, after) = reply.split_once(number).unwrap_or((&reply, ""));
+        let (before, after) = reply.split_once(number).unwrap_or((&*reply, ""));
         Words {
             question: format!("**{}** ", t!("Question.", locale = language)),
             answer: format!(

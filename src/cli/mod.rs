@@ -25,6 +25,7 @@ mod repl;
 mod row;
 mod run;
 mod start;
+mod translate;
 mod walls;
 mod warm;
 mod watch;
@@ -109,6 +110,8 @@ enum Command {
     Watch(watch::Arguments),
     /// For authors: each starter fails, each solution passes, and planted wrong answers and small changes to solutions fail
     Lint(lint::Arguments),
+    /// For authors: write the passages of lessons to be translated, and bring translations up to date
+    Translate(translate::Arguments),
     /// Build the prelude ahead of first use
     Prepare {
         /// The CUDA flavour, also where there is no GPU: for this compute capability, or for the GPU that is here
@@ -185,6 +188,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Grade(arguments)) => grade::run(&context, arguments),
         Some(Command::Watch(arguments)) => watch::run(&context, &arguments),
         Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
+        Some(Command::Translate(arguments)) => translate::run(&context, &arguments),
         Some(Command::Prepare {
             cuda,
             with_tests,

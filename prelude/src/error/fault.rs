@@ -51,7 +51,7 @@ pub enum Fault {
         wanted: Vec<usize>,
         got: Vec<usize>,
     },
-    #[error("{}", t!("%{path} does not fit this net: %{misfits}", path = format_args!("{path:?}"), misfits = misfits.join("; ")))]
+    #[error("{}", t!("%{path} does not fit this net: %{misfits}", path = format_args!("{path:?}"), misfits = misfits.join(&t!("; "))))]
     FileDoesNotFit { path: PathBuf, misfits: Vec<String> },
     #[error("{}", t!("%{path} could not be written: %{cause}", path = format_args!("{path:?}"), cause = cause))]
     NotWritten {

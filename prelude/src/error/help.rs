@@ -108,7 +108,7 @@ fn quoted(names: &[String]) -> String {
         .iter()
         .map(|name| format!("`{name}`"))
         .collect::<Vec<_>>()
-        .join(", ")
+        .join(&t!(", "))
 }
 
 #[cfg(test)]

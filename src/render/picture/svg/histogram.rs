@@ -23,7 +23,8 @@ pub fn draw(page: &Area, body: &Area, histogram: &Histogram) -> Drawn {
         return nothing(body);
     };
     let x = DrawnAxis::new(&histogram.axis.title, xs.ticks(), 44);
-    let y = DrawnAxis::grid(&t!("samples"), ys.ticks(), 62);
+    let samples = t!("samples");
+    let y = DrawnAxis::grid(&samples, ys.ticks(), 62);
     let plane = Plane::draw(body, &x, &y)?;
     let edge = |index: usize| plane.x(index as f64 / counts.len() as f64);
     for (index, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {

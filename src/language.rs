@@ -53,6 +53,11 @@ pub fn current() -> String {
     rust_i18n::locale().to_string()
 }
 
+/// The text of the tables for an English one, with the names in it; `None` if there is none.
+pub fn translated(english: &str) -> Option<std::borrow::Cow<'static, str>> {
+    crate::_rust_i18n_try_translate(&current(), english)
+}
+
 pub fn is_english() -> bool {
     current() == ENGLISH
 }

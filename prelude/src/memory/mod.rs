@@ -116,7 +116,12 @@ pub fn memory_summary(device: &Device) -> Result<String> {
         .iter()
         .map(|(label, size)| format!("\n  {} {:>10}", left(label, 9), bytes(*size)))
         .collect();
-    Ok(format!("{name}: {}{rows}", source(&name)))
+    Ok(format!("{}{rows}", caption(&name)))
+}
+
+/// A line that names the device with this name, and where its numbers come from.
+fn caption(name: &str) -> String {
+    format!("{name}{}{}", t!(": "), source(name))
 }
 
 /// The source of the numbers for the device with this name.

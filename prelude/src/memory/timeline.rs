@@ -107,7 +107,7 @@ impl MemoryTimeline {
     pub fn picture(&self) -> Picture {
         Picture::new(
             t!("memory of %{device}", device = self.device),
-            format!("{}: {}", self.device, super::source(&self.device)),
+            super::caption(&self.device),
             Drawing::Timeline(self.timeline()),
         )
     }

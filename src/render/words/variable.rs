@@ -58,7 +58,7 @@ pub fn describe(variable: &Variable) -> String {
         };
     }
     if let Some(size) = variable.bytes {
-        out.push_str(&format!(", {}", bytes(size)));
+        out = t!("%{value}, %{size}", value = out, size = bytes(size)).into_owned();
     }
     out
 }

@@ -9,7 +9,7 @@ use rust_i18n::t;
 pub const VARIABLE: &str = "GPU_TUTOR_LANG";
 
 /// The language of the texts in the code. It needs no table.
-const ENGLISH: &str = "en";
+pub const ENGLISH: &str = "en";
 
 /// A language that has no table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

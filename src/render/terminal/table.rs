@@ -7,7 +7,7 @@ use tabled::settings::style::Style as Lines;
 
 use super::fill::fill_text;
 use super::theme::{Style, Theme};
-use crate::render::wrap::{columns, wrap};
+use crate::render::wrap::{columns, widest_word, wrap};
 
 /// Draws a table with a head. Cells may be coloured. A table that is too wide is wrapped inside its widest columns.
 ///
@@ -56,7 +56,7 @@ fn widths(room: usize, head: &[&str], rows: &[Vec<String>]) -> Option<Vec<usize>
         };
         head.iter().enumerate().map(measured).collect()
     };
-    let least = widest(|text| text.split_whitespace().map(columns).max().unwrap_or(0));
+    let least = widest(widest_word);
     let mut widths = widest(|text| text.lines().map(columns).max().unwrap_or(0));
     while widths.iter().map(|width| width + 3).sum::<usize>() + 1 > room {
         let can_shrink = (0..widths.len()).filter(|&index| widths[index] > least[index]);

@@ -68,7 +68,7 @@ pub use memory::{
     memory_reserved, memory_summary, memory_timeline, reset_peak_memory,
 };
 pub use net::{CrossEntropyLoss, Sequential};
-pub use picture::Picture;
+pub use picture::{Picture, plot};
 pub use tensor_ext::TensorExt;
 pub use time::{
     Comparison, Measured, Sweep, Timing, Way, bench, compare, sweep, timed, timed_async, timed_on,

@@ -111,7 +111,7 @@ fn marked(key: &Key, english: &Texts, mark: &str) -> Texts {
     let name = match key {
         Key::FrontMatter => "summary",
         Key::Prose(_) | Key::Expect(_) | Key::Hint(..) => "",
-        Key::Quiz(_) => "question",
+        Key::Quiz(_) | Key::Predict(_) => "question",
         Key::Check(..) => "message",
     };
     if let Some(text) = texts.0.iter_mut().find(|text| text.name == name) {

@@ -244,7 +244,7 @@ impl Reader<'_> {
         let at = self.source.position(fence.whole.start);
         let line = |message: String| self.source.problem_on_line(at, message);
         let (Some(key), Some(from)) = (Key::of_cell(kind, value), value("from")) else {
-            let message = "a translation has these cells: `toml quiz id=ID`, `text hint for=EXERCISE n=N`, `toml check \
+            let message = "a translation has these cells: `toml quiz id=ID`, `toml predict id=ID`, `text hint for=EXERCISE n=N`, `toml check \
                            for=EXERCISE id=ID` and `toml expect for=DEMO`, each with `from=HASH`; code stands in the \
                            English lesson alone";
             return Err(line(message.to_owned()));

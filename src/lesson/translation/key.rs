@@ -12,6 +12,7 @@ pub enum Key {
     /// A passage of prose, by the id of its step, such as `#naming-a-device`.
     Prose(String),
     Quiz(String),
+    Predict(String),
     /// The expectation of a demo, by the demo's id.
     Expect(String),
     /// A hint of an exercise, counted from 1.
@@ -26,6 +27,7 @@ impl Key {
         let text = |name: &str| key(name).map(str::to_owned);
         match CellKind::named(kind)? {
             CellKind::Quiz => Some(Key::Quiz(text("id")?)),
+            CellKind::Predict => Some(Key::Predict(text("id")?)),
             CellKind::Expect => Some(Key::Expect(text("for")?)),
             CellKind::Hint => Some(Key::Hint(text("for")?, key("n")?.parse().ok()?)),
             CellKind::Check => Some(Key::Check(text("for")?, text("id")?)),
@@ -43,6 +45,7 @@ impl Key {
         match self {
             Key::FrontMatter | Key::Prose(_) => None,
             Key::Quiz(id) => Some(format!("toml quiz id={id}")),
+            Key::Predict(id) => Some(format!("toml predict id={id}")),
             Key::Expect(demo) => Some(format!("toml expect for={demo}")),
             Key::Hint(exercise, number) => Some(format!("text hint for={exercise} n={number}")),
             Key::Check(exercise, id) => Some(format!("toml check for={exercise} id={id}")),
@@ -53,6 +56,8 @@ impl Key {
     pub fn toml_keys(&self) -> Option<&'static [&'static str]> {
         match self {
             Key::Quiz(_) => Some(&["question", "options", "explain", "replies"]),
+            // The table stands last, since what follows it in a file would belong to it.
+            Key::Predict(_) => Some(&["question", "options", "order", "explain", "number"]),
             Key::Check(..) => Some(&["title", "message", "hint"]),
             Key::FrontMatter => Some(&["title", "summary"]),
             Key::Prose(_) | Key::Expect(_) | Key::Hint(..) => None,
@@ -69,7 +74,11 @@ impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Key::FrontMatter => f.write_str("front-matter"),
-            Key::Prose(id) | Key::Quiz(id) | Key::Expect(id) | Key::Check(_, id) => f.write_str(id),
+            Key::Prose(id)
+            | Key::Quiz(id)
+            | Key::Predict(id)
+            | Key::Expect(id)
+            | Key::Check(_, id) => f.write_str(id),
             Key::Hint(exercise, number) => write!(f, "{exercise}:{number}"),
         }
     }

@@ -139,7 +139,7 @@ fn text_flaws(key: &Key, english: &Text, text: &str) -> Vec<String> {
             let (wanted, found) = (placeholders(&english.text), placeholders(text));
             flaws.extend(differing(&wanted, &found, "the placeholder"));
         }
-        Key::Quiz(_) if english.name.starts_with("options[") => {
+        Key::Quiz(_) | Key::Predict(_) if english.name.contains('[') => {
             let (wanted, found) = (code_spans(&english.text), code_spans(text));
             flaws.extend(differing(&wanted, &found, "the code"));
         }

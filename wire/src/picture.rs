@@ -124,6 +124,10 @@ impl Axis {
 pub enum Unit {
     Seconds,
     Bytes,
+    /// Arithmetic operations per second (FLOP/s).
+    Operations,
+    /// Bytes per second.
+    Bandwidth,
     /// A plain number, such as a count or a size.
     Count,
 }

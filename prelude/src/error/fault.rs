@@ -77,6 +77,12 @@ pub enum Fault {
     LossWeights { weights: usize, classes: usize },
     #[error("a sweep needs at least one size and one timing for each")]
     EmptySweep,
+    #[error("products have 1 to {most} threads here, not {threads}")]
+    NoSuchThreads { threads: usize, most: usize },
+    #[error(
+        "this timing does not know its work: how many operations a run does, and how many bytes it moves"
+    )]
+    NoWork,
     #[error("out of memory: there is no room on {device} for a tensor of shape {shape:?}, which takes {}", size(*bytes))]
     NoRoom {
         shape: Vec<usize>,

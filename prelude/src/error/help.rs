@@ -65,6 +65,12 @@ impl Fault {
                 "as in `sweep(&[10, 100], |n| { let a = rand((n, n))?; Ok([(\"cpu\", bench(|| a.matmul(&a))?)]) })?`"
                     .to_owned()
             }
+            Fault::NoSuchThreads { .. } => {
+                "`thread_count()` is the most; it is the number of cores unless RAYON_NUM_THREADS says otherwise".to_owned()
+            }
+            Fault::NoWork => {
+                "name them, as in `bench(|| a.matmul(&a))?.work(2.0 * n.powi(3), 12.0 * n.powi(2))`".to_owned()
+            }
             Fault::NoRoom { .. } => {
                 "make it smaller, work on a part at a time, or `drop(…)` what is no longer needed".to_owned()
             }

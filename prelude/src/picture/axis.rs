@@ -2,7 +2,7 @@
 
 use gpu_tutor_wire::picture::{Axis, Scale, Unit};
 
-use crate::show::{bytes, duration};
+use crate::show::{bytes, duration, per_second, significant};
 
 pub trait AxisExt {
     /// The text of a value with its unit.
@@ -21,7 +21,10 @@ impl AxisExt for Axis {
         match self.unit {
             Unit::Seconds => duration(value),
             Unit::Bytes => bytes(value as u64),
-            Unit::Count => value.to_string(),
+            Unit::Operations => per_second(value, "FLOP/s"),
+            Unit::Bandwidth => per_second(value, "B/s"),
+            Unit::Count if value.fract() == 0.0 => value.to_string(),
+            Unit::Count => significant(value),
         }
     }
 

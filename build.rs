@@ -1,5 +1,5 @@
-//! Lessons and the prelude are built in; a new file in either must rebuild the binary. So is the library that keeps a
-//! compiler waiting.
+//! Lessons, the tables of languages and the prelude are built in; a new file in any of them must rebuild the binary. So is
+//! the library that keeps a compiler waiting.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ const PRELOAD: &str = "src/session/compile/waiting/preload";
 
 fn main() {
     println!("cargo:rerun-if-changed=lessons");
+    println!("cargo:rerun-if-changed=locales");
     println!("cargo:rerun-if-changed=prelude/src");
     println!("cargo:rerun-if-changed=prelude/Cargo.toml");
     println!("cargo:rerun-if-changed=instances/src");

@@ -3,6 +3,8 @@
 //! A learner types Rust at a prompt and gets an answer at once, with what it cost and where it ran; a lesson is a
 //! script of such cells; an exercise is a cell that is graded.
 
+rust_i18n::i18n!("locales");
+
 pub mod bundle;
 pub mod class;
 pub mod cli;
@@ -13,6 +15,7 @@ pub mod files;
 pub mod grade;
 pub mod jupyter;
 pub mod kernelspec;
+pub mod language;
 pub mod lesson;
 pub mod notebook;
 pub mod progress;

@@ -8,6 +8,45 @@
 //!
 //! The functions here are never called. What they mention is compiled.
 
+pub use candle_core::{Device, Shape, Tensor, Var};
+
 pub mod numbers;
 pub mod shapes;
 pub mod values;
+
+/// Calls a macro with the types of the values that cells hold most often, each with a name.
+#[macro_export]
+macro_rules! for_each_common_type {
+    ($apply:ident) => {
+        $apply! {
+            tensor $crate::Tensor;
+            var $crate::Var;
+            shape $crate::Shape;
+            device $crate::Device;
+            text String;
+            literal &'static str;
+            truth bool;
+            f32s f32;
+            f64s f64;
+            u8s u8;
+            u32s u32;
+            u64s u64;
+            usizes usize;
+            i32s i32;
+            i64s i64;
+            pair ($crate::Tensor, $crate::Tensor);
+            list_of_tensors Vec<$crate::Tensor>;
+            list_of_texts Vec<String>;
+            list_of_f32 Vec<f32>;
+            list_of_f64 Vec<f64>;
+            list_of_u8 Vec<u8>;
+            list_of_u32 Vec<u32>;
+            list_of_u64 Vec<u64>;
+            list_of_usize Vec<usize>;
+            list_of_i32 Vec<i32>;
+            list_of_i64 Vec<i64>;
+            table_of_f32 Vec<Vec<f32>>;
+            table_of_f64 Vec<Vec<f64>>;
+        }
+    };
+}

@@ -1,36 +1,8 @@
 //! Values that cells hold: they are created, filled, copied and dropped.
 
-use candle_core::{Device, Error, Result, Shape, Tensor, Var};
+use candle_core::{Error, Result, Tensor};
 
-macro_rules! dropped {
-    ($($name:ident $type:ty;)*) => {$(
-        pub fn $name(value: $type, list: Vec<$type>, option: Option<$type>, boxed: Box<$type>) {
-            drop((value, list, option, boxed));
-        }
-    )*};
-}
-
-dropped! {
-    tensor Tensor;
-    var Var;
-    shape Shape;
-    device Device;
-    error Error;
-    result_of_tensor Result<Tensor>;
-    pair (Tensor, Tensor);
-    named (String, Tensor);
-    text String;
-    list_of_f32 Vec<f32>;
-    list_of_f64 Vec<f64>;
-    list_of_u8 Vec<u8>;
-    list_of_u32 Vec<u32>;
-    list_of_u64 Vec<u64>;
-    list_of_usize Vec<usize>;
-    list_of_i32 Vec<i32>;
-    list_of_i64 Vec<i64>;
-}
-
-macro_rules! lists {
+macro_rules! handled {
     ($($name:ident $type:ty;)*) => {$(
         pub fn $name(value: &$type, slice: &[$type]) -> (Vec<$type>, Vec<$type>, Option<$type>) {
             let mut list = Vec::new();
@@ -51,20 +23,15 @@ macro_rules! lists {
             for each in copied {
                 filled.push(each);
             }
+            drop(Box::new(value.clone()));
             (list, filled, popped)
         }
     )*};
 }
 
-lists! {
-    tensors Tensor;
-    texts String;
-    f32s f32;
-    f64s f64;
-    u8s u8;
-    u32s u32;
-    u64s u64;
-    usizes usize;
-    i32s i32;
-    i64s i64;
+crate::for_each_common_type!(handled);
+
+/// What is dropped and never copied, or only beside something else.
+pub fn dropped(error: Error, result: Result<Tensor>, named: Vec<(String, Tensor)>) {
+    drop((error, result, named));
 }

@@ -69,7 +69,7 @@ pub use memory::{
     memory_reserved, memory_summary, memory_timeline, reset_peak_memory,
 };
 pub use net::{CrossEntropyLoss, Sequential};
-pub use picture::Picture;
+pub use picture::{Picture, plot};
 pub use roofline::{Roofline, roofline, roofline_on};
 pub use tensor_ext::TensorExt;
 pub use threads::{thread_count, with_threads};

@@ -1,15 +1,25 @@
-//! The lessons: those built in, or those of the folder that `--lessons` names.
+//! The lessons: those built in, or those of the folder that `--lessons` names, in the language of the process.
+
+use std::path::Path;
+
+use rust_i18n::t;
 
 use super::{Context, Failure};
-use crate::lesson::{Catalogue, Problems};
+use crate::language;
+use crate::lesson::{Catalogue, CatalogueError, LessonFolder, Problems};
 use crate::units::count;
 
 /// The lessons that the user has chosen. None of them breaks a rule of the format.
 pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
+    chosen_in(context, &language::current())
+}
+
+/// The same in another language.
+pub fn chosen_in(context: &Context, language: &str) -> Result<Catalogue, Failure> {
+    let read = spoken(&folder(context.lessons.as_deref())?, language).whole();
     let Some(folder) = &context.lessons else {
-        return Ok(Catalogue::embedded().whole()?);
+        return Ok(read?);
     };
-    let read = Catalogue::from_dir(folder)?.whole();
     read.map_err(|Problems(problems)| {
         let broken = count(problems.len() as u64, "rule", "rules");
         Failure::new(
@@ -21,6 +31,22 @@ pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
             "mend them first; `gpu-tutor lint FOLDER` checks the rules, and grades the lessons' own answers",
         )
     })
+}
+
+/// The files of a folder of lessons, or of the lessons built in.
+pub fn folder(path: Option<&Path>) -> Result<LessonFolder, CatalogueError> {
+    match path {
+        Some(path) => LessonFolder::read(path, &language::available()),
+        None => Ok(LessonFolder::embedded()),
+    }
+}
+
+/// The lessons in a language.
+pub fn spoken(folder: &LessonFolder, language: &str) -> Catalogue {
+    folder.catalogue_in(
+        language,
+        &t!("[English: the translation is being brought up to date]"),
+    )
 }
 
 /// What `other` finds, and the chosen lessons. Both happen at once: asking rustc for its version takes as long as reading the

@@ -15,7 +15,7 @@ pub struct Arguments {
     /// The notebook, or `-` for standard output; for `all`, a folder
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Put the solutions, hints, checks, planted wrong answers and the answers of the quizzes in
+    /// Put the solutions, hints, checks, planted wrong answers and the answers of quizzes and the outcomes of predictions in
     #[arg(long)]
     solutions: bool,
     /// Write a teacher's notebook for nbgrader: `-o source/NAME/NAME.ipynb`

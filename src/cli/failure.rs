@@ -2,6 +2,7 @@
 
 use crate::class::intake::IntakeError;
 use crate::class::policy::PolicyError;
+use crate::language::UnknownLanguage;
 use crate::lesson::{CatalogueError, NotFound, Problems};
 use crate::render::terminal::{Style, Theme};
 use crate::session::SessionError;
@@ -51,6 +52,15 @@ impl From<Failure> for SessionError {
         SessionError {
             what: failure.what,
             help: failure.help,
+        }
+    }
+}
+
+impl From<UnknownLanguage> for Failure {
+    fn from(error: UnknownLanguage) -> Self {
+        Failure {
+            what: error.to_string(),
+            help: None,
         }
     }
 }

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use super::{Context, Failure, row, start};
+use super::{Context, Failure, catalogue, row, start};
 use crate::grade::{self, GradeOptions, LintOptions, LintReport, Linted, Open};
-use crate::lesson::{Catalogue, embedded_texts};
+use crate::language;
+use crate::lesson::embedded_texts;
 use crate::render::terminal;
 use crate::session::boxed::{BoxPlan, Boxed, Limits};
 use crate::session::{Interrupt, Session};
@@ -79,19 +80,15 @@ impl Part {
 }
 
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let catalogue = match arguments.dir.as_ref().or(context.lessons.as_ref()) {
-        Some(dir) => Catalogue::from_dir(dir)?,
-        None => Catalogue::embedded(),
-    };
-    for problem in catalogue.problems() {
+    let folder = catalogue::folder(arguments.dir.as_deref().or(context.lessons.as_deref()))?;
+    let catalogue = catalogue::spoken(&folder, &language::current());
+    let mut problems = catalogue.problems().to_vec();
+    problems.extend(folder.translation_problems());
+    for problem in &problems {
         row::say(&format!("{problem}\n\n"))?;
     }
-    if !catalogue.problems().is_empty() {
-        let broken = count(
-            catalogue.problems().len() as u64,
-            "broken rule",
-            "broken rules",
-        );
+    if !problems.is_empty() {
+        let broken = count(problems.len() as u64, "broken rule", "broken rules");
         row::say(&format!(
             "{broken}: the answers are graded once there are none\n"
         ))?;
@@ -127,6 +124,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         &LintOptions {
             grading: GradeOptions::new(gpus).with_seed(Some(arguments.seed)),
             mutants: if arguments.no_mutants { 0 } else { MUTANTS },
+            messages: language::is_english(),
             workers: available_parallelism().map_or(NonZeroUsize::MIN, |cores| cores.min(WORKERS)),
             stopped: &|| stop.asked(),
             announce: &|what| eprintln!("  {what}"),

@@ -25,6 +25,7 @@ mod repl;
 mod row;
 mod run;
 mod start;
+mod translate;
 mod walls;
 mod warm;
 mod watch;
@@ -35,6 +36,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::language;
 use crate::render::terminal::{ColorChoice, TerminalInfo, Theme};
 use crate::session::machine::cuda::Capability;
 pub use failure::Failure;
@@ -58,6 +60,9 @@ struct Arguments {
     /// Use the lessons of this folder in place of those built in; progress in them is kept apart
     #[arg(long, global = true, env = "GPU_TUTOR_LESSONS", value_name = "DIR")]
     lessons: Option<PathBuf>,
+    /// The language to speak, such as `en` or `zh`; without it, that of the system's locale
+    #[arg(long, global = true, env = language::VARIABLE, value_name = "LANGUAGE")]
+    lang: Option<String>,
     /// At the prompt: run the cells of the last session again, so that its variables are back
     #[arg(long)]
     resume: bool,
@@ -105,6 +110,8 @@ enum Command {
     Watch(watch::Arguments),
     /// For authors: each starter fails, each solution passes, and planted wrong answers and small changes to solutions fail
     Lint(lint::Arguments),
+    /// For authors: write the passages of lessons to be translated, and bring translations up to date
+    Translate(translate::Arguments),
     /// Build the prelude ahead of first use
     Prepare {
         /// The CUDA flavour, also where there is no GPU: for this compute capability, or for the GPU that is here
@@ -164,6 +171,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         device: arguments.device,
         lessons: arguments.lessons,
     };
+    if let Err(error) = language::choose(arguments.lang.as_deref()) {
+        Failure::from(error).tell(&context.theme);
+        return ExitCode::from(CANNOT);
+    }
     let result = match arguments.command {
         Some(_) if arguments.resume => Err(Failure::new(
             "`--resume` is for the prompt, which has no command",
@@ -177,6 +188,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Grade(arguments)) => grade::run(&context, arguments),
         Some(Command::Watch(arguments)) => watch::run(&context, &arguments),
         Some(Command::Lint(arguments)) => lint::run(&context, &arguments),
+        Some(Command::Translate(arguments)) => translate::run(&context, &arguments),
         Some(Command::Prepare {
             cuda,
             with_tests,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::playback::Playback;
 use super::row::{print, say};
 use super::{Context, Failure, catalogue, input};
-use crate::command::{Argument, chosen_in, only};
+use crate::command::{Argument, asked_in, only};
 use crate::lesson::{Catalogue, CellKind, Demo, Expect, Lesson};
 use crate::notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolved};
 use crate::session::Outcome;
@@ -82,8 +82,8 @@ impl<'a> Playing<'a> {
         {
             return self.command(index, code, command.info.name, name);
         }
-        if chosen_in(code).is_some() {
-            // A question is for whoever reads the notebook.
+        if asked_in(code).is_some() {
+            // Questions and predictions are for whoever reads the notebook.
             return Ok(());
         }
         if let Some(name) = cell.answers() {

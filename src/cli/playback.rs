@@ -9,8 +9,8 @@ use crate::lesson::Demo;
 use crate::render::terminal::{self, Style};
 use crate::session::SessionOptions;
 use crate::session::live::Live;
-use crate::session::{Outcome, Session, StopSwitch};
-use crate::tutor::unmet;
+use crate::session::{Outcome, Session, Status, StopSwitch};
+use crate::tutor::{outcome_of, unmet};
 use crate::units::count;
 
 pub struct Playback<'a> {
@@ -85,7 +85,17 @@ impl<'a> Playback<'a> {
         } else {
             self.echo.run(&mut self.session, code)
         };
-        let unmet = unmet(demo, &outcome, self.gpus);
+        let mut unmet = unmet(demo, &outcome, self.gpus);
+        // Nobody is asked here, but the outcome must be there to compare with.
+        if let Some(prediction) = &demo.prediction
+            && outcome.status != Status::Interrupted
+            && let Err(why) = outcome_of(prediction, |cell| self.session.run(cell, &mut |_| {}))
+        {
+            unmet.push(format!(
+                "the outcome of `{}` is not known: {why}",
+                prediction.id
+            ));
+        }
         self.tell(&demo.cell.id, "demo", code, &outcome, &unmet)
     }
 

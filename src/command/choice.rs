@@ -1,7 +1,7 @@
-//! What `:answer` is given: a question and the number of an option.
+//! What `:answer` is given, a question and the number of an option; and `:predict`, a prediction and an answer.
 
 use super::{only, problem};
-use crate::lesson::NotFound;
+use crate::lesson::{NotFound, is_id};
 use crate::session::CellError;
 
 /// An option that somebody chooses.
@@ -34,10 +34,26 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// The question of which a cell chooses an option, or may choose one, if that is all it does.
-pub fn chosen_in(cell: &str) -> Option<&str> {
-    let (_, choice) = only(cell).filter(|(command, _)| command.info.name == ":answer")?;
-    Choice::read(choice).ok()?.quiz
+/// The id of a prediction and the answer to it, in what `:predict` is given. Either may be left out.
+pub fn predicted_in(argument: &str) -> (Option<&str>, &str) {
+    let argument = argument.trim();
+    let (first, rest) = argument
+        .split_once(char::is_whitespace)
+        .unwrap_or((argument, ""));
+    match is_id(first) {
+        true => (Some(first), rest.trim_start()),
+        false => (None, argument),
+    }
+}
+
+/// The question or prediction that a cell answers, or may answer, if that is all it does.
+pub fn asked_in(cell: &str) -> Option<&str> {
+    let (command, argument) = only(cell)?;
+    match command.info.name {
+        ":answer" => Choice::read(argument).ok()?.quiz,
+        ":predict" => predicted_in(argument).0,
+        _ => None,
+    }
 }
 
 /// The refusal of a question that no lesson has.
@@ -47,7 +63,7 @@ pub fn unknown_question(error: NotFound) -> CellError {
 
 #[cfg(test)]
 mod tests {
-    use super::{Choice, chosen_in};
+    use super::{Choice, asked_in, predicted_in};
 
     #[test]
     fn a_question_and_an_option_may_be_left_out() {
@@ -67,10 +83,21 @@ mod tests {
     }
 
     #[test]
+    fn a_prediction_is_named_before_its_answer() {
+        assert_eq!(
+            predicted_in(" time-of-it  2 ms "),
+            (Some("time-of-it"), "2 ms")
+        );
+        assert_eq!(predicted_in("time-of-it"), (Some("time-of-it"), ""));
+        assert_eq!(predicted_in("3 1 2"), (None, "3 1 2"));
+        assert_eq!(asked_in(":predict time-of-it "), Some("time-of-it"));
+    }
+
+    #[test]
     fn a_cell_that_answers_a_question_is_known() {
-        assert_eq!(chosen_in(":answer why-slow "), Some("why-slow"));
-        assert_eq!(chosen_in(":a why-slow 2"), Some("why-slow"));
-        assert_eq!(chosen_in(":check why-slow"), None);
-        assert_eq!(chosen_in("let a = 1;\n:answer why-slow 2"), None);
+        assert_eq!(asked_in(":answer why-slow "), Some("why-slow"));
+        assert_eq!(asked_in(":a why-slow 2"), Some("why-slow"));
+        assert_eq!(asked_in(":check why-slow"), None);
+        assert_eq!(asked_in("let a = 1;\n:answer why-slow 2"), None);
     }
 }

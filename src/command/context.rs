@@ -38,6 +38,9 @@ pub trait CommandContext {
 
     /// Takes an option of a question, `ID NUMBER`, and shows what there is to say of it.
     fn answer(&mut self, choice: &str) -> Result<(), CellError>;
+
+    /// Takes what the learner predicts of a demo, `ID ANSWER`.
+    fn predict(&mut self, prediction: &str) -> Result<(), CellError>;
 }
 
 /// A front end that goes through a lesson step by step: the prompt.

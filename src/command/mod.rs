@@ -19,7 +19,7 @@ mod table;
 
 pub use actions::{Action, actions, begins, is_command, only, rust};
 pub use behind::behind;
-pub use choice::{Choice, chosen_in, unknown_question};
+pub use choice::{Choice, asked_in, predicted_in, unknown_question};
 pub use complete::{Suggestions, complete};
 pub use context::{CommandContext, LessonContext};
 pub use help::notebook as notebook_help;

@@ -103,6 +103,16 @@ pub const LESSON: &[Command] = &[
     },
     Command {
         info: &CommandInfo {
+            name: ":predict",
+            aliases: &[":p"],
+            argument: Argument::Text("[ID] ANSWER"),
+            example: ":predict time-of-a-product 20",
+            help: "say what a demo will show, before it runs",
+        },
+        does: Does::FrontEnd(|front, prediction| front.predict(prediction)),
+    },
+    Command {
+        info: &CommandInfo {
             name: ":reset",
             aliases: &[],
             argument: Argument::None,

@@ -23,10 +23,16 @@ pub fn bind_cell(check: &str, given: &Given) -> String {
     lets.collect::<Vec<_>>().join("\n")
 }
 
+/// The cell that evaluates an expression and sends the value under this id.
+///
 /// An expression is passed without braces, so that a variable is borrowed and not moved; statements get braces. The
 /// path is absolute, because the learner may define a module named `prelude`.
+pub fn observing(id: &str, expression: &str) -> String {
+    format!("::prelude::observe!({id:?}, {});", value(expression))
+}
+
 fn observe(check: &str, expression: &str, names: &Names) -> String {
-    let observed = format!("::prelude::observe!({check:?}, {});", value(expression));
+    let observed = observing(check, expression);
     match names.imports(expression).as_str() {
         "" => observed,
         imports => format!("{{ {imports} {observed} }}"),

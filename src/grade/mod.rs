@@ -31,6 +31,7 @@ mod verdict;
 mod work;
 
 pub use ahead::ask_ahead;
+pub use cell::observing;
 pub use changes::{Change, changes};
 pub use compare::compare;
 pub use judged::Judged;

@@ -179,6 +179,12 @@ impl CommandContext for NotebookCommands<'_> {
         self.answer.displays.push(html::markdown(&reply));
         Ok(())
     }
+
+    fn predict(&mut self, prediction: &str) -> Result<(), CellError> {
+        let reply = self.executor.grading.predict(prediction)?;
+        self.answer.displays.push(html::markdown(&reply));
+        Ok(())
+    }
 }
 
 /// A display of plain text.

@@ -14,11 +14,13 @@ use super::grading::Grading;
 use super::opening::wait;
 use super::shared::Shared;
 use crate::command::{self, Action, FrontEndKind, actions, is_command, only};
+use crate::render::html;
 use crate::session::cell::pasted::bare;
 use crate::session::cell::tokens::{TokenKind, tokens};
 use crate::session::opening::Opening;
 use crate::session::{CellError, NotReady, Outcome, Status};
 use crate::transcript::Transcript;
+use crate::tutor::outcome_of;
 
 pub struct CellExecutor {
     opening: Opening<CellSession>,
@@ -141,6 +143,8 @@ impl CellExecutor {
                     answer.displays.extend(below);
                     if !is_command {
                         self.last = Some(outcome);
+                        let compared = self.compared_prediction(&code);
+                        answer.displays.extend(compared);
                     }
                     match result {
                         Ok(result) => answer.result = result,
@@ -165,6 +169,27 @@ impl CellExecutor {
             }
         }
         Ok(())
+    }
+}
+
+impl CellExecutor {
+    /// What the learner has predicted of a demo that has just run, beside what it was.
+    fn compared_prediction(&mut self, code: &str) -> Option<MimeBundle> {
+        let prediction = self.grading.predicted(code)?;
+        let session = self.session.as_mut()?;
+        let stop = &self.shared.stop;
+        let was = outcome_of(&prediction, |cell| {
+            stop.during(Some(session.interrupter()), || {
+                session.run(cell, &mut |_| {})
+            })
+        });
+        match was {
+            Ok(was) => self.grading.compared(&prediction, was),
+            Err(why) => {
+                let text = format!("nothing to compare your prediction with: {why}");
+                Some(html::markdown(&text))
+            }
+        }
     }
 }
 

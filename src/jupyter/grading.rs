@@ -8,11 +8,12 @@ use super::content::failure;
 use super::graded::{Graded, HandedIn, Shown};
 use super::purpose::Purpose;
 use super::shared::Shared;
-use crate::command::{self, Choice, unknown_question};
-use crate::lesson::{Catalogue, Exercise, Lesson};
+use crate::command::{self, Choice, predicted_in, unknown_question};
+use crate::lesson::{Catalogue, Exercise, Lesson, Predicted, Prediction};
 use crate::notebook::{self, marker};
 use crate::progress::{Progress, Store};
 use crate::render::html;
+use crate::render::words::prediction as words;
 use crate::session::{CellError, SessionOptions};
 use crate::tutor::{GradingSession, QuizAnswer, Record, Tutor};
 
@@ -147,6 +148,46 @@ impl Grading {
             QuizAnswer::Right => format!("**Right.** {}", quiz.explain),
             QuizAnswer::Wrong { reply } => format!("**Not that one.** {reply}"),
         })
+    }
+
+    /// Takes what the learner predicts of a demo; returns what to say of it, in Markdown.
+    ///
+    /// # Errors
+    /// If there is no such prediction, or the answer is not of its kind.
+    pub fn predict(&mut self, argument: &str) -> Result<String, CellError> {
+        let (name, text) = predicted_in(argument);
+        let Some(name) = name else {
+            let text = "`:predict` needs a prediction, as in `:predict time-of-a-product 20`";
+            return Err(command::problem(text));
+        };
+        let found = self.catalogue.prediction(name);
+        let prediction = found.map_err(|error| command::problem(error.to_string()))?;
+        let form = words::form(&prediction.kind);
+        if text.is_empty() {
+            return Ok(format!(
+                "Write {form} behind `:predict {name}` and run the cell. Or go on without a prediction."
+            ));
+        }
+        let said = prediction.understand(text);
+        let said = said.unwrap_or_else(|| Err(format!("`{text}` is no answer here: write {form}")));
+        self.tutor
+            .predict(prediction, said.map_err(command::problem)?);
+        Ok("Now run the cell below.".to_owned())
+    }
+
+    /// The prediction that the learner has made of what this code will show, if it is a lesson's demo.
+    pub fn predicted(&self, code: &str) -> Option<Prediction> {
+        let mut predictions = self.catalogue.predictions();
+        let (_, prediction) = predictions.find(|(demo, prediction)| {
+            demo.cell.code.trim() == code.trim() && self.tutor.predicted(prediction).is_some()
+        })?;
+        Some(prediction.clone())
+    }
+
+    /// A prediction beside its outcome.
+    pub fn compared(&mut self, prediction: &Prediction, was: Predicted) -> Option<MimeBundle> {
+        let made = self.tutor.compare(prediction, was)?;
+        Some(html::prediction(prediction, &made))
     }
 
     pub fn solution(&self, name: &str) -> Result<MimeBundle, CellError> {

@@ -24,6 +24,10 @@ pub enum Block {
         at: Range<usize>,
         text: String,
     },
+    /// An HTML comment at the margin, on lines of its own.
+    Comment {
+        at: Range<usize>,
+    },
     Fence(Fence),
 }
 
@@ -56,6 +60,11 @@ pub fn blocks(source: &Source) -> Vec<Block> {
             }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => {
                 found.push(Block::Fence(fence(text, range, depth > 0)));
+            }
+            Event::Start(Tag::HtmlBlock)
+                if depth == 0 && text[range.clone()].starts_with("<!--") =>
+            {
+                found.push(Block::Comment { at: range });
             }
             Event::Start(Tag::Paragraph) => found.extend(broken_fences(text, range)),
             Event::Start(Tag::Heading { .. }) if depth == 0 => {

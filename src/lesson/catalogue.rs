@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::folder::{LessonFolder, is_lesson};
 use super::model::Lesson;
 use super::parse::parse;
 use super::problem::{Problem, Problems};
 use super::rules;
-use super::source::Source;
 
 /// The lessons that could be read, in order of their file names, and the problems found in all files.
 #[derive(Debug, Clone, Default)]
@@ -54,43 +54,20 @@ impl Catalogue {
 
     /// Reads the `.md` files of a folder. Errs when the folder or a file cannot be read, or holds no lesson.
     pub fn from_dir(path: &Path) -> Result<Self, CatalogueError> {
-        let folder = |source| CatalogueError::Folder {
-            path: path.to_owned(),
-            source,
-        };
-        let mut files = Vec::new();
-        let mut not_text = Vec::new();
-        for entry in std::fs::read_dir(path).map_err(folder)? {
-            let file = entry.map_err(folder)?.path();
-            if file.is_dir() || !is_lesson(&file.to_string_lossy()) {
-                continue;
-            }
-            let bytes = std::fs::read(&file).map_err(|source| CatalogueError::File {
-                path: file.clone(),
-                source,
-            })?;
-            let name = file.display().to_string();
-            match String::from_utf8(bytes) {
-                Ok(text) => files.push((name, text)),
-                Err(_) => not_text
-                    .push(Source::new(name, "").problem(0..0, "this file is not text in UTF-8")),
-            }
-        }
-        if files.is_empty() && not_text.is_empty() {
-            return Err(CatalogueError::Empty {
-                path: path.to_owned(),
-            });
-        }
-        let places = files.iter().map(|(name, _)| Path::new(name));
-        let places: Arc<[PathBuf]> = places
-            .map(|file| file.canonicalize().unwrap_or_else(|_| file.to_owned()))
-            .collect();
-        let mut catalogue = Catalogue::read(files);
-        for lesson in &mut catalogue.lessons {
+        Ok(LessonFolder::read(path, &[])?.catalogue())
+    }
+
+    /// The lessons with the places of their files, and with the problems of files that could not be read.
+    pub(super) fn with(mut self, places: Arc<[PathBuf]>, problems: Vec<Problem>) -> Self {
+        for lesson in &mut self.lessons {
             lesson.files = places.clone();
         }
-        catalogue.problems.extend(not_text);
-        Ok(catalogue)
+        self.problems.extend(problems);
+        self
+    }
+
+    pub(super) fn lessons_mut(&mut self) -> &mut [Lesson] {
+        &mut self.lessons
     }
 
     /// The files that hold the solutions; empty for the lessons built in.
@@ -115,10 +92,4 @@ impl Catalogue {
             Err(Problems(self.problems))
         }
     }
-}
-
-/// Markdown files in lower case are lessons; FORMAT.md and README.md are about lessons.
-fn is_lesson(name: &str) -> bool {
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    file.ends_with(".md") && file != "FORMAT.md" && file != "README.md"
 }

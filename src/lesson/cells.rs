@@ -9,9 +9,10 @@ use super::form::CellKind;
 use super::head::Head;
 use super::model::{Demo, LessonCell, Step, Wrong};
 use super::position::Position;
+use super::prediction::{Prediction, Truth};
 use super::problem::Problem;
 use super::quiz::Quiz;
-use super::reader::{Item, Reader};
+use super::reader::{Item, OpenDemo, Reader};
 use super::suggest::did_you_mean;
 use super::survivor::Survivor;
 
@@ -35,7 +36,19 @@ impl Reader<'_> {
                     .items
                     .push(Item::Step(Step::Setup(cell(head.text("id"))))),
             },
-            CellKind::Demo => self.demo = Some((cell(head.text("id")), head, fence.whole.end)),
+            CellKind::Predict => {
+                let prediction = Prediction::read(&self.body(fence, head.at), head.text("id"))?;
+                self.prediction = Some((prediction, fence.whole.end));
+            }
+            CellKind::Demo => {
+                let prediction = self.prediction_of(&head, fence);
+                self.demo = Some(OpenDemo {
+                    cell: cell(head.text("id")),
+                    head,
+                    end: fence.whole.end,
+                    prediction,
+                });
+            }
             CellKind::Expect => self.expect(head, fence)?,
             CellKind::Exercise => {
                 let Some(title) = self.heading.take() else {
@@ -107,8 +120,9 @@ impl Reader<'_> {
     }
 
     fn expect(&mut self, head: Head, fence: &Fence) -> Result<(), Problem> {
-        let adjacent = |end: usize| self.source.text()[end..fence.whole.start].trim().is_empty();
-        let Some((cell, demo, _)) = self.demo.take_if(|(_, _, end)| adjacent(*end)) else {
+        let adjacent = |end| self.is_adjacent(end, fence);
+        let is_above = self.demo.as_ref().is_some_and(|demo| adjacent(demo.end));
+        let Some(demo) = self.demo.take_if(|_| is_above) else {
             let lone = self.demo.take().is_none();
             let message = if lone {
                 "this expectation follows no demo"
@@ -121,20 +135,42 @@ impl Reader<'_> {
         if let Some(flaw) = expect.flaw() {
             return Err(self.source.problem_on_line(head.at, flaw));
         }
-        let covers = demo.text("covers");
+        let covers = demo.head.text("covers");
         let covers = covers
             .split(',')
             .map(str::trim)
             .filter(|row| !row.is_empty());
         let covers = covers.map(str::to_owned).collect();
-        let fresh = demo.get("session").is_some();
+        let fresh = demo.head.get("session").is_some();
         self.items.push(Item::Step(Step::Demo(Box::new(Demo {
-            cell,
+            cell: demo.cell,
             expect,
             covers,
             fresh,
+            prediction: demo.prediction,
         }))));
         Ok(())
+    }
+
+    fn is_adjacent(&self, end: usize, fence: &Fence) -> bool {
+        self.source.text()[end..fence.whole.start].trim().is_empty()
+    }
+
+    /// The prediction that stands right before a demo.
+    fn prediction_of(&mut self, demo: &Head, fence: &Fence) -> Option<Prediction> {
+        let (_, end) = self.prediction.as_ref()?;
+        if !self.is_adjacent(*end, fence) {
+            self.lone_prediction();
+            return None;
+        }
+        let (prediction, _) = self.prediction.take()?;
+        if demo.get("session").is_some() && matches!(prediction.truth, Truth::Outcome(_)) {
+            let message = "this demo runs in a session of its own, where no `outcome` can be evaluated after it";
+            let problem = self.source.problem_on_line(prediction.at, message);
+            let help = "give the `answer`, or leave `session=fresh` out";
+            self.problems.push(problem.help(help));
+        }
+        Some(prediction)
     }
 
     /// The exercise that `for` names; `None` if that exercise could not be read, which has been reported.

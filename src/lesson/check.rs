@@ -200,7 +200,7 @@ impl Check {
 }
 
 /// Whether the text is a Rust expression. The error is the rest of a sentence.
-fn expression(text: &str) -> Result<(), String> {
+pub fn expression(text: &str) -> Result<(), String> {
     match syn::parse_str::<syn::Block>(&format!("{{{text}\n}}")) {
         _ if text.trim().is_empty() => Err("is empty".into()),
         Ok(_) => Ok(()),

@@ -1,23 +1,45 @@
 //! The lessons inside the binary.
 
+use std::collections::BTreeMap;
+
 use include_dir::{Dir, include_dir};
 
 use super::catalogue::Catalogue;
+use super::folder::{Files, LessonFolder};
 
 static LESSONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
-/// The texts of the lessons as they stand in the executable. They hold the solutions.
+/// The texts of the lessons as they stand in the executable, in all languages. They hold the solutions.
 pub fn embedded_texts() -> Vec<&'static [u8]> {
-    LESSONS.files().map(|file| file.contents()).collect()
+    let languages = LESSONS.dirs().flat_map(Dir::files);
+    let files = LESSONS.files().chain(languages);
+    files.map(|file| file.contents()).collect()
+}
+
+/// The files of the English lessons.
+pub fn files() -> Files {
+    texts(&LESSONS)
+}
+
+/// The files of the other languages.
+pub fn languages() -> BTreeMap<String, Files> {
+    let folders = LESSONS
+        .dirs()
+        .map(|dir| (dir.path().display().to_string(), texts(dir)));
+    folders.collect()
+}
+
+fn texts(dir: &Dir) -> Files {
+    let files = dir.files().filter_map(|file| {
+        let name = format!("lessons/{}", file.path().display());
+        Some((name, file.contents_utf8()?.to_owned()))
+    });
+    files.collect()
 }
 
 impl Catalogue {
-    /// The lessons this program was built with.
+    /// The lessons this program was built with, in English.
     pub fn embedded() -> Self {
-        let files = LESSONS.files().filter_map(|file| {
-            let name = format!("lessons/{}", file.path().display());
-            Some((name, file.contents_utf8()?))
-        });
-        Catalogue::read(files)
+        LessonFolder::embedded().catalogue()
     }
 }

@@ -1,7 +1,8 @@
 //! Finds lessons and exercises by id or number, and suggests similar names if there is none.
 
 use super::catalogue::Catalogue;
-use super::model::{Exercise, Lesson, Step};
+use super::model::{Demo, Exercise, Lesson, Step};
+use super::prediction::Prediction;
 use super::quiz::Quiz;
 use super::suggest::{join_or, nearest};
 
@@ -9,7 +10,7 @@ use super::suggest::{join_or, nearest};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {what} `{name}`: {}", self.advice())]
 pub struct NotFound {
-    /// `lesson`, `exercise` or `question`.
+    /// `lesson`, `exercise`, `question` or `prediction`.
     pub what: &'static str,
     pub name: String,
     /// The most similar ids, best first; empty if none is similar.
@@ -84,6 +85,23 @@ impl Catalogue {
         quizzes()
             .find(|quiz| quiz.id == id)
             .ok_or_else(|| NotFound::new("question", id, quizzes().map(|quiz| quiz.id.as_str())))
+    }
+
+    /// A prediction by its id.
+    pub fn prediction(&self, id: &str) -> Result<&Prediction, NotFound> {
+        let mut found = self.predictions().map(|(_, prediction)| prediction);
+        found.find(|prediction| prediction.id == id).ok_or_else(|| {
+            let known = self
+                .predictions()
+                .map(|(_, prediction)| prediction.id.as_str());
+            NotFound::new("prediction", id, known)
+        })
+    }
+
+    /// Every prediction in reading order, with its demo.
+    pub fn predictions(&self) -> impl Iterator<Item = (&Demo, &Prediction)> {
+        let demos = self.lessons().iter().flat_map(Lesson::demos);
+        demos.filter_map(|demo| Some((demo, demo.prediction.as_ref()?)))
     }
 
     /// Every exercise in reading order, with its lesson.

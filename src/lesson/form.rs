@@ -18,6 +18,7 @@ pub enum CellKind {
     Wrong,
     Quiz,
     Survivor,
+    Predict,
 }
 
 /// One row of FORMAT.md's table of cells.
@@ -30,7 +31,7 @@ pub struct Form {
 }
 
 #[rustfmt::skip]
-pub const FORMS: [Form; 10] = [
+pub const FORMS: [Form; 11] = [
     Form { kind: CellKind::Setup, name: "setup", language: "rust", required: &["id"], optional: &["for"] },
     Form { kind: CellKind::Demo, name: "demo", language: "rust", required: &["id"], optional: &["covers", "session"] },
     Form { kind: CellKind::Expect, name: "expect", language: "toml", required: &[], optional: &[] },
@@ -41,6 +42,7 @@ pub const FORMS: [Form; 10] = [
     Form { kind: CellKind::Wrong, name: "wrong", language: "rust", required: &["for", "id", "check", "message"], optional: &[] },
     Form { kind: CellKind::Quiz, name: "quiz", language: "toml", required: &["id"], optional: &[] },
     Form { kind: CellKind::Survivor, name: "survivor", language: "toml", required: &["for"], optional: &[] },
+    Form { kind: CellKind::Predict, name: "predict", language: "toml", required: &["id"], optional: &[] },
 ];
 
 /// The names of the kinds that are written in this language.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_saphyr::Spanned;
 
@@ -61,7 +62,8 @@ impl Header {
     }
 }
 
-fn in_quotes(value: &str) -> String {
+/// The value in double quotes, as YAML reads them.
+pub fn in_quotes(value: &str) -> String {
     let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", escaped.replace(['\n', '\t'], " "))
 }
@@ -71,7 +73,21 @@ pub fn front_matter(
     source: &Source,
     body: &Range<usize>,
 ) -> Result<(Header, Range<usize>), Problem> {
-    let keys: Keys = serde_saphyr::from_str(&source.text()[body.clone()]).map_err(|error| {
+    let keys: Keys = read_keys(source, body)?;
+    let at = keys.id.referenced;
+    let header = Header {
+        id: keys.id.value,
+        title: keys.title,
+        section: keys.section,
+        summary: keys.summary,
+    };
+    let id_at = place(source, body, at.line() as usize, at.column() as usize);
+    Ok((header, id_at))
+}
+
+/// Reads the keys of the front matter between `body`'s offsets.
+pub fn read_keys<T: DeserializeOwned>(source: &Source, body: &Range<usize>) -> Result<T, Problem> {
+    serde_saphyr::from_str(&source.text()[body.clone()]).map_err(|error| {
         let error = error.without_snippet();
         let (line, column) = match error.location() {
             Some(at) => (at.line() as usize, at.column() as usize),
@@ -90,16 +106,7 @@ pub fn front_matter(
             None => message.to_owned(),
         };
         in_words(source.problem(place(source, body, line, column), message))
-    })?;
-    let at = keys.id.referenced;
-    let header = Header {
-        id: keys.id.value,
-        title: keys.title,
-        section: keys.section,
-        summary: keys.summary,
-    };
-    let id_at = place(source, body, at.line() as usize, at.column() as usize);
-    Ok((header, id_at))
+    })
 }
 
 /// The range of the word at a line and column of the front matter, both counted from 1.

@@ -7,6 +7,7 @@ use super::check::Check;
 use super::expect::Expect;
 use super::front_matter::Header;
 use super::position::Position;
+use super::prediction::Prediction;
 use super::quiz::Quiz;
 use super::source::Source;
 use super::survivor::Survivor;
@@ -66,6 +67,8 @@ pub struct Demo {
     pub covers: Vec<String>,
     /// Played in a new session, with nothing run before it.
     pub fresh: bool,
+    /// What the learner is asked before it runs.
+    pub prediction: Option<Prediction>,
 }
 
 #[derive(Debug, Clone)]
@@ -109,6 +112,7 @@ impl Demo {
             expect,
             covers: Vec::new(),
             fresh: false,
+            prediction: None,
         }
     }
 }

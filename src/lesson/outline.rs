@@ -67,6 +67,7 @@ impl Lesson {
                 }
                 Block::Fence(fence) => walk.fence(&fence),
                 Block::Heading { .. }
+                | Block::Comment { .. }
                 | Block::StrayFrontMatter { .. }
                 | Block::BrokenFence { .. } => {}
             }

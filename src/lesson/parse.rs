@@ -36,6 +36,7 @@ pub fn parse(name: &str, text: &str) -> Result<Lesson, Problems> {
                     .problems
                     .push(problem.help("leave the backticks out of what follows the fence"));
             }
+            Block::Comment { .. } => {}
             Block::Heading { at, text } => reader.heading(at, text),
             Block::Fence(fence) => reader.fence(&fence),
         }

@@ -7,6 +7,7 @@ use super::builder::ExerciseBuilder;
 use super::form::CellKind;
 use super::head::{Head, head};
 use super::model::{LessonCell, Step};
+use super::prediction::Prediction;
 use super::problem::Problem;
 use super::prose::Passages;
 use super::source::Source;
@@ -22,13 +23,24 @@ pub struct Reader<'a> {
     pub lost: Vec<String>,
     /// Setups of one exercise, which may stand above it.
     pub own_setups: Vec<(LessonCell, Range<usize>)>,
-    /// A demo that still waits for its expectation, and where its fence ends.
-    pub demo: Option<(LessonCell, Head, usize)>,
+    /// A prediction that still waits for its demo, and where its fence ends.
+    pub prediction: Option<(Prediction, usize)>,
+    /// A demo that still waits for its expectation.
+    pub demo: Option<OpenDemo>,
     /// The cell before could not be read, and may have been a demo.
     maybe_demo: bool,
     pub heading: Option<String>,
     ids: Vec<(String, Range<usize>)>,
     pub problems: Vec<Problem>,
+}
+
+/// A demo whose expectation has not been read.
+pub struct OpenDemo {
+    pub cell: LessonCell,
+    pub head: Head,
+    /// Where its fence ends.
+    pub end: usize,
+    pub prediction: Option<Prediction>,
 }
 
 pub enum Item {
@@ -45,6 +57,7 @@ impl<'a> Reader<'a> {
             exercises: Vec::new(),
             lost: Vec::new(),
             own_setups: Vec::new(),
+            prediction: None,
             demo: None,
             maybe_demo: false,
             heading: None,
@@ -93,6 +106,9 @@ impl<'a> Reader<'a> {
         if head.kind != CellKind::Expect {
             self.unexpected_demo();
         }
+        if head.kind != CellKind::Demo {
+            self.lone_prediction();
+        }
         if let Some((id, at)) = head.get("id") {
             if self.ids.iter().any(|(other, _)| other == id) {
                 let message = format!("the id `{id}` is used twice in this file");
@@ -123,13 +139,15 @@ impl<'a> Reader<'a> {
             exercise.broken.push(id.clone());
         }
         self.demo = None;
+        // What is broken may have been its demo.
+        self.prediction = None;
         // A broken expectation was the demo's own; any other broken cell may have been the next one's demo.
         self.maybe_demo = words.nth(1) != Some("expect");
         self.lost.push(id);
     }
 
     fn unexpected_demo(&mut self) {
-        if let Some((cell, ..)) = self.demo.take() {
+        if let Some(OpenDemo { cell, .. }) = self.demo.take() {
             let message = format!("demo `{}` is not followed by its ```toml expect", cell.id);
             let help = "say what it must show or fail with; `ran = true` if running is enough";
             self.problems
@@ -137,9 +155,24 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reports a prediction that does not stand right before a demo.
+    pub fn lone_prediction(&mut self) {
+        if let Some((prediction, _)) = self.prediction.take() {
+            let message = format!("prediction `{}` is not followed by a demo", prediction.id);
+            let help =
+                "it stands right before the ```rust demo that it asks about, with nothing between";
+            self.problems.push(
+                self.source
+                    .problem_on_line(prediction.at, message)
+                    .help(help),
+            );
+        }
+    }
+
     pub fn finish(mut self) -> (Vec<Step>, Vec<Problem>) {
         self.end_passage(self.source.text().len());
         self.unexpected_demo();
+        self.lone_prediction();
         for (setup, at) in std::mem::take(&mut self.own_setups) {
             let name = &self.source.text()[at.clone()].trim_matches('"').to_owned();
             match self

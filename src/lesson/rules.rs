@@ -91,6 +91,10 @@ fn ids(lesson: &Lesson) -> Vec<(&str, Position)> {
         if !matches!(step, Step::Prose(_)) {
             ids.push((step.id(), step.at()));
         }
+        if let Step::Demo(demo) = step {
+            let prediction = demo.prediction.iter();
+            ids.extend(prediction.map(|prediction| (prediction.id.as_str(), prediction.at)));
+        }
         if let Step::Exercise(exercise) = step {
             let wrong = exercise.wrong.iter().map(|wrong| &wrong.cell);
             let cells = exercise.setups.iter().chain(wrong);

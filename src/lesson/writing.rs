@@ -5,20 +5,24 @@ use super::form::CellKind;
 /// A cell with its fence, without a final line end. The fence is longer than any fence in the body.
 pub fn write_cell(kind: CellKind, key: impl Fn(&str) -> Option<String>, body: &str) -> String {
     let form = kind.form();
-    let ticks = "`".repeat(longest_fence(body).max(2) + 1);
-    let mut open = format!("{ticks}{} {}", form.language, form.name);
+    let mut info = format!("{} {}", form.language, form.name);
     for name in form.keys() {
         if let Some(value) = key(name) {
-            open.push_str(&format!(" {name}={}", key_value(name, &value)));
+            info.push_str(&format!(" {name}={}", key_value(name, &value)));
         }
     }
-    format!("{open}\n{body}\n{ticks}")
+    fenced(&info, body)
 }
 
 /// Text to read, in a fence without a kind.
 pub fn write_text(language: &str, body: &str) -> String {
+    fenced(language, body)
+}
+
+/// A fence with this info string, longer than any fence in the body.
+pub fn fenced(info: &str, body: &str) -> String {
     let ticks = "`".repeat(longest_fence(body).max(2) + 1);
-    format!("{ticks}{language}\n{body}\n{ticks}")
+    format!("{ticks}{info}\n{body}\n{ticks}")
 }
 
 fn key_value(name: &str, value: &str) -> String {

@@ -8,11 +8,14 @@ use super::answers::marker;
 use super::compose::{Joint, gap};
 use super::ids::Ids;
 use super::nbgrader::{self, Part, solution_cell};
+use super::prediction;
 use super::quiz;
 use super::tag::{KEY, Role, Tag, Written};
-use super::texts::{answer_cell, assignment_note, grade_cell, note, show_hint, source};
+use super::texts::{
+    answer_cell, assignment_note, grade_cell, note, predict_cell, show_hint, source,
+};
 use crate::lesson::{
-    CellKind, CellText, Demo, Exercise, Lesson, Piece, PieceKind, Quiz, write_cell,
+    CellKind, CellText, Demo, Exercise, Lesson, Piece, PieceKind, Prediction, Quiz, write_cell,
 };
 
 /// Whether a notebook includes solutions, hints, checks, planted wrong answers, explained survivors and the answers of quizzes.
@@ -97,6 +100,14 @@ impl<'a> NotebookBuilder<'a> {
                 self.mark(Part::Reading);
                 let answer = Tag::new(Role::Note).with("for", id);
                 self.code(&format!("{id}-answer"), &answer, &answer_cell(id), false);
+            }
+            CellKind::Predict => {
+                tag.toml = with_solutions.then(|| code.to_owned());
+                let shown = Prediction::parse(cell.body).map(|one| prediction::show(&one));
+                self.markdown(id, &tag, shown.as_deref().unwrap_or(code));
+                self.mark(Part::Reading);
+                let answer = Tag::new(Role::Note).with("for", id);
+                self.code(&format!("{id}-answer"), &answer, &predict_cell(id), false);
             }
             CellKind::Solution
             | CellKind::Hint

@@ -20,7 +20,11 @@ impl Joint {
             | CellKind::Check
             | CellKind::Wrong
             | CellKind::Survivor => Joint::Attached,
-            CellKind::Setup | CellKind::Demo | CellKind::Exercise | CellKind::Quiz => Joint::Cell,
+            CellKind::Setup
+            | CellKind::Demo
+            | CellKind::Exercise
+            | CellKind::Quiz
+            | CellKind::Predict => Joint::Cell,
         }
     }
 }

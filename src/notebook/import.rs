@@ -7,10 +7,11 @@ use super::compose::{Composer, Joint};
 use super::file::{CellType, Notebook, NotebookCell};
 use super::header::front_matter;
 use super::known::Known;
+use super::prediction;
 use super::quiz;
 use super::tag::{Role, Tag};
 use super::texts::{assignment_note, grade_cell, note, read_hint, source};
-use crate::command::{Command, Does, chosen_in, only};
+use crate::command::{Command, Does, asked_in, only};
 use crate::lesson::{
     Catalogue, CellKind, CellText, Header, Lesson, Outline, Piece, Quiz, leaves_room, unused,
     write_cell, write_text,
@@ -87,7 +88,7 @@ impl<'a> Import<'a> {
             (Role::Prose, CellType::Markdown) => self.prose(cell),
             (Role::Note, CellType::Markdown)
                 if cell.source == note(of) || cell.source == assignment_note(of) => {}
-            (Role::Note, CellType::Code) if chosen_in(&cell.source) == Some(of) => {}
+            (Role::Note, CellType::Code) if asked_in(&cell.source) == Some(of) => {}
             (Role::Grade, CellType::Code) if cell.source.trim() == grade_cell(of) => {}
             (Role::Cell(CellKind::Setup), CellType::Code)
                 if below && !self.answered.contains(of) =>
@@ -96,6 +97,7 @@ impl<'a> Import<'a> {
             }
             (Role::Cell(CellKind::Demo), CellType::Code) => self.demo(tag, &cell.source),
             (Role::Cell(CellKind::Quiz), CellType::Markdown) => self.quiz(cell, tag),
+            (Role::Cell(CellKind::Predict), CellType::Markdown) => self.prediction(cell, tag),
             (Role::Cell(CellKind::Hint), CellType::Markdown) => {
                 self.write(tag, CellKind::Hint, read_hint(&cell.source));
             }
@@ -191,6 +193,20 @@ impl<'a> Import<'a> {
         self.prose(cell);
     }
 
+    fn prediction(&mut self, cell: &NotebookCell, tag: &Tag) {
+        let id = tag.key("id").unwrap_or_default();
+        let known = self.known.cell(CellKind::Predict, id);
+        let known = known.map(|(prediction, _)| source(prediction));
+        let known = tag.toml.as_deref().or(known);
+        if let Some(body) = prediction::body(&cell.source, known).as_deref().or(known) {
+            return self.write(tag, CellKind::Predict, body);
+        }
+        self.notes.push(format!(
+            "the outcome of the prediction `{id}` is not in the notebook; its cell came along as a passage"
+        ));
+        self.prose(cell);
+    }
+
     /// Whether the notebook or the catalogue has an exercise of this name.
     fn is_exercise(&self, name: &str) -> bool {
         let is_answer = |tag: &Tag| {
@@ -263,7 +279,7 @@ impl<'a> Import<'a> {
             // Every exported notebook has this one.
             (CellType::Code, Some((command, name)))
                 if command.info.name == ":check" && self.is_exercise(name) => {}
-            (CellType::Code, Some(_)) if chosen_in(text).is_some() => {}
+            (CellType::Code, Some(_)) if asked_in(text).is_some() => {}
             (CellType::Code, None) => {
                 let id = format!("{}-added", self.lesson);
                 let tag = Tag::new(Role::Cell(CellKind::Demo)).with("id", &id);

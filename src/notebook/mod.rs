@@ -13,6 +13,8 @@ mod ids;
 mod import;
 mod known;
 mod nbgrader;
+mod prediction;
+mod question;
 mod quiz;
 mod read;
 mod sparse;

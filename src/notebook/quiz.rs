@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use toml::Value;
-
+use super::question::{self, text};
 use crate::lesson::Quiz;
 
 const QUESTION: &str = "**Question.** ";
@@ -13,10 +12,7 @@ const END: &str = "\n\n</details>";
 
 /// The question with numbered options, and optionally the answer and the replies in a closed `details` block.
 pub fn show(quiz: &Quiz, with_answer: bool) -> String {
-    let mut text = format!("{QUESTION}{}\n", quiz.question);
-    for (index, option) in quiz.options.iter().enumerate() {
-        text.push_str(&format!("\n{}. {option}", index + 1));
-    }
+    let mut text = question::show(QUESTION, &quiz.question, &quiz.options);
     if with_answer {
         let Quiz {
             answer, explain, ..
@@ -46,24 +42,7 @@ pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
         Some((asked, told)) => (asked, Some(told.trim().strip_suffix(END.trim_start())?)),
         None => (markdown, None),
     };
-    let first = asked.find("\n1. ")?;
-    let question = asked[..first].trim();
-    let question = question
-        .strip_prefix(QUESTION.trim_end())
-        .unwrap_or(question)
-        .trim();
-    let mut options: Vec<String> = Vec::new();
-    for line in asked[first..].trim().lines() {
-        let next = format!("{}. ", options.len() + 1);
-        match (line.strip_prefix(&next), options.last_mut()) {
-            (Some(option), _) => options.push(option.to_owned()),
-            (None, Some(option)) => {
-                option.push('\n');
-                option.push_str(line);
-            }
-            (None, None) => return None,
-        }
-    }
+    let (question, options) = question::read(QUESTION, asked);
     let (answer, explain, replies) = match told {
         Some(told) => read_answer(told)?,
         None => before.map(|quiz| (quiz.answer, quiz.explain, quiz.replies))?,
@@ -74,10 +53,10 @@ pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
         .filter(|(option, _)| is_wrong(option))
         .map(|(option, reply)| format!("\n{option} = {}", text(reply)))
         .collect();
-    let options: Vec<String> = options.iter().map(|option| text(option.trim())).collect();
+    let options: Vec<String> = options.iter().map(|option| text(option)).collect();
     let mut body = format!(
         "question = {}\noptions = [{}]\nanswer = {answer}\nexplain = {}",
-        text(question),
+        text(&question),
         options.join(", "),
         text(&explain)
     );
@@ -98,10 +77,6 @@ fn read_answer(told: &str) -> Option<(usize, String, BTreeMap<usize, String>)> {
     };
     let replies = parts.map(reply).collect::<Option<_>>()?;
     Some((number.parse().ok()?, explain.trim().to_owned(), replies))
-}
-
-fn text(text: &str) -> String {
-    Value::String(text.to_owned()).to_string()
 }
 
 #[cfg(test)]

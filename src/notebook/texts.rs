@@ -17,6 +17,11 @@ pub fn answer_cell(quiz: &str) -> String {
     format!(":answer {quiz} ")
 }
 
+/// The cell in which a learner predicts what the demo below it will show.
+pub fn predict_cell(prediction: &str) -> String {
+    format!(":predict {prediction} ")
+}
+
 /// The line of help below an answer.
 pub fn note(exercise: &str) -> String {
     format!(

@@ -15,6 +15,10 @@ pub struct Done {
     pub exercises_passed: usize,
     pub quizzes: usize,
     pub quizzes_right: usize,
+    /// Predictions are no part of what is to be done, and are never graded.
+    pub predictions: usize,
+    pub predictions_made: usize,
+    pub predictions_right: usize,
     /// The sum of the best scores of all exercises, and the most it can be.
     pub score: u32,
     pub max_score: u32,
@@ -41,6 +45,12 @@ impl Progress {
                 Step::Demo(demo) => {
                     done.demos += 1;
                     done.demos_played += usize::from(self.has_played(&demo.cell.id));
+                    if let Some(prediction) = &demo.prediction {
+                        let made = self.predicted(&prediction.id);
+                        done.predictions += 1;
+                        done.predictions_made += usize::from(made.is_some());
+                        done.predictions_right += usize::from(made.is_some_and(|made| made.right));
+                    }
                 }
                 Step::Exercise(exercise) => {
                     let best = self.score(&exercise.id).unwrap_or_default();

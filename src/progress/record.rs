@@ -4,13 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::lesson::PredictionMade;
+
 /// Everything that is saved about one learner, by the ids of cells.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {
     demos: BTreeSet<String>,
     exercises: BTreeMap<String, Score>,
     quizzes: BTreeMap<String, QuizAnswer>,
+    /// The first that was made of each demo.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    predictions: BTreeMap<String, PredictionMade>,
     /// By lesson.
     places: BTreeMap<String, Place>,
     last_lesson: Option<String>,
@@ -73,6 +78,17 @@ impl Progress {
 
     pub fn answered(&self, quiz: &str) -> Option<QuizAnswer> {
         self.quizzes.get(quiz).copied()
+    }
+
+    /// Saves a prediction, unless there is one: who has seen the outcome predicts nothing any more.
+    pub fn predict(&mut self, prediction: &str, made: PredictionMade) {
+        self.predictions
+            .entry(prediction.to_owned())
+            .or_insert(made);
+    }
+
+    pub fn predicted(&self, prediction: &str) -> Option<&PredictionMade> {
+        self.predictions.get(prediction)
     }
 
     /// Saves the learner's lesson, and the place in it.

@@ -22,7 +22,7 @@ pub struct Store {
 }
 
 /// Progress as read or written.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Loaded {
     pub progress: Progress,
     /// The new name of a file that was damaged or of a newer version; the learner should be told.

@@ -1,7 +1,7 @@
 use insta::assert_snapshot;
 
 use super::{Loaded, Progress, Store};
-use crate::lesson::{Lesson, parse};
+use crate::lesson::{Lesson, Predicted, PredictionMade, parse};
 
 fn lesson() -> Lesson {
     let text = include_str!("../lesson/tests/fixture.md");
@@ -169,4 +169,38 @@ fn done_counts_demos_exercises_and_quizzes() {
     progress.play("absent");
     progress.answer("where", 2, true);
     assert!(progress.done(&lesson).is_all());
+}
+
+#[test]
+fn the_first_prediction_is_kept_and_counted_apart_from_points() {
+    let text = include_str!("../lesson/tests/fixture.md").replace(
+        "```rust demo id=count",
+        "```toml predict id=how-many\nquestion = \"?\"\nnumber = { factor = 2 }\nanswer = 4\nexplain = \"\"\n```\n\
+         ```rust demo id=count",
+    );
+    let lesson = parse("lessons/01-devices.md", &text).expect("a lesson");
+    let made = |said, right| PredictionMade {
+        said: Predicted::Number(said),
+        was: Predicted::Number(4.0),
+        right,
+    };
+    let (_folder, store) = store();
+    store
+        .update(|progress| progress.predict("how-many", made(9.0, false)))
+        .unwrap();
+    store
+        .update(|progress| progress.predict("how-many", made(4.0, true)))
+        .unwrap();
+    let progress = store.load().unwrap().progress;
+    assert_eq!(progress.predicted("how-many"), Some(&made(9.0, false)));
+    let done = progress.done(&lesson);
+    assert_eq!(
+        (
+            done.predictions,
+            done.predictions_made,
+            done.predictions_right
+        ),
+        (1, 1, 0)
+    );
+    assert_eq!((done.score, done.is_nothing()), (0, true));
 }

@@ -106,6 +106,8 @@ pub fn lesson_row(lesson: &Lesson, progress: &Progress, here: bool) -> LessonRow
             .exercises()
             .map(|exercise| (exercise.id.clone(), progress.has_passed(&exercise.id)))
             .collect(),
+        predictions: done.predictions_made,
+        predictions_right: done.predictions_right,
         here,
     }
 }

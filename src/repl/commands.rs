@@ -133,6 +133,10 @@ impl CommandContext for Prompt<'_> {
     fn answer(&mut self, choice: &str) -> Result<(), CellError> {
         self.answer(choice)
     }
+
+    fn predict(&mut self, prediction: &str) -> Result<(), CellError> {
+        self.predict(prediction)
+    }
 }
 
 impl LessonContext for Prompt<'_> {

@@ -9,6 +9,7 @@ mod editor;
 mod exercise;
 mod frontend;
 mod greeting;
+mod prediction;
 mod prompt;
 mod quiz;
 mod records;

@@ -48,6 +48,8 @@ pub struct Prompt<'a> {
     pub(super) annotate: bool,
     /// The demo whose code is already on the screen, right above the prompt.
     pub(super) previewed: Option<usize>,
+    /// The demo whose prediction has been asked for.
+    pub(super) asked: Option<usize>,
     pub(super) prefill: String,
     /// The session is not empty.
     pub(super) used: bool,
@@ -64,6 +66,7 @@ impl<'a> Prompt<'a> {
             last: None,
             annotate: true,
             previewed: None,
+            asked: None,
             prefill: String::new(),
             used: false,
             leaves: false,
@@ -102,6 +105,9 @@ impl<'a> Prompt<'a> {
     fn take(&mut self, text: &str) {
         let text = &*bare(text);
         let line = text.trim();
+        if !line.is_empty() && self.predict_line(line) {
+            return;
+        }
         let is_next = only(line).is_some_and(|(command, _)| command.info.name == ":next");
         if !line.is_empty() && !is_next {
             self.previewed = None;
@@ -133,7 +139,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// `devices 3/14 › `; a question adds its choices.
+    /// `devices 3/14 › `; a question adds its choices, and a prediction what is asked for.
     fn text(&self) -> String {
         let theme = self.front.theme();
         let arrow = theme.either("› ", "> ");
@@ -143,7 +149,9 @@ impl<'a> Prompt<'a> {
         let place = format!("{} {}/{}", walk.lesson().id, walk.number(), walk.count());
         let choices = walk
             .open_quiz()
-            .map(|quiz| format!(" [1-{}]", quiz.options.len()));
+            .map(|quiz| format!("1-{}", quiz.options.len()))
+            .or_else(|| self.prediction_form())
+            .map(|form| format!(" [{form}]"));
         let prompt = format!("{place}{} {arrow}", choices.unwrap_or_default());
         // The lines of a longer cell are aligned only if the first one begins at the margin, too.
         if self.prefill.contains('\n') {

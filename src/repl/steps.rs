@@ -26,6 +26,13 @@ impl<'a> Prompt<'a> {
             self.next_lesson();
             return;
         };
+        if let Step::Demo(demo) = step
+            && demo.prediction.is_some()
+            && self.asked != Some(index)
+        {
+            self.preview();
+            return;
+        }
         let missing = match step {
             Step::Prose(_) | Step::Quiz(_) => Vec::new(),
             Step::Setup(_) | Step::Demo(_) | Step::Exercise(_) => walk.missing(index),
@@ -77,8 +84,11 @@ impl<'a> Prompt<'a> {
         {
             self.say("\n");
             self.say_code(&demo.cell.code);
-            self.hint_line("Enter runs it");
             self.previewed = Some(index);
+            match &demo.prediction {
+                Some(prediction) => self.ask_prediction(index, prediction),
+                None => self.hint_line("Enter runs it"),
+            }
         }
     }
 
@@ -94,8 +104,10 @@ impl<'a> Prompt<'a> {
         if let Some(walk) = &mut self.walk {
             walk.has_run(index);
         }
+        self.asked = None;
         if let Some(outcome) = outcome {
             self.compare(demo, &outcome);
+            self.compare_prediction(demo);
         }
     }
 
@@ -115,6 +127,7 @@ impl<'a> Prompt<'a> {
 
     pub(super) fn back(&mut self) {
         self.leave_quiz();
+        self.asked = None;
         if self.walk.as_mut().is_some_and(Walkthrough::back) {
             self.next();
         } else {
@@ -145,6 +158,7 @@ impl<'a> Prompt<'a> {
             && let Some(index) = find(walk.lesson(), name)
         {
             walk.stand_before(with_passage(walk.lesson(), index));
+            self.asked = None;
             self.next();
             return;
         }
@@ -179,6 +193,7 @@ impl<'a> Prompt<'a> {
         let index = self.context.tutor.progress().resume(lesson);
         walk.stand_before(with_passage(lesson, index));
         self.walk = Some(walk);
+        self.asked = None;
         self.offer_names();
         self.introduce(lesson);
         self.next();

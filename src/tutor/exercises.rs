@@ -7,7 +7,7 @@ use super::attempt::{Attempt, bound_names, is_rust};
 use super::grader::Grader;
 use super::record::Record;
 use crate::grade::Report;
-use crate::lesson::{Exercise, Lesson, Quiz};
+use crate::lesson::{Exercise, Lesson, Predicted, Prediction, PredictionMade, Quiz};
 use crate::progress::{Progress, ProgressError};
 use crate::session::Interrupt;
 
@@ -17,6 +17,8 @@ pub struct Tutor<'a> {
     record: Record,
     /// By exercise.
     work: BTreeMap<String, Work>,
+    /// What the learner has predicted of demos that have not run since, by prediction.
+    predicted: BTreeMap<String, Predicted>,
     unkept: Unkept,
 }
 
@@ -76,6 +78,7 @@ impl<'a> Tutor<'a> {
             grader: Box::new(grader),
             record,
             work: BTreeMap::new(),
+            predicted: BTreeMap::new(),
             unkept: Unkept::Never,
         }
     }
@@ -214,6 +217,25 @@ impl<'a> Tutor<'a> {
         let work = self.work(&exercise.id);
         let asked_before = std::mem::replace(&mut work.warned, true);
         (asked_before || !work.attempt.is_empty()).then_some(&exercise.solution.code)
+    }
+
+    /// Takes what the learner predicts of a demo that is to run.
+    pub fn predict(&mut self, prediction: &Prediction, said: Predicted) {
+        self.predicted.insert(prediction.id.clone(), said);
+    }
+
+    /// What the learner has predicted of a demo that has not run since.
+    pub fn predicted(&self, prediction: &Prediction) -> Option<&Predicted> {
+        self.predicted.get(&prediction.id)
+    }
+
+    /// The demo has run: records the prediction with its outcome, if there is one, and returns both.
+    pub fn compare(&mut self, prediction: &Prediction, was: Predicted) -> Option<PredictionMade> {
+        let said = self.predicted.remove(&prediction.id)?;
+        let right = prediction.is_right(&said, &was);
+        let made = PredictionMade { said, was, right };
+        self.record(|progress| progress.predict(&prediction.id, made.clone()));
+        Some(made)
     }
 
     /// Takes the option chosen in a question, counted from 1, and records it.

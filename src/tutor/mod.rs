@@ -9,6 +9,7 @@ mod exercises;
 pub mod fixture;
 mod grader;
 mod grading_session;
+mod prediction;
 mod record;
 mod walkthrough;
 
@@ -16,5 +17,6 @@ pub use demo::unmet;
 pub use exercises::{Hint, QuizAnswer, Taken, Tutor};
 pub use grader::Grader;
 pub use grading_session::GradingSession;
+pub use prediction::outcome_of;
 pub use record::Record;
 pub use walkthrough::{Walkthrough, find, visible, with_passage};

@@ -56,6 +56,20 @@ class Exercises(KernelCase):
         self.assertEqual(reply["ename"], "no answer")
         self.assertIn("// exercise: ready-to-run", "\n".join(reply["traceback"]))
 
+    def test_a_prediction_stands_below_its_demo_beside_the_outcome(self):
+        lesson = Path(__file__).parents[2].joinpath("lessons/01-devices.md").read_text()
+        demo = lesson.partition("```rust demo id=name-five")[2].partition("\n")[2].partition("```")[0]
+        self.assertEqual(self.run_cell(demo).shown, [], "nothing was predicted")
+        self.assertIn("a number", self.shown(":predict how-many-of-five ")["text/plain"])
+        self.assertIn("run the cell below", self.shown(":predict how-many-of-five 4")["text/plain"])
+        compared = self.shown(demo)
+        for said in ["you said", "it was", "4"]:
+            self.assertIn(said, compared["text/html"])
+            self.assertIn(said, compared["text/plain"])
+        self.assertEqual(self.run_cell(demo).shown, [], "it is compared once")
+        for wrong in ["how-many-of-five soon", "how-many-of-fvie 4", "4"]:
+            self.fail_cell(f":predict {wrong}")
+
     def test_code_that_was_copied_with_its_fence_or_prompt_runs(self):
         self.run_cell(f"// exercise: {EXERCISE}\n```rust\nuse prelude::*;\n{self.solution()}```")
         self.assertIn("6 of 6", self.shown(f":check {EXERCISE}")["text/plain"])

@@ -124,12 +124,30 @@ fn demo() -> BoxedStrategy<String> {
         "fails = \"x\"  # why\n",
     ]);
     let between = select(vec!["\n", "\n", "\n\n", "\n  \n"]);
-    (keys, code(), fence(), expect, between)
-        .prop_map(|(keys, code, (mark, space, end), expect, between)| {
-            let demo = fenced(mark, &format!("rust demo {keys}{space}"), code, end);
-            format!("{demo}{between}{}", short("toml expect", expect))
-        })
+    (prediction(), keys, code(), fence(), expect, between)
+        .prop_map(
+            |(prediction, keys, code, (mark, space, end), expect, between)| {
+                let demo = fenced(mark, &format!("rust demo {keys}{space}"), code, end);
+                format!(
+                    "{prediction}{demo}{between}{}",
+                    short("toml expect", expect)
+                )
+            },
+        )
         .boxed()
+}
+
+/// What stands before a demo: often nothing.
+fn prediction() -> BoxedStrategy<String> {
+    let body = select(vec![
+        "question = \"How many?\"\nnumber = { factor = 2, unit = 'ms' } # about\nanswer = 3\nexplain = \"\"",
+        "options = ['1. a', \"b\"]\nquestion = '''\nTwo\nlines'''\nanswer = 1\nexplain = \"So.\"\n",
+        "question = \"In which order?\"\norder = [\n  \"a\",\n  \"b\",\n]\nanswer = [2, 1]\nexplain = \"So.\"",
+    ]);
+    let between = select(vec!["\n", "\n\n", "\n \n"]);
+    let written =
+        (body, between).prop_map(|(body, between)| short("toml predict id=p@", body) + between);
+    prop_oneof![2 => Just(String::new()), 1 => written].boxed()
 }
 
 fn quiz() -> BoxedStrategy<String> {

@@ -86,6 +86,14 @@ fn nothing_in_a_learner_s_notebook_gives_an_answer_away() {
             assert!(!learner.contains(said));
             assert!(exercise.survivors.is_empty() || teacher.contains(said));
         }
+        for prediction in lesson.demos().filter_map(|demo| demo.prediction.as_ref()) {
+            let explain = &prediction.explain;
+            assert!(
+                !holds(&learner, explain) && holds(&teacher, explain),
+                "{explain}"
+            );
+            assert!(learner.contains(&format!(":predict {} ", prediction.id)));
+        }
         for step in &lesson.steps {
             if let gpu_tutor::lesson::Step::Quiz(quiz) = step {
                 assert!(!holds(&learner, &quiz.explain) && holds(&teacher, &quiz.explain));

@@ -14,14 +14,14 @@ fn where_no_prelude_is_built_one_reads_at_once_and_a_cell_waits_with_a_bar() {
     );
     learner
         .sees("the first cell waits for it")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         // A passage needs no session.
         .presses_enter()
         .sees("A tensor lives somewhere")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types(":help next")
         .sees("play")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types("let n = 1;")
         .sees("building the prelude, once")
         // The wait is stopped; the build is not, and the cell is on the line again.
@@ -29,14 +29,14 @@ fn where_no_prelude_is_built_one_reads_at_once_and_a_cell_waits_with_a_bar() {
         .sees("stopped waiting")
         .sees("let n = 1;")
         .presses_ctrl('c')
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types("let n = 2;")
         .sees("building the prelude, once")
         .presses_ctrl('c')
         .sees("stopped waiting")
         .sees("let n = 2;")
         .presses_ctrl('c')
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types(":quit")
         .sees("until next time")
         .is_done();

@@ -4,7 +4,7 @@ use tempfile::tempdir;
 
 use super::learner::Learner;
 
-const PROMPT: &str = "devices 1/35";
+const PROMPT: &str = "devices 1/37";
 
 #[test]
 fn a_session_is_looked_at_edited_saved_and_brought_back() {

@@ -4,7 +4,7 @@ use tempfile::tempdir;
 
 use super::learner::Learner;
 
-const PROMPT: &str = "devices 1/35";
+const PROMPT: &str = "devices 1/37";
 
 /// Cells that go on and on if nobody stops them, and end at the first Ctrl-C; `kept` and the channel are from before.
 const STOPPED: [&str; 7] = [

@@ -7,7 +7,7 @@ use tempfile::tempdir;
 
 use super::learner::Learner;
 
-const PROMPT: &str = "devices 1/35";
+const PROMPT: &str = "devices 1/37";
 const RIGHT: &str = "\x1b[C";
 const END: &str = "\x1b[F";
 const UP: &str = "\x1b[A";

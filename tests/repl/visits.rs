@@ -17,17 +17,17 @@ fn enter_plays_the_lesson_and_rust_runs_in_between() {
         .sees("5.6.1 Computing devices")
         .sees("Enter begins the lesson, or type Rust · device: cpu")
         .sees("Ctrl-D leaves")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .presses_enter()
         .sees("A tensor lives somewhere")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .presses_enter()
         .sees("What is in this machine?")
         .sees("Enter runs it")
-        .is_asked("devices 2/35")
+        .is_asked("devices 2/37")
         .presses_enter()
         .sees("driver")
-        .is_asked("devices 3/35");
+        .is_asked("devices 3/37");
     // Free play, on several lines, with an error among them.
     learner
         .types("fn twice(x: i32) -> i32 {")
@@ -35,32 +35,32 @@ fn enter_plays_the_lesson_and_rust_runs_in_between() {
         .types("}")
         // The prompt itself is drawn again while one types.
         .sees("compile")
-        .is_asked("devices 3/35")
+        .is_asked("devices 3/37")
         .types("let n = twice(21);")
         .sees("compile")
-        .is_asked("devices 3/35")
+        .is_asked("devices 3/37")
         .types("n.nope()")
         .sees("no method named `nope`")
-        .is_asked("devices 3/35")
+        .is_asked("devices 3/37")
         .types("n")
         .sees("42\r\n")
-        .is_asked("devices 3/35")
+        .is_asked("devices 3/37")
         .types(":vars")
         .sees("│ n    │ i32")
-        .is_asked("devices 3/35")
+        .is_asked("devices 3/37")
         // A path that begins with colons is Rust, which goes on in the next line.
         .types("::std::convert::identity(")
         .types("40 + 2)")
         .sees("42\r\n")
-        .is_asked("devices 3/35")
+        .is_asked("devices 3/37")
         .types(":hnit")
         .sees("there is no command `:hnit`: did you mean `:hint`")
-        .is_asked("devices 3/35");
+        .is_asked("devices 3/37");
     // The lesson goes on where it was, and leaving is remembered.
     learner
         .presses_enter()
         .sees("Naming a device")
-        .is_asked("devices 4/35")
+        .is_asked("devices 4/37")
         .types(":quit")
         .sees("until next time")
         .is_done();
@@ -72,7 +72,7 @@ fn an_exercise_is_graded_at_once_and_who_comes_back_goes_on() {
     let folder = tempdir().expect("a folder");
     let mut learner = Learner::sits_down(folder.path());
     learner
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types(":goto where-to")
         // What it asks for, though the learner jumped over the passage; and the code to begin with.
         .sees("Write the rule yourself")
@@ -84,15 +84,15 @@ fn an_exercise_is_graded_at_once_and_who_comes_back_goes_on() {
         .sees("nowhere yet")
         // Ctrl-C throws the draft away.
         .presses_ctrl('c')
-        .is_asked("devices 34/35")
+        .is_asked("devices 36/37")
         .types(WRONG)
         .sees("one past the last")
         .sees("not passed yet: 4 of 6 points")
-        .is_asked("devices 34/35")
+        .is_asked("devices 36/37")
         .types(&WRONG.replace("<=", "<"))
         .sees("passed: 6 of 6 points")
         .sees("Enter goes on")
-        .is_asked("devices 34/35")
+        .is_asked("devices 36/37")
         .presses_ctrl('d')
         .sees("until next time")
         .is_done();
@@ -100,14 +100,14 @@ fn an_exercise_is_graded_at_once_and_who_comes_back_goes_on() {
     let mut again = Learner::sits_down(folder.path());
     again
         .sees("Enter continues 5.6.1 Computing devices")
-        .is_asked("devices 35/35")
+        .is_asked("devices 37/37")
         .types(":lessons")
         .sees("where-to ✓")
-        .is_asked("devices 35/35")
+        .is_asked("devices 37/37")
         .presses_enter()
         .sees("What to keep")
         .sees("The end of this lesson. Next: 5.6.2")
-        .is_asked("devices 35/35")
+        .is_asked("devices 37/37")
         .presses_ctrl('d')
         .sees("until next time")
         .is_done();
@@ -118,19 +118,19 @@ fn ctrl_c_stops_a_cell_and_keeps_variables_and_a_second_one_kills_it() {
     let folder = tempdir().expect("a folder");
     let mut learner = Learner::sits_down(folder.path());
     learner
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types("let kept = vec![4, 2];")
         .sees("compile")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         // What is printed is not what was typed, so it is seen only once the cell runs.
         .types("println!(\"{}\", 300 + 33); loop { let v = vec![1]; drop(v); }")
         .sees("333\r\n")
         .presses_ctrl('c')
         .sees("the cell was stopped; variables are kept")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types("kept")
         .sees("[4, 2]\r\n")
-        .is_asked("devices 1/35");
+        .is_asked("devices 1/37");
     learner
         .types(
             // Threads that borrow from the cell must end before it may.
@@ -141,10 +141,10 @@ fn ctrl_c_stops_a_cell_and_keeps_variables_and_a_second_one_kills_it() {
         .sees("stopping; Ctrl-C again kills the cell and its variables")
         .presses_ctrl('c')
         .sees("lost: kept")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types("40 + 2")
         .sees("42\r\n")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .presses_ctrl('d')
         .sees("until next time")
         .is_done();
@@ -155,10 +155,10 @@ fn a_dumb_terminal_is_served_in_ascii() {
     let folder = tempdir().expect("a folder");
     let mut learner = Learner::sits_down_at("dumb", folder.path());
     learner
-        .sees("devices 1/35 > ")
+        .sees("devices 1/37 > ")
         .types(":help")
         .sees(":goto STEP|LESSON")
-        .sees("devices 1/35 > ")
+        .sees("devices 1/37 > ")
         .types(":quit")
         .sees("until next time")
         .is_done();
@@ -170,23 +170,23 @@ fn names_are_looked_up_and_completed() {
     let folder = tempdir().expect("a folder");
     let mut learner = Learner::sits_down(folder.path());
     learner
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types(":doc ones")
         .sees("prelude::create")
         .sees("Ones, `f32`.")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types(":doc nonesuch")
         .sees("nothing is known of `nonesuch`")
         .sees("as in `?Tensor::matmul` or")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         // A method is found by its name alone.
         .types("?matmul")
         .sees("pub fn matmul(&self, rhs: &Self)")
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .writes("Tensor::zeros_l\t")
         .sees("Tensor::zeros_like")
         .presses_ctrl('c')
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types(":quit")
         .sees("until next time")
         .is_done();
@@ -207,4 +207,27 @@ fn lessons_of_somebody_else_are_played_at_the_prompt() {
         // The starter stands on the line already.
         .types(" let many = numbers.iter().filter(|n| *n % 2 == 0).count();")
         .sees("passed: 4 of 4 points");
+}
+
+#[test]
+fn a_prediction_stands_beside_what_the_demo_has_shown() {
+    let folder = tempdir().expect("a folder");
+    let mut learner = Learner::sits_down(folder.path());
+    learner
+        .is_asked("devices 1/35")
+        .types(":goto name-five")
+        .sees("How many of the five names will be there?")
+        .sees("Enter alone runs it without a prediction")
+        .is_asked("[number]")
+        .types("3")
+        .sees("cuda:99")
+        .sees("you said")
+        .sees("2 too much")
+        .types(":lessons")
+        .sees("0 of 1 right")
+        .presses_ctrl('d')
+        .sees("until next time")
+        .is_done();
+    let kept = std::fs::read_to_string(folder.path().join("progress.json"));
+    assert!(kept.is_ok_and(|kept| kept.contains("\"how-many-of-five\"")));
 }

@@ -2,7 +2,7 @@
 
 use gpu_tutor_wire::picture::{Axis, Scale, Unit};
 
-use crate::show::{bytes, duration, per_second, significant};
+use crate::show::{bytes, duration, per_second};
 
 pub trait AxisExt {
     /// The text of a value with its unit.
@@ -23,8 +23,7 @@ impl AxisExt for Axis {
             Unit::Bytes => bytes(value as u64),
             Unit::Operations => per_second(value, "FLOP/s"),
             Unit::Bandwidth => per_second(value, "B/s"),
-            Unit::Count if value.fract() == 0.0 => value.to_string(),
-            Unit::Count => significant(value),
+            Unit::Count => count(value),
         }
     }
 
@@ -39,5 +38,34 @@ impl AxisExt for Axis {
             Scale::Logarithmic => (value / least).ln() / (most / least).ln(),
         };
         ((share * (cells - 1) as f64).round() as usize).min(cells - 1)
+    }
+}
+
+/// A whole number with all its digits, any other with three significant ones.
+fn count(value: f64) -> String {
+    let size = value.abs();
+    if !value.is_finite() || value.fract() == 0.0 {
+        value.to_string()
+    } else if (1e-4..1e3).contains(&size) {
+        let digits = (2.0 - size.log10().floor()).max(0.0) as usize;
+        format!("{value:.digits$}")
+    } else {
+        format!("{value:.2e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_is_not_whole_has_three_digits() {
+        let axis = Axis::new("value", Unit::Count, Scale::Linear);
+        let values = [2048.0, 0.693_147, 0.012_34, 12.345, -1.5, 1234.5, 0.000_012];
+        let texts = values.map(|value| axis.text(value));
+        let wanted = [
+            "2048", "0.693", "0.0123", "12.3", "-1.50", "1.23e3", "1.20e-5",
+        ];
+        assert_eq!(texts, wanted);
     }
 }

@@ -7,9 +7,8 @@ use super::cells::cut;
 
 /// The sign of each series, in order. Text shows only as many series as there are signs.
 pub(crate) const SIGNS: [char; 8] = ['●', '○', '▲', '△', '■', '□', '◆', '◇'];
-/// A series with more points is a line, without signs of its own. Its points must be dense.
-const MOST_SIGNED: usize = 60;
-const LINE: char = '·';
+/// The sign of a limit.
+const LIMIT: char = '·';
 const WIDTH: usize = 60;
 const HEIGHT: usize = 12;
 /// The least room for the labels left of the plane.
@@ -32,11 +31,7 @@ pub fn legend(lines: &Lines) -> String {
 }
 
 fn drawn_as(series: &Series, sign: char) -> char {
-    if series.points.len() > MOST_SIGNED {
-        LINE
-    } else {
-        sign
-    }
+    if series.is_limit { LIMIT } else { sign }
 }
 
 /// Draws the points and both axes, with the least and the greatest value at the ends of each axis.
@@ -110,10 +105,7 @@ mod tests {
     use super::*;
 
     fn lines(points: Vec<(f64, f64)>) -> Lines {
-        let series = Series {
-            name: "way".to_owned(),
-            points,
-        };
+        let series = Series::new("way", points);
         Lines {
             x: Axis::new("size", Unit::Count, Scale::Logarithmic),
             y: Axis::new("time", Unit::Seconds, Scale::Logarithmic),

@@ -5,6 +5,7 @@ mod bars;
 mod cells;
 mod histogram;
 mod lines;
+mod plot;
 mod timeline;
 
 use std::fmt;
@@ -17,6 +18,7 @@ pub(crate) use bars::{least, most};
 pub(crate) use cells::{cut, folded};
 pub(crate) use histogram::histogram;
 pub(crate) use lines::{SIGNS, plane};
+pub use plot::plot;
 
 /// A chart. Its `Display` is the drawing as text, without title and caption.
 #[derive(Debug, Clone, PartialEq)]

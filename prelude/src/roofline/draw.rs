@@ -9,7 +9,7 @@ use crate::picture::{Picture, SIGNS, cut, folded, plane};
 use crate::show::{per_second, significant};
 use crate::time::{Timing, percent};
 
-/// The points of the roof. A series of so many is drawn as a line without signs.
+/// The points of the roof: enough for each column of a text, and for a line without markers in SVG.
 const ROOF: usize = 121;
 /// The roof reaches at least from here to there, in operations a byte.
 const WIDTH: (f64, f64) = (1.0 / 16.0, 256.0);
@@ -33,12 +33,11 @@ impl Roofline {
 
     fn lines(&self) -> Lines {
         let roof = Series {
-            name: "roof".to_owned(),
-            points: self.outline(),
+            is_limit: true,
+            ..Series::new("roof", self.outline())
         };
-        let single = |(name, timing): &(String, Timing)| Series {
-            name: name.clone(),
-            points: place(timing).into_iter().collect(),
+        let single = |(name, timing): &(String, Timing)| {
+            Series::new(name, place(timing).into_iter().collect())
         };
         Lines {
             x: Axis::new("operations a byte", Unit::Count, Scale::Logarithmic),

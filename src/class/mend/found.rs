@@ -359,6 +359,9 @@ impl Search<'_> {
                 Role::Cell(CellKind::Demo | CellKind::Exercise | CellKind::Quiz) => {
                     lesson.index_of(id).is_none()
                 }
+                Role::Cell(CellKind::Predict) => !lesson
+                    .demos()
+                    .any(|demo| demo.prediction.as_ref().is_some_and(|one| one.id == id)),
                 _ => false,
             }
         };

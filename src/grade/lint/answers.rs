@@ -137,7 +137,10 @@ impl Linter<'_> {
                 wrong.cell.id, wrong.check
             );
             self.find(wrong.cell.at, message, Some(why(report)));
-        } else if !check.message.contains(&wrong.message) && !error.contains(&wrong.message) {
+        } else if self.options.messages
+            && !check.message.contains(&wrong.message)
+            && !error.contains(&wrong.message)
+        {
             let message = format!(
                 "the wrong answer `{}` gets another message than “{}”",
                 wrong.cell.id, wrong.message

@@ -26,6 +26,9 @@ pub struct LintOptions<'a> {
     pub grading: GradeOptions,
     /// How many mutants of a solution are graded at most. With 0 none are, and no explanation is judged.
     pub mutants: usize,
+    /// Whether the messages of the planted wrong answers are held. They are written for the English lessons; in another
+    /// language it is only held which check fails.
+    pub messages: bool,
     /// How many answers are graded at once, each in sessions of its own.
     pub workers: NonZeroUsize,
     /// Whether somebody wants the linter to stop.

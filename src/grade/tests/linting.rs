@@ -30,6 +30,7 @@ fn options(mutants: usize) -> LintOptions<'static> {
     LintOptions {
         grading: GradeOptions::new(0),
         mutants,
+        messages: true,
         workers: ONE,
         stopped: &|| false,
         announce: &|_| {},

@@ -305,3 +305,88 @@ fn each_single_mistake_is_told_once() {
       help: did you mean `without-gpu`?
     "#);
 }
+
+/// The problems of the fixture with a prediction before one of its demos.
+fn predicting(demo: &str, body: &str) -> String {
+    let fence = format!("```rust demo id={demo}");
+    let prediction = format!(
+        "```toml predict id=how-many\nquestion = \"How many?\"\n{body}\nexplain = \"So.\"\n```\n"
+    );
+    broken(&fence, &format!("{prediction}{fence}"))
+}
+
+#[test]
+fn a_prediction_says_what_it_asks_for_and_what_is_right() {
+    for (body, said) in [
+        ("answer = 1", "this prediction asks for nothing"),
+        (
+            "number = { factor = 2 }",
+            "nothing says what the right answer is",
+        ),
+        (
+            "number = { factor = 2 }\nanswer = 1\noutcome = \"x\"",
+            "one of `outcome` and `answer`",
+        ),
+        (
+            "number = { factor = 2 }\noptions = [\"a\", \"b\"]\nanswer = 1",
+            "one of `options`, `number` and `order`",
+        ),
+        (
+            "number = {}\nanswer = 1",
+            "either a `tolerance` or a `factor`",
+        ),
+        (
+            "number = { factor = 0.5 }\nanswer = 1",
+            "a factor is more than 1",
+        ),
+        (
+            "number = { tolerance = -1 }\nanswer = 1",
+            "a tolerance is 0 or more",
+        ),
+        (
+            "number = { factr = 2 }\nanswer = 1",
+            "did you mean `factor`?",
+        ),
+        (
+            "number = { factor = 2 }\nanswer = \"a\"",
+            "the answer is a number",
+        ),
+        (
+            "number = { factor = 2 }\noutcome = \"let\"",
+            "`outcome` is not a Rust expression",
+        ),
+        (
+            "number = { factor = 2 }\noutcom = \"x\"",
+            "did you mean `outcome`?",
+        ),
+        ("options = [\"a\"]\nanswer = 1", "two to nine options"),
+        (
+            "options = [\"a\", \"b\"]\nanswer = 3",
+            "one of the options 1 to 2",
+        ),
+        (
+            "order = [\"a\", \"b\"]\nanswer = [1, 1]",
+            "names each of 1 to 2 once",
+        ),
+    ] {
+        let problems = predicting("count", body);
+        assert!(problems.contains(said), "{said}: {problems}");
+    }
+}
+
+#[test]
+fn a_prediction_stands_right_before_a_demo_whose_session_it_can_ask() {
+    let body = "number = { factor = 2 }\noutcome = \"x\"";
+    let problems = predicting("absent", body);
+    assert!(problems.contains("a session of its own"), "{problems}");
+    let prediction =
+        format!("```toml predict id=how-many\nquestion = \"?\"\n{body}\nexplain = \"\"\n```\n");
+    for (before, between) in [
+        ("```rust setup id=base", ""),
+        ("```rust demo id=count", "Text.\n\n"),
+    ] {
+        let text = LESSON.replace(before, &format!("{prediction}\n{between}{before}"));
+        let problems = parse(NAME, &text).expect_err("it is alone").to_string();
+        assert!(problems.contains("is not followed by a demo"), "{problems}");
+    }
+}

@@ -1,10 +1,11 @@
 //! The tables of variables, of lessons, and of what `doctor` found.
 
+use super::fill::fill_text;
 use super::table::draw;
 use super::theme::{Style, Theme};
 use crate::doctor::{Finding, Standing};
 use crate::grade::{LintReport, Mutants, Points};
-use crate::render::words::variable;
+use crate::render::words::{prediction, variable};
 use crate::session::Variable;
 
 /// `:vars`: the session's variables.
@@ -30,6 +31,9 @@ pub struct LessonRow {
     pub steps_done: usize,
     /// The ids of its exercises, and whether each is passed.
     pub exercises: Vec<(String, bool)>,
+    /// How many predictions were made, and how many of them were right.
+    pub predictions: usize,
+    pub predictions_right: usize,
     /// Whether it is the learner's current lesson.
     pub here: bool,
 }
@@ -96,11 +100,14 @@ pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
             exercises.join("\n"),
         ]
     });
-    draw(
-        theme,
-        &["lesson", "section", "title", "done", "exercises"],
-        rows.collect(),
-    )
+    let head = ["lesson", "section", "title", "done", "exercises"];
+    let mut out = draw(theme, &head, rows.collect());
+    let made = lessons.iter().map(|lesson| lesson.predictions).sum();
+    let right = lessons.iter().map(|lesson| lesson.predictions_right).sum();
+    if let Some(tally) = prediction::tally(right, made) {
+        out += &fill_text(theme, Style::Quiet, &tally, "", "");
+    }
+    out
 }
 
 fn progress(theme: &Theme, lesson: &LessonRow) -> String {

@@ -33,6 +33,8 @@ fn catalogue() -> Vec<LessonRow> {
             (format!("{id}-first"), steps_done >= 5),
             (format!("{id}-second"), steps_done >= 12),
         ],
+        predictions: 0,
+        predictions_right: 0,
         here: steps_done == 5,
     };
     vec![

@@ -2,6 +2,7 @@
 
 pub mod annotation;
 pub mod lesson;
+pub mod prediction;
 pub mod remarks;
 pub mod report;
 pub mod variable;

@@ -5,5 +5,6 @@ mod first_start;
 mod free_play;
 mod lesson_play;
 mod places;
+mod predictions;
 mod records;
 pub mod support;

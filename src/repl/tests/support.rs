@@ -117,6 +117,39 @@ fn visit_of(
     lines: &[&str],
 ) -> Visit {
     let catalogue = catalogue();
+    visit_in(
+        &catalogue,
+        session,
+        progress,
+        unused_gpu,
+        (transcript, resumes),
+        lines,
+    )
+}
+
+/// A visit to a lesson of the test's own.
+pub fn visit_lesson(text: &str, session: Scripted, progress: Progress, lines: &[&str]) -> Visit {
+    let catalogue = Catalogue::read([("lessons/01-devices.md", text)])
+        .whole()
+        .expect("the lesson breaks no rule");
+    visit_in(
+        &catalogue,
+        session,
+        progress,
+        None,
+        Default::default(),
+        lines,
+    )
+}
+
+fn visit_in(
+    catalogue: &Catalogue,
+    session: Scripted,
+    progress: Progress,
+    unused_gpu: Option<SessionError>,
+    (transcript, resumes): (Transcript, bool),
+    lines: &[&str],
+) -> Visit {
     let session = Rc::new(RefCell::new(session));
     let mut learner = Learner::new(lines);
     let context = PromptContext {
@@ -125,7 +158,7 @@ fn visit_of(
         builds: !session.borrow().is_ready(),
         session: Box::new(Shared(session.clone())),
         open_session: Box::new(|| Ok(Box::new(self::session()))),
-        catalogue: &catalogue,
+        catalogue,
         tutor: Tutor::new(Grades, Record::new(None, progress)),
         assistant: Rc::new(Knows),
         transcript,

@@ -5,32 +5,14 @@
 
 use syn::{GenericArgument, Pat, PathArguments, Stmt, Type};
 
-/// Types that everybody can name, with the paths that rustc prints.
-const PLAIN: [(&str, &str); 19] = [
-    ("bool", "bool"),
-    ("char", "char"),
-    ("f32", "f32"),
-    ("f64", "f64"),
-    ("i8", "i8"),
-    ("i16", "i16"),
-    ("i32", "i32"),
-    ("i64", "i64"),
-    ("i128", "i128"),
-    ("isize", "isize"),
-    ("u8", "u8"),
-    ("u16", "u16"),
-    ("u32", "u32"),
-    ("u64", "u64"),
-    ("u128", "u128"),
-    ("usize", "usize"),
-    ("String", "std::string::String"),
-    ("Tensor", "prelude::Tensor"),
-    ("Vec", LIST),
+/// Types that rustc prints as they are written.
+const PRIMITIVE: [&str; 16] = [
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32",
+    "u64", "u128", "usize",
 ];
-const LIST: &str = "std::vec::Vec";
 
-/// The type of a variable that this statement binds, if it is written there: a type of the list above, or a `Vec` of
-/// such. `is_own` tells whether the session gives a name a meaning of its own.
+/// The type of a variable that this statement binds, if it is written there: a primitive type, `String`, `Tensor`, or a `Vec`
+/// of such. `is_own` tells whether the session gives a name a meaning of its own.
 pub fn written_type(
     statement: &str,
     variable: &str,
@@ -62,17 +44,18 @@ fn plain(written: &Type, is_own: &dyn Fn(&str) -> bool) -> Option<String> {
         return None;
     }
     let name = segment.ident.to_string();
-    let (_, printed) = PLAIN.iter().find(|(plain, _)| *plain == name)?;
     if is_own(&name) {
         return None;
     }
-    match &segment.arguments {
-        PathArguments::None if *printed != LIST => Some((*printed).to_owned()),
-        PathArguments::AngleBracketed(arguments) if *printed == LIST => {
+    match (name.as_str(), &segment.arguments) {
+        (primitive, PathArguments::None) if PRIMITIVE.contains(&primitive) => Some(name),
+        ("String", PathArguments::None) => Some("std::string::String".to_owned()),
+        ("Tensor", PathArguments::None) => Some("prelude::Tensor".to_owned()),
+        ("Vec", PathArguments::AngleBracketed(arguments)) => {
             let mut arguments = arguments.args.iter();
             match (arguments.next()?, arguments.next()) {
                 (GenericArgument::Type(inner), None) => {
-                    Some(format!("{LIST}<{}>", plain(inner, is_own)?))
+                    Some(format!("std::vec::Vec<{}>", plain(inner, is_own)?))
                 }
                 _ => None,
             }

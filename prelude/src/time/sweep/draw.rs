@@ -40,19 +40,14 @@ impl Sweep {
 
     fn speeds(&self, title: &str, y: Axis, speed: fn(&Timing) -> Option<f64>) -> Picture {
         let unit = y.clone();
-        let series: Vec<Series> = self
-            .ways
-            .iter()
-            .map(|(name, timings)| Series {
-                name: name.clone(),
-                points: self
-                    .sizes
-                    .iter()
-                    .zip(timings)
-                    .filter_map(|(size, timing)| Some((*size as f64, speed(timing.as_ref()?)?)))
-                    .collect(),
-            })
-            .collect();
+        let series = |(name, timings): &(String, Vec<Option<Timing>>)| {
+            let sizes = self.sizes.iter().zip(timings);
+            let point = |(size, timing): (&usize, &Option<Timing>)| {
+                Some((*size as f64, speed(timing.as_ref()?)?))
+            };
+            Series::new(name, sizes.filter_map(point).collect())
+        };
+        let series: Vec<Series> = self.ways.iter().map(series).collect();
         let mut caption: Vec<String> = series
             .iter()
             .filter_map(|way| extremes(way, &unit))
@@ -71,10 +66,7 @@ impl Sweep {
     }
 
     fn lines(&self) -> Lines {
-        let series = |way: &(String, _)| Series {
-            name: way.0.clone(),
-            points: self.medians(way),
-        };
+        let series = |way: &(String, _)| Series::new(&way.0, self.medians(way));
         let mark = |(size, _): (f64, usize)| Mark {
             at: size,
             label: format!("about {size:.0}"),

@@ -5,7 +5,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::grade::{CheckReport, NotJudged, Report, Verdict};
-use crate::lesson::Evidence;
+use crate::lesson::{
+    Evidence, Position, Predicted, Prediction, PredictionKind, PredictionMade, Truth,
+};
 use crate::render::html::{self, MimeBundle};
 use crate::render::view::{Annotation, View};
 use crate::session::{
@@ -38,10 +40,29 @@ pub fn all(word: &str) -> Vec<(&'static str, MimeBundle)> {
         ),
         ("tensor", html::result(&shown(word, &tensor(word)))),
         ("odd tensor", html::result(&shown(word, &odd(word)))),
+        ("prediction", prediction(word)),
         ("hint", html::hint(2, 3, word)),
         ("solution", html::solution(word)),
         ("markdown", html::markdown(&format!("# A title\n\n{word}"))),
     ]
+}
+
+/// A wrong choice among options and with an explanation that hold `word`.
+fn prediction(word: &str) -> MimeBundle {
+    let prediction = Prediction {
+        id: "which".into(),
+        at: Position::START,
+        question: word.into(),
+        kind: PredictionKind::Choice(vec![word.into(), "b".into()]),
+        truth: Truth::Answer(Predicted::Option(2)),
+        explain: word.into(),
+    };
+    let made = PredictionMade {
+        said: Predicted::Option(1),
+        was: Predicted::Option(2),
+        right: false,
+    };
+    html::prediction(&prediction, &made)
 }
 
 pub fn variable(name: &str) -> Variable {

@@ -1,0 +1,96 @@
+//! What a learner types as a prediction.
+
+use super::keys::is_order_of;
+use super::{Predicted, PredictionKind};
+use crate::units::{SIZES, TIMES, Unit};
+
+/// See [`super::Prediction::understand`].
+pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted, String>> {
+    let text = text.trim();
+    match kind {
+        PredictionKind::Choice(options) => {
+            let option: usize = text.parse().ok()?;
+            let is_one = (1..=options.len()).contains(&option);
+            let problem = || format!("choose a number from 1 to {}", options.len());
+            Some(
+                is_one
+                    .then_some(Predicted::Option(option))
+                    .ok_or_else(problem),
+            )
+        }
+        PredictionKind::Number { unit, .. } => {
+            let number = number(text, unit)?;
+            Some(Ok(Predicted::Number(number)))
+        }
+        PredictionKind::Order(items) => {
+            let order = order(text)?;
+            let is_one = is_order_of(&order, items.len());
+            let problem = || format!("an order names each of 1 to {} once", items.len());
+            Some(
+                is_one
+                    .then_some(Predicted::Order(order))
+                    .ok_or_else(problem),
+            )
+        }
+    }
+}
+
+/// A number with or without a unit: the prediction's own, or another one of time or size, which is converted.
+fn number(text: &str, unit: &str) -> Option<f64> {
+    let is_digit = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '_');
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let signed = text.len() - unsigned.len();
+    if !unsigned.starts_with(|letter: char| letter.is_ascii_digit() || letter == '.') {
+        return None;
+    }
+    let mut end = unsigned
+        .find(|letter| !is_digit(letter))
+        .unwrap_or(unsigned.len());
+    // `1e6` has an exponent, and `1 eV` a unit.
+    if let Some(exponent) = unsigned[end..].strip_prefix(['e', 'E']) {
+        let digits = exponent.trim_start_matches(['-', '+']);
+        let length = digits.find(|letter: char| !letter.is_ascii_digit());
+        let length = length.unwrap_or(digits.len());
+        if length > 0 {
+            end += 1 + (exponent.len() - digits.len()) + length;
+        }
+    }
+    let number: f64 = text[..signed + end].replace('_', "").parse().ok()?;
+    let written = unsigned[end..].trim();
+    let factor = match written {
+        "" => 1.0,
+        same if same == unit => 1.0,
+        other => factor(&TIMES, other, unit).or_else(|| factor(&SIZES, other, unit))?,
+    };
+    Some(number * factor).filter(|number| number.is_finite())
+}
+
+/// How many of the unit `to` one of the unit `from` is.
+fn factor(units: &[Unit], from: &str, to: &str) -> Option<f64> {
+    let size = |name: &str| {
+        let name = if name == "us" { "µs" } else { name };
+        let unit = units.iter().find(|(_, symbol)| *symbol == name)?;
+        Some(unit.0)
+    };
+    Some(size(from)? / size(to)?)
+}
+
+/// Numbers with spaces or commas between them, or one digit for each.
+fn order(text: &str) -> Option<Vec<usize>> {
+    let parts = || text.split([' ', ',']).filter(|part| !part.is_empty());
+    if !text
+        .chars()
+        .all(|letter| letter.is_ascii_digit() || matches!(letter, ' ' | ','))
+    {
+        return None;
+    }
+    match parts().count() {
+        0 => None,
+        1 => parts()
+            .next()?
+            .chars()
+            .map(|digit| Some(digit.to_digit(10)? as usize))
+            .collect(),
+        _ => parts().map(|part| part.parse().ok()).collect(),
+    }
+}

@@ -1,0 +1,19 @@
+//! Lessons in other languages. `lessons/zh/NN-id.md` holds the Chinese texts of `lessons/NN-id.md`, passage by passage; code
+//! stands in the English file alone. Each passage carries a hash of the English that it was made from.
+
+mod compose;
+mod file;
+mod glossary;
+mod key;
+mod passages;
+mod rules;
+mod skeleton;
+mod spans;
+mod state;
+mod texts;
+
+pub use compose::translated;
+pub use file::Translation;
+pub use glossary::{GLOSSARY, Glossary};
+pub use rules::problems;
+pub use skeleton::{Counts, Update, updated};

@@ -1,0 +1,115 @@
+//! Predictions: asked before a demo runs, and shown beside its outcome.
+
+use super::prompt::Prompt;
+use crate::command::{predicted_in, problem};
+use crate::lesson::{Demo, Prediction, Step};
+use crate::render::terminal::{self, markdown};
+use crate::render::words::prediction as words;
+use crate::session::CellError;
+use crate::tutor::outcome_of;
+
+impl<'a> Prompt<'a> {
+    /// Asks for the prediction of the demo with this index, whose code is on the screen.
+    pub(super) fn ask_prediction(&mut self, index: usize, prediction: &Prediction) {
+        self.asked = Some(index);
+        self.show_prediction(prediction);
+        let form = words::form(&prediction.kind);
+        self.hint_line(&format!(
+            "type {form}; Enter alone runs it without a prediction"
+        ));
+    }
+
+    fn show_prediction(&mut self, prediction: &Prediction) {
+        let text = markdown(&self.front.theme(), &words::question(prediction));
+        self.say(&format!("\n{text}"));
+    }
+
+    /// The prediction that the next demo waits for.
+    pub(super) fn open_prediction(&self) -> Option<&'a Prediction> {
+        let walk = self.walk.as_ref().filter(|walk| !walk.is_open())?;
+        match walk.upcoming()? {
+            (index, Step::Demo(demo)) if self.asked == Some(index) => demo.prediction.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Takes a prediction that was typed alone on a line, and runs the demo. False if the line is something else.
+    pub(super) fn predict_line(&mut self, line: &str) -> bool {
+        let Some(prediction) = self.open_prediction() else {
+            return false;
+        };
+        match prediction.understand(line) {
+            Some(Ok(said)) => {
+                self.context.tutor.predict(prediction, said);
+                self.next();
+                true
+            }
+            Some(Err(why)) => {
+                self.hint_line(&why);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// `:predict`: of the demo at hand, or of another one that is named.
+    pub(super) fn predict(&mut self, argument: &str) -> Result<(), CellError> {
+        let (name, text) = predicted_in(argument);
+        let open = self.open_prediction();
+        let prediction = match (name, open) {
+            (Some(name), _) => {
+                let found = self.context.catalogue.prediction(name);
+                found.map_err(|error| problem(error.to_string()))?
+            }
+            (None, Some(open)) => open,
+            (None, None) => return Err(problem("no demo waits for a prediction here")),
+        };
+        if text.is_empty() {
+            self.show_prediction(prediction);
+            return Ok(());
+        }
+        let said = prediction.understand(text).unwrap_or_else(|| {
+            let form = words::form(&prediction.kind);
+            Err(format!("`{text}` is no answer here: write {form}"))
+        });
+        self.context
+            .tutor
+            .predict(prediction, said.map_err(problem)?);
+        match open.is_some_and(|open| open.id == prediction.id) {
+            true => self.next(),
+            false => self.hint_line("kept until its demo runs"),
+        }
+        Ok(())
+    }
+
+    /// A demo has run: shows what was predicted beside what it was.
+    pub(super) fn compare_prediction(&mut self, demo: &Demo) {
+        let Some(prediction) = demo.prediction.as_ref() else {
+            return;
+        };
+        if self.context.tutor.predicted(prediction).is_none() {
+            return;
+        }
+        let (front, session) = (&mut *self.front, &mut self.context.session);
+        front.begin("comparing", Some(session.interrupter()));
+        let was = outcome_of(prediction, |cell| session.run(cell, &mut |_| {}));
+        front.end();
+        match was {
+            Ok(was) => {
+                let made = self.context.tutor.compare(prediction, was);
+                self.report_unkept();
+                if let Some(made) = made {
+                    let text = terminal::prediction(&self.front.theme(), prediction, &made);
+                    self.say(&format!("\n{text}"));
+                }
+            }
+            Err(why) => self.hint_line(&format!("nothing to compare your prediction with: {why}")),
+        }
+    }
+
+    /// `1-3`, `ms`: what the prompt says while a demo waits for its prediction.
+    pub(super) fn prediction_form(&self) -> Option<String> {
+        let open = self.open_prediction();
+        open.map(|prediction| words::short_form(&prediction.kind))
+    }
+}

@@ -1,0 +1,108 @@
+//! What came of a prediction.
+
+use crate::grade::observing;
+use crate::lesson::{Predicted, Prediction, PredictionKind, Truth};
+use crate::session::{Outcome, Value};
+
+/// What it was, after the demo has run. `run` runs a cell in the demo's session without showing it; it binds nothing.
+///
+/// # Errors
+/// If the cell fails, or its value is none that could have been predicted: says why.
+pub fn outcome_of(
+    prediction: &Prediction,
+    run: impl FnOnce(&str) -> Outcome,
+) -> Result<Predicted, String> {
+    let expression = match &prediction.truth {
+        Truth::Answer(answer) => return Ok(answer.clone()),
+        Truth::Outcome(expression) => expression,
+    };
+    let outcome = run(&observing(&prediction.id, expression));
+    if let Some(error) = outcome.error {
+        return Err(error.message);
+    }
+    let mut observed = outcome.observations.into_iter();
+    match observed.find(|observed| observed.id == prediction.id) {
+        Some(observed) => read(&prediction.kind, &observed.value),
+        None => Err("the cell that looks at the outcome was stopped".to_owned()),
+    }
+}
+
+fn read(kind: &PredictionKind, value: &Value) -> Result<Predicted, String> {
+    match (kind, value) {
+        (PredictionKind::Choice(options), Value::Number(number)) => (1..=options.len())
+            .find(|option| *option as f64 == *number)
+            .map(Predicted::Option)
+            .ok_or_else(|| format!("{number} is no option from 1 to {}", options.len())),
+        (PredictionKind::Number { .. }, Value::Number(number)) if number.is_finite() => {
+            Ok(Predicted::Number(*number))
+        }
+        (PredictionKind::Order(items), Value::List(values)) if values.len() == items.len() => {
+            let keys = values.iter().map(|value| match value {
+                Value::Number(number) if number.is_finite() => Some(*number),
+                _ => None,
+            });
+            let keys: Option<Vec<f64>> = keys.collect();
+            let keys = keys.ok_or("an order is told by numbers, one for each thing")?;
+            let mut order: Vec<usize> = (1..=keys.len()).collect();
+            order.sort_by(|a, b| keys[a - 1].total_cmp(&keys[b - 1]));
+            Ok(Predicted::Order(order))
+        }
+        (PredictionKind::Choice(_), value) => {
+            Err(format!("not the number of an option: {value:?}"))
+        }
+        (PredictionKind::Number { .. }, value) => Err(format!("not a number: {value:?}")),
+        (PredictionKind::Order(items), value) => {
+            Err(format!("not a list of {} numbers: {value:?}", items.len()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{CellError, Observation, Status};
+
+    fn prediction(keys: &str) -> Prediction {
+        let text = format!("question = \"?\"\n{keys}\noutcome = \"x\"\nexplain = \"\"");
+        Prediction::parse(&text).expect("a prediction")
+    }
+
+    fn read_from(keys: &str, value: Value) -> Result<Predicted, String> {
+        outcome_of(&prediction(keys), |cell| {
+            assert_eq!(cell, "::prelude::observe!(\"\", x);");
+            Outcome {
+                observations: vec![Observation {
+                    id: String::new(),
+                    value,
+                }],
+                ..Outcome::default()
+            }
+        })
+    }
+
+    #[test]
+    fn an_outcome_is_of_the_kind_that_was_asked_for() {
+        let number = Value::Number;
+        let options = "options = [\"a\", \"b\"]";
+        assert_eq!(read_from(options, number(2.0)), Ok(Predicted::Option(2)));
+        for wrong in [number(0.0), number(3.0), number(1.5), Value::Bool(true)] {
+            assert!(read_from(options, wrong).is_err());
+        }
+        let plain = "number = { factor = 2 }";
+        assert_eq!(read_from(plain, number(0.5)), Ok(Predicted::Number(0.5)));
+        assert!(read_from(plain, number(f64::NAN)).is_err());
+        let order = "order = [\"a\", \"b\", \"c\"]";
+        let keys = |keys: &[f64]| Value::List(keys.iter().copied().map(number).collect());
+        let told = read_from(order, keys(&[3.0, 1.0, 2.0]));
+        assert_eq!(told, Ok(Predicted::Order(vec![2, 3, 1])));
+        assert!(read_from(order, keys(&[3.0, 1.0])).is_err());
+    }
+
+    #[test]
+    fn a_cell_that_fails_tells_no_outcome() {
+        let failed = outcome_of(&prediction("number = { factor = 2 }"), |_| {
+            Outcome::failed(Status::CompileError, CellError::new("E0425", "no `x`"))
+        });
+        assert_eq!(failed, Err("no `x`".to_owned()));
+    }
+}

@@ -70,12 +70,52 @@ fn words(paragraph: &str, at: usize) -> impl Iterator<Item = Range<usize>> {
         next += word.len() + 1;
         start..start + word.len()
     });
-    words.filter(|word| !word.is_empty())
+    words
+        .flat_map(move |word| {
+            let start = word.start;
+            pieces(&paragraph[start - at..word.end - at])
+                .map(move |piece| start + piece.start..start + piece.end)
+        })
+        .filter(|word| !word.is_empty())
+}
+
+/// The columns of the widest piece that a line break must leave whole.
+pub fn widest_word(text: &str) -> usize {
+    let words = text.split_whitespace();
+    let pieces = words.flat_map(|word| pieces(word).map(move |piece| columns(&word[piece])));
+    pieces.max().unwrap_or(0)
+}
+
+/// The pieces of a word between which a line may break: Chinese has no spaces between its words.
+fn pieces(word: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    let mut before = None;
+    let mut breaks: Vec<Range<usize>> = Vec::new();
+    for (at, letter) in word.char_indices() {
+        if before
+            .replace(letter)
+            .is_some_and(|before| may_break(before, letter))
+        {
+            breaks.push(start..at);
+            start = at;
+        }
+    }
+    breaks.push(start..word.len());
+    breaks.into_iter()
+}
+
+/// Whether a line may break between two characters without a space. A line of Chinese does not begin with a mark that
+/// closes, nor end with one that opens.
+fn may_break(before: char, after: char) -> bool {
+    const OPENS: &str = "（【《〈「『“‘([{";
+    const CLOSES: &str = "，。、；：？！）】》〉」』”’…—·,.;:?!)]}%\u{1b}";
+    let is_wide = |letter: char| letter.width() == Some(2);
+    (is_wide(before) || is_wide(after)) && !OPENS.contains(before) && !CLOSES.contains(after)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{columns, wrap};
+    use super::{columns, widest_word, wrap};
 
     fn lines(text: &str, width: usize) -> Vec<String> {
         let lines = wrap(text, width).into_iter();
@@ -101,6 +141,20 @@ mod tests {
                 .iter()
                 .all(|line| columns(line) <= 7)
         );
+    }
+
+    #[test]
+    fn chinese_breaks_between_characters_but_not_before_a_closing_mark() {
+        assert_eq!(
+            lines("张量在设备上，不在主机上。", 12),
+            ["张量在设备", "上，不在主机", "上。"]
+        );
+        assert_eq!(lines("见（附录）", 4), ["见", "（附", "录）"]);
+        assert_eq!(
+            lines("用 `a.to(&b)?` 移动张量", 14),
+            ["用 `a.to(&b)?`", "移动张量"]
+        );
+        assert_eq!(widest_word("张量 on cpu"), 3);
     }
 
     #[test]

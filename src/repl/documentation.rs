@@ -16,7 +16,7 @@ impl Prompt<'_> {
             self.say(&text);
         }
         if let Some(notice) = self.context.assistant.notice() {
-            self.hint_line(notice);
+            self.hint_line(&t!(notice));
         }
         found.is_some()
     }

@@ -153,7 +153,7 @@ impl<'a> Prompt<'a> {
             );
             return;
         };
-        self.tell(Style::Help, words::SOLUTION);
+        self.tell(Style::Help, &words::solution());
         self.say_code(solution);
     }
 }

@@ -2,6 +2,9 @@
 
 mod chinese;
 mod english;
+mod prelude;
+mod session;
 mod source;
+mod speaking;
 mod table;
 mod tables;

@@ -34,7 +34,7 @@ impl From<Completion> for Suggestion {
         let detail = completion.detail.map(|detail| one_line(&detail));
         let about = detail.map(|detail| without_name(&detail, &completion.text));
         Suggestion {
-            about: about.unwrap_or(completion.kind),
+            about: about.unwrap_or_else(|| t!(completion.kind.as_str()).into_owned()),
             docs: one_line(&completion.docs.unwrap_or_default()),
             text: completion.text,
         }

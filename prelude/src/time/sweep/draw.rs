@@ -7,6 +7,7 @@ use gpu_tutor_wire::picture::{Axis, Drawing, Lines, Mark, Scale, Series, Unit};
 use super::Sweep;
 use crate::picture::{Picture, SIGNS, cut, plane};
 use crate::show::duration;
+use crate::words::right;
 
 const NAME: usize = 11;
 
@@ -14,7 +15,7 @@ impl Sweep {
     /// A chart of the median of each way at each size. The axes are logarithmic, and the crossover is marked.
     pub fn picture(&self) -> Picture {
         Picture::new(
-            "median time by size",
+            t!("median time by size"),
             self.verdict(),
             Drawing::Lines(self.lines()),
         )
@@ -27,11 +28,11 @@ impl Sweep {
         };
         let mark = |size: f64| Mark {
             at: size,
-            label: format!("about {size:.0}"),
+            label: t!("about %{size}", size = format_args!("{size:.0}")),
         };
         Lines {
-            x: Axis::new("size", Unit::Count, Scale::Logarithmic),
-            y: Axis::new("median time", Unit::Seconds, Scale::Logarithmic),
+            x: Axis::new(&t!("size"), Unit::Count, Scale::Logarithmic),
+            y: Axis::new(&t!("median time"), Unit::Seconds, Scale::Logarithmic),
             series: self.ways.iter().map(series).collect(),
             marks: self.crossover().map(mark).into_iter().collect(),
         }
@@ -39,8 +40,12 @@ impl Sweep {
 
     fn verdict(&self) -> String {
         let [(first, _), (second, _), ..] = self.ways.as_slice() else {
-            let only = self.ways.first().map_or("none", |(name, _)| name);
-            return format!("One way only ({only}): there is nothing to cross.");
+            let none = t!("none");
+            let only = self.ways.first().map_or(&none, |(name, _)| name);
+            return t!(
+                "One way only (%{only}): there is nothing to cross.",
+                only = only
+            );
         };
         let last = |way| {
             self.medians(way)
@@ -55,10 +60,19 @@ impl Sweep {
         };
         match self.crossover() {
             Some(size) => {
-                format!("From a size of about {size:.0} on, {winner} is faster than {loser}.")
+                t!(
+                    "From a size of about %{size} on, %{winner} is faster than %{loser}.",
+                    size = format_args!("{size:.0}"),
+                    winner = winner,
+                    loser = loser
+                )
             }
             None => {
-                format!("{winner} is faster than {loser} at every size measured: no crossover.")
+                t!(
+                    "%{winner} is faster than %{loser} at every size measured: no crossover.",
+                    winner = winner,
+                    loser = loser
+                )
             }
         }
     }
@@ -68,9 +82,10 @@ impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Show as many ways as the chart does, so that the columns fit.
         let shown = &self.ways[..self.ways.len().min(SIGNS.len())];
-        write!(f, "{:>9}", "size")?;
+        write!(f, "{}", right(&t!("size"), 9))?;
         for ((name, _), sign) in shown.iter().zip(SIGNS) {
-            write!(f, "  {:>NAME$}", format!("{sign} {}", cut(name, NAME - 2)))?;
+            let name = format!("{sign} {}", cut(name, NAME - 2));
+            write!(f, "  {}", right(&name, NAME))?;
         }
         for (index, size) in self.sizes.iter().enumerate() {
             write!(f, "\n{size:>9}")?;

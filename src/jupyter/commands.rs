@@ -33,7 +33,7 @@ pub fn carry_out(
     answer: &mut CellDisplays,
 ) -> Result<(), CellError> {
     if command.info.argument == Argument::Exercise && argument.is_empty() {
-        return Err(command.needs("an exercise"));
+        return Err(command.needs_exercise());
     }
     match command.does {
         Does::FrontEnd(run) => {

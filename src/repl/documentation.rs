@@ -8,7 +8,7 @@ use crate::render::terminal;
 impl Prompt<'_> {
     /// Shows what is known of a name. False if nothing is.
     pub(super) fn doc(&mut self, name: &str) -> bool {
-        self.front.begin("looking it up", None);
+        self.front.begin(&t!("looking it up"), None);
         let found = self.context.assistant.doc(name);
         self.front.end();
         if let Some(doc) = &found {

@@ -1,5 +1,7 @@
 //! The program in other languages: the tables are complete, and a session in another language shows no English.
 
+mod chinese;
+mod english;
 mod prelude;
 mod session;
 mod source;

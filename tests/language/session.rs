@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::english::has_none;
 use crate::support::run;
 
 /// Cells that the others depend on.
@@ -27,20 +28,11 @@ fn play(cells: &[&str]) -> Vec<Value> {
     rows
 }
 
-/// Whether a text is Chinese: outside of code there are no two English words side by side.
 #[track_caller]
 fn is_chinese(text: &str) {
-    let prose: Vec<&str> = text.split('`').step_by(2).collect();
-    let prose = prose.join("`");
-    assert!(
-        prose.contains(|letter| matches!(letter, '\u{4e00}'..='\u{9fff}')),
-        "no Chinese: {text}"
-    );
-    let is_word =
-        |word: &&str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
-    let words: Vec<&str> = prose.split_whitespace().collect();
-    let english = words.windows(2).find(|pair| pair.iter().all(is_word));
-    assert_eq!(english, None, "{text}");
+    let has_chinese = text.contains(|letter| matches!(letter, '\u{4e00}'..='\u{9fff}'));
+    assert!(has_chinese, "no Chinese: {text}");
+    has_none("the session", text, &[]);
 }
 
 #[test]

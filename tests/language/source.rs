@@ -146,11 +146,9 @@ impl Parse for Call {
             } else {
                 input.parse::<Token![=]>()?;
             }
-            input.parse::<Expr>()?;
-            // A format, as in `share = part : {:.1}`.
-            if input.peek(Token![:]) {
-                input.parse::<Token![:]>()?;
-                input.parse::<proc_macro2::Group>()?;
+            // Not parsed, because within `#[error(…)]` a value may be `.0.display()`.
+            while !input.is_empty() && !input.peek(Token![,]) {
+                input.parse::<TokenTree>()?;
             }
         }
         Ok(Call { english, given })
@@ -163,7 +161,7 @@ fn a_text_is_found_in_macros_and_attributes_but_not_in_tests() {
         #[error("{}", t!("cannot read %{path}", path = path.display()))]
         struct Error;
         const HELP: &str = text!("a text");
-        fn f() { println!("{}", t!(HELP)); t!("%{a} of %{b}", a = 1, b => x.y(2) : {:.1}); }
+        fn f() { println!("{}", t!(HELP)); t!("%{a} of %{b}", a = .0.c(), b => x.y(2) : {:.1}); }
         #[cfg(test)]
         mod tests { fn g() { t!("not this one"); } }
         fn h() { t!("the last"); }

@@ -5,34 +5,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::source::{self, Text};
 use super::table::{self, Table, names};
 
-/// The area of the prelude, which is a crate of its own: its texts stand in this table alone.
-const PRELUDE: &str = "prelude";
-
 /// Chinese texts without a Chinese character, because there is nothing to translate in them.
 const NOTHING_TO_TRANSLATE: [&str; 0] = [];
 
-/// Texts, and the tables that hold them.
-struct Part {
-    texts: Vec<Text>,
-    tables: Vec<Table>,
-}
-
-/// The program and the prelude, each with its tables.
-fn parts() -> [Part; 2] {
-    let (of_prelude, tables) = table::all()
-        .into_iter()
-        .partition(|table| table.area == PRELUDE);
-    let prelude = Part {
-        texts: source::texts("prelude/src"),
-        tables: of_prelude,
-    };
+/// The texts of the program and of the prelude: those in the sources, those of the commands, and the command line's help.
+fn texts() -> Vec<Text> {
     let mut texts = source::texts("src");
-    texts.extend(gpu_tutor::command::all().map(|command| Text {
-        place: format!("the command {}", command.info.name),
-        english: command.info.help.to_owned(),
+    texts.extend(source::texts("prelude/src"));
+    let text = |place: String, english: String| Text {
+        place,
+        english,
         given: None,
+    };
+    texts.extend(gpu_tutor::command::all().map(|command| {
+        let info = command.info;
+        text(format!("the command {}", info.name), info.help.to_owned())
     }));
-    [Part { texts, tables }, prelude]
+    let help = gpu_tutor::cli::help_texts().into_iter();
+    texts.extend(help.map(|english| text("the help of the command line".to_owned(), english)));
+    texts
 }
 
 /// The languages that have a table.
@@ -48,54 +39,52 @@ fn line(english: &str) -> String {
 
 #[test]
 fn every_text_stands_in_one_table_of_each_language() {
+    let (texts, tables) = (texts(), table::all());
     let mut wrong = Vec::new();
-    for Part { texts, tables } in parts() {
-        for language in languages() {
-            // By the place where they stand first.
-            let mut missing: BTreeMap<&str, &str> = BTreeMap::new();
-            for text in &texts {
-                let holds = |table: &&Table| {
-                    table.language == language && table.texts.contains_key(&text.english)
-                };
-                let with_it: Vec<&str> = tables
-                    .iter()
-                    .filter(holds)
-                    .map(|table| table.file.as_str())
-                    .collect();
-                match with_it[..] {
-                    [_] => {}
-                    [] => {
-                        missing.entry(&text.english).or_insert(&text.place);
-                    }
-                    _ => {
-                        let files = with_it.join(" and ");
-                        wrong.push(format!("{:?} stands in {files}", text.english));
-                    }
-                }
-            }
-            let mut by_place: Vec<_> = missing.iter().collect();
-            by_place.sort_unstable_by_key(|(text, place)| (**place, **text));
-            let lines = by_place.iter();
-            wrong.extend(lines.map(|(text, place)| format!("# {place}\n{}", line(text))));
-            if !by_place.is_empty() {
-                let count = by_place.len();
-                wrong.push(format!("{count} texts stand in no table of `{language}`"));
+    for language in languages() {
+        let mut missing: BTreeMap<&str, &str> = BTreeMap::new();
+        for text in &texts {
+            let holds = |table: &&Table| {
+                table.language == language && table.texts.contains_key(&text.english)
+            };
+            if !tables.iter().any(|table| holds(&table)) {
+                missing.entry(&text.english).or_insert(&text.place);
             }
         }
+        let mut by_place: Vec<_> = missing.into_iter().collect();
+        by_place.sort_unstable_by_key(|(text, place)| (*place, *text));
+        let lines = by_place.iter();
+        wrong.extend(lines.map(|(text, place)| format!("# {place}\n{}", line(text))));
+        if !by_place.is_empty() {
+            let count = by_place.len();
+            wrong.push(format!("{count} texts stand in no table of `{language}`"));
+        }
     }
-    wrong.dedup();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn every_line_of_a_table_is_a_text_of_the_program() {
-    let mut unused = Vec::new();
-    for Part { texts, tables } in parts() {
-        let texts: BTreeSet<String> = texts.into_iter().map(|text| text.english).collect();
-        for table in tables {
-            let unknown = table.texts.keys().filter(|key| !texts.contains(*key));
-            unused.extend(unknown.map(|key| format!("{}: {}", table.file, line(key))));
+fn no_text_stands_in_two_tables_of_a_language() {
+    let tables = table::all();
+    let mut seen: BTreeMap<(&str, &str), &str> = BTreeMap::new();
+    let mut twice = Vec::new();
+    for table in &tables {
+        for english in table.texts.keys() {
+            if let Some(first) = seen.insert((&table.language, english), &table.file) {
+                twice.push(format!("{first}, {}: {}", table.file, line(english)));
+            }
         }
+    }
+    assert!(twice.is_empty(), "{}", twice.join("\n"));
+}
+
+#[test]
+fn every_line_of_a_table_is_a_text_of_the_program() {
+    let texts: BTreeSet<String> = texts().into_iter().map(|text| text.english).collect();
+    let mut unused = Vec::new();
+    for table in table::all() {
+        let unknown = table.texts.keys().filter(|key| !texts.contains(*key));
+        unused.extend(unknown.map(|key| format!("{}: {}", table.file, line(key))));
     }
     assert!(
         unused.is_empty(),
@@ -107,8 +96,7 @@ fn every_line_of_a_table_is_a_text_of_the_program() {
 #[test]
 fn a_text_its_values_and_its_translations_have_the_same_names() {
     let mut wrong = Vec::new();
-    let texts = parts().into_iter().flat_map(|part| part.texts);
-    for text in texts {
+    for text in texts() {
         let named: BTreeSet<String> = names(&text.english)
             .into_iter()
             .map(str::to_owned)

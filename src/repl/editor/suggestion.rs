@@ -22,7 +22,7 @@ impl Suggestion {
         let command = text.starts_with(':').then(|| command::find(&text));
         let help = command.flatten().map(|command| command.info.help);
         Suggestion {
-            docs: help.unwrap_or_default().to_owned(),
+            docs: help.map(|help| t!(help).into_owned()).unwrap_or_default(),
             about: String::new(),
             text,
         }

@@ -100,30 +100,39 @@ impl Engine {
             }
             gone.extend(plan.unbound.iter().cloned());
             if !plan.ended.is_empty() {
-                notes.push(t!(
-                    "%{names} ended with this cell: what it borrows from does not last longer, or was used in between; keep a copy for later cells (`.clone()`, `.to_owned()`)",
-                    names = listed(plan.ended.iter())
-                ).into_owned());
+                notes.push(
+                    t!(
+                        "%{names} ended with this cell: what it borrows from does not last longer, or was used in between; keep a copy for later cells (`.clone()`, `.to_owned()`)",
+                        names = listed(plan.ended.iter())
+                    )
+                    .into_owned(),
+                );
             }
             gone.extend(made.into_iter().filter(bound_here));
         }
         for name in memory.deferred.waiting_for(&changed) {
             memory.forget_made_of(&BTreeSet::from([name.clone()]));
-            notes.push(t!(
-                "`%{name}` is gone: it waited for its type, and what it is made of may have changed; write its type where it is made",
-                name = name
-            ).into_owned());
+            notes.push(
+                t!(
+                    "`%{name}` is gone: it waited for its type, and what it is made of may have changed; write its type where it is made",
+                    name = name
+                )
+                .into_owned(),
+            );
         }
         // A re-run statement reads today's values, so drop variables built from a value that may have changed.
         let with = memory.deferred.made_with(&written);
         if !with.is_empty() {
             memory.forget_made_of(&with);
             let (with, of) = (listed(with.iter()), listed(written.iter()));
-            notes.push(t!(
-                "%{with} is gone: it was made with the value of %{of}, which may be another now",
-                with = with,
-                of = of
-            ).into_owned());
+            notes.push(
+                t!(
+                    "%{with} is gone: it was made with the value of %{of}, which may be another now",
+                    with = with,
+                    of = of
+                )
+                .into_owned(),
+            );
         }
         if !completed {
             let names = cell.bindings().map(|binding| binding.name.clone());

@@ -71,7 +71,8 @@ impl<'a> CompiledCell<'a> {
             t!(
                 "what `%{what}` keeps in a static of its own starts again in each cell; a static that stands by itself does not",
                 what = what
-            ).into_owned()
+            )
+            .into_owned()
         })
     }
 }

@@ -186,5 +186,6 @@ fn used_up(names: &BTreeSet<String>, others: &[String]) -> String {
     t!(
         "%{names} cannot be kept: this cell has changed it, and it borrows; put the cells that use it into one",
         names = listed(all)
-    ).into_owned()
+    )
+    .into_owned()
 }

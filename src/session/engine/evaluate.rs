@@ -312,9 +312,12 @@ impl Engine {
             cells,
         });
         let names = listed(outcome.lost.iter());
-        outcome.notes.push(t!(
-            "%{names} had been consumed before the cell failed; `:replay` plays the cells again that made it",
-            names = names
-        ).into_owned());
+        outcome.notes.push(
+            t!(
+                "%{names} had been consumed before the cell failed; `:replay` plays the cells again that made it",
+                names = names
+            )
+            .into_owned(),
+        );
     }
 }

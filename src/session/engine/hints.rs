@@ -68,7 +68,8 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> 
             t!(
                 "showing a tensor copies it from %{gpu} to the host and waits for it; `t.shape()` and `t.device()` cost nothing",
                 gpu = gpu
-            ).into_owned(),
+            )
+            .into_owned(),
         );
     }
     let own_clock = words(source).any(|word| word == "Instant") && !called("synchronize");
@@ -78,7 +79,8 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> 
             t!(
                 "the clock was read while %{gpu} was still working: it shows how long the host took to hand the work over; `timed` and `synchronize(&d)?` wait",
                 gpu = gpu
-            ).into_owned(),
+            )
+            .into_owned(),
         );
     }
     if loops && copies >= MANY {
@@ -87,7 +89,8 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> 
             t!(
                 "%{copies} copies in one loop: each waits for the one before; move the data once, before the loop, and the result once, after it",
                 copies = copies
-            ).into_owned(),
+            )
+            .into_owned(),
         );
     }
     if loops && copies == 0 && outcome.run_ms > WORTH && outcome.device_ms < outcome.run_ms / 20.0 {
@@ -96,7 +99,8 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> 
             t!(
                 "%{gpu} was done as soon as the host had handed over the last of the work: many small kernels, where fewer large ones would be faster",
                 gpu = gpu
-            ).into_owned(),
+            )
+            .into_owned(),
         );
     }
     found

@@ -120,10 +120,13 @@ fn elsewhere(error: &Message, source: &Source) -> Option<String> {
     let places = error.spans.iter().filter(|span| span.is_primary);
     places.filter_map(Span::place).find_map(|place| {
         match source.origin(place.start)?.0 {
-            Origin::Item { name, .. } => Some(t!(
-                "it is in `%{name}`, which an earlier cell has defined; define it anew so that both fit",
-                name = name
-            ).into_owned()),
+            Origin::Item { name, .. } => Some(
+                t!(
+                    "it is in `%{name}`, which an earlier cell has defined; define it anew so that both fit",
+                    name = name
+                )
+                .into_owned(),
+            ),
             _ => None,
         }
     })

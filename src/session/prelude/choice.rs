@@ -133,16 +133,22 @@ impl Choice {
                 })
                 .collect();
             choice.visible = Some(uuids.join(","));
-            choice.unused = Some(t!(
-                "sessions do not see %{gpus}: their prelude is built for compute capability %{capability} with CUDA %{cuda}",
-                gpus = names.join(&t!(", ")),
-                capability = target.capability,
-                cuda = target.cuda
-            ).into_owned());
-            choice.advice = Some(t!(
-                "to use it alone: `CUDA_VISIBLE_DEVICES=%{uuid} gpu-tutor`, with a toolkit that compiles for it",
-                uuid = left_out[0].uuid
-            ).into_owned());
+            choice.unused = Some(
+                t!(
+                    "sessions do not see %{gpus}: their prelude is built for compute capability %{capability} with CUDA %{cuda}",
+                    gpus = names.join(&t!(", ")),
+                    capability = target.capability,
+                    cuda = target.cuda
+                )
+                .into_owned(),
+            );
+            choice.advice = Some(
+                t!(
+                    "to use it alone: `CUDA_VISIBLE_DEVICES=%{uuid} gpu-tutor`, with a toolkit that compiles for it",
+                    uuid = left_out[0].uuid
+                )
+                .into_owned(),
+            );
         }
         choice
     }
@@ -193,7 +199,8 @@ fn choose(
                         capability = target.capability,
                         cuda = toolkit.version,
                         folder = toolkit.root.display()
-                    ).into_owned(),
+                    )
+                    .into_owned(),
                 ),
                 (Some(_), Some((built, _))) => already_built(built, machine, gpus),
                 (Some(error), None) => Choice::fallback(error.what, error.help),
@@ -207,10 +214,13 @@ fn choose(
                 cuda = toolkit.version,
                 newest = driver.cuda
             ),
-            Some(t!(
-                "update the NVIDIA driver, or install a toolkit for CUDA %{cuda} and name it in CUDA_HOME",
-                cuda = driver.cuda
-            ).into_owned()),
+            Some(
+                t!(
+                    "update the NVIDIA driver, or install a toolkit for CUDA %{cuda} and name it in CUDA_HOME",
+                    cuda = driver.cuda
+                )
+                .into_owned(),
+            ),
         ),
         (None, _, Ok(toolkit)) => unsupported(&toolkit, gpus),
         (None, _, Err(missing)) => Choice::fallback(missing.what, Some(missing.advice)),

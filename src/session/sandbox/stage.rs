@@ -39,7 +39,8 @@ pub fn run() -> ExitCode {
         t!(
             "bubblewrap may not limit the files of the scratch folder and seal the special files: %{error}",
             error = error
-        ).into_owned()
+        )
+        .into_owned()
     });
     std::process::exit(finish(&plan, socket, status, unlimited))
 }

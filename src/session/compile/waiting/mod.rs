@@ -112,10 +112,13 @@ fn started(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, S
     }
     let library = folder.join("preload.so");
     if separates(&library) {
-        return Err(t!(
-            "the loader takes no library from a folder with a space in its name: `%{folder}`; name another one in TMPDIR",
-            folder = folder.display()
-        ).into_owned());
+        return Err(
+            t!(
+                "the loader takes no library from a folder with a space in its name: `%{folder}`; name another one in TMPDIR",
+                folder = folder.display()
+            )
+            .into_owned(),
+        );
     }
     let start = || -> io::Result<Running> {
         if !library.exists() {

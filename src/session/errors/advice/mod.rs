@@ -41,26 +41,31 @@ pub fn of_missing(
             t!(
                 "an earlier cell has used `%{name}` up; make it again, and lend it there (`&%{name}`) or give a copy (`%{name}.clone()`)",
                 name = name
-            ).into_owned(),
+            )
+            .into_owned(),
         ),
         Missing::Ended => (
             t!(
                 "`%{name}` ended with its cell: it borrowed from something that did not last longer",
                 name = name
-            ).into_owned(),
+            )
+            .into_owned(),
             t!(
                 "use it in the cell that makes it, or keep a copy there: `.clone()`, `.to_owned()`, `.collect()`"
-            ).into_owned(),
+            )
+            .into_owned(),
         ),
         Missing::Unfinished => (
             t!(
                 "`%{name}` was not kept: the cell that makes it failed or was stopped",
                 name = name
-            ).into_owned(),
+            )
+            .into_owned(),
             t!(
                 "a cell keeps what it binds when it ends normally; make `%{name}` in a cell of its own, before the one that may stop",
                 name = name
-            ).into_owned(),
+            )
+            .into_owned(),
         ),
     };
     error.message = message;

@@ -181,17 +181,21 @@ fn given_away(seen: &Seen) -> Option<String> {
         return Some(t!("lend it to the loop: `for … in &%{name}`", name = name).into_owned());
     }
     if seen.says("previous iteration") {
-        return Some(t!(
-            "the first round of the loop takes `%{name}` away; lend it (`&%{name}`) or give each round a copy (`%{name}.clone()`)",
-            name = name
-        ).into_owned());
+        return Some(
+            t!(
+                "the first round of the loop takes `%{name}` away; lend it (`&%{name}`) or give each round a copy (`%{name}.clone()`)",
+                name = name
+            )
+            .into_owned(),
+        );
     }
     let simple = seen.says("value moved here") && is_one_piece(name);
     simple.then(|| {
         t!(
             "`%{name}` is given away where it says `value moved here`; lend it there (`&%{name}`) or give a copy (`%{name}.clone()`)",
             name = name
-        ).into_owned()
+        )
+        .into_owned()
     })
 }
 
@@ -203,10 +207,13 @@ fn indexed(seen: &Seen) -> Option<String> {
         true => format!("({inner})"),
         false => inner.to_owned(),
     };
-    Some(t!(
-        "a part of a tensor is taken by a method: `.i(%{index})?`; one number, by `.i(%{index})?.item()?`",
-        index = index
-    ).into_owned())
+    Some(
+        t!(
+            "a part of a tensor is taken by a method: `.i(%{index})?`; one number, by `.i(%{index})?.item()?`",
+            index = index
+        )
+        .into_owned(),
+    )
 }
 
 fn compared(seen: &Seen) -> Option<String> {
@@ -223,22 +230,28 @@ fn compared(seen: &Seen) -> Option<String> {
         ">=" => "ge",
         _ => return None,
     };
-    Some(t!(
-        "compare element by element with `a.%{method}(&b)?`, and a tensor of one number with `a.item()? %{operator} 1.0`",
-        method = method,
-        operator = operator
-    ).into_owned())
+    Some(
+        t!(
+            "compare element by element with `a.%{method}(&b)?`, and a tensor of one number with `a.item()? %{operator} 1.0`",
+            method = method,
+            operator = operator
+        )
+        .into_owned(),
+    )
 }
 
 fn changed_in_place(seen: &Seen) -> Option<String> {
     let of_tensor = seen.is("E0368") && seen.says("applied to type `Tensor`");
     let operator = seen.quoted().filter(|_| of_tensor)?.trim_end_matches('=');
     let name = seen.under("cannot use `")?;
-    Some(t!(
-        "a tensor is not changed, a new one takes its name: `%{name} = (&%{name} %{operator} …)?`",
-        name = name,
-        operator = operator
-    ).into_owned())
+    Some(
+        t!(
+            "a tensor is not changed, a new one takes its name: `%{name} = (&%{name} %{operator} …)?`",
+            name = name,
+            operator = operator
+        )
+        .into_owned(),
+    )
 }
 
 fn not_mutable(seen: &Seen) -> Option<String> {

@@ -18,7 +18,7 @@ macro_rules! text {
 pub const VARIABLE: &str = "GPU_TUTOR_LANG";
 
 /// The language of the texts in the code. It needs no table.
-const ENGLISH: &str = "en";
+pub const ENGLISH: &str = "en";
 
 /// A language that has no table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -10,12 +10,7 @@ use crate::lesson::{Catalogue, CatalogueError, LessonFolder, Problems};
 
 /// The lessons that the user has chosen. None of them breaks a rule of the format.
 pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
-    chosen_in(context, &language::current())
-}
-
-/// The same in another language.
-pub fn chosen_in(context: &Context, language: &str) -> Result<Catalogue, Failure> {
-    let read = spoken(&folder(context.lessons.as_deref())?, language).whole();
+    let read = spoken(&folder(context.lessons.as_deref())?, &language::current()).whole();
     let Some(folder) = &context.lessons else {
         return Ok(read?);
     };

@@ -2,7 +2,6 @@
 
 mod chinese;
 mod english;
-mod prelude;
 mod session;
 mod source;
 mod speaking;

@@ -144,8 +144,8 @@ mod tests {
         for line in [
             "  best product       100 GFLOP/s",
             "  memory               10.0 GB/s",
-            "○ sum                       0.08     500 MFLOP/s     833 MFLOP/s      60 %",
-            "▲ large product              180    90.0 GFLOP/s     100 GFLOP/s      90 %",
+            "○ sum                       0.08   500 MFLOP/s   833 MFLOP/s      60 %",
+            "▲ large product              180  90.0 GFLOP/s   100 GFLOP/s      90 %",
             "Below 10.0 operations a byte memory is the limit, above it arithmetic.",
         ] {
             assert!(text.contains(line), "{line}:\n{text}");

@@ -76,6 +76,10 @@ pub enum Fault {
     LossWeights { weights: usize, classes: usize },
     #[error("{}", t!("a sweep needs at least one size and one timing for each"))]
     EmptySweep,
+    #[error("{}", t!("products have 1 to %{most} threads here, not %{threads}", most = most, threads = threads))]
+    NoSuchThreads { threads: usize, most: usize },
+    #[error("{}", t!("this timing does not know its work: how many operations a run does, and how many bytes it moves"))]
+    NoWork,
     #[error("{}", t!("out of memory: there is no room on %{device} for a tensor of shape %{shape}, which takes %{size}", device = device, shape = format_args!("{shape:?}"), size = size(*bytes)))]
     NoRoom {
         shape: Vec<usize>,

@@ -66,6 +66,12 @@ impl Fault {
             Fault::EmptySweep => t!(
                 "as in `sweep(&[10, 100], |n| { let a = rand((n, n))?; Ok([(\"cpu\", bench(|| a.matmul(&a))?)]) })?`"
             ),
+            Fault::NoSuchThreads { .. } => t!(
+                "`thread_count()` is the most; it is the number of cores unless RAYON_NUM_THREADS says otherwise"
+            ),
+            Fault::NoWork => t!(
+                "name them, as in `bench(|| a.matmul(&a))?.work(2.0 * n.powi(3), 12.0 * n.powi(2))`"
+            ),
             Fault::NoRoom { .. } => t!(
                 "make it smaller, work on a part at a time, or `drop(…)` what is no longer needed"
             ),

@@ -40,9 +40,33 @@ pub(crate) fn cut(name: &str, width: usize) -> String {
     name.chars().take_while(fits).chain(['…']).collect()
 }
 
+/// Breaks a sentence below a picture into lines of at most 80 characters.
+pub(crate) fn folded(sentence: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in sentence.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= 80 => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_sentence_has_lines_of_eighty_characters() {
+        let sentence = "word ".repeat(40);
+        let lines = folded(sentence.trim());
+        assert!(lines.lines().all(|line| line.len() <= 80), "{lines}");
+        assert_eq!(lines.replace('\n', " "), sentence.trim());
+        assert_eq!(folded("One line."), "One line.");
+    }
 
     #[test]
     fn bars_are_as_long_as_their_share() {

@@ -15,7 +15,7 @@ use gpu_tutor_wire::picture::{self as description, Drawing};
 
 pub(crate) use axis::AxisExt;
 pub(crate) use bars::{least, most};
-pub(crate) use cells::cut;
+pub(crate) use cells::{cut, folded};
 pub(crate) use histogram::histogram;
 pub(crate) use lines::{SIGNS, plane};
 pub use plot::plot;

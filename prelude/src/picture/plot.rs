@@ -36,9 +36,8 @@ fn picture(lists: Vec<(&str, Vec<f64>)>) -> Picture {
         ))
     };
     let caption: Vec<String> = lists.iter().filter_map(ends).collect();
-    let series = |(name, list): (&str, Vec<f64>)| Series {
-        name: name.to_owned(),
-        points: (1..).map(f64::from).zip(list).collect(),
+    let series = |(name, list): (&str, Vec<f64>)| {
+        Series::new(name, (1..).map(f64::from).zip(list).collect())
     };
     let lines = Lines {
         x: Axis::new(&t!("step"), Unit::Count, Scale::Linear),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use gpu_tutor_wire::picture::{Axis, Drawing, Mark, Scale, Unit};
 
+use super::Work;
 use crate::picture::{Picture, histogram};
 use crate::show::{duration, in_unit_of};
 
@@ -15,12 +16,17 @@ const INTERVALS: usize = 40;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Timing {
     pub samples: Vec<f64>,
+    /// What a run does, if that is known.
+    pub work: Option<Work>,
 }
 
 impl Timing {
     /// A timing from samples that were measured elsewhere, in seconds per run.
     pub fn from_seconds(samples: Vec<f64>) -> Timing {
-        Timing { samples }
+        Timing {
+            samples,
+            work: None,
+        }
     }
 
     /// The median: half of the samples are below it, half above. It is zero without samples.
@@ -48,11 +54,8 @@ impl Timing {
                 label: t!("median"),
             });
         }
-        Picture::new(
-            t!("time of a run"),
-            self.to_string(),
-            Drawing::Histogram(drawn),
-        )
+        let caption = self.to_string().replace('\n', "; ");
+        Picture::new(t!("time of a run"), caption, Drawing::Histogram(drawn))
     }
 
     pub(super) fn middle(&self) -> f64 {
@@ -71,7 +74,8 @@ impl Timing {
     }
 }
 
-/// `median 1.23 ms ± 0.04 (25 samples)`; the spread is in the median's unit.
+/// `median 1.23 ms ± 0.04 (25 samples)`; the spread is in the median's unit. A second line has the speeds, if the work is
+/// known.
 impl fmt::Display for Timing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let middle = self.middle();
@@ -90,7 +94,11 @@ impl fmt::Display for Timing {
                 spread = spread,
                 count = count
             ),
-        })
+        })?;
+        match self.speeds() {
+            Some(speeds) => write!(f, "\n{speeds}"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -73,7 +73,7 @@ impl CompletionKind {
             CompletionKind::Method => text!("method"),
             CompletionKind::Other => text!("name"),
             CompletionKind::Struct => text!("struct"),
-            CompletionKind::Trait => text!("trait"),
+            CompletionKind::Trait => "trait",
             CompletionKind::Variable => text!("variable"),
             CompletionKind::Variant => text!("variant"),
         }

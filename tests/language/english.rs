@@ -7,7 +7,8 @@ const SENTENCE: usize = 3;
 /// paths, placeholders in capitals, and the `foreign` texts, which somebody else has written: code, rustc's messages, the
 /// system's errors, a lesson in another language.
 pub fn sentences(text: &str, foreign: &[&str]) -> Vec<String> {
-    let text = own_text(text);
+    let without = |text: String, foreign: &&str| text.replace(*foreign, " 。 ");
+    let text = own_text(&foreign.iter().fold(text.to_owned(), without));
     let lines = text.lines().filter(|line| !is_foreign(line, foreign));
     let mut found = Vec::new();
     for line in lines {
@@ -107,7 +108,7 @@ fn a_sentence_is_found_and_code_is_not() {
         "用法：gpu-tutor [OPTIONS] <EXERCISE> <FILE>...",
         "yes、no、all、stop ›",
         "│ let the = other + cell;",
-        "[1] cannot find value ` y`",
+        "错误[E0425]：cannot find value `y`",
     ] {
         assert_eq!(found(fine), Vec::<String>::new(), "{fine}");
     }

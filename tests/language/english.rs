@@ -7,7 +7,7 @@ const SENTENCE: usize = 3;
 /// paths, placeholders in capitals, and the `foreign` texts, which somebody else has written: code, rustc's messages, the
 /// system's errors, a lesson in another language.
 pub fn sentences(text: &str, foreign: &[&str]) -> Vec<String> {
-    let text = own_text(text);
+    let text = own_text(&foreign.iter().fold(text.to_owned(), without));
     let lines = text.lines().filter(|line| !is_foreign(line, foreign));
     let mut found = Vec::new();
     for line in lines {
@@ -27,6 +27,13 @@ pub fn sentences(text: &str, foreign: &[&str]) -> Vec<String> {
     found
 }
 
+/// The text without a foreign one, which may go over several lines.
+fn without(text: String, foreign: &&str) -> String {
+    let words: Vec<String> = foreign.split_whitespace().map(regex::escape).collect();
+    let pattern = regex::Regex::new(&words.join(r"\s+")).expect("escaped words");
+    pattern.replace_all(&text, " 。 ").into_owned()
+}
+
 fn end(run: &mut Vec<String>, found: &mut Vec<String>) {
     if run.len() >= SENTENCE {
         found.push(run.join(" "));
@@ -42,7 +49,9 @@ fn word(token: &str) -> Option<&str> {
             .chars()
             .all(|letter| letter.is_ascii_alphabetic() || matches!(letter, '\'' | '-'));
     let is_name = word.chars().all(|letter| letter.is_ascii_uppercase());
-    let is_code = token.contains(['/', '\\', '<', '>', '=', '{', '}', '_']);
+    let is_code = token.starts_with('-')
+        || token == "gpu-tutor"
+        || token.contains(['/', '\\', '<', '>', '=', '{', '}', '_']);
     (is_word && !is_name && !is_code).then_some(word)
 }
 
@@ -93,7 +102,7 @@ fn a_sentence_is_found_and_code_is_not() {
     let found = |text: &str| sentences(text, &["cannot find value `y`", "let the = other + cell;"]);
     assert_eq!(
         found("运行 cells keep their cost quiet。"),
-        ["cells keep their cost"]
+        ["cells keep their cost quiet"]
     );
     assert_eq!(found("错误：there is no lesson `x`"), Vec::<String>::new());
     assert_eq!(
@@ -105,9 +114,11 @@ fn a_sentence_is_found_and_code_is_not() {
         "rustc 1.95.0 (59807616e 2026-04-14)",
         "/usr/local/bin/some/where and there",
         "用法：gpu-tutor [OPTIONS] <EXERCISE> <FILE>...",
+        "用法：gpu-tutor lessons --json",
+        "错误：cannot find\n  value `y`",
         "yes、no、all、stop ›",
         "│ let the = other + cell;",
-        "[1] cannot find value ` y`",
+        "错误[E0425]：cannot find value `y`",
     ] {
         assert_eq!(found(fine), Vec::<String>::new(), "{fine}");
     }

@@ -18,6 +18,23 @@ pub const SIZES: [Unit; 6] = [
     (1_125_899_906_842_624.0, "PiB"),
 ];
 
+/// Speeds of arithmetic, in floating-point operations per second.
+pub const OPERATIONS: [Unit; 5] = [
+    (1.0, "FLOP/s"),
+    (1e3, "kFLOP/s"),
+    (1e6, "MFLOP/s"),
+    (1e9, "GFLOP/s"),
+    (1e12, "TFLOP/s"),
+];
+/// Speeds of memory, in bytes per second.
+pub const BANDWIDTHS: [Unit; 5] = [
+    (1.0, "B/s"),
+    (1e3, "kB/s"),
+    (1e6, "MB/s"),
+    (1e9, "GB/s"),
+    (1e12, "TB/s"),
+];
+
 /// A bar of `width` letters: full ones for what is done of `total`, empty ones for the rest.
 pub fn bar(done: u64, total: u64, width: usize, [full, empty]: [&str; 2]) -> String {
     let done = done.min(total);

@@ -108,3 +108,41 @@ fn a_timeline_ends_with_the_error_of_its_closure() {
     assert!(message.starts_with("there is no cuda:99"), "{}", rows[0]);
     assert_eq!(rows[1]["result"]["text/plain"], "2");
 }
+
+#[test]
+fn what_the_machine_can_do_is_drawn_and_kept_for_later_sessions() {
+    const SHARE: &str = "let machine = roofline()?;\nprintln!(\"{:?}\", (machine.operations, machine.bandwidth))\n// %%\n\
+                         machine.again()?;\n// %%\nlet machine = roofline()?;\n\
+                         println!(\"{:?}\", (machine.operations, machine.bandwidth))\n// %%\n&machine\n// %%\n\
+                         Timing::from_seconds(vec![1.0]).work(0.38 * machine.operations, 1.0).of(&machine)?\n// %%\n\
+                         with_threads(thread_count() + 1, || Ok(()))?;";
+    let rows = cells(SHARE);
+    let shown = |row: usize, kind: &str| rows[row]["result"][kind].as_str().unwrap_or_default();
+    let (plain, svg) = (shown(3, "text/plain"), shown(3, SVG));
+    for name in [
+        "best product",
+        "memory",
+        "sum",
+        "matrix × vector",
+        "small product",
+        "large product",
+    ] {
+        assert!(plain.contains(name), "{name}: {plain}");
+    }
+    assert!(
+        svg.contains("operations a byte") && svg.contains("GFLOP/s"),
+        "{svg}"
+    );
+    assert!(roxmltree::Document::parse(svg).is_ok(), "{svg}");
+    let share = shown(4, "text/plain");
+    assert!(
+        share.contains("38 % of what this machine can do"),
+        "{share}"
+    );
+    let error = rows[5]["error"]["message"].as_str().unwrap_or_default();
+    assert!(error.starts_with("products have 1 to "), "{}", rows[5]);
+    let later = cells(
+        "let machine = roofline()?;\nprintln!(\"{:?}\", (machine.operations, machine.bandwidth))",
+    );
+    assert_eq!(later[0]["stdout"], rows[2]["stdout"], "{}", later[0]);
+}

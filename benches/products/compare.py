@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Compares square matrix products and random matrices on the CPU in gpu-tutor's cells and in NumPy, in one run.
+"""Compares square matrix products, random matrices and the peak of the roofline on the CPU in gpu-tutor's cells with
+NumPy, in one run.
 
     python3 benches/products/compare.py [GPU_TUTOR]
 
 Needs NumPy. Each figure is the median of the samples that 0.5 s hold, after a warm-up; the two are measured in turn,
-three times, and the smaller median of each stands. Prints two Markdown tables. NumPy's Generator draws 32-bit floats,
+three times, and the smaller median of each stands. The peak of `roofline` stands beside the fastest sample among NumPy's
+products. Prints three Markdown tables. NumPy's Generator draws 32-bit floats,
 as gpu-tutor does; its older functions draw 64-bit floats only.
 """
 
@@ -29,12 +31,15 @@ println!("{{}}", bench(|| a.matmul(&b))?.median().as_secs_f64());
 RANDOM = """
 println!("{{}}", bench(|| {name}(({n}, {n})))?.median().as_secs_f64());
 """
+PEAK = """
+println!("{}", roofline()?.again()?.operations);
+"""
 
 
 def cells():
     """The cells that measure, in the order of the rows."""
     products = [PRODUCT.format(n=n) for n in SIZES]
-    return products + [RANDOM.format(name=name, n=n) for name, n in random_rows()]
+    return products + [RANDOM.format(name=name, n=n) for name, n in random_rows()] + [PEAK]
 
 
 def random_rows():
@@ -43,7 +48,7 @@ def random_rows():
 
 
 def ours(tutor):
-    """Median seconds of each cell, in a new session."""
+    """The figure of each cell, in a new session: median seconds, and at last the peak in operations per second."""
     script = "// %%\n".join(cells())
     ran = subprocess.run([tutor, "exec", "-"], input=script, capture_output=True, text=True)
     if ran.returncode != 0:
@@ -59,8 +64,8 @@ def ours(tutor):
     return figures
 
 
-def median(run):
-    """Median seconds of a call, after a warm-up."""
+def samples_of(run):
+    """Seconds of each call, after a warm-up."""
     begun = time.perf_counter()
     while time.perf_counter() - begun < 0.05:
         run()
@@ -70,14 +75,19 @@ def median(run):
         start = time.perf_counter()
         run()
         samples.append(time.perf_counter() - start)
-    return statistics.median(samples)
+    return samples
+
+
+def median(run):
+    """Median seconds of a call."""
+    return statistics.median(samples_of(run))
 
 
 def product(n):
-    """Median seconds of NumPy's product."""
+    """Seconds of each of NumPy's products."""
     a = numpy.random.rand(n, n).astype(numpy.float32)
     b = numpy.random.rand(n, n).astype(numpy.float32)
-    return median(lambda: a @ b)
+    return samples_of(lambda: a @ b)
 
 
 def generators(name, n):
@@ -100,12 +110,15 @@ def least(rounds):
 
 def main():
     tutor = sys.argv[1] if len(sys.argv) > 1 else "gpu-tutor"
-    own, products, new, old = [], [], [], []
+    own, products, peaks, new, old = [], [], [], [], []
     for _ in range(ROUNDS):
         own.append(ours(tutor))
-        products.append([product(n) for n in SIZES])
+        samples = [product(n) for n in SIZES]
+        products.append([statistics.median(each) for each in samples])
+        peaks.append(max(2 * n**3 / min(each) for n, each in zip(SIZES, samples)))
         new.append([generators(name, n) for name, n in random_rows()])
         old.append([legacy(name, n) for name, n in random_rows()])
+    peak = max(figures.pop() for figures in own)
     own = least(own)
     print(f"NumPy {numpy.__version__}, {time.strftime('%Y-%m-%d')}\n")
     print("| product | NumPy | gpu-tutor | ratio |\n|---|---:|---:|---:|")
@@ -118,6 +131,9 @@ def main():
         print(
             f"| `{name}`, {n}×{n} | {older * each:.2f} | {other * each:.2f} | {mine * each:.2f} | {mine / other:.2f} |"
         )
+    other = max(peaks)
+    print("\n| GFLOP/s | NumPy's fastest product | peak of `roofline` | ratio |\n|---|---:|---:|---:|")
+    print(f"| of {min(SIZES)}×{min(SIZES)} to {max(SIZES)}×{max(SIZES)} | {other / 1e9:.0f} | {peak / 1e9:.0f} | {peak / other:.2f} |")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ use gpu_tutor_instances as _;
 
 #[macro_use]
 mod tuples;
+#[macro_use]
+mod words;
 
 mod calls;
 mod create;
@@ -34,6 +36,7 @@ mod net;
 pub mod observe;
 #[doc(hidden)]
 pub mod picture;
+mod roofline;
 #[doc(hidden)]
 pub mod show;
 pub mod stand_in;
@@ -69,8 +72,11 @@ pub use memory::{
 };
 pub use net::{CrossEntropyLoss, Sequential};
 pub use picture::{Picture, plot};
+pub use roofline::{Roofline, roofline, roofline_on};
 pub use tensor_ext::TensorExt;
+pub use threads::{thread_count, with_threads};
 pub use time::{
-    Comparison, Measured, Sweep, Timing, Way, bench, compare, sweep, timed, timed_async, timed_on,
+    Comparison, Measured, Sweep, Timing, Way, Work, bench, compare, sweep, timed, timed_async,
+    timed_on,
 };
 pub use transfers::{Transfers, transfers};

@@ -43,6 +43,20 @@ pub struct Series {
     pub name: String,
     #[serde(deserialize_with = "points")]
     pub points: Vec<(f64, f64)>,
+    /// Whether it is a limit and not something measured: text draws it with dots, in place of a sign of its own. Its points
+    /// must be dense.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_limit: bool,
+}
+
+impl Series {
+    pub fn new(name: &str, points: Vec<(f64, f64)>) -> Series {
+        Series {
+            name: name.to_owned(),
+            points,
+            is_limit: false,
+        }
+    }
 }
 
 /// A bar chart.
@@ -124,6 +138,10 @@ impl Axis {
 pub enum Unit {
     Seconds,
     Bytes,
+    /// Arithmetic operations per second (FLOP/s).
+    Operations,
+    /// Bytes per second.
+    Bandwidth,
     /// A plain number, such as a count or a size.
     Count,
 }

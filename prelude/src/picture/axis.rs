@@ -2,7 +2,7 @@
 
 use gpu_tutor_wire::picture::{Axis, Scale, Unit};
 
-use crate::show::{bytes, duration};
+use crate::show::{bytes, duration, per_second};
 
 pub trait AxisExt {
     /// The text of a value with its unit.
@@ -21,6 +21,8 @@ impl AxisExt for Axis {
         match self.unit {
             Unit::Seconds => duration(value),
             Unit::Bytes => bytes(value as u64),
+            Unit::Operations => per_second(value, "FLOP/s"),
+            Unit::Bandwidth => per_second(value, "B/s"),
             Unit::Count => count(value),
         }
     }

@@ -1,5 +1,7 @@
 //! The characters of text pictures.
 
+use crate::words::{self, columns as columns_of};
+
 /// Cells that are filled by eighths: `LEVELS` from the bottom, `PARTS` from the left.
 const LEVELS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const PARTS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
@@ -24,17 +26,47 @@ pub(super) fn columns(counts: &[usize]) -> String {
         .collect()
 }
 
-/// Cuts a name to at most `width` characters.
+/// Cuts a name to at most `width` columns.
 pub(crate) fn cut(name: &str, width: usize) -> String {
-    if name.chars().count() <= width {
+    if columns_of(name) <= width {
         return name.to_owned();
     }
-    name.chars().take(width - 1).chain(['…']).collect()
+    let mut left = width - 1;
+    let fits = |letter: &char| {
+        let fits = words::width(*letter) <= left;
+        left = left.saturating_sub(words::width(*letter));
+        fits
+    };
+    name.chars().take_while(fits).chain(['…']).collect()
+}
+
+/// Breaks a sentence below a picture into lines of at most 80 characters.
+pub(crate) fn folded(sentence: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in sentence.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= 80 => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_sentence_has_lines_of_eighty_characters() {
+        let sentence = "word ".repeat(40);
+        let lines = folded(sentence.trim());
+        assert!(lines.lines().all(|line| line.len() <= 80), "{lines}");
+        assert_eq!(lines.replace('\n', " "), sentence.trim());
+        assert_eq!(folded("One line."), "One line.");
+    }
 
     #[test]
     fn bars_are_as_long_as_their_share() {

@@ -6,19 +6,32 @@ use super::AxisExt;
 use super::cells::cut;
 
 /// The sign of each series, in order. Text shows only as many series as there are signs.
-pub(crate) const SIGNS: [char; 5] = ['●', '○', '▲', '△', '■'];
+pub(crate) const SIGNS: [char; 8] = ['●', '○', '▲', '△', '■', '□', '◆', '◇'];
+/// The sign of a limit.
+const LIMIT: char = '·';
 const WIDTH: usize = 60;
 const HEIGHT: usize = 12;
+/// The least room for the labels left of the plane.
+const LABEL: usize = 9;
 const NAME: usize = 12;
+const IN_LINE: usize = 5;
 
-/// One line with the sign and the name of each series.
+/// The sign and the name of each series, in lines of [`IN_LINE`].
 pub fn legend(lines: &Lines) -> String {
     let names: Vec<String> = SIGNS
-        .iter()
+        .into_iter()
         .zip(&lines.series)
-        .map(|(sign, series)| format!("{sign} {}", cut(&series.name, NAME)))
+        .map(|(sign, series)| format!("{} {}", drawn_as(series, sign), cut(&series.name, NAME)))
         .collect();
-    names.join("  ")
+    let lines: Vec<String> = names
+        .chunks(IN_LINE)
+        .map(|names| names.join("  "))
+        .collect();
+    lines.join("\n")
+}
+
+fn drawn_as(series: &Series, sign: char) -> char {
+    if series.is_limit { LIMIT } else { sign }
 }
 
 /// Draws the points and both axes, with the least and the greatest value at the ends of each axis.
@@ -30,6 +43,7 @@ pub fn plane(lines: &Lines) -> String {
             .unwrap_or_default()
     };
     let (bottom, top) = text(&lines.y, ys);
+    let room = bottom.chars().count().max(top.chars().count()).max(LABEL);
     let mut text_rows = String::new();
     for (row, cells) in rows(lines, xs, ys).iter().enumerate() {
         let label = match row {
@@ -37,13 +51,13 @@ pub fn plane(lines: &Lines) -> String {
             row if row == HEIGHT - 1 => &bottom,
             _ => "",
         };
-        text_rows += &format!("{label:>9} │{}\n", cells.trim_end());
+        text_rows += &format!("{label:>room$} │{}\n", cells.trim_end());
     }
     let (left, right) = text(&lines.x, xs);
     let rest = WIDTH.saturating_sub(left.chars().count());
     let line = "─".repeat(WIDTH);
     format!(
-        "{text_rows}{:>9} └{line}\n{:>10} {left}{right:>rest$}",
+        "{text_rows}{:>room$} └{line}\n{:>room$}  {left}{right:>rest$}",
         "", ""
     )
 }
@@ -53,6 +67,7 @@ fn rows(lines: &Lines, xs: Option<(f64, f64)>, ys: Option<(f64, f64)>) -> Vec<St
     let mut cells = vec![vec![' '; WIDTH]; HEIGHT];
     if let (Some(xs), Some(ys)) = (xs, ys) {
         for (series, sign) in lines.series.iter().zip(SIGNS) {
+            let sign = drawn_as(series, sign);
             for (x, y) in drawn(lines, series) {
                 let row = HEIGHT - 1 - lines.y.cell(y, ys, HEIGHT);
                 cells[row][lines.x.cell(x, xs, WIDTH)] = sign;
@@ -90,10 +105,7 @@ mod tests {
     use super::*;
 
     fn lines(points: Vec<(f64, f64)>) -> Lines {
-        let series = Series {
-            name: "way".to_owned(),
-            points,
-        };
+        let series = Series::new("way", points);
         Lines {
             x: Axis::new("size", Unit::Count, Scale::Logarithmic),
             y: Axis::new("time", Unit::Seconds, Scale::Logarithmic),

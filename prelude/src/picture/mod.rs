@@ -15,7 +15,7 @@ use gpu_tutor_wire::picture::{self as description, Drawing};
 
 pub(crate) use axis::AxisExt;
 pub(crate) use bars::{least, most};
-pub(crate) use cells::cut;
+pub(crate) use cells::{cut, folded};
 pub(crate) use histogram::histogram;
 pub(crate) use lines::{SIGNS, plane};
 pub use plot::plot;
@@ -25,9 +25,9 @@ pub use plot::plot;
 pub struct Picture(description::Picture);
 
 impl Picture {
-    pub(crate) fn new(title: &str, caption: String, drawing: Drawing) -> Picture {
+    pub(crate) fn new(title: String, caption: String, drawing: Drawing) -> Picture {
         Picture(description::Picture {
-            title: title.to_owned(),
+            title,
             caption,
             drawing,
         })

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use gpu_tutor_wire::mime::TEXT_PLAIN;
 
-pub(crate) use numbers::{bytes, duration, in_unit_of};
+pub(crate) use numbers::{bytes, duration, in_unit_of, per_second, significant};
 
 /// A value with its own form as a cell's result. Other values are shown with their `Debug`.
 pub trait Show {

@@ -32,12 +32,31 @@ pub(crate) fn in_unit_of(seconds: f64, leader: f64) -> (String, &'static str) {
         _ => (1e9, "ns"),
     };
     let number = seconds * scale;
-    let digits = match leader * scale {
+    let digits = digits(leader * scale);
+    (format!("{number:.digits$}"), unit)
+}
+
+/// Formats a speed with three significant digits and a prefix for thousands: `171 GFLOP/s`, `2.00 GB/s`.
+pub(crate) fn per_second(amount: f64, unit: &str) -> String {
+    let prefixes = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    let fitting = prefixes.iter().find(|(size, _)| amount >= *size * 0.9995);
+    let (size, prefix) = *fitting.unwrap_or(&(1.0, ""));
+    format!("{} {prefix}{unit}", significant(amount / size))
+}
+
+/// Formats a number that is not very small with three significant digits: `171`, `8.20`, `0.08`.
+pub(crate) fn significant(number: f64) -> String {
+    let digits = digits(number);
+    format!("{number:.digits$}")
+}
+
+/// How many decimals make three significant digits of a number from 1 up.
+fn digits(number: f64) -> usize {
+    match number {
         shown if shown >= 100.0 => 0,
         shown if shown >= 10.0 => 1,
         _ => 2,
-    };
-    (format!("{number:.digits$}"), unit)
+    }
 }
 
 #[cfg(test)]
@@ -50,6 +69,11 @@ mod tests {
         assert_eq!(sizes, ["0 B", "4 B", "1.5 KiB", "3.0 GiB"]);
         let times = [0.00123, 4.5e-5, 1.2e-8, 2.5, 0.1234].map(duration);
         assert_eq!(times, ["1.23 ms", "45.0 µs", "12.0 ns", "2.50 s", "123 ms"]);
+        let speeds = [1.71e11, 2e9, 9.999e8, 9.99e5, 12.0].map(|speed| per_second(speed, "B/s"));
+        assert_eq!(
+            speeds,
+            ["171 GB/s", "2.00 GB/s", "1.00 GB/s", "999 kB/s", "12.0 B/s"]
+        );
         assert_eq!(in_unit_of(4e-5, 0.00123), ("0.04".to_owned(), "ms"));
     }
 }

@@ -6,7 +6,8 @@ use gpu_tutor_wire::mime::PICTURE;
 
 use super::{Show, as_plain_text};
 use crate::memory::MemoryTimeline;
-use crate::picture::Picture;
+use crate::picture::{Picture, folded};
+use crate::roofline::Roofline;
 use crate::time::{Comparison, Sweep, Timing};
 
 macro_rules! by_display {
@@ -23,7 +24,7 @@ macro_rules! by_display {
     )*};
 }
 
-by_display!(Comparison Sweep MemoryTimeline);
+by_display!(Comparison Sweep MemoryTimeline Roofline);
 
 impl Show for Timing {
     /// The text of the timing, and below it a histogram of the samples.
@@ -32,7 +33,7 @@ impl Show for Timing {
     }
 
     fn nested(&self) -> String {
-        self.to_string()
+        self.to_string().replace('\n', "; ")
     }
 
     fn mime(&self) -> BTreeMap<String, String> {
@@ -43,7 +44,7 @@ impl Show for Timing {
 impl Show for Picture {
     /// The drawing with its title above and its caption below.
     fn text(&self) -> Option<String> {
-        let text = format!("{}\n{self}\n{}", self.title, self.caption);
+        let text = format!("{}\n{self}\n{}", self.title, folded(&self.caption));
         Some(text.trim_end().to_owned())
     }
 

@@ -24,18 +24,28 @@ const MOST: usize = 1000;
 /// Each sample includes all work of the devices. The closure returns a `Result` or a plain value, as for
 /// [`timed`](super::timed).
 ///
+/// [`work`](Timing::work) behind it adds speeds: `bench(|| &a + &b)?.work(n, 12.0 * n)` for n numbers.
+///
 /// # Errors
 /// If the closure returns an error.
-pub fn bench<R: Measured>(mut run: impl FnMut() -> R) -> Result<Timing> {
+pub fn bench<R: Measured>(run: impl FnMut() -> R) -> Result<Timing> {
     calls::count("bench");
+    bench_within(BUDGET, run)
+}
+
+/// Like [`bench`], with another time for all samples together.
+pub(crate) fn bench_within<R: Measured>(
+    budget: Duration,
+    mut run: impl FnMut() -> R,
+) -> Result<Timing> {
     let one = warm_up(&mut run)?;
     let batch = (SHORTEST.as_secs_f64() / one.as_secs_f64().max(1e-9))
         .ceil()
         .max(1.0) as usize;
-    let fewest = if one > BUDGET { FEWEST_SLOW } else { FEWEST };
+    let fewest = if one > budget { FEWEST_SLOW } else { FEWEST };
     let mut samples = Samples::begin();
     let start = Instant::now();
-    while samples.taken.len() < fewest || start.elapsed() < BUDGET && samples.taken.len() < MOST {
+    while samples.taken.len() < fewest || start.elapsed() < budget && samples.taken.len() < MOST {
         samples.next();
         samples.taken.push(sample(&mut run, batch)?);
     }

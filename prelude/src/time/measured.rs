@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::memory::MemoryTimeline;
 use crate::net::{CrossEntropyLoss, Sequential};
 use crate::picture::Picture;
+use crate::roofline::Roofline;
 use crate::transfers::Transfers;
 
 /// A return value of a closure that is measured: a `Result`, or a plain value.
@@ -52,7 +53,7 @@ plain! {
     () (); () bool; () char; () String; () Duration;
     () f32; () f64; () i8; () i16; () i32; () i64; () isize; () u8; () u16; () u32; () u64; () usize;
     () Tensor; () Var; () Device; () DType; () Shape; () Sequential; () CrossEntropyLoss;
-    () Timing; () Comparison; () Sweep; () MemoryTimeline; () Picture; () Transfers;
+    () Timing; () Roofline; () Comparison; () Sweep; () MemoryTimeline; () Picture; () Transfers;
     ('a, T: ?Sized) &'a T;
     (T) Vec<T>; (T) Option<T>; (T, const N: usize) [T; N];
     (T: ?Sized) Box<T>; (T: ?Sized) Rc<T>; (T: ?Sized) Arc<T>;

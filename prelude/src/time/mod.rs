@@ -8,12 +8,15 @@ mod so_far;
 mod sweep;
 mod timed;
 mod timing;
+mod work;
 
 pub use bench::bench;
-pub(crate) use bench::sample;
+pub(crate) use bench::{bench_within, sample};
 pub use compare::{Comparison, Way, compare};
 pub use events::timed_on;
 pub use measured::Measured;
 pub use sweep::{Sweep, sweep};
 pub use timed::{timed, timed_async};
 pub use timing::Timing;
+pub use work::Work;
+pub(crate) use work::percent;

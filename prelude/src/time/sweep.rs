@@ -37,7 +37,7 @@ pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
     mut measure: impl FnMut(usize) -> Result<W>,
 ) -> Result<Sweep> {
     let mut measured = Sizes::begin(sizes);
-    let mut bar = Bar::new("measuring", Some(sizes.len()));
+    let mut bar = Bar::new(&t!("measuring"), Some(sizes.len()));
     for size in sizes {
         interrupt::check();
         bar.step(true);
@@ -55,29 +55,42 @@ pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
 }
 
 impl Sweep {
-    /// The size at which one of the first two ways becomes faster than the other; `None` if they do not cross.
+    /// The first size at which another way becomes the fastest; `None` if that does not happen.
     ///
     /// It is interpolated between two measured sizes along a straight line in the chart.
     pub fn crossover(&self) -> Option<f64> {
-        let [first, second, ..] = self.ways.as_slice() else {
-            return None;
+        let (size, _) = *self.crossovers().first()?;
+        Some(size)
+    }
+
+    /// Each size at which another way becomes the fastest, and the index of that way. Sizes at which not all ways were
+    /// measured do not count.
+    fn crossovers(&self) -> Vec<(f64, usize)> {
+        let sizes = self.compared();
+        let pairs = sizes.iter().zip(sizes.iter().skip(1));
+        let meeting = |(from, to): (&(f64, Vec<f64>), &(f64, Vec<f64>))| {
+            let (before, after) = (fastest(&from.1)?, fastest(&to.1)?);
+            // The logarithm of how much slower the new way is, which falls through nought.
+            let gap = |times: &[f64]| (times[after] / times[before]).ln();
+            let (gap_from, gap_to) = (gap(&from.1), gap(&to.1));
+            let share = gap_from / (gap_from - gap_to);
+            let size = from.0 * (to.0 / from.0).powf(share);
+            (before != after && size.is_finite()).then_some((size, after))
         };
-        let gaps: Vec<(f64, f64)> = self
-            .medians(first)
-            .into_iter()
-            .filter_map(|(size, a)| {
-                let (_, b) = self
-                    .medians(second)
-                    .into_iter()
-                    .find(|(other, _)| *other == size)?;
-                Some((size.ln(), (b / a).ln()))
-            })
-            .collect();
-        let (from, to) = gaps
-            .iter()
-            .zip(gaps.iter().skip(1))
-            .find(|(from, to)| from.1.signum() != to.1.signum())?;
-        Some((from.0 + (to.0 - from.0) * from.1 / (from.1 - to.1)).exp())
+        pairs.filter_map(meeting).collect()
+    }
+
+    /// The sizes at which every way was measured, and the median of each way there.
+    fn compared(&self) -> Vec<(f64, Vec<f64>)> {
+        let medians: Vec<_> = self.ways.iter().map(|way| self.medians(way)).collect();
+        let at = |size: f64| {
+            let found =
+                |way: &Vec<(f64, f64)>| way.iter().find(|(other, _)| *other == size).copied();
+            let times: Option<Vec<f64>> = medians.iter().map(|way| Some(found(way)?.1)).collect();
+            Some((size, times?))
+        };
+        let sizes = self.sizes.iter().map(|size| *size as f64);
+        sizes.filter_map(at).collect()
     }
 
     /// The sizes and the medians in seconds of a way, where both are positive, as a logarithmic axis requires.
@@ -89,6 +102,12 @@ impl Sweep {
             .filter(|(size, seconds)| *size > 0.0 && *seconds > 0.0)
             .collect()
     }
+}
+
+/// The index of the shortest time. Of equal ones, it is the first.
+fn fastest(times: &[f64]) -> Option<usize> {
+    let shortest = times.iter().copied().reduce(f64::min)?;
+    times.iter().position(|time| *time == shortest)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use gpu_tutor_wire::picture::{Axis, Drawing, Mark, Scale, Unit};
 
+use super::Work;
 use crate::picture::{Picture, histogram};
 use crate::show::{duration, in_unit_of};
 
@@ -15,12 +16,17 @@ const INTERVALS: usize = 40;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Timing {
     pub samples: Vec<f64>,
+    /// What a run does, if that is known.
+    pub work: Option<Work>,
 }
 
 impl Timing {
     /// A timing from samples that were measured elsewhere, in seconds per run.
     pub fn from_seconds(samples: Vec<f64>) -> Timing {
-        Timing { samples }
+        Timing {
+            samples,
+            work: None,
+        }
     }
 
     /// The median: half of the samples are below it, half above. It is zero without samples.
@@ -40,15 +46,16 @@ impl Timing {
 
     /// A histogram of the samples, from the shortest to the 95th percentile. Longer samples are in the last interval.
     pub fn picture(&self) -> Picture {
-        let axis = Axis::new("time of a run", Unit::Seconds, Scale::Linear);
+        let axis = Axis::new(&t!("time of a run"), Unit::Seconds, Scale::Linear);
         let mut drawn = histogram(&sorted(&self.samples), axis, INTERVALS);
         if self.count() > 1 {
             drawn.marks.push(Mark {
                 at: self.middle(),
-                label: "median".to_owned(),
+                label: t!("median"),
             });
         }
-        Picture::new("time of a run", self.to_string(), Drawing::Histogram(drawn))
+        let caption = self.to_string().replace('\n', "; ");
+        Picture::new(t!("time of a run"), caption, Drawing::Histogram(drawn))
     }
 
     pub(super) fn middle(&self) -> f64 {
@@ -67,18 +74,31 @@ impl Timing {
     }
 }
 
-/// `median 1.23 ms ± 0.04 (25 samples)`; the spread is in the median's unit.
+/// `median 1.23 ms ± 0.04 (25 samples)`; the spread is in the median's unit. A second line has the speeds, if the work is
+/// known.
 impl fmt::Display for Timing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let middle = self.middle();
         let (spread, _) = in_unit_of(self.spread(), middle);
         let count = self.count();
-        let samples = if count == 1 { "sample" } else { "samples" };
-        write!(
-            f,
-            "median {} ± {spread} ({count} {samples})",
-            duration(middle)
-        )
+        let median = duration(middle);
+        f.write_str(&match count {
+            1 => t!(
+                "median %{median} ± %{spread} (1 sample)",
+                median = median,
+                spread = spread
+            ),
+            _ => t!(
+                "median %{median} ± %{spread} (%{count} samples)",
+                median = median,
+                spread = spread,
+                count = count
+            ),
+        })?;
+        match self.speeds() {
+            Some(speeds) => write!(f, "\n{speeds}"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Numbers on an axis or beside a bar.
 
-use crate::units::{SIZES, TIMES, fitting, trim_zeros};
+use crate::units::{BANDWIDTHS, OPERATIONS, SIZES, TIMES, fitting, trim_zeros};
 use gpu_tutor_wire::picture::Unit;
 
 /// The unit for numbers of this size, and its suffix.
@@ -10,6 +10,8 @@ fn scale(unit: Unit, size: f64) -> (f64, String) {
     let (scale, symbol) = match unit {
         Unit::Seconds => fitting(&TIMES, size),
         Unit::Bytes => fitting(&SIZES, size),
+        Unit::Operations => fitting(&OPERATIONS, size),
+        Unit::Bandwidth => fitting(&BANDWIDTHS, size),
         Unit::Count => return (1.0, String::new()),
     };
     (scale, format!(" {symbol}"))
@@ -72,6 +74,9 @@ mod tests {
         assert_eq!(sizes, ["12 B", "1.50 KiB", "2.73 TiB"]);
         let times = [1e-3, 1e-5, 1.5].map(|seconds| short(Unit::Seconds, seconds));
         assert_eq!(times, ["1 ms", "10 µs", "1.5 s"]);
+        let speeds = [1.71e11, 5e8].map(|speed| value(Unit::Operations, speed));
+        assert_eq!(speeds, ["171 GFLOP/s", "500 MFLOP/s"]);
+        assert_eq!(short(Unit::Bandwidth, 2e10), "20 GB/s");
         let counts = [64.0, 1e6, 1e9].map(|count| short(Unit::Count, count));
         assert_eq!(counts, ["64", "1000000", "1.0e9"]);
     }

@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex};
 
 use rustix::process::Signal;
 
+use crate::language;
 use crate::session::SessionOptions;
 use crate::session::child::runtime;
 use crate::session::machine::parent_death::signal_with_this_thread;
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{cuda, environment, gpus, kernels};
+use crate::session::machine::{cache, cuda, environment, gpus, kernels};
 use crate::session::prelude::Prelude;
 
 /// How an engine starts its child process.
@@ -40,10 +41,12 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
     signal_with_this_thread(&mut child, Signal::KILL);
     set_library_paths(&mut child, &options.toolchain, &options.prelude);
     set_kernel_folder(&mut child, options);
+    set_roofline_folder(&mut child, options);
     if let Some(listed) = &options.gpu_plan.visible {
         child.env(gpus::VISIBLE, listed);
     }
     set_thread_count(&mut child, options);
+    child.env(language::VARIABLE, language::current());
     disable_error_backtraces(&mut child);
     Ok(ChildPlan {
         child,
@@ -73,6 +76,18 @@ fn set_kernel_folder(child: &mut Command, options: &SessionOptions) {
         && std::fs::create_dir_all(&folder).is_ok()
     {
         child.env(kernels::VARIABLE, folder);
+    }
+}
+
+/// Names the folder in which the prelude keeps what this machine can do. An answer that is graded finds none, because it
+/// shares its machine with the grader.
+fn set_roofline_folder(child: &mut Command, options: &SessionOptions) {
+    const FOLDER: &str = "GPU_TUTOR_ROOFLINES";
+    child.env_remove(FOLDER);
+    if !options.rust_only
+        && let Ok(cache) = cache::cache_dir()
+    {
+        child.env(FOLDER, cache.join("rooflines"));
     }
 }
 

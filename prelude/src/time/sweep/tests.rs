@@ -15,7 +15,7 @@ fn the_crossover_lies_where_the_lines_meet() {
     assert!((size - 300.0).abs() < 1.0, "{size}");
     let text = sweep.to_string();
     assert!(
-        text.contains("From a size of about 300 on, cuda:0 is faster than cpu."),
+        text.contains("The fastest way is cpu up to a size of about 300, then cuda:0."),
         "{text}"
     );
     assert!(
@@ -32,7 +32,7 @@ fn ways_that_do_not_cross_are_reported_as_such() {
     assert!(
         sweep
             .to_string()
-            .contains("cpu is faster than cuda:0 at every size")
+            .contains("The fastest way is cpu at every size measured: no crossover.")
     );
 }
 
@@ -47,4 +47,63 @@ fn nothing_measured_is_an_error() {
     let nothing = sweep::<String, Vec<_>>(&[1], |_| Ok(Vec::new()));
     assert!(nothing.is_err());
     assert!(sweep(&[], |_| Ok([("cpu", Timing::from_seconds(vec![1.0]))])).is_err());
+}
+
+#[test]
+fn of_three_ways_each_has_its_sizes() {
+    let once = |seconds| Timing::from_seconds(vec![seconds]);
+    let sizes: Vec<usize> = (0..12).map(|power| 2 << power).collect();
+    let sweep = sweep(&sizes, |n| {
+        let n = n as f64;
+        let ways = [
+            ("1 thread", once(n * 1e-6)),
+            ("2 threads", once(1e-5 + n * 0.5e-6)),
+            ("cuda:0", once(2e-4 + n * 0.01e-6)),
+        ];
+        Ok(ways)
+    })
+    .unwrap();
+    assert_eq!(
+        sweep.verdict(),
+        "The fastest way is 1 thread up to a size of about 21, then 2 threads up to about 387, then cuda:0."
+    );
+    let ways: Vec<usize> = sweep.crossovers().iter().map(|(_, way)| *way).collect();
+    assert_eq!(ways, [1, 2]);
+}
+
+#[test]
+fn a_size_that_one_way_lacks_does_not_count() {
+    let once = |seconds| Timing::from_seconds(vec![seconds]);
+    let sweep = sweep(&[10, 100], |n| {
+        let mut ways = vec![("cpu", once(1.0))];
+        if n == 10 {
+            ways.push(("cuda:0", once(2.0)));
+        }
+        Ok(ways)
+    })
+    .unwrap();
+    assert_eq!(sweep.crossover(), None);
+    assert!(
+        sweep
+            .verdict()
+            .starts_with("The fastest way is cpu at every")
+    );
+}
+
+#[test]
+fn a_sweep_of_timings_that_know_their_work_has_pictures_of_speeds() {
+    let sweep = sweep(&[1000, 2000], |n| {
+        let sum = Timing::from_seconds(vec![1e-6 * n as f64]);
+        Ok([("sum", sum.work(n as f64, 12.0 * n as f64))])
+    })
+    .unwrap();
+    let (bandwidth, operations) = (sweep.bandwidth(), sweep.operations());
+    assert!(bandwidth.to_string().contains("12.0 MB/s"), "{bandwidth}");
+    assert!(
+        operations.caption.starts_with("sum: at most 1.00 MFLOP/s"),
+        "{}",
+        operations.caption
+    );
+    let unknown = two(|n| n, |n| n).bandwidth();
+    assert!(unknown.caption.contains("No work is known"));
 }

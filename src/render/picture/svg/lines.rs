@@ -1,6 +1,6 @@
 //! Series of points, connected in the order of the horizontal axis.
 
-use super::ink::{Area, Drawn, nothing};
+use super::ink::{Area, Drawn, SMALL, nothing, width};
 use super::plane::{DrawnAxis, Plane};
 use super::series::{draw_marks, joined, named};
 use crate::render::picture::range::AxisRange;
@@ -11,6 +11,8 @@ pub const HEIGHT: u32 = 330;
 const MOST_SERIES: usize = 12;
 /// Of a series with more points, an evenly spaced selection is drawn.
 const MOST_POINTS: usize = 1000;
+/// The least room for the labels of the vertical axis and its title, in pixels.
+const LEAST_ROOM: u32 = 86;
 
 pub fn legend(lines: &Lines) -> Vec<String> {
     named(lines.series.iter().map(|series| &series.name), MOST_SERIES)
@@ -27,7 +29,10 @@ pub fn draw(page: &Area, body: &Area, lines: &Lines) -> Drawn {
         return nothing(body);
     };
     let x = DrawnAxis::grid(&lines.x.title, xs.ticks_at(all().map(|point| point.0)), 44);
-    let y = DrawnAxis::grid(&lines.y.title, ys.ticks(), 86);
+    let ticks = ys.ticks();
+    let longest = ticks.iter().map(|tick| width(&tick.label, SMALL)).max();
+    let room = LEAST_ROOM.max(36 + longest.unwrap_or_default().unsigned_abs());
+    let y = DrawnAxis::grid(&lines.y.title, ticks, room);
     let plane = Plane::draw(body, &x, &y)?;
     draw_marks(page, &plane, &xs, &lines.marks)?;
     for (index, points) in series.iter().enumerate() {

@@ -1,0 +1,134 @@
+//! What a machine can do at most: its roofline.
+
+mod draw;
+mod kept;
+mod machine;
+mod measure;
+
+use candle_core::Device;
+
+use crate::device::{default_device, device as named, name as device_name, present};
+use crate::error::{Fault, Result};
+use crate::time::Timing;
+
+/// What a device can do at most, depending on the operations for each byte that has to be moved.
+///
+/// With few operations a byte, memory is the limit; with many, arithmetic is. Drawn with logarithmic axes, the two limits look
+/// like a roof.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Roofline {
+    /// What was measured: `AMD EPYC, 2 threads`, or `cuda:0`.
+    pub of: String,
+    /// The day on which it was measured: `2026-11-23`.
+    pub measured: String,
+    /// The most operations per second, with `f32`: those of the fastest product of matrices.
+    pub operations: f64,
+    /// The most bytes per second between memory and processor: those of a sum of lists that no cache holds.
+    pub bandwidth: f64,
+    /// Measured operations, by name. Each timing knows its work.
+    pub points: Vec<(String, Timing)>,
+    /// The device's name in the prelude.
+    device: String,
+}
+
+/// The roofline of the default device.
+///
+/// The first call measures it, which takes a few seconds. Results of the CPU are kept on disk for each model of processor and
+/// number of threads, those of a GPU until the session ends. [`Roofline::again`] measures anew.
+///
+/// # Errors
+/// If the device cannot do the operations.
+pub fn roofline() -> Result<Roofline> {
+    roofline_on(&default_device())
+}
+
+/// The roofline of a device; see [`roofline`].
+///
+/// # Errors
+/// If the device does not exist or cannot do the operations.
+pub fn roofline_on(device: &Device) -> Result<Roofline> {
+    present(device)?;
+    let of = machine::name(device);
+    match kept::find(&of, &device_name(device)) {
+        Some(found) => Ok(found),
+        None => measured(of, device),
+    }
+}
+
+fn measured(of: String, device: &Device) -> Result<Roofline> {
+    let found = measure::measure(of, device)?;
+    kept::keep(&found);
+    Ok(found)
+}
+
+impl Roofline {
+    /// Measures the same device again, and keeps the new result.
+    ///
+    /// # Errors
+    /// If the device cannot do the operations.
+    pub fn again(&self) -> Result<Roofline> {
+        measured(self.of.clone(), &named(&self.device)?)
+    }
+
+    /// The most operations per second with so many operations for each byte.
+    pub fn roof(&self, intensity: f64) -> f64 {
+        self.operations.min(self.bandwidth * intensity)
+    }
+
+    /// The operations for each byte from which on arithmetic is the limit, and no longer memory.
+    pub fn ridge(&self) -> f64 {
+        self.operations / self.bandwidth
+    }
+
+    /// Adds a measured operation to the picture and the table.
+    ///
+    /// # Errors
+    /// If the timing does not know its work.
+    pub fn with(mut self, name: &str, timing: &Timing) -> Result<Roofline> {
+        timing.work.ok_or(Fault::NoWork)?;
+        self.points.push((name.to_owned(), timing.clone()));
+        Ok(self)
+    }
+}
+
+/// A roofline for tests, without points.
+#[cfg(test)]
+pub(crate) fn made(operations: f64, bandwidth: f64) -> Roofline {
+    Roofline {
+        of: "made up".to_owned(),
+        measured: "2026-11-23".to_owned(),
+        operations,
+        bandwidth,
+        points: Vec::new(),
+        device: "cpu".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_the_limit_left_of_the_ridge_and_arithmetic_right_of_it() {
+        let machine = made(100.0, 10.0);
+        assert_eq!(machine.ridge(), 10.0);
+        assert_eq!(
+            [1.0, 10.0, 50.0].map(|at| machine.roof(at)),
+            [10.0, 100.0, 100.0]
+        );
+    }
+
+    #[test]
+    fn an_operation_whose_work_is_not_known_has_no_place() {
+        let timing = Timing::from_seconds(vec![1.0]);
+        let error = made(1.0, 1.0).with("sum", &timing).unwrap_err();
+        assert_eq!(Fault::of(&error), Some(&Fault::NoWork));
+        let with = made(1.0, 1.0).with("sum", &timing.work(1.0, 12.0));
+        assert_eq!(with.unwrap().points.len(), 1);
+    }
+
+    #[test]
+    fn a_device_that_is_not_there_has_no_roofline() {
+        assert!(roofline_on(&crate::grading::absent_gpu()).is_err());
+    }
+}

@@ -66,7 +66,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
 pub fn widest_word(text: &str) -> usize {
     let words = text
         .split('\n')
-        .flat_map(|line| words(line, 0).map(|word| &line[word]));
+        .flat_map(|line| words(line, 0).map(move |word| &line[word]));
     words.map(columns).max().unwrap_or(0)
 }
 
@@ -161,7 +161,7 @@ mod tests {
             lines("张量总要放在某个地方，对它的运算", 20),
             ["张量总要放在某个地", "方，对它的运算"]
         );
-        assert_eq!(lines("（设备）“主机”", 6), ["（设", "备）", "“主", "机”"]);
+        assert_eq!(lines("（设备）“主机”", 6), ["（设", "备）", "“主机”"]);
         assert_eq!(
             lines("在 GPU 上，`cuda:0`是", 12),
             ["在 GPU 上，", "`cuda:0`是"]

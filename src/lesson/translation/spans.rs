@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn code_and_placeholders_are_found() {
         let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        assert_eq!(code_spans("a `b` and ``c `d` ``"), set(&["b", "c `d`"]));
+        assert_eq!(code_spans("a `b` and `` c `d` ``"), set(&["b", "c `d`"]));
         assert_eq!(
             placeholders("`f({a})` is {got}, not {want} {} {a b}"),
             set(&["a", "got", "want"])

@@ -161,10 +161,10 @@ fn an_untouched_notebook_hands_in_its_starters() {
 
 #[test]
 fn an_empty_answer_is_none() {
-    let mut book = Book::new("devices");
-    let handed = book.write("where-to", "// later\n").handed();
+    let mut book = Book::new("norms");
+    let handed = book.write("two-hundred-norms", "// later\n").handed();
     assert!(handed.answers.is_empty());
-    assert!(handed.problems[0].contains("holds no answer to `where-to`"));
+    assert!(handed.problems[0].contains("holds no answer to `two-hundred-norms`"));
 }
 
 #[test]

@@ -37,9 +37,12 @@ fn a_file_that_names_exercises_over_and_over_is_refused() {
         &handed,
         "a.rs was not read: 24000 of its lines name an exercise, and at most 100",
     );
-    let mut book = Book::new("devices");
-    let copies =
-        (0..2000).map(|number| cell(&format!("// exercise: where-to\nlet a{number} = 1;")));
+    let mut book = Book::new("norms");
+    let copies = (0..2000).map(|number| {
+        cell(&format!(
+            "// exercise: two-hundred-norms\nlet a{number} = 1;"
+        ))
+    });
     book.cells().extend(copies.take(1000));
     refused(
         &book.handed(),

@@ -28,6 +28,9 @@ const LARGE: usize = 1024;
 const SMALL: usize = 64;
 const VECTOR: usize = 4096;
 
+/// Measures one operation on a device.
+type Measure = fn(&Device) -> Result<Timing>;
+
 pub fn measure(of: String, device: &Device) -> Result<Roofline> {
     let mut bar = Bar::new("measuring what this machine can do", Some(6));
     let mut step = || bar.step(true);
@@ -39,7 +42,7 @@ pub fn measure(of: String, device: &Device) -> Result<Roofline> {
         _ => fastest(&sum(device)?, 12.0 * NUMBERS as f64),
     };
     let mut points = Vec::new();
-    let operations_of: [(&str, fn(&Device) -> Result<Timing>); 4] = [
+    let operations_of: [(&str, Measure); 4] = [
         ("sum", sum),
         ("matrix × vector", matrix_vector),
         ("small product", |device| product(device, SMALL)),

@@ -31,7 +31,7 @@ const VECTOR: usize = 4096;
 /// Measures one operation on a device.
 type Measure = fn(&Device) -> Result<Timing>;
 
-pub fn measure(of: String, device: &Device) -> Result<Roofline> {
+pub(super) fn measure(of: String, device: &Device) -> Result<Roofline> {
     let mut bar = Bar::new("measuring what this machine can do", Some(6));
     let mut step = || bar.step(true);
     step();

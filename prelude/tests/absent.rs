@@ -37,6 +37,7 @@ fn refused() -> Vec<(&'static str, Result<()>)> {
         ),
         ("synchronize", synchronize(gpu)),
         ("timed_on", nothing(timed_on(gpu, || 1))),
+        ("roofline_on", nothing(roofline_on(gpu))),
         ("memory_allocated", nothing(memory_allocated(gpu))),
         ("memory_reserved", nothing(memory_reserved(gpu))),
         ("max_memory_allocated", nothing(max_memory_allocated(gpu))),

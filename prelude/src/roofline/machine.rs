@@ -8,7 +8,7 @@ use crate::device::name as device_name;
 use crate::threads::thread_count;
 
 /// The model of the processor with the number of threads, or the name of a GPU.
-pub fn name(device: &Device) -> String {
+pub(super) fn name(device: &Device) -> String {
     match device {
         Device::Cpu => match thread_count() {
             1 => format!("{}, 1 thread", model()),

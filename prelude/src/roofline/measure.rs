@@ -28,13 +28,16 @@ const LARGE: usize = 1024;
 const SMALL: usize = 64;
 const VECTOR: usize = 4096;
 
-/// The names of the points.
-pub const SUM: &str = "sum";
-pub const MATRIX_VECTOR: &str = "matrix × vector";
-pub const SMALL_PRODUCT: &str = "small product";
-pub const LARGE_PRODUCT: &str = "large product";
+/// Measures one operation on a device.
+type Measure = fn(&Device) -> Result<Timing>;
 
-pub fn measure(of: String, device: &Device) -> Result<Roofline> {
+/// The names of the points.
+pub(super) const SUM: &str = "sum";
+pub(super) const MATRIX_VECTOR: &str = "matrix × vector";
+pub(super) const SMALL_PRODUCT: &str = "small product";
+pub(super) const LARGE_PRODUCT: &str = "large product";
+
+pub(super) fn measure(of: String, device: &Device) -> Result<Roofline> {
     let mut bar = Bar::new(&t!("measuring what this machine can do"), Some(6));
     let mut step = || bar.step(true);
     step();
@@ -45,7 +48,7 @@ pub fn measure(of: String, device: &Device) -> Result<Roofline> {
         _ => fastest(&sum(device)?, 12.0 * NUMBERS as f64),
     };
     let mut points = Vec::new();
-    let operations_of: [(&str, fn(&Device) -> Result<Timing>); 4] = [
+    let operations_of: [(&str, Measure); 4] = [
         (SUM, sum),
         (MATRIX_VECTOR, matrix_vector),
         (SMALL_PRODUCT, |device| product(device, SMALL)),

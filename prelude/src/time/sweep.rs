@@ -68,7 +68,7 @@ impl Sweep {
     fn crossovers(&self) -> Vec<(f64, usize)> {
         let sizes = self.compared();
         let pairs = sizes.iter().zip(sizes.iter().skip(1));
-        let meeting = |(from, to): (&(f64, Vec<f64>), &(f64, Vec<f64>))| {
+        let meeting = |(from, to): (&Compared, &Compared)| {
             let (before, after) = (fastest(&from.1)?, fastest(&to.1)?);
             // The logarithm of how much slower the new way is, which falls through nought.
             let gap = |times: &[f64]| (times[after] / times[before]).ln();
@@ -81,7 +81,7 @@ impl Sweep {
     }
 
     /// The sizes at which every way was measured, and the median of each way there.
-    fn compared(&self) -> Vec<(f64, Vec<f64>)> {
+    fn compared(&self) -> Vec<Compared> {
         let medians: Vec<_> = self.ways.iter().map(|way| self.medians(way)).collect();
         let at = |size: f64| {
             let found =
@@ -103,6 +103,9 @@ impl Sweep {
             .collect()
     }
 }
+
+/// A size, and the median of each way there.
+type Compared = (f64, Vec<f64>);
 
 /// The index of the shortest time. Of equal ones, it is the first.
 fn fastest(times: &[f64]) -> Option<usize> {

@@ -14,6 +14,7 @@ use super::{Context, Failure, catalogue, input};
 use crate::command::{Argument, asked_in, only};
 use crate::lesson::{Catalogue, CellKind, Demo, Expect, Lesson};
 use crate::notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolved};
+use crate::render::words::lesson::heading;
 use crate::session::Outcome;
 use crate::tutor::{GradingSession, Record, Tutor};
 
@@ -48,7 +49,7 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
     let title = notebook
         .about
         .as_ref()
-        .map(|about| format!("{} {}", about.header.section, about.header.title));
+        .map(|about| heading(&about.header.section, &about.header.title));
     playback.title(title.as_deref().unwrap_or(&file.display().to_string()))?;
     let options = playback.options.clone();
     let grader = GradingSession::new(move || Some(options.clone()));

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use super::playback::{Playback, Wanted};
 use super::{Context, Failure, catalogue, notebook};
 use crate::lesson::{Lesson, Step};
+use crate::render::words::lesson::heading;
 use crate::session::Session;
 
 pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failure> {
@@ -37,7 +38,7 @@ pub fn is_notebook(name: &Path) -> bool {
 }
 
 fn play(playback: &mut Playback, lesson: &Lesson) -> Result<(), Failure> {
-    playback.title(&format!("{} {}", lesson.section, lesson.title))?;
+    playback.title(&heading(&lesson.section, &lesson.title))?;
     for step in &lesson.steps {
         if playback.stop.asked() {
             break;

@@ -5,6 +5,7 @@ use rust_i18n::t;
 use super::prompt::Prompt;
 use crate::lesson::Lesson;
 use crate::render::terminal::Style;
+use crate::render::words::lesson::heading;
 use crate::tutor::{Walkthrough, with_passage};
 
 impl Prompt<'_> {
@@ -42,7 +43,7 @@ impl Prompt<'_> {
             self.say("\n");
             self.offer_what_to_do(&t!("Enter begins the lesson, or type Rust"), &devices);
         } else {
-            let lesson = format!("{} {}", lesson.section, lesson.title);
+            let lesson = heading(&lesson.section, &lesson.title);
             let enter = t!("Enter continues %{lesson}", lesson = lesson);
             self.offer_what_to_do(&enter, &devices);
         }
@@ -56,10 +57,7 @@ impl Prompt<'_> {
 
     /// The lesson's title and what it is about.
     pub(super) fn introduce(&mut self, lesson: &Lesson) {
-        self.tell(
-            Style::Heading,
-            &format!("{} {}", lesson.section, lesson.title),
-        );
+        self.tell(Style::Heading, &heading(&lesson.section, &lesson.title));
         self.hint_line(&lesson.summary);
     }
 }

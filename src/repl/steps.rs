@@ -7,6 +7,7 @@ use rust_i18n::t;
 use super::prompt::Prompt;
 use crate::lesson::{Catalogue, Demo, Lesson, Step};
 use crate::render::terminal::{Style, markdown};
+use crate::render::words::lesson::heading;
 use crate::session::Outcome;
 use crate::tutor::{Walkthrough, find, unmet, with_passage};
 
@@ -211,7 +212,7 @@ impl<'a> Prompt<'a> {
             Some(lesson) => {
                 let text = t!(
                     "The end of this lesson. Next: %{lesson}.",
-                    lesson = format!("{} {}", lesson.section, lesson.title)
+                    lesson = heading(&lesson.section, &lesson.title)
                 );
                 self.tell(Style::Good, &text);
                 self.hint_line(&t!("Enter begins it; `:lessons` lists all"));

@@ -12,6 +12,7 @@ use crate::render::terminal::{
     ExerciseRow, Style, Theme, code_block, exercises, fill_text, markdown, report_since,
 };
 use crate::render::words::lesson as words;
+use crate::render::words::lesson::section;
 use crate::tutor::with_passage;
 
 /// A graded answer.
@@ -70,7 +71,7 @@ impl View<'_> {
             exercise = self.exercise.title,
             number = number.map_or(0, |index| index + 1),
             count = self.catalogue.exercises().count(),
-            section = self.lesson.section,
+            section = section(&self.lesson.section),
             lesson = self.lesson.title
         );
         fill_text(theme, Style::Heading, &place, "", "")

@@ -7,6 +7,7 @@ use super::table::draw;
 use super::theme::{Style, Theme};
 use crate::doctor::{Finding, Standing};
 use crate::grade::{LintReport, Mutants, Points};
+use crate::render::words::lesson::section;
 use crate::render::words::{prediction, variable};
 use crate::session::Variable;
 
@@ -102,7 +103,7 @@ pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
         let exercises: Vec<String> = exercises.collect();
         vec![
             format!("{}{here}", theme.paint(Style::Code, &lesson.id)),
-            lesson.section.clone(),
+            section(&lesson.section),
             lesson.title.clone(),
             progress(theme, lesson),
             exercises.join("\n"),

@@ -1,6 +1,21 @@
-//! The words around an exercise: what it asks for, and the headings above its hints and its solution.
+//! The words around a lesson and its exercises: where it belongs, what is asked for, and the headings above hints and solutions.
 
 use rust_i18n::t;
+
+/// Section and title: `5.6.1 Computing devices`.
+pub fn heading(section: &str, title: &str) -> String {
+    format!("{} {title}", self::section(section))
+}
+
+/// A section in the session's language, such as `5.6 exercise 1`. Lessons are found by its English form.
+pub fn section(section: &str) -> String {
+    let words = section.split(' ').map(|word| match word {
+        "exercise" => t!("exercise"),
+        "practice" => t!("practice"),
+        other => other.to_owned().into(),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
 
 /// The heading above a solution.
 pub fn solution() -> String {

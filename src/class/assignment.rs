@@ -53,7 +53,7 @@ mod tests {
             .iter()
             .map(|(_, one)| one.id.as_str())
             .collect();
-        assert_eq!(ids, ["rare-class", "two-buffers", "where-to"]);
+        assert_eq!(ids, ["rare-class", "two-buffers", "sum-there", "where-to"]);
         assert_eq!(assignment.name, "rare-class+modules+devices");
         assert!(named(&catalogue, &["modulse".to_owned()]).is_err());
     }

@@ -106,18 +106,19 @@ impl LessonFolder {
     pub fn catalogue_in(&self, language: &str, mark: &str) -> Catalogue {
         let mut catalogue = self.catalogue();
         let files = self.languages.get(language).map_or(&[][..], Vec::as_slice);
-        for lesson in catalogue.lessons_mut() {
-            let of_lesson =
-                |(name, _): &&(String, String)| file_name(name) == file_name(lesson.file());
-            if let Some((name, text)) = files.iter().find(of_lesson) {
-                *lesson = translated(
-                    lesson,
-                    &Translation::read(name, text, &lesson.id),
-                    language,
-                    mark,
-                );
+        // Each lesson is read twice more, which at the prompt is a time that one waits for.
+        std::thread::scope(|scope| {
+            for lesson in catalogue.lessons_mut() {
+                let name = file_name(lesson.file());
+                let of_lesson = |(file, _): &&(String, String)| file_name(file) == name;
+                if let Some((name, text)) = files.iter().find(of_lesson) {
+                    scope.spawn(move || {
+                        let translation = Translation::read(name, text, &lesson.id);
+                        *lesson = translated(lesson, &translation, language, mark);
+                    });
+                }
             }
-        }
+        });
         catalogue
     }
 

@@ -14,7 +14,8 @@ pub fn head() -> [Cow<'static, str>; 2] {
 
 /// The question with what can be answered, in Markdown.
 pub fn question(prediction: &Prediction) -> String {
-    let mut text = format!("**{}** {}\n", t!("Predict:"), prediction.question);
+    let question = t!("**Predict:** %{question}", question = prediction.question);
+    let mut text = format!("{question}\n");
     for (index, one) in prediction.kind.listed().iter().enumerate() {
         text += &format!("\n{}. {one}", index + 1);
     }

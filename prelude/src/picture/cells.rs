@@ -40,19 +40,45 @@ pub(crate) fn cut(name: &str, width: usize) -> String {
     name.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// Breaks a sentence below a picture into lines of at most 80 characters.
+/// Breaks a sentence below a picture into lines of at most 80 columns.
 pub(crate) fn folded(sentence: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for word in sentence.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= 80 => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
+    let mut lines = String::new();
+    let mut line = String::new();
+    for piece in pieces(sentence) {
+        if !line.is_empty() && columns_of(&line) + columns_of(piece.trim_end()) > 80 {
+            lines += line.trim_end();
+            lines.push('\n');
+            line.clear();
         }
+        line += piece;
     }
-    lines.join("\n")
+    lines + &line
+}
+
+/// The pieces of a sentence between which a line may break: behind a space, and beside wide characters, which stand in
+/// languages without spaces. No line begins with a mark that closes.
+fn pieces(sentence: &str) -> Vec<&str> {
+    const CLOSES: &str = "，。、；：？！）”’,.;:?!)";
+    let is_wide = |letter: char| words::width(letter) == 2;
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut before = None;
+    for (at, letter) in sentence.char_indices() {
+        let breaks = before.is_some_and(|before| {
+            before == ' '
+                || ((is_wide(before) || is_wide(letter))
+                    && letter != ' '
+                    && !"（“‘(".contains(before)
+                    && !CLOSES.contains(letter))
+        });
+        if breaks {
+            pieces.push(&sentence[start..at]);
+            start = at;
+        }
+        before = Some(letter);
+    }
+    pieces.push(&sentence[start..]);
+    pieces
 }
 
 #[cfg(test)]
@@ -66,6 +92,11 @@ mod tests {
         assert!(lines.lines().all(|line| line.len() <= 80), "{lines}");
         assert_eq!(lines.replace('\n', " "), sentence.trim());
         assert_eq!(folded("One line."), "One line.");
+        let chinese = "每字节运算少于 5.90 次时受内存限制，多于时受运算限制。".repeat(4);
+        let lines = folded(&chinese);
+        assert!(lines.lines().count() == 3 && lines.lines().all(|line| columns_of(line) <= 80));
+        assert!(!lines.contains("\n，") && !lines.contains("\n。"));
+        assert_eq!(lines.replace(['\n', ' '], ""), chinese.replace(' ', ""));
     }
 
     #[test]

@@ -31,6 +31,10 @@ fn in_language(language: &str, lessons: &Path, arguments: &[&str]) -> Ran {
 }
 
 const TITLE: (&str, &str) = ("\"Computing devices\"", "\"计算设备\"");
+const SUMMARY: (&str, &str) = (
+    "\"What a device is, how to name one, how many there are, and what to do when the one you want is missing.\"",
+    "\"设备是什么，怎样称呼它。\"",
+);
 const PASSAGE: (&str, &str) = (
     "## Naming a device\n\nA device is named by text. `device` turns the text into a `Device`, or says why it cannot.",
     "## 给设备起名\n\n设备用一段文字来命名。`device` 把它变成一个 `Device`，变不成就说明原因。",
@@ -122,7 +126,7 @@ fn what_cannot_be_translated_is_told_and_left_alone() {
 
 #[test]
 fn a_notebook_has_the_language_of_its_lesson_and_comes_back_in_it() {
-    let folder = folder(&[TITLE, PASSAGE]);
+    let folder = folder(&[TITLE, SUMMARY, PASSAGE]);
     let notebook = folder.path().join("devices.ipynb");
     let lesson = folder.path().join("mine.md");
     let (notebook_name, lesson_name) = (notebook.to_string_lossy(), lesson.to_string_lossy());

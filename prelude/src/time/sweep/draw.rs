@@ -110,11 +110,19 @@ impl Sweep {
         let mut winner = winner;
         let mut stretches = Vec::new();
         for (size, way) in &crossovers {
-            stretches.push(t!(
-                "%{winner} up to a size of about %{size}",
-                winner = winner,
-                size = format_args!("{size:.0}")
-            ));
+            let size = format_args!("{size:.0}");
+            stretches.push(match stretches.is_empty() {
+                true => t!(
+                    "%{winner} up to a size of about %{size}",
+                    winner = winner,
+                    size = size
+                ),
+                false => t!(
+                    "%{winner} up to about %{size}",
+                    winner = winner,
+                    size = size
+                ),
+            });
             winner = &self.ways[*way].0;
         }
         t!(

@@ -26,6 +26,28 @@ pub fn translated(
     language: &str,
     mark: &str,
 ) -> Lesson {
+    // The rules for prose read each passage as Markdown once more. They are kept nearly always, and a lesson in which they are
+    // not can hardly be read, so they are judged only then.
+    let composed = |rules: Rules| composed(lesson, translation, language, mark, rules);
+    let read = composed(Rules::OfCells).or_else(|| composed(Rules::All));
+    read.unwrap_or_else(|| lesson.clone())
+}
+
+/// Which passages are judged before they are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rules {
+    OfCells,
+    All,
+}
+
+/// `None` if the lesson could not be read.
+fn composed(
+    lesson: &Lesson,
+    translation: &Translation,
+    language: &str,
+    mark: &str,
+    rules: Rules,
+) -> Option<Lesson> {
     let outline = lesson.outline();
     let passages = passages(lesson, &outline);
     let mut text = String::new();
@@ -33,14 +55,12 @@ pub fn translated(
         text.push_str(piece.before);
         let passage = passages.iter().find(|passage| passage.piece == index);
         text.push_str(&match passage {
-            Some(passage) => spoken(lesson, piece, passage, translation, mark),
+            Some(passage) => spoken(lesson, piece, passage, translation, mark, rules),
             None => piece.text.to_owned(),
         });
     }
     text.push_str(outline.rest);
-    let Ok(mut spoken) = parse(lesson.file(), &text) else {
-        return lesson.clone();
-    };
+    let mut spoken = parse(lesson.file(), &text).ok()?;
     // Progress is kept under the ids of the English passages, which are words of their headings.
     let is_prose = |step: &&Step| matches!(step, Step::Prose(_));
     let ids: Vec<&str> = lesson.steps.iter().filter(is_prose).map(Step::id).collect();
@@ -53,7 +73,7 @@ pub fn translated(
         })
         .collect();
     if prose.len() != ids.len() {
-        return lesson.clone();
+        return None;
     }
     for (prose, id) in prose.iter_mut().zip(ids) {
         prose.id = id.to_owned();
@@ -63,7 +83,7 @@ pub fn translated(
     spoken.source = Arc::new(Source::new(name, &text));
     spoken.files = lesson.files.clone();
     spoken.language = Some(language.to_owned());
-    spoken
+    Some(spoken)
 }
 
 /// A piece of the lesson with the texts of its translation.
@@ -73,9 +93,12 @@ fn spoken(
     english: &Passage,
     translation: &Translation,
     mark: &str,
+    rules: Rules,
 ) -> String {
+    let is_judged = rules == Rules::All || !matches!(english.key, Key::Prose(_));
     let entry = translation.entry(&english.key).filter(|entry| {
-        State::of(english, Some(entry)) == State::Current && flaws(english, entry).is_empty()
+        State::of(english, Some(entry)) == State::Current
+            && (!is_judged || flaws(english, entry).is_empty())
     });
     let texts = match entry {
         Some(entry) => entry.texts.clone(),

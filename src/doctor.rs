@@ -1,5 +1,6 @@
 //! What a session needs, what this machine has of it, and how to get the rest.
 
+use rust_i18n::t;
 use serde::Serialize;
 
 use crate::files::check_writable;
@@ -16,6 +17,7 @@ use crate::session::machine::{components, environment, gpus, toolchain};
 use crate::session::prelude;
 use crate::session::prelude::{Attempt, Choice};
 use crate::session::sandbox::{self, Layers, SandboxError};
+use crate::text;
 
 /// Whether something was found, and whether that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -116,33 +118,36 @@ pub fn can_run(findings: &[Finding]) -> bool {
 
 fn linker(name: &str) -> Finding {
     let (what, package) = match name {
-        "ld" => ("linker", "binutils"),
-        _ => ("C compiler", "gcc"),
+        "ld" => (text!("linker"), "binutils"),
+        _ => (text!("C compiler"), "gcc"),
     };
     match environment::find_tool(name) {
         Some(path) => Finding::found(what, path.display().to_string()),
         None => Finding::not(
             what,
             Standing::Missing,
-            format!("`{name}` is not on PATH"),
-            format!("`apt install {package}`, or your system's own way"),
+            t!("`%{program}` is not on PATH", program = name),
+            t!(
+                "`apt install %{package}`, or your system's own way",
+                package = package
+            ),
         ),
     }
 }
 
 /// The compiler that a session keeps running.
 fn waiting(probed: Result<(), String>) -> Finding {
-    const WHAT: &str = "waiting compiler";
+    const WHAT: &str = text!("waiting compiler");
     match probed {
         Ok(()) => Finding::found(
             WHAT,
-            "cells are compiled by a rustc that is already running",
+            t!("cells are compiled by a rustc that is already running"),
         ),
         Err(error) => Finding::not(
             WHAT,
             Standing::Absent,
-            format!("none: {error}"),
-            "fine: each cell starts rustc, which takes about 10 ms longer",
+            t!("none: %{why}", why = error),
+            t!("fine: each cell starts rustc, which takes about 10 ms longer"),
         ),
     }
 }
@@ -155,18 +160,19 @@ fn completion(component: Component, toolchain: &Toolchain) -> Finding {
         None => Finding::not(
             what,
             Standing::Absent,
-            "not installed: completion and `:doc` know less without it",
+            t!("not installed: completion and `:doc` know less without it"),
             format!("`{}`", components::command(&[component])),
         ),
     }
 }
 
 fn cache() -> Finding {
+    const WHAT: &str = text!("cache");
     let folder = match cache::cache_dir() {
         Ok(folder) => folder,
         Err(error) => {
             return Finding::not(
-                "cache",
+                WHAT,
                 Standing::Missing,
                 error.what,
                 error.help.unwrap_or_default(),
@@ -174,108 +180,124 @@ fn cache() -> Finding {
         }
     };
     match std::fs::create_dir_all(&folder).and_then(|()| check_writable(&folder)) {
-        Ok(()) => Finding::found("cache", folder.display().to_string()),
+        Ok(()) => Finding::found(WHAT, folder.display().to_string()),
         Err(error) => Finding::not(
-            "cache",
+            WHAT,
             Standing::Absent,
-            format!("{} cannot be written to: {error}", folder.display()),
-            format!(
-                "fine while the prelude in it is built; else name another folder in {}",
-                CACHE_VARIABLE
+            t!(
+                "%{folder} cannot be written to: %{error}",
+                folder = folder.display(),
+                error = error
+            ),
+            t!(
+                "fine while the prelude in it is built; else name another folder in %{variable}",
+                variable = CACHE_VARIABLE
             ),
         ),
     }
 }
 
 fn built(toolchain: Option<&Toolchain>, flavour: Flavour) -> Finding {
+    const WHAT: &str = text!("prelude");
     let found = toolchain.and_then(|toolchain| prelude::find(toolchain, flavour).ok().flatten());
     match found {
-        Some(prelude) => Finding::found("prelude", prelude.library.display().to_string()),
+        Some(prelude) => Finding::found(WHAT, prelude.library.display().to_string()),
         None => Finding::not(
-            "prelude",
+            WHAT,
             Standing::Absent,
-            "not built yet for this toolchain",
-            "`gpu-tutor prepare` builds it; so does the first session",
+            t!("not built yet for this toolchain"),
+            t!("`gpu-tutor prepare` builds it; so does the first session"),
         ),
     }
 }
 
 /// The walls around an answer that is graded.
 fn walls(probed: Result<Layers, SandboxError>) -> Finding {
-    const WHAT: &str = "sandbox";
+    const WHAT: &str = text!("sandbox");
     match probed {
         Ok(layers) if layers.are_complete() => Finding::found(WHAT, layers.to_string()),
         Ok(layers) => Finding::not(
             WHAT,
             Standing::Absent,
             layers.to_string(),
-            format!(
-                "only grading other people's answers needs every layer: {}",
-                layers.advice()
+            t!(
+                "only grading other people's answers needs every layer: %{advice}",
+                advice = layers.advice()
             ),
         ),
         Err(error) => Finding::not(
             WHAT,
             Standing::Absent,
             error.to_string(),
-            "nothing can be graded here; all else works",
+            t!("nothing can be graded here; all else works"),
         ),
     }
 }
 
 fn driver() -> Finding {
+    const WHAT: &str = text!("NVIDIA driver");
     match gpus::probe() {
         Ok((driver, gpus)) if gpus.is_empty() => {
-            Finding::found("NVIDIA driver", format!("{driver}, no GPU visible"))
+            Finding::found(WHAT, t!("%{driver}, no GPU visible", driver = driver))
         }
         Ok((driver, gpus)) => {
             let names: Vec<_> = gpus
                 .iter()
-                .map(|gpu| {
-                    let capability = gpu
-                        .capability
-                        .map(|capability| format!(" (compute capability {capability})"));
-                    format!("{}{}", gpu.name, capability.unwrap_or_default())
+                .map(|gpu| match gpu.capability {
+                    Some(capability) => t!(
+                        "%{gpu} (compute capability %{capability})",
+                        gpu = gpu.name,
+                        capability = capability
+                    )
+                    .into_owned(),
+                    None => gpu.name.clone(),
                 })
                 .collect();
-            Finding::found("NVIDIA driver", format!("{driver}; {}", names.join(", ")))
+            Finding::found(WHAT, format!("{driver}; {}", names.join(", ")))
         }
         Err(error) => Finding::not(
-            "NVIDIA driver",
+            WHAT,
             Standing::Absent,
             match error {
-                DriverError::Absent => "none: its management library is not here".to_owned(),
+                DriverError::Absent => t!("none: its management library is not here").into_owned(),
                 DriverError::Silent(why) => why,
             },
-            "lessons run on the CPU and say so; a GPU needs NVIDIA's driver",
+            t!("lessons run on the CPU and say so; a GPU needs NVIDIA's driver"),
         ),
     }
 }
 
 fn toolkit() -> Finding {
+    const WHAT: &str = text!("CUDA toolkit");
     let newest = gpus::driver().ok().map(|driver| driver.cuda);
     match Toolkit::find(newest) {
         Ok(toolkit) => Finding::found(
-            "CUDA toolkit",
+            WHAT,
             format!("{}, {}", toolkit.version, toolkit.root.display()),
         ),
         Err(missing) => Finding::not(
-            "CUDA toolkit",
+            WHAT,
             Standing::Absent,
             missing.what,
-            format!("only a GPU needs it: `{}`", missing.advice),
+            t!("only a GPU needs it: `%{advice}`", advice = missing.advice),
         ),
     }
 }
 
 fn flavour(choice: &Choice) -> Finding {
-    let mut detail = format!("the {} prelude: {}", choice.flavour, choice.why);
+    const WHAT: &str = text!("sessions use");
+    let mut detail = t!(
+        "the %{flavour} prelude: %{why}",
+        flavour = choice.flavour,
+        why = choice.why
+    )
+    .into_owned();
     if let Some(unused) = choice.unused.as_ref().filter(|_| choice.flavour.is_cuda()) {
         detail.push_str(&format!("; {unused}"));
     }
     match &choice.advice {
-        Some(advice) => Finding::not("sessions use", Standing::Absent, detail, advice),
-        None => Finding::found("sessions use", detail),
+        Some(advice) => Finding::not(WHAT, Standing::Absent, detail, advice),
+        None => Finding::found(WHAT, detail),
     }
 }
 
@@ -292,34 +314,39 @@ fn jupyter() -> [Finding; 2] {
         None => Finding::not(
             "Jupyter",
             Standing::Absent,
-            "`jupyter` is not on PATH",
-            "only notebooks need it: `pip install jupyterlab`",
+            t!("`%{program}` is not on PATH", program = "jupyter"),
+            t!("only notebooks need it: `pip install jupyterlab`"),
         ),
     };
     [jupyter, kernel]
 }
 
 fn kernel(installed: Option<InstalledSpec>) -> Finding {
-    const WHAT: &str = "Jupyter kernel";
-    const INSTALL: &str = "`gpu-tutor kernel install`";
+    const WHAT: &str = text!("Jupyter kernel");
     let Some(InstalledSpec { folder, state }) = installed else {
-        let advice = format!("only notebooks need it: {INSTALL}");
-        return Finding::not(WHAT, Standing::Absent, "not installed", advice);
+        let advice = t!("only notebooks need it: `gpu-tutor kernel install`");
+        return Finding::not(WHAT, Standing::Absent, t!("not installed"), advice);
     };
     let folder = folder.display();
     let stale = match state {
         SpecState::Current => return Finding::found(WHAT, folder.to_string()),
-        SpecState::Missing(program) => format!("starts {}, which is not there", program.display()),
-        SpecState::Other(program) => format!("starts another program, {}", program.display()),
-        SpecState::Unreadable => "its kernel.json cannot be read".to_owned(),
+        SpecState::Missing(program) => t!(
+            "%{folder} is stale: starts %{program}, which is not there",
+            folder = folder,
+            program = program.display()
+        ),
+        SpecState::Other(program) => t!(
+            "%{folder} is stale: starts another program, %{program}",
+            folder = folder,
+            program = program.display()
+        ),
+        SpecState::Unreadable => t!(
+            "%{folder} is stale: its kernel.json cannot be read",
+            folder = folder
+        ),
     };
-    let advice = format!("{INSTALL} mends it, with the option it was installed with");
-    Finding::not(
-        WHAT,
-        Standing::Absent,
-        format!("{folder} is stale: {stale}"),
-        advice,
-    )
+    let advice = t!("`gpu-tutor kernel install` mends it, with the option it was installed with");
+    Finding::not(WHAT, Standing::Absent, stale, advice)
 }
 
 #[cfg(test)]

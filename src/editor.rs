@@ -4,6 +4,8 @@ use std::io;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
+use rust_i18n::t;
+
 /// Editors that have a window of their own and leave the terminal alone, each with the argument that makes its command wait
 /// until the file is closed.
 const WINDOWED: [(&str, &str); 16] = [
@@ -35,11 +37,11 @@ pub struct Editor {
 
 #[derive(Debug, thiserror::Error)]
 pub enum EditorError {
-    #[error("your editor is not known: neither VISUAL nor EDITOR is set")]
+    #[error("{}", t!("your editor is not known: neither VISUAL nor EDITOR is set"))]
     Unknown,
-    #[error("the editor `{command}` does not start: {source}")]
+    #[error("{}", t!("the editor `%{command}` does not start: %{error}", command = command, error = source))]
     Start { command: String, source: io::Error },
-    #[error("the editor `{command}` failed: {status}")]
+    #[error("{}", t!("the editor `%{command}` failed: %{status}", command = command, status = status))]
     Failed { command: String, status: ExitStatus },
 }
 

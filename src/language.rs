@@ -5,11 +5,20 @@
 
 use rust_i18n::t;
 
+/// Marks a text in a `const` table, which `t!` translates where it is shown: `t!(entry.help)`. Without the mark nothing
+/// would notice that no table of `locales/` holds it.
+#[macro_export]
+macro_rules! text {
+    ($english:literal) => {
+        $english
+    };
+}
+
 /// Names the language where `--lang` does not.
 pub const VARIABLE: &str = "GPU_TUTOR_LANG";
 
 /// The language of the texts in the code. It needs no table.
-const ENGLISH: &str = "en";
+pub const ENGLISH: &str = "en";
 
 /// A language that has no table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -31,9 +40,22 @@ pub fn choose(named: Option<&str>) -> Result<(), UnknownLanguage> {
     Ok(())
 }
 
+/// Speaks the language that the process which started this one has put into [`VARIABLE`], or else English. For the helper
+/// processes of a session: it looks at no table and at no locale, so it takes no time.
+pub fn inherit() {
+    if let Ok(language) = std::env::var(VARIABLE) {
+        rust_i18n::set_locale(&language);
+    }
+}
+
 /// The language of this process, such as `en` or `zh`.
 pub fn current() -> String {
     rust_i18n::locale().to_string()
+}
+
+/// The text of the tables for an English one, with the names in it; `None` if there is none.
+pub fn translated(english: &str) -> Option<std::borrow::Cow<'static, str>> {
+    crate::_rust_i18n_try_translate(&current(), english)
 }
 
 pub fn is_english() -> bool {

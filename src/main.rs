@@ -13,9 +13,7 @@ fn main() -> ExitCode {
     let _environment = match unsafe { session::machine::environment::enter() } {
         Ok(guard) => guard,
         Err(error) => {
-            eprintln!("error: no temporary folder for this session: {error}");
-            eprintln!("  -> free some space in it, or name another one in TMPDIR");
-            return ExitCode::from(cli::CANNOT);
+            return cli::has_no_folder(std::env::args_os(), &error);
         }
     };
     cli::main(std::env::args_os())

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// Tools that every module may use; they import none.
-const TOOLS: [&str; 4] = ["editor", "files", "tty", "units"];
+const TOOLS: [&str; 5] = ["editor", "files", "language", "tty", "units"];
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 22] = [
+const ARROWS: [(&str, &[&str]); 23] = [
     ("main", &["cli", "session"]),
     (
         "cli",
@@ -90,6 +90,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
     ("lesson", &[]),
     ("editor", &[]),
     ("files", &[]),
+    ("language", &[]),
     ("tty", &[]),
     ("units", &[]),
 ];

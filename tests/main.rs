@@ -12,6 +12,7 @@ mod edits;
 mod gpu;
 mod grade;
 mod house;
+mod language;
 mod lessons;
 mod notebook;
 mod pictures;

@@ -35,6 +35,7 @@ pub unsafe fn enter() -> Result<Place> {
     unsafe {
         std::env::set_var(CACHE_VARIABLE, &cache);
         std::env::set_var("GPU_TUTOR_DATA_DIR", folder.path().join("data"));
+        std::env::set_var("GPU_TUTOR_LANG", "en");
         std::env::set_var("TMPDIR", &temporary);
     }
     Ok(Place(folder))

@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         .env("GPU_TUTOR_DATA_DIR", folder.path())
         .env("TERM", "xterm")
         .env("NO_COLOR", "1")
+        .env("GPU_TUTOR_LANG", "en")
         .env("LC_ALL", "C.UTF-8");
     let options = Options::default()
         .timeout_ms(Some(PATIENCE))

@@ -11,6 +11,8 @@ use gpu_tutor_instances as _;
 
 #[macro_use]
 mod tuples;
+#[macro_use]
+mod words;
 
 mod calls;
 mod create;

@@ -8,7 +8,9 @@ use crate::error::{Error, Fault, Result};
 use crate::net::CrossEntropyLoss;
 
 /// The start of a stand-in's message.
-const LABEL: &str = "stand-in, because this machine has no GPU";
+fn label() -> String {
+    t!("stand-in, because this machine has no GPU")
+}
 
 /// Adds a tensor on the CPU to one on `cuda:0`.
 ///
@@ -24,7 +26,7 @@ pub fn device_mismatch() -> Result<Tensor> {
         rhs,
         op: "add",
     }
-    .context(LABEL))
+    .context(label()))
 }
 
 /// Computes a loss of logits on `cuda:0` with class weights that were left on the CPU.
@@ -39,13 +41,16 @@ pub fn weight_left_on_cpu() -> Result<Tensor> {
         return loss.forward(&ones_on((1, 2), &gpu)?, &tensor_on([1], &gpu)?);
     }
     let error = Error::from(Fault::TwoDevices {
-        what: "the loss's weight",
+        what: t!("the loss's weight"),
         left: "cpu".to_owned(),
-        other: "the logits",
+        other: t!("the logits"),
         right: "cuda:0".to_owned(),
-        help: "move one of them first: `loss.to(logits.device())?`".to_owned(),
+        help: t!(
+            "move one of them first: `%{fix}`",
+            fix = "loss.to(logits.device())?"
+        ),
     });
-    Err(error.context(LABEL))
+    Err(error.context(label()))
 }
 
 #[cfg(all(test, not(feature = "cuda")))]

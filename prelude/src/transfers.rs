@@ -56,11 +56,13 @@ pub struct Transfers {
 impl fmt::Display for Transfers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Transfers { h2d, d2h, d2d, .. } = self;
-        write!(
-            f,
-            "host→device {h2d}, device→host {d2h}, device→device {d2d}, {}",
-            bytes(self.bytes)
-        )
+        f.write_str(&t!(
+            "host→device %{h2d}, device→host %{d2h}, device→device %{d2d}, %{size}",
+            h2d = h2d,
+            d2h = d2h,
+            d2d = d2d,
+            size = bytes(self.bytes)
+        ))
     }
 }
 

@@ -7,28 +7,29 @@ use rust_i18n::t;
 use super::{Context, Failure};
 use crate::language;
 use crate::lesson::{Catalogue, CatalogueError, LessonFolder, Problems};
-use crate::units::count;
 
 /// The lessons that the user has chosen. None of them breaks a rule of the format.
 pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {
-    chosen_in(context, &language::current())
-}
-
-/// The same in another language.
-pub fn chosen_in(context: &Context, language: &str) -> Result<Catalogue, Failure> {
-    let read = spoken(&folder(context.lessons.as_deref())?, language).whole();
+    let read = spoken(&folder(context.lessons.as_deref())?, &language::current()).whole();
     let Some(folder) = &context.lessons else {
         return Ok(read?);
     };
     read.map_err(|Problems(problems)| {
-        let broken = count(problems.len() as u64, "rule", "rules");
-        Failure::new(
-            format!(
-                "the lessons in {} break {broken} of the format\n{}",
-                folder.display(),
-                Problems(problems)
+        let folder = folder.display();
+        let broken = match problems.len() {
+            1 => t!(
+                "the lessons in %{folder} break 1 rule of the format",
+                folder = folder
             ),
-            "mend them first; `gpu-tutor lint FOLDER` checks the rules, and grades the lessons' own answers",
+            rules => t!(
+                "the lessons in %{folder} break %{rules} rules of the format",
+                folder = folder,
+                rules = rules
+            ),
+        };
+        Failure::new(
+            format!("{broken}\n{}", Problems(problems)),
+            t!("mend them first; `gpu-tutor lint FOLDER` checks the rules, and grades the lessons' own answers"),
         )
     })
 }

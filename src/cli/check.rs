@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use rust_i18n::t;
 use serde::Serialize;
 
 use super::run::is_notebook;
 use super::walls::{Walls, refuse_root};
-use super::{Context, Failure, catalogue, input, row, start};
+use super::{Context, Failure, catalogue, failure, input, row, start};
 use crate::class::mend;
 use crate::grade::Report;
 use crate::lesson::{Catalogue, Exercise, Lesson};
@@ -74,8 +75,8 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     for (index, answer) in answers.iter().enumerate() {
         let mut session = next.take().ok_or_else(|| {
             Failure::new(
-                "an answer was not graded: no session can be started",
-                "`gpu-tutor doctor` tells what is missing",
+                t!("an answer was not graded: no session can be started"),
+                t!("`gpu-tutor doctor` tells what is missing"),
             )
         })?;
         if arguments.walls.is_some() {
@@ -140,20 +141,29 @@ fn in_notebook(
     let exercise = asked.1.id.as_str();
     let (answer, mended) = mend::in_notebook(&notebook, asked, catalogue);
     for note in mended {
-        eprintln!("{} {note}", context.theme.paint(Style::Warning, "note:"));
+        let label = failure::label(&context.theme, Style::Warning, &t!("note:"));
+        eprintln!("{label}{note}");
     }
     answer.ok_or_else(|| {
         let others = notebook::answers(&notebook);
         let first = notebook::marker(exercise);
         let help = match others.is_empty() {
-            true => format!("begin the cell with your answer with the line `{first}`"),
-            false => format!(
-                "begin its cell with the line `{first}`; the notebook answers {}",
-                others.join(", ")
+            true => t!(
+                "begin the cell with your answer with the line `%{line}`",
+                line = first
+            ),
+            false => t!(
+                "begin its cell with the line `%{line}`; the notebook answers %{exercises}",
+                line = first,
+                exercises = others.join(", ")
             ),
         };
         Failure::new(
-            format!("{} holds no answer to `{exercise}`", file.display()),
+            t!(
+                "%{file} holds no answer to `%{exercise}`",
+                file = file.display(),
+                exercise = exercise
+            ),
             help,
         )
     })

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use rust_i18n::t;
+
 use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::{Context, Failure, input, start};
@@ -55,8 +57,8 @@ fn readable(file: &Path) -> Result<String, Failure> {
     let text = normalised(&input::read(file)?).into_owned();
     if split_cells(&text).is_empty() {
         return Err(Failure::new(
-            format!("{} holds no cell", file.display()),
-            "write some Rust between the `// %%` lines",
+            t!("%{file} holds no cell", file = file.display()),
+            t!("write some Rust between the `// %%` lines"),
         ));
     }
     Ok(text)

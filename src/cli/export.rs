@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use rust_i18n::t;
+
 use super::{Context, Failure, catalogue, output, row};
 use crate::lesson::Lesson;
 use crate::notebook::{Solutions, export};
@@ -45,14 +47,18 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     }
     if output == Path::new("-") {
         return Err(Failure::new(
-            "all lessons do not fit on standard output: each is a notebook of its own",
-            "name a folder: `-o FOLDER`",
+            t!("all lessons do not fit on standard output: each is a notebook of its own"),
+            t!("name a folder: `-o FOLDER`"),
         ));
     }
     std::fs::create_dir_all(output).map_err(|error| {
         Failure::new(
-            format!("cannot make the folder {}: {error}", output.display()),
-            "name another folder",
+            t!(
+                "cannot make the folder %{folder}: %{error}",
+                folder = output.display(),
+                error = error
+            ),
+            t!("name another folder"),
         )
     })?;
     let files: Vec<(PathBuf, &Lesson)> = catalogue
@@ -63,8 +69,11 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
     // All or nothing: half a folder would have to be cleaned up by hand.
     if let Some((file, _)) = files.iter().find(|(file, _)| file.exists() && !force) {
         return Err(Failure::new(
-            format!("{} is there already, and is kept", file.display()),
-            "name another folder, or overwrite its notebooks with `--force`",
+            t!(
+                "%{file} is there already, and is kept",
+                file = file.display()
+            ),
+            t!("name another folder, or overwrite its notebooks with `--force`"),
         ));
     }
     for (file, lesson) in files {

@@ -1,5 +1,7 @@
 //! A command that could not do its work: what failed, and what to do next.
 
+use rust_i18n::t;
+
 use crate::class::intake::IntakeError;
 use crate::class::policy::PolicyError;
 use crate::language::UnknownLanguage;
@@ -7,6 +9,12 @@ use crate::lesson::{CatalogueError, NotFound, Problems};
 use crate::render::terminal::{Style, Theme};
 use crate::session::SessionError;
 use crate::session::boxed::clean;
+
+/// A label such as `error:`, and the space behind it. A full-width colon needs none.
+pub fn label(theme: &Theme, style: Style, label: &str) -> String {
+    let space = if label.is_ascii() { " " } else { "" };
+    theme.paint(style, label) + space
+}
 
 /// Printed to standard error; the command exits with 2.
 #[derive(Debug)]
@@ -31,7 +39,7 @@ impl Failure {
         // Some of it may be of a file that somebody else wrote.
         let plain = |text: &str| text.replace(clean::is_control, "\u{fffd}");
         let what = plain(&self.what);
-        eprintln!("{} {what}", theme.paint(Style::Bad, "error:"));
+        eprintln!("{}{what}", label(theme, Style::Bad, &t!("error:")));
         if let Some(help) = self.help.as_deref().map(plain) {
             eprintln!("  {} {help}", theme.either("→", "->"));
         }
@@ -69,7 +77,7 @@ impl From<NotFound> for Failure {
     fn from(error: NotFound) -> Self {
         Failure {
             what: error.to_string(),
-            help: Some("`gpu-tutor lessons` lists them".into()),
+            help: Some(t!("`gpu-tutor lessons` lists them").into_owned()),
         }
     }
 }
@@ -78,7 +86,7 @@ impl From<CatalogueError> for Failure {
     fn from(error: CatalogueError) -> Self {
         Failure {
             what: error.to_string(),
-            help: Some("name a folder of lesson files".into()),
+            help: Some(t!("name a folder of lesson files").into_owned()),
         }
     }
 }
@@ -86,7 +94,7 @@ impl From<CatalogueError> for Failure {
 impl From<Problems> for Failure {
     fn from(error: Problems) -> Self {
         Failure {
-            what: format!("the lessons are broken\n{error}"),
+            what: format!("{}\n{error}", t!("the lessons are broken")),
             help: None,
         }
     }
@@ -118,7 +126,7 @@ impl From<std::io::Error> for Failure {
             what: if gone {
                 String::new()
             } else {
-                format!("cannot write to standard output: {error}")
+                t!("cannot write to standard output: %{error}", error = error).into_owned()
             },
             help: None,
         }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::{Context, Failure, catalogue, input, output};
+use crate::language;
 use crate::lesson::parse;
 use crate::notebook::{header_from, import};
 use crate::render::terminal::Style;
@@ -32,17 +33,28 @@ pub struct Arguments {
 
 pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let notebook = input::notebook(&arguments.notebook)?;
+    let about = notebook.about.as_ref();
+    // What the notebook leaves out comes from the lesson in the notebook's own language, and so do its lines of help.
+    if let Some(about) = about {
+        language::choose(Some(about.language.as_deref().unwrap_or(language::ENGLISH)))?;
+    }
     let catalogue = catalogue::chosen(context)?;
     let header = header_from(&arguments.notebook, &arguments.output, |name| {
         format!("Imported from the notebook {name}.")
     });
     let imported = import(&notebook, &catalogue, &header);
     output::write(&arguments.output, &imported.text, arguments.force)?;
-    for note in &imported.notes {
+    let spoken = about.and_then(|about| about.language.as_ref());
+    let spoken = spoken.map(|language| {
+        format!(
+            "this lesson is written in the language `{language}`, as the notebook is: keep it in a folder of its own, not in \
+             the place of the English lesson, whose translations are written with `gpu-tutor translate`"
+        )
+    });
+    for note in imported.notes.iter().chain(&spoken) {
         eprintln!("{} {note}", context.theme.paint(Style::Warning, "note:"));
     }
     let is_file = arguments.output != Path::new("-");
-    let about = notebook.about.as_ref();
     let name = match about.filter(|_| !is_file) {
         Some(about) => format!("00-{}.md", about.header.id),
         None if is_file => arguments.output.display().to_string(),

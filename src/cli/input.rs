@@ -3,6 +3,8 @@
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
+use rust_i18n::t;
+
 use super::Failure;
 use crate::notebook::Notebook;
 
@@ -16,11 +18,11 @@ pub fn read(file: &Path) -> Result<String, Failure> {
         let read = std::io::stdin().read_to_end(&mut bytes);
         read.map_err(|error| {
             Failure::new(
-                format!("cannot read standard input: {error}"),
-                "pipe a script into it",
+                t!("cannot read standard input: %{error}", error = error),
+                t!("pipe a script into it"),
             )
         })?;
-        ("standard input".to_owned(), bytes)
+        (t!("standard input").into_owned(), bytes)
     } else {
         (
             file.display().to_string(),
@@ -32,14 +34,14 @@ pub fn read(file: &Path) -> Result<String, Failure> {
         .filter(|text| !text.contains('\0'))
         .ok_or_else(|| {
             Failure::new(
-                format!("{name} is not text"),
-                "give a file of Rust cells in UTF-8",
+                t!("%{name} is not text", name = name),
+                t!("give a file of Rust cells in UTF-8"),
             )
         })?;
     if text.trim().is_empty() {
         return Err(Failure::new(
-            format!("{name} is empty"),
-            "write at least one cell; cells are separated by lines that begin with `// %%`",
+            t!("%{name} is empty", name = name),
+            t!("write at least one cell; cells are separated by lines that begin with `// %%`"),
         ));
     }
     Ok(text)
@@ -53,11 +55,15 @@ pub fn notebook(file: &Path) -> Result<Notebook, Failure> {
     let text = read(file)?;
     Notebook::read(&text).map_err(|error| {
         let name = match file == Path::new("-") {
-            true => "standard input".to_owned(),
+            true => t!("standard input").into_owned(),
             false => file.display().to_string(),
         };
         Failure::new(
-            format!("{name} cannot be read as a notebook: {error}"),
+            t!(
+                "%{name} cannot be read as a notebook: %{error}",
+                name = name,
+                error = error
+            ),
             error.help(),
         )
     })
@@ -67,17 +73,20 @@ fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
     let name = file.display();
     match error.kind() {
         ErrorKind::NotFound => Failure::new(
-            format!("there is no file {name}"),
-            "check the name, or give `-` for standard input",
+            t!("there is no file %{name}", name = name),
+            t!("check the name, or give `-` for standard input"),
         ),
         ErrorKind::IsADirectory => Failure::new(
-            format!("{name} is a folder"),
-            "name a file of Rust cells in it",
+            t!("%{file} is a folder", file = name),
+            t!("name a file of Rust cells in it"),
         ),
         ErrorKind::PermissionDenied => Failure::new(
-            format!("{name} may not be read"),
-            "ask for read permission on it",
+            t!("%{name} may not be read", name = name),
+            t!("ask for read permission on it"),
         ),
-        _ => Failure::new(format!("cannot read {name}: {error}"), "check the file"),
+        _ => Failure::new(
+            t!("cannot read %{path}: %{error}", path = name, error = error),
+            t!("check the file"),
+        ),
     }
 }

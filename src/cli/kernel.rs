@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use rust_i18n::t;
+
 use super::{Context, Failure, catalogue, kernel_run, nbgrader_config, row};
 use crate::kernelspec::{self, DISPLAY_NAME, InstallError, InstallLocation};
 use crate::session::machine::environment;
@@ -62,32 +64,44 @@ fn install(context: &Context, place: &InstallLocation) -> Result<ExitCode, Failu
         let lessons = lessons.canonicalize().unwrap_or_else(|_| lessons.clone());
         options = vec!["--lessons".to_owned(), lessons.display().to_string()];
     }
+    if let Some(lang) = &context.lang {
+        options.extend(["--lang".to_owned(), lang.clone()]);
+    }
     let folder = kernelspec::install(place, &options)?;
     let next = match (environment::find_tool("jupyter"), place) {
-        (_, InstallLocation::Prefix(prefix)) => format!(
-            "Jupyter finds it if it is installed in {0} itself, or with JUPYTER_PATH={0}/share/jupyter",
-            prefix.display()
+        (_, InstallLocation::Prefix(prefix)) => t!(
+            "Jupyter finds it if it is installed in %{folder} itself, or with JUPYTER_PATH=%{folder}/share/jupyter",
+            folder = prefix.display()
         ),
-        (Some(_), _) => format!("next: `jupyter lab`, and there choose {DISPLAY_NAME}"),
-        (None, _) => format!(
-            "next: `pip install jupyterlab`, then `jupyter lab`, and there choose {DISPLAY_NAME}"
+        (Some(_), _) => t!(
+            "next: `jupyter lab`, and there choose %{kernel}",
+            kernel = DISPLAY_NAME
+        ),
+        (None, _) => t!(
+            "next: `pip install jupyterlab`, then `jupyter lab`, and there choose %{kernel}",
+            kernel = DISPLAY_NAME
         ),
     };
-    row::say(&format!(
-        "the kernel is installed in {}\n{next}\n",
-        folder.display()
-    ))?;
+    let installed = t!(
+        "the kernel is installed in %{folder}",
+        folder = folder.display()
+    );
+    row::say(&format!("{installed}\n{next}\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn uninstall(place: &InstallLocation) -> Result<ExitCode, Failure> {
     let gone = kernelspec::uninstall(place)?;
     let folder = gone.folder.display();
-    row::say(&if gone.kept {
-        format!("the kernel is taken away; {folder} holds other files, and stays\n")
+    let told = if gone.kept {
+        t!(
+            "the kernel is taken away; %{folder} holds other files, and stays",
+            folder = folder
+        )
     } else {
-        format!("the kernel is taken away from {folder}\n")
-    })?;
+        t!("the kernel is taken away from %{folder}", folder = folder)
+    };
+    row::say(&format!("{told}\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use rust_i18n::t;
 use serde::Serialize;
 
 use super::{Context, Failure, catalogue, row};
@@ -35,9 +36,9 @@ pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
             .map(|lesson| lesson_row(lesson, &progress, here == Some(&lesson.id)))
             .collect();
         row::say(&terminal::lessons(&context.theme, &rows))?;
-        row::say(
-            "`gpu-tutor` opens the prompt; `gpu-tutor run LESSON` plays one lesson through\n",
-        )?;
+        let next =
+            t!("`gpu-tutor` opens the prompt; `gpu-tutor run LESSON` plays one lesson through");
+        row::say(&format!("{next}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -63,7 +64,7 @@ fn progress(context: &Context) -> Progress {
     match kept {
         Ok(kept) => kept.progress,
         Err(error) => {
-            eprintln!("progress is not shown: {error}");
+            eprintln!("{}", t!("progress is not shown: %{error}", error = error));
             Progress::default()
         }
     }

@@ -9,6 +9,7 @@ mod exec;
 mod export;
 mod failure;
 mod grade;
+mod help;
 mod import;
 mod input;
 mod kernel;
@@ -21,6 +22,7 @@ mod output;
 mod playback;
 mod prepare;
 mod progress;
+mod refused;
 mod repl;
 mod row;
 mod run;
@@ -34,12 +36,14 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{FromArgMatches, Parser, Subcommand, ValueEnum};
+use rust_i18n::t;
 
 use crate::language;
 use crate::render::terminal::{ColorChoice, TerminalInfo, Theme};
 use crate::session::machine::cuda::Capability;
 pub use failure::Failure;
+pub use help::texts as help_texts;
 
 /// The exit code of bad input: a missing file, an unknown lesson, an answer that could not be graded.
 pub const CANNOT: u8 = 2;
@@ -148,15 +152,62 @@ struct Context {
     device: Option<String>,
     /// A folder of lessons in place of those built in.
     lessons: Option<PathBuf>,
+    /// The language that the arguments name.
+    lang: Option<String>,
+}
+
+/// The language that the arguments name, read before they are parsed.
+fn language_of(arguments: &[OsString]) -> Option<String> {
+    let mut words = arguments.iter().map(|word| word.to_string_lossy());
+    loop {
+        let word = words.next().filter(|word| word != "--")?;
+        if word == "--lang" {
+            return words.next().map(|name| name.into_owned());
+        }
+        if let Some(name) = word.strip_prefix("--lang=") {
+            return Some(name.to_owned());
+        }
+    }
+}
+
+/// Speaks the language of the arguments, else that of the environment, else that of the locale.
+fn choose_language(arguments: &[OsString]) {
+    let named = language_of(arguments).or_else(|| std::env::var(language::VARIABLE).ok());
+    // A language that is not spoken is told when the arguments have been parsed.
+    let _ = language::choose(named.as_deref());
+}
+
+/// Tells that there is no temporary folder, without which nothing begins.
+pub fn has_no_folder(
+    arguments: impl IntoIterator<Item = OsString>,
+    error: &std::io::Error,
+) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    choose_language(&arguments);
+    let failure = Failure::new(
+        t!(
+            "no temporary folder for this session: %{error}",
+            error = error
+        ),
+        t!("free some space in it, or name another one in TMPDIR"),
+    );
+    failure.tell(&Theme::new(ColorChoice::Auto, &TerminalInfo::here()));
+    ExitCode::from(CANNOT)
 }
 
 /// Reads the arguments, runs the command, and prints a failure to standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // Help and errors in the arguments are in the chosen language, too.
+    choose_language(&arguments);
+    let lang = language_of(&arguments);
+    let matches = help::command().try_get_matches_from(arguments);
+    let parsed = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are printed in the same way, and are not failures.
-            let _ = error.print();
+            refused::tell(&error);
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(CANNOT));
         }
     };
@@ -170,6 +221,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         theme: Theme::new(color, &TerminalInfo::here()),
         device: arguments.device,
         lessons: arguments.lessons,
+        lang,
     };
     if let Err(error) = language::choose(arguments.lang.as_deref()) {
         Failure::from(error).tell(&context.theme);
@@ -177,8 +229,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let result = match arguments.command {
         Some(_) if arguments.resume => Err(Failure::new(
-            "`--resume` is for the prompt, which has no command",
-            "`gpu-tutor --resume` brings back the last session",
+            t!("`--resume` is for the prompt, which has no command"),
+            t!("`gpu-tutor --resume` brings back the last session"),
         )),
         None => repl::run(&context, arguments.resume),
         Some(Command::Lessons { json }) => lessons::run(&context, json),
@@ -204,4 +256,22 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         failure.tell(&context.theme);
         ExitCode::from(CANNOT)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::language_of;
+
+    #[test]
+    fn the_language_is_read_before_the_arguments_are_parsed() {
+        let of = |line: &str| {
+            let words: Vec<_> = line.split(' ').map(Into::into).collect();
+            language_of(&words)
+        };
+        assert_eq!(of("gpu-tutor --lang zh lessons").as_deref(), Some("zh"));
+        assert_eq!(of("gpu-tutor lessons --lang=zh").as_deref(), Some("zh"));
+        assert_eq!(of("gpu-tutor lessons"), None);
+        assert_eq!(of("gpu-tutor exec -- --lang=zh"), None);
+        assert_eq!(of("gpu-tutor lessons --lang"), None);
+    }
 }

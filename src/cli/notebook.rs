@@ -5,9 +5,10 @@ mod asked;
 use std::path::Path;
 use std::process::ExitCode;
 
+use rust_i18n::t;
 use serde::Serialize;
 
-use super::playback::Playback;
+use super::playback::{Playback, Wanted};
 use super::row::{print, say};
 use super::{Context, Failure, catalogue, input};
 use crate::command::{Argument, asked_in, only};
@@ -35,13 +36,14 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
         |cell: &NotebookCell| cell.cell_type == CellType::Code && !cell.source.trim().is_empty();
     if !notebook.cells.iter().any(is_code) {
         return Err(Failure::new(
-            format!("{} holds no code cell", file.display()),
-            "add one in Jupyter",
+            t!("%{file} holds no code cell", file = file.display()),
+            t!("add one in Jupyter"),
         ));
     }
-    eprintln!(
-        "note: the notebook's cells run with your own rights; only what a `:check` grades runs in a box"
+    let note = t!(
+        "the notebook's cells run with your own rights; only what a `:check` grades runs in a box"
     );
+    eprintln!("{}", t!("note: %{text}", text = note));
     let playback = Playback::start(context, json)?;
     let title = notebook
         .about
@@ -64,7 +66,7 @@ pub fn run(context: &Context, file: &Path, json: bool) -> Result<ExitCode, Failu
             notebook.cell(index, cell)?;
         }
     }
-    notebook.playback.finish("failed")
+    notebook.playback.finish(Wanted::NoFailure)
 }
 
 struct Playing<'a> {
@@ -127,7 +129,7 @@ impl<'a> Playing<'a> {
         }
         self.playback.count(false);
         let outcome = Outcome {
-            notes: vec!["not solved yet: passed over".to_owned()],
+            notes: vec![t!("not solved yet: passed over").into_owned()],
             ..Outcome::default()
         };
         if self.playback.json {
@@ -139,6 +141,7 @@ impl<'a> Playing<'a> {
             };
             return Ok(print(&row)?);
         }
-        Ok(say(&format!("\n{name}: not solved yet, passed over\n"))?)
+        let told = t!("%{name}: not solved yet, passed over", name = name);
+        Ok(say(&format!("\n{told}\n"))?)
     }
 }

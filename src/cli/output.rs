@@ -3,6 +3,8 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
+use rust_i18n::t;
+
 use super::{Failure, row};
 use crate::files::write_shared;
 
@@ -16,25 +18,38 @@ pub fn write(file: &Path, text: &str, force: bool) -> Result<(), Failure> {
     }
     if file.is_dir() {
         return Err(Failure::new(
-            format!("{} is a folder", file.display()),
-            "name a file in it",
+            t!("%{file} is a folder", file = file.display()),
+            t!("name a file in it"),
         ));
     }
     write_shared(file, text.as_bytes(), force).map_err(|error| {
         let help = match error.kind() {
             ErrorKind::AlreadyExists => {
                 return Failure::new(
-                    format!("{} is there already, and is kept", file.display()),
-                    "name another file, or overwrite it with `--force`",
+                    t!(
+                        "%{file} is there already, and is kept",
+                        file = file.display()
+                    ),
+                    t!("name another file, or overwrite it with `--force`"),
                 );
             }
             ErrorKind::NotFound => {
                 let folder = file.parent().unwrap_or(Path::new("."));
-                format!("make the folder first: `mkdir -p {}`", folder.display())
+                t!(
+                    "make the folder first: `mkdir -p %{folder}`",
+                    folder = folder.display()
+                )
             }
-            ErrorKind::PermissionDenied => "choose a folder that you may write to".to_owned(),
-            _ => "choose another place".to_owned(),
+            ErrorKind::PermissionDenied => t!("choose a folder that you may write to"),
+            _ => t!("choose another place"),
         };
-        Failure::new(format!("cannot write {}: {error}", file.display()), help)
+        Failure::new(
+            t!(
+                "cannot write %{path}: %{error}",
+                path = file.display(),
+                error = error
+            ),
+            help,
+        )
     })
 }

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use rust_i18n::t;
+
 use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::{Context, Failure, exec, start};
@@ -11,7 +13,13 @@ use crate::session::SessionOptions;
 use crate::session::live::Live;
 use crate::session::{Outcome, Session, Status, StopSwitch};
 use crate::tutor::{outcome_of, unmet};
-use crate::units::count;
+
+/// What a cell must do so that it does not count as failed.
+#[derive(Debug, Clone, Copy)]
+pub enum Wanted {
+    AsTheLessonSays,
+    NoFailure,
+}
 
 pub struct Playback<'a> {
     pub context: &'a Context,
@@ -91,10 +99,14 @@ impl<'a> Playback<'a> {
             && outcome.status != Status::Interrupted
             && let Err(why) = outcome_of(prediction, |cell| self.session.run(cell, &mut |_| {}))
         {
-            unmet.push(format!(
-                "the outcome of `{}` is not known: {why}",
-                prediction.id
-            ));
+            unmet.push(
+                t!(
+                    "the outcome of `%{prediction}` is not known: %{why}",
+                    prediction = prediction.id,
+                    why = why
+                )
+                .into_owned(),
+            );
         }
         self.tell(&demo.cell.id, "demo", code, &outcome, &unmet)
     }
@@ -136,13 +148,25 @@ impl<'a> Playback<'a> {
         self.failed += usize::from(failed);
     }
 
-    /// Prints the last line and gives the exit code: 0 when nothing failed. `wanted` says what it means to fail.
-    pub fn finish(self, wanted: &str) -> Result<ExitCode, Failure> {
+    /// Prints the last line and gives the exit code: 0 when nothing failed.
+    pub fn finish(self, wanted: Wanted) -> Result<ExitCode, Failure> {
         let (played, failed, stopped) = (self.played, self.failed, self.stop.asked());
         if !self.json {
-            let end = if stopped { "; stopped" } else { "" };
-            let played = count(played as u64, "cell", "cells");
-            say(&format!("{played} played, {failed} {wanted}{end}\n"))?;
+            let played = match played {
+                1 => t!("1 cell played"),
+                played => t!("%{played} cells played", played = played),
+            };
+            let failed = match wanted {
+                Wanted::AsTheLessonSays => {
+                    t!("%{failed} not as their lesson says", failed = failed)
+                }
+                Wanted::NoFailure => t!("%{failed} failed", failed = failed),
+            };
+            let mut told = t!("%{played}, %{failed}", played = played, failed = failed);
+            if stopped {
+                told = t!("%{told}; stopped", told = told);
+            }
+            say(&format!("{told}\n"))?;
         }
         Ok(if failed == 0 && !stopped {
             ExitCode::SUCCESS

@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use rust_i18n::t;
+
 use super::start::Basis;
 use super::{Context, Failure, row, start, warm};
 use crate::session::analyst;
@@ -66,7 +68,12 @@ fn add(toolchain: &Toolchain, lines: &[String]) -> Result<(), Failure> {
             help: error.help,
         })?;
         let added = with.added_to(&crates).join(", ");
-        row::say(&format!("{added} is ready for `:dep {line}`\n"))?;
+        let told = t!(
+            "%{crates} is ready for `:dep %{line}`",
+            crates = added,
+            line = line
+        );
+        row::say(&format!("{told}\n"))?;
         crates = with;
     }
     Ok(())
@@ -104,15 +111,16 @@ fn ready(
         && let Err(failure) = warm::kernels(toolchain, prelude, gpu_plan)
     {
         // The prelude is ready all the same: it may be for another machine's GPU.
-        eprintln!("note: {}", failure.what);
+        eprintln!("{}", t!("note: %{text}", text = failure.what));
     }
-    row::say(&format!(
-        "the {} prelude for {} is ready after {}: {}\n",
-        prelude.flavour,
-        toolchain.release(),
-        seconds(started.elapsed(), 1),
-        prelude.library.display()
-    ))?;
+    let told = t!(
+        "the %{flavour} prelude for %{toolchain} is ready after %{time}: %{path}",
+        flavour = prelude.flavour,
+        toolchain = toolchain.release(),
+        time = seconds(started.elapsed(), 1),
+        path = prelude.library.display()
+    );
+    row::say(&format!("{told}\n"))?;
     Ok(())
 }
 
@@ -127,14 +135,15 @@ fn for_gpu(capability: Option<Capability>) -> Result<ForGpu, Failure> {
     if !toolkit.targets.is_empty() && !toolkit.targets.contains(&capability) {
         let targets: Vec<String> = toolkit.targets.iter().map(ToString::to_string).collect();
         return Err(Failure::new(
-            format!(
-                "CUDA {} in {} does not compile for compute capability {capability}",
-                toolkit.version,
-                toolkit.root.display()
+            t!(
+                "CUDA %{version} in %{folder} does not compile for compute capability %{capability}",
+                version = toolkit.version,
+                folder = toolkit.root.display(),
+                capability = capability
             ),
-            format!(
-                "it compiles for {}; name another toolkit's folder in CUDA_HOME",
-                targets.join(", ")
+            t!(
+                "it compiles for %{capabilities}; name another toolkit's folder in CUDA_HOME",
+                capabilities = targets.join(", ")
             ),
         ));
     }
@@ -150,11 +159,11 @@ fn oldest_here() -> Result<Capability, Failure> {
     let oldest = driver.map(|driver| driver.gpus.iter().map(|gpu| gpu.capability).min());
     let why = match oldest {
         Ok(Some(capability)) => return Ok(capability),
-        Ok(None) => "the NVIDIA driver shows no GPU".to_owned(),
+        Ok(None) => t!("the NVIDIA driver shows no GPU").into_owned(),
         Err(why) => why.to_string(),
     };
     Err(Failure::new(
-        format!("it is not known for which GPU to build: {why}"),
-        "name its compute capability: `gpu-tutor prepare --cuda 9.0`",
+        t!("it is not known for which GPU to build: %{why}", why = why),
+        t!("name its compute capability: `gpu-tutor prepare --cuda 9.0`"),
     ))
 }

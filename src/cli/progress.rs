@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use rust_i18n::t;
+
 use super::Context;
 use crate::progress::{ProgressError, Store};
 use crate::tutor::Record;
@@ -22,15 +24,18 @@ pub fn record(context: &Context) -> (Record, Option<PathBuf>) {
         Ok((store, kept)) => {
             if let Some(aside) = kept.set_aside {
                 eprintln!(
-                    "the progress file was damaged; it is kept as {}, and a new one begins",
-                    aside.display()
+                    "{}",
+                    t!(
+                        "the progress file was damaged; it is kept as %{path}, and a new one begins",
+                        path = aside.display()
+                    )
                 );
             }
             let history = store.folder().join("history.txt");
             (Record::new(Some(store), kept.progress), Some(history))
         }
         Err(error) => {
-            eprintln!("progress is not kept: {error}");
+            eprintln!("{}", t!("progress is not kept: %{error}", error = error));
             (Record::default(), None)
         }
     }

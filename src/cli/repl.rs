@@ -8,6 +8,8 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use rust_i18n::t;
+
 use super::start::Basis;
 use super::{Context, Failure, catalogue, exec, progress};
 use crate::repl::{self, PromptContext};
@@ -67,8 +69,8 @@ pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {
     prelude::stop_building();
     ended.map_err(|error| {
         Failure::new(
-            format!("the terminal does not answer: {error}"),
-            "`gpu-tutor exec -` works without one",
+            t!("the terminal does not answer: %{error}", error = error),
+            t!("`gpu-tutor exec -` works without one"),
         )
     })?;
     Ok(ExitCode::SUCCESS)
@@ -76,8 +78,9 @@ pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {
 
 fn devices(gpus: usize) -> String {
     match gpus {
-        0 => "device: cpu".into(),
-        1 => "devices: cpu, cuda:0".into(),
-        more => format!("devices: cpu, cuda:0 to cuda:{}", more - 1),
+        0 => t!("device: cpu"),
+        1 => t!("devices: cpu, cuda:0"),
+        more => t!("devices: cpu, cuda:0 to cuda:%{last}", last = more - 1),
     }
+    .into_owned()
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::playback::Playback;
+use super::playback::{Playback, Wanted};
 use super::{Context, Failure, catalogue, notebook};
 use crate::lesson::{Lesson, Step};
 use crate::session::Session;
@@ -27,7 +27,7 @@ pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failur
         }
         play(&mut playback, lesson)?;
     }
-    playback.finish("not as their lesson says")
+    playback.finish(Wanted::AsTheLessonSays)
 }
 
 /// Whether this is the name of a notebook.

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rust_i18n::t;
 
 use super::{Context, Failure};
 use crate::session::child::probe;
@@ -18,7 +19,7 @@ use crate::session::{GpuPlan, Interrupt, SessionError, SessionOptions, StopSwitc
 /// Waits for components that are being fetched. If that fails, it prints a note to standard error.
 pub fn note_failure(fetch: Fetch) {
     if let Err(SessionError { what, help }) = fetch.wait() {
-        eprintln!("note: {what}");
+        eprintln!("{}", t!("note: %{text}", text = what));
         if let Some(help) = help {
             eprintln!("  -> {help}");
         }
@@ -32,13 +33,19 @@ pub fn build(
     fetch: &Fetch,
 ) -> Result<Prelude, SessionError> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = "{spinner} building the prelude, once: {bar:24} {pos}/{len} {elapsed} {msg}";
+    let style = format!(
+        "{{spinner}} {}: {{bar:24}} {{pos}}/{{len}} {{elapsed}} {{msg}}",
+        t!("building the prelude, once")
+    );
     bar.set_style(
-        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
+        ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
     bar.enable_steady_tick(Duration::from_millis(120));
     if bar.is_hidden() {
-        eprintln!("building the prelude, once for this toolchain; this takes a few minutes");
+        eprintln!(
+            "{}",
+            t!("building the prelude, once for this toolchain; this takes a few minutes")
+        );
     }
     if let Some(label) = fetch.label() {
         if bar.is_hidden() {
@@ -47,7 +54,7 @@ pub fn build(
         bar.set_message(label);
     }
     let built = prelude::ensure(toolchain, flavour, &mut |progress| match progress {
-        BuildProgress::Waiting => bar.set_message("another gpu-tutor is building it; waiting"),
+        BuildProgress::Waiting => bar.set_message(t!("another gpu-tutor is building it; waiting")),
         BuildProgress::Total(crates) => bar.set_length(crates as u64),
         BuildProgress::Building(name) => {
             if bar.is_hidden() {
@@ -130,11 +137,16 @@ impl Basis {
     /// The error for a GPU that sessions here cannot use.
     fn refusal(&self, device: &str, why: &str, advice: Option<String>) -> SessionError {
         SessionError {
-            what: format!("`{device}` was asked for, but sessions run on the CPU here: {why}"),
+            what: t!(
+                "`%{device}` was asked for, but sessions run on the CPU here: %{why}",
+                device = device,
+                why = why
+            )
+            .into_owned(),
             help: advice.or_else(|| {
                 let leave =
-                    "leave `--device` and GPU_TUTOR_DEVICE out; `gpu-tutor doctor` tells more";
-                Some(leave.to_owned())
+                    t!("leave `--device` and GPU_TUTOR_DEVICE out; `gpu-tutor doctor` tells more");
+                Some(leave.into_owned())
             }),
         }
     }

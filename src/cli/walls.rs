@@ -1,6 +1,7 @@
 //! What must hold where other people's answers are graded.
 
 use clap::ValueEnum;
+use rust_i18n::t;
 
 use super::Failure;
 use crate::session::boxed::RequiredWalls;
@@ -34,8 +35,13 @@ pub fn refuse_root(command: &str) -> Result<(), Failure> {
 fn refuse(is_root: bool, command: &str) -> Result<(), Failure> {
     match is_root {
         true => Err(Failure::new(
-            "other people's answers are not graded as root: an answer that got through the walls would own the machine",
-            format!("grade as an ordinary user: `sudo -u USER gpu-tutor {command} …`"),
+            t!(
+                "other people's answers are not graded as root: an answer that got through the walls would own the machine"
+            ),
+            t!(
+                "grade as an ordinary user: `sudo -u USER gpu-tutor %{command} …`",
+                command = command
+            ),
         )),
         false => Ok(()),
     }

@@ -1,5 +1,7 @@
 //! Has the GPU's driver translate candle's kernels ahead of first use.
 
+use rust_i18n::t;
+
 use super::{Failure, start};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude::Prelude;
@@ -42,11 +44,11 @@ pub fn kernels(toolchain: &Toolchain, prelude: &Prelude, gpu_plan: GpuPlan) -> R
     match session.run(CELL, &mut |_| {}).error {
         None => Ok(()),
         Some(error) => Err(Failure::new(
-            format!(
-                "this machine's GPU could not run the prelude's kernels: {}",
-                error.message
+            t!(
+                "this machine's GPU could not run the prelude's kernels: %{error}",
+                error = error.message
             ),
-            "`gpu-tutor doctor` tells what this machine has and lacks",
+            t!("`gpu-tutor doctor` tells what this machine has and lacks"),
         )),
     }
 }

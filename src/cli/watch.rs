@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use rust_i18n::t;
+
 use super::{Context, Failure, catalogue, progress, start};
 use crate::editor::{Editor, EditorError};
 use crate::lesson::Catalogue;
@@ -44,8 +46,8 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         Some(name) => catalogue.exercise(name)?,
         None => next_open(&catalogue, record.progress()).ok_or_else(|| {
             Failure::new(
-                "you have passed every exercise",
-                "name the one to do again: `gpu-tutor watch EXERCISE`",
+                t!("you have passed every exercise"),
+                t!("name the one to do again: `gpu-tutor watch EXERCISE`"),
             )
         })?,
     };
@@ -96,7 +98,7 @@ impl From<WatchError> for Failure {
             WatchError::File(file) => Failure::new(what, file.help()),
             WatchError::Editor(editor) => editor.into(),
             WatchError::Terminal(error) => error.into(),
-            WatchError::Grader(_) => Failure::new(what, "this is a mistake in gpu-tutor"),
+            WatchError::Grader(_) => Failure::new(what, t!("this is a mistake in gpu-tutor")),
         }
     }
 }
@@ -105,7 +107,7 @@ impl From<EditorError> for Failure {
     fn from(error: EditorError) -> Self {
         Failure::new(
             error.to_string(),
-            "set EDITOR, as in `EDITOR=vim`, or open the file yourself and leave `--edit` out",
+            t!("set EDITOR, as in `EDITOR=vim`, or open the file yourself and leave `--edit` out"),
         )
     }
 }

@@ -1,5 +1,7 @@
 //! What `:answer` is given, a question and the number of an option; and `:predict`, a prediction and an answer.
 
+use rust_i18n::t;
+
 use super::{only, problem};
 use crate::lesson::{NotFound, is_id};
 use crate::session::CellError;
@@ -26,9 +28,9 @@ impl<'a> Choice<'a> {
                 option => (None, option),
             }),
             [quiz, option] if number(option).is_some() => Ok((Some(quiz), number(option))),
-            _ => Err(problem(
-                "`:answer` takes a question and the number of an option, as in `:answer nearest-gpu 2`",
-            )),
+            _ => Err(problem(t!(
+                "`:answer` takes a question and the number of an option, as in `:answer nearest-gpu 2`"
+            ))),
         }
         .map(|(quiz, option)| Choice { quiz, option })
     }

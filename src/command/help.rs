@@ -1,22 +1,29 @@
 //! The list of commands.
 
+use rust_i18n::t;
+
 use super::{Command, FrontEndKind, all};
 use crate::session::command::Argument;
+use crate::text;
 
-const HEAD: &str = "\
-| in a cell | does |
-|---|---|
-| Rust | runs; the last expression is shown, and each cell says what it cost |
-| `_`, `_3` | the last result, the result of cell 3 |
-";
+/// The first rows of a notebook's table: what is typed, and what it does.
+const FIRST: [(&str, &str); 2] = [
+    (
+        "Rust",
+        text!("runs; the last expression is shown, and each cell says what it cost"),
+    ),
+    ("`_`, `_3`", text!("the last result, the result of cell 3")),
+];
 
-const BELOW: &str = "
-`:check` grades the code above it in its cell, or the last cell that was run and begins with `// exercise: EXERCISE`. Shift-Tab \
-shows what `:doc` shows.
-
-Interrupting a cell keeps the variables. `display!(x)`, `update!(shown, x)`, `progress(\"label\", items)`, `input(\"prompt\")?` and \
-`clear_output(true)` work while a cell runs.
-";
+/// What stands below the table.
+const BELOW: [&str; 2] = [
+    text!(
+        "`:check` grades the code above it in its cell, or the last cell that was run and begins with `// exercise: EXERCISE`. Shift-Tab shows what `:doc` shows."
+    ),
+    text!(
+        "Interrupting a cell keeps the variables. `display!(x)`, `update!(shown, x)`, `progress(\"label\", items)`, `input(\"prompt\")?` and `clear_output(true)` work while a cell runs."
+    ),
+];
 
 impl Command {
     /// How it is typed, such as `:goto STEP|LESSON`.
@@ -45,9 +52,12 @@ impl Command {
 
     /// What it does, and its other names.
     pub fn markdown(&self, front_end: FrontEndKind) -> String {
-        let mut text = format!("`{}`: {}\n", self.usage(front_end), self.info.help);
+        let usage = format!("`{}`", self.usage(front_end));
+        let help = t!(self.info.help);
+        let mut text = t!("%{usage}: %{help}", usage = usage, help = help).into_owned() + "\n";
         if !self.info.aliases.is_empty() {
-            text += &format!("\nalso `{}`\n", self.info.aliases.join("`, `"));
+            let names = format!("`{}`", self.info.aliases.join("`, `"));
+            text += &format!("\n{}\n", t!("also %{names}", names = names));
         }
         text
     }
@@ -55,13 +65,19 @@ impl Command {
 
 /// The commands of a notebook, as Markdown.
 pub fn notebook() -> String {
-    let mut text = HEAD.to_owned();
+    let mut text = format!("| {} | {} |\n|---|---|\n", t!("in a cell"), t!("does"));
+    for (typed, does) in FIRST {
+        text += &format!("| {typed} | {} |\n", t!(does));
+    }
     for command in all().filter(|command| command.works_in(FrontEndKind::Notebook)) {
         // A bar would end the table's cell.
         let usage = command.usage(FrontEndKind::Notebook).replace('|', "\\|");
-        text += &format!("| `{usage}` | {} |\n", command.info.help);
+        text += &format!("| `{usage}` | {} |\n", t!(command.info.help));
     }
-    text + BELOW
+    for paragraph in BELOW {
+        text += &format!("\n{}\n", t!(paragraph));
+    }
+    text
 }
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ pub use complete::{Suggestions, complete};
 pub use context::{CommandContext, LessonContext};
 pub use help::notebook as notebook_help;
 
+use rust_i18n::t;
+
 use crate::lesson::did_you_mean;
 use crate::session::CellError;
 pub use crate::session::cell::pasted::bare;
@@ -64,10 +66,14 @@ impl Command {
         front_end == FrontEndKind::Prompt || !matches!(self.does, Does::Prompt { .. })
     }
 
-    /// That an argument is missing; `what` it is, such as "an exercise".
-    pub fn needs(&self, what: &str) -> CellError {
+    /// That the exercise is missing.
+    pub fn needs_exercise(&self) -> CellError {
         let CommandInfo { name, example, .. } = self.info;
-        problem(format!("`{name}` needs {what}, as in `{example}`"))
+        problem(t!(
+            "`%{name}` needs an exercise, as in `%{example}`",
+            name = name,
+            example = example
+        ))
     }
 }
 
@@ -105,14 +111,15 @@ pub fn problem(message: impl Into<String>) -> CellError {
 pub fn unknown(name: &str, front_end: FrontEndKind) -> CellError {
     let known = all().filter(|command| command.works_in(front_end));
     let known: Vec<&str> = known.map(|command| command.info.name).collect();
-    let near = did_you_mean(name, known).map(|near| format!(": {near}"));
-    CellError {
-        help: Some("`:help` lists the commands".into()),
-        ..problem(format!(
-            "there is no command `{name}`{}",
-            near.unwrap_or_default()
-        ))
-    }
+    let message = match did_you_mean(name, known) {
+        None => t!("there is no command `%{name}`", name = name),
+        Some(near) => t!(
+            "there is no command `%{name}`: %{near}",
+            name = name,
+            near = near
+        ),
+    };
+    problem(message).help(t!("`:help` lists the commands"))
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
 //! The commands that front ends answer, each with what it does.
 
+use rust_i18n::t;
+
 use super::{Argument, Command, CommandContext, CommandInfo, Does, find, problem, unknown};
 use crate::session::CellError;
+use crate::text;
 
-const NEXT_CELL: &str = "in a notebook run the next cell";
-const RESTART: &str = "restart the kernel";
-const EXPORT: &str = "`gpu-tutor export LESSON -o FILE.ipynb` makes a notebook of a lesson";
+const NEXT_CELL: &str = text!("in a notebook run the next cell");
+const RESTART: &str = text!("restart the kernel");
+const EXPORT: &str = text!("`gpu-tutor export LESSON -o FILE.ipynb` makes a notebook of a lesson");
 
 /// The commands of lessons and exercises.
 pub const LESSON: &[Command] = &[
@@ -184,7 +187,7 @@ pub const GENERAL: &[Command] = &[
         },
         does: Does::Prompt {
             run: |prompt, number| prompt.edit(number),
-            in_notebook: "in a notebook edit the cell itself",
+            in_notebook: text!("in a notebook edit the cell itself"),
         },
     },
     Command {
@@ -196,7 +199,9 @@ pub const GENERAL: &[Command] = &[
             help: "write the session's cells to FILE.rs, FILE.ipynb or FILE.md; `--force FILE` replaces it",
         },
         does: Does::FrontEnd(|front, file| match file {
-            "" => Err(problem("`:save` needs a file, as in `:save session.ipynb`")),
+            "" => Err(problem(t!(
+                "`:save` needs a file, as in `:save session.ipynb`"
+            ))),
             file => front.save(file),
         }),
     },
@@ -209,7 +214,7 @@ pub const GENERAL: &[Command] = &[
             help: "run the cells of a script, a notebook or a Markdown file in this session",
         },
         does: Does::FrontEnd(|front, file| match file {
-            "" => Err(problem("`:run` needs a file, as in `:run session.rs`")),
+            "" => Err(problem(t!("`:run` needs a file, as in `:run session.rs`"))),
             file => front.run_file(file),
         }),
     },
@@ -240,17 +245,17 @@ pub const GENERAL: &[Command] = &[
 
 fn documentation(front: &mut dyn CommandContext, name: &str) -> Result<(), CellError> {
     if name.is_empty() {
-        return Err(problem(
-            "`:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does",
-        ));
+        return Err(problem(t!(
+            "`:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does"
+        )));
     }
     if front.documentation(name)? {
         return Ok(());
     }
     Err(CellError {
         kind: "unknown".into(),
-        ..problem(format!("nothing is known of `{name}`"))
-            .help("a method goes with its type or a variable, as in `?Tensor::matmul` or `?t.matmul`; Tab completes names")
+        ..problem(t!("nothing is known of `%{name}`", name = name))
+            .help(t!("a method goes with its type or a variable, as in `?Tensor::matmul` or `?t.matmul`; Tab completes names"))
     })
 }
 
@@ -259,9 +264,9 @@ fn time(front: &mut dyn CommandContext, argument: &str) -> Result<(), CellError>
         "on" | "off" => front.say_costs(argument == "on"),
         "" => front.last_cost()?,
         _ => {
-            return Err(problem(
-                "`:time` tells what the last cell cost; `:time on` and `:time off` switch the line of costs",
-            ));
+            return Err(problem(t!(
+                "`:time` tells what the last cell cost; `:time on` and `:time off` switch the line of costs"
+            )));
         }
     }
     Ok(())

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rust_i18n::t;
+
 use super::draw::key;
 use crate::session::{
     Inputs, Observation, Outcome, Output, Question, Session, Status, Value, output_id,
@@ -113,7 +115,7 @@ pub fn ask(
         seen.insert(one.check.to_owned(), last.seen(one));
         if last.status() == Status::TimeLimit {
             for other in all {
-                let unasked = || Seen::not_run("not looked at: an earlier check took too long");
+                let unasked = || Seen::not_run(t!("not looked at: an earlier check took too long"));
                 seen.entry(other.check.to_owned()).or_insert_with(unasked);
             }
             break;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rust_i18n::t;
+
 use crate::lesson::{Check, Comparison, Exercise, Measure};
 use crate::session::{CellError, Inputs, Outcome, Status, Value};
 
@@ -57,7 +59,11 @@ pub fn with_inputs(check: &Check, judged: Judged, inputs: &Inputs) -> CheckRepor
             CheckReport::new(check, Verdict::Failed, message)
         }
         Judged::Inconclusive { got, want } => {
-            let message = format!("inconclusive, run again: measured {got}, wanted {want}");
+            let message = t!(
+                "inconclusive, run again: measured %{got}, wanted %{want}",
+                got = got,
+                want = want
+            );
             CheckReport::new(check, Verdict::Inconclusive, message)
         }
     }
@@ -66,9 +72,9 @@ pub fn with_inputs(check: &Check, judged: Judged, inputs: &Inputs) -> CheckRepor
 /// The report on a check that failed at an input.
 pub fn failed_at(check: &Check, failing: Failing) -> CheckReport {
     if let Value::Panicked(why) = &failing.value {
-        let message = format!(
-            "{}your answer panics: {why}",
-            for_inputs(&failing.drawn.inputs)
+        let message = for_inputs(
+            &failing.drawn.inputs,
+            &t!("your answer panics: %{why}", why = why),
         );
         return CheckReport::new(check, Verdict::Failed, message);
     }
@@ -98,35 +104,57 @@ pub fn not_seen(
             return report(Verdict::CouldNotGrade, reason.clone());
         }
         Some(Seen::Values(_)) => {
-            let message = format!("the session sent no value of `{what}`; try again");
-            return report(Verdict::CouldNotGrade, message);
+            let message = t!(
+                "the session sent no value of `%{what}`; try again",
+                what = what
+            );
+            return report(Verdict::CouldNotGrade, message.into_owned());
         }
         None => {
-            let message = "not looked at: the session ended before".to_owned();
-            return report(Verdict::CouldNotGrade, message);
+            let message = t!("not looked at: the session ended before");
+            return report(Verdict::CouldNotGrade, message.into_owned());
         }
     };
     let why = reason(outcome.error.as_ref());
     // The input at which the cell ended.
     let at = asked.checked_sub(1).and_then(|last| drawn.get(last));
-    let at = at.map(|drawn| for_inputs(&drawn.inputs));
+    let at = at.map(|drawn| &drawn.inputs);
     let message = match (outcome.status, at) {
         (Status::Interrupted, _) => {
-            let message = "grading was interrupted; try again".to_owned();
-            return report(Verdict::CouldNotGrade, message);
+            let message = t!("grading was interrupted; try again");
+            return report(Verdict::CouldNotGrade, message.into_owned());
         }
         (Status::CompileError, Some(at)) if in_answer => {
-            format!("{at}your answer does not compile: {why}")
+            for_inputs(at, &t!("your answer does not compile: %{why}", why = why))
         }
         (Status::CompileError, _) => does_not_fit(exercise, what, outcome.error.as_ref()),
-        (Status::TimeLimit, Some(at)) => format!("{at}your answer takes too long: {why}"),
-        (Status::TimeLimit, None) => format!("`{what}` takes too long after your answer: {why}"),
-        (Status::Died, Some(at)) => format!("{at}your answer ends the session: {why}"),
-        (Status::Died, None) => format!("the session ended while `{what}` was evaluated: {why}"),
-        (Status::RuntimeError | Status::Ok, Some(at)) => format!("{at}your answer fails: {why}"),
-        (Status::RuntimeError | Status::Ok, None) => {
-            format!("`{what}` failed after your answer: {why}")
+        (Status::TimeLimit, Some(at)) => {
+            for_inputs(at, &t!("your answer takes too long: %{why}", why = why))
         }
+        (Status::TimeLimit, None) => t!(
+            "`%{what}` takes too long after your answer: %{why}",
+            what = what,
+            why = why
+        )
+        .into_owned(),
+        (Status::Died, Some(at)) => {
+            for_inputs(at, &t!("your answer ends the session: %{why}", why = why))
+        }
+        (Status::Died, None) => t!(
+            "the session ended while `%{what}` was evaluated: %{why}",
+            what = what,
+            why = why
+        )
+        .into_owned(),
+        (Status::RuntimeError | Status::Ok, Some(at)) => {
+            for_inputs(at, &t!("your answer fails: %{why}", why = why))
+        }
+        (Status::RuntimeError | Status::Ok, None) => t!(
+            "`%{what}` failed after your answer: %{why}",
+            what = what,
+            why = why
+        )
+        .into_owned(),
     };
     report(Verdict::Failed, message)
 }
@@ -138,27 +166,35 @@ fn does_not_fit(exercise: &Exercise, what: &str, error: Option<&CellError>) -> S
     let (why, next) = match declared.as_slice() {
         [] => (
             reason(error),
-            "Does it bind every name that is asked for?".to_owned(),
+            t!("Does it bind every name that is asked for?"),
         ),
         all => {
             let why = error.map_or_else(|| reason(None), |error| error.message.clone());
-            (why, format!("The exercise asks for `{}`", all.join("`, `")))
+            let all = all.join("`, `");
+            (why, t!("The exercise asks for `%{all}`", all = all))
         }
     };
-    format!("`{what}` cannot be evaluated after your answer: {why}. {next}")
+    t!(
+        "`%{what}` cannot be evaluated after your answer: %{why}. %{next}",
+        what = what,
+        why = why,
+        next = next
+    )
+    .into_owned()
 }
 
-/// `for wanted = 3 and present = 3 `; empty without inputs.
-pub fn for_inputs(inputs: &Inputs) -> String {
+/// `for wanted = 3 and present = 3 your answer fails`: a clause that holds for these inputs; the clause alone without inputs.
+pub fn for_inputs(inputs: &Inputs, clause: &str) -> String {
     let shown = inputs
         .iter()
         .map(|(name, value)| format!("{name} = {}", human::input(value)));
     let shown: Vec<String> = shown.collect();
-    match shown.split_last() {
-        None => String::new(),
-        Some((last, [])) => format!("for {last} "),
-        Some((last, rest)) => format!("for {} and {last} ", rest.join(", ")),
-    }
+    let shown = match shown.split_last() {
+        None => return clause.to_owned(),
+        Some((last, [])) => last.into(),
+        Some((last, rest)) => t!("%{first} and %{last}", first = rest.join(", "), last = last),
+    };
+    t!("for %{inputs} %{clause}", inputs = shown, clause = clause).into_owned()
 }
 
 /// Fills in the placeholders. Braces within the values, and those around other words, stay as they are.
@@ -196,8 +232,8 @@ pub fn reason(error: Option<&CellError>) -> String {
             message,
             help: Some(help),
             ..
-        }) => format!("{message} ({help})"),
+        }) => t!("%{message} (%{help})", message = message, help = help).into_owned(),
         Some(CellError { message, .. }) => message.clone(),
-        None => "no reason was given".into(),
+        None => t!("no reason was given").into(),
     }
 }

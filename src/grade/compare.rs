@@ -1,5 +1,7 @@
 //! Compares an observed value with what a check wants.
 
+use rust_i18n::t;
+
 use crate::lesson::Comparison;
 use crate::session::Value;
 
@@ -61,26 +63,30 @@ pub fn compare(comparison: &Comparison, observed: &Value) -> Judged {
 pub fn wanted(comparison: &Comparison) -> String {
     match comparison {
         Comparison::Equals(want) | Comparison::Close { want, .. } => human::expected(want),
-        Comparison::Differs(unwanted) => format!("anything but {}", human::expected(unwanted)),
+        Comparison::Differs(unwanted) => {
+            t!("anything but %{value}", value = human::expected(unwanted)).into_owned()
+        }
         Comparison::Shape(dims) => human::shape(dims),
         Comparison::Between {
             least: Some(least),
             most: Some(most),
-        } => {
-            format!("{} to {}", human::number(*least), human::number(*most))
-        }
+        } => t!(
+            "%{least} to %{most}",
+            least = human::number(*least),
+            most = human::number(*most)
+        )
+        .into_owned(),
         Comparison::Between {
             least: Some(least), ..
-        } => {
-            format!("at least {}", human::number(*least))
-        }
+        } => t!("at least %{least}", least = human::number(*least)).into_owned(),
         Comparison::Between { most, .. } => {
-            format!("at most {}", human::number(most.unwrap_or(f64::INFINITY)))
+            let most = human::number(most.unwrap_or(f64::INFINITY));
+            t!("at most %{most}", most = most).into_owned()
         }
         Comparison::Contains(text) => text.clone(),
-        Comparison::Faster(ratio) => format!("{ratio} times faster"),
-        Comparison::Alike { .. } => "two values that are alike".into(),
-        Comparison::AsSolution { .. } => "what the solution gives".into(),
+        Comparison::Faster(ratio) => t!("%{ratio} times faster", ratio = ratio).into_owned(),
+        Comparison::Alike { .. } => t!("two values that are alike").into(),
+        Comparison::AsSolution { .. } => t!("what the solution gives").into(),
     }
 }
 
@@ -90,7 +96,12 @@ pub fn alike(got: &Value, want: &Value, tolerance: f64) -> Judged {
     let judged = |pair: Option<(String, String)>| match pair {
         None => Judged::Passed,
         Some((got_words, want)) if got_words == want => Judged::Failed {
-            got: format!("{got_words} ({})", full(got)),
+            got: t!(
+                "%{message} (%{help})",
+                message = got_words,
+                help = full(got)
+            )
+            .into_owned(),
             want,
         },
         Some((got, want)) => Judged::Failed { got, want },
@@ -108,7 +119,8 @@ fn unlike(got: &Value, want: &Value, tolerance: f64) -> Option<(String, String)>
             let at = items.iter().zip(wants).position(differs);
             match at {
                 Some(at) if items.len() == wants.len() && items.len() > human::MANY => {
-                    let shown = |value: &Value| format!("{} at [{at}]", human::value(value));
+                    let place = format!("[{at}]");
+                    let shown = |value: &Value| at_the(&human::value(value), &place);
                     return Some((shown(&items[at]), shown(&wants[at])));
                 }
                 at => at.is_none() && items.len() == wants.len(),
@@ -139,13 +151,18 @@ fn unlike(got: &Value, want: &Value, tolerance: f64) -> Option<(String, String)>
 }
 
 fn of_shape(dims: &[usize]) -> String {
-    format!("a tensor of shape {}", human::shape(dims))
+    t!("a tensor of shape %{shape}", shape = human::shape(dims)).into_owned()
+}
+
+/// A value at a place such as `[2, 3]`.
+fn at_the(value: &str, place: &str) -> String {
+    t!("%{value} at %{place}", value = value, place = place).into_owned()
 }
 
 /// Two numbers at one place of two tensors.
 fn at_place(at: usize, shape: &[usize], values: &[f64], wants: &[f64]) -> (String, String) {
     let place = place(at, shape);
-    let shown = |number: f64| format!("{} at {place}", human::number(number));
+    let shown = |number: f64| at_the(&human::number(number), &place);
     (shown(values[at]), shown(wants[at]))
 }
 
@@ -173,7 +190,7 @@ fn like(observed: &Value, want: &toml::Value, same: Same) -> Judged {
         Some((got, wanted)) if got == wanted => {
             // Rounded, both look the same: show the value in full.
             Judged::Failed {
-                got: format!("{got} ({})", full(observed)),
+                got: t!("%{message} (%{help})", message = got, help = full(observed)).into_owned(),
                 want: wanted,
             }
         }
@@ -183,8 +200,8 @@ fn like(observed: &Value, want: &toml::Value, same: Same) -> Judged {
 
 fn full(observed: &Value) -> String {
     match scalar(observed) {
-        Some(number) => format!("exactly {number:?}"),
-        None => "not exactly, or of another kind".into(),
+        Some(number) => t!("exactly %{number}", number = format!("{number:?}")).into_owned(),
+        None => t!("not exactly, or of another kind").into(),
     }
 }
 

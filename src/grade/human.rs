@@ -1,5 +1,7 @@
 //! Short forms of values, for messages.
 
+use rust_i18n::t;
+
 use super::spread::spread;
 use crate::session::Value;
 use crate::units::significant;
@@ -23,16 +25,24 @@ pub fn value(value: &Value) -> String {
             dtype,
             device,
             ..
-        } => {
-            format!("a tensor of shape {}, {dtype}, on {device}", shape(dims))
-        }
+        } => t!(
+            "a tensor of shape %{shape}, %{dtype}, on %{device}",
+            shape = shape(dims),
+            dtype = dtype,
+            device = device
+        )
+        .into_owned(),
         Value::Samples(samples) => match spread(samples) {
             Some(spread) => spread.to_string(),
-            None => format!("{} samples", samples.len()),
+            None => t!("%{count} samples", count = samples.len()).into_owned(),
         },
         Value::Absent => "None".into(),
-        Value::Error(message) => format!("an error: {}", self::text(message)),
-        Value::Panicked(message) => format!("a panic: {}", self::text(message)),
+        Value::Error(message) => {
+            t!("an error: %{message}", message = self::text(message)).into_owned()
+        }
+        Value::Panicked(message) => {
+            t!("a panic: %{message}", message = self::text(message)).into_owned()
+        }
     }
 }
 
@@ -85,7 +95,7 @@ pub fn number(number: f64) -> String {
 
 fn text(text: &str) -> String {
     if text.is_empty() {
-        return "an empty text".into();
+        return t!("an empty text").into();
     }
     if text.chars().count() <= LONG {
         return text.to_owned();
@@ -101,14 +111,21 @@ fn is_line_break(character: char) -> bool {
 fn list(items: impl Iterator<Item = String>, count: usize) -> String {
     let shown: Vec<String> = items.take(MANY).collect();
     match count > MANY {
-        true => format!("[{}, … {count} in all]", shown.join(", ")),
+        true => t!(
+            "[%{shown}, … %{count} in all]",
+            shown = shown.join(", "),
+            count = count
+        )
+        .into_owned(),
         false => format!("[{}]", shown.join(", ")),
     }
 }
 
 fn nested(shape: &[usize], values: &[f64]) -> String {
     match shape {
-        [] => values.first().map_or("nothing".into(), |one| number(*one)),
+        [] => values
+            .first()
+            .map_or_else(|| t!("nothing").into(), |one| number(*one)),
         [first, rest @ ..] => {
             let size: usize = rest.iter().product();
             let rows = (0..*first).map(|row| {

@@ -1,5 +1,7 @@
 //! Runs an answer, or a solution, behind the setups of its exercise.
 
+use rust_i18n::t;
+
 use crate::lesson::LessonCell;
 use crate::session::{Outcome, Session};
 
@@ -30,16 +32,23 @@ pub fn prepare(
 /// If the session cannot be reset or a setup fails, with the reason.
 pub fn begin(session: &mut dyn Session, setups: &[&LessonCell]) -> Result<(), String> {
     session.reset().map_err(|error| {
-        let help = error
-            .help
-            .map_or(String::new(), |help| format!(" ({help})"));
-        format!("the session could not be reset: {}{help}", error.what)
+        let why = match error.help {
+            Some(help) => t!("%{message} (%{help})", message = error.what, help = help),
+            None => error.what.into(),
+        };
+        t!("the session could not be reset: %{why}", why = why).into_owned()
     })?;
     for setup in setups {
         let outcome = session.run(&setup.code, &mut |_| {});
         if !outcome.status.is_ok() {
             let why = reason(outcome.error.as_ref());
-            return Err(format!("the lesson's setup `{}` failed: {why}", setup.id));
+            let id = &setup.id;
+            return Err(t!(
+                "the lesson's setup `%{id}` failed: %{why}",
+                id = id,
+                why = why
+            )
+            .into_owned());
         }
     }
     Ok(())

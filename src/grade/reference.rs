@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use rust_i18n::t;
+
 use crate::lesson::Check;
 use crate::session::{Inputs, Interrupt, Session, SessionError, Value};
 
@@ -47,7 +49,7 @@ impl Reference {
 
     /// A reference in a session that has been opened.
     pub fn of(session: impl Session + Send + 'static) -> Self {
-        let gone = || Err(SessionError::new("the reference session was closed"));
+        let gone = || Err(SessionError::new(t!("the reference session was closed")));
         Reference {
             session: Some(Box::new(session)),
             ..Reference::new(gone)
@@ -142,12 +144,13 @@ impl Reference {
     fn session(&mut self) -> Result<&mut (dyn Session + Send), String> {
         if self.session.is_none() {
             let started = (self.start)();
-            self.session =
-                Some(started.map_err(|error| format!("the reference session: {error}"))?);
+            self.session = Some(started.map_err(|error| {
+                t!("the reference session: %{error}", error = error).into_owned()
+            })?);
         }
         match &mut self.session {
             Some(session) => Ok(session.as_mut()),
-            None => Err("the reference session is not there".into()),
+            None => Err(t!("the reference session is not there").into()),
         }
     }
 
@@ -206,15 +209,24 @@ fn of_solution(check: &str, seen: Option<Seen>) -> Result<Vec<Value>, String> {
         Some(Seen::Values(values)) => Ok(values),
         Some(Seen::Failed { outcome, .. }) => {
             let why = reason(outcome.error.as_ref());
-            Err(format!("the lesson's solution fails at `{check}`: {why}"))
+            Err(t!(
+                "the lesson's solution fails at `%{check}`: %{why}",
+                check = check,
+                why = why
+            )
+            .into_owned())
         }
         Some(Seen::NotRun { reason, .. }) => Err(reason),
-        None => Err("the lesson's solution ended its session".into()),
+        None => Err(t!("the lesson's solution ended its session").into()),
     }
 }
 
 fn missing(check: &str) -> String {
-    format!("the lesson's solution sent no value for `{check}`")
+    t!(
+        "the lesson's solution sent no value for `%{check}`",
+        check = check
+    )
+    .into_owned()
 }
 
 /// Where the outputs of a check are remembered.
@@ -231,7 +243,7 @@ fn failed(stopped: Stopped) -> String {
         Stopped::Before(reason) => reason,
         Stopped::At { outcome, .. } => {
             let why = reason(outcome.error.as_ref());
-            format!("the lesson's solution fails: {why}")
+            t!("the lesson's solution fails: %{why}", why = why).into_owned()
         }
     }
 }

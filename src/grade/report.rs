@@ -1,5 +1,6 @@
 //! The report on an answer, for a learner or a script.
 
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use crate::lesson::{Check, Evidence, Exercise};
@@ -145,8 +146,9 @@ impl Report {
     /// A report that says why there is no grade.
     pub fn could_not_grade(exercise: &Exercise, reason: impl Into<String>) -> Self {
         let checks = exercise.checks.iter();
-        let checks = checks
-            .map(|check| CheckReport::new(check, Verdict::CouldNotGrade, "could not be graded"));
+        let checks = checks.map(|check| {
+            CheckReport::new(check, Verdict::CouldNotGrade, t!("could not be graded"))
+        });
         Report {
             reason: Some(reason.into()),
             ..Report::new(exercise, checks.collect())

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rust_i18n::t;
+
 use crate::lesson::{Check, Given};
 use crate::session::{Inputs, Output, Session, Status, Value};
 
@@ -66,7 +68,7 @@ impl Series<'_> {
                         ended.insert(check.id.clone(), end.after(sent.clone(), number + 1));
                     }
                     None => {
-                        let end = Seen::not_run("not looked at: the session ended before");
+                        let end = Seen::not_run(t!("not looked at: the session ended before"));
                         ended.insert(check.id.clone(), end.after(sent.clone(), number + 1));
                     }
                 }
@@ -132,8 +134,11 @@ impl Series<'_> {
         // A failure of the lesson's own code is not the answer's.
         if !bound.status.is_ok() {
             let why = reason(bound.error.as_ref());
-            let at = for_inputs(inputs);
-            let message = format!("{at}the inputs or the check's `before` failed: {why}");
+            let what = t!(
+                "the inputs or the check's `before` failed: %{why}",
+                why = why
+            );
+            let message = for_inputs(inputs, &what);
             return Err(Stopped::Before(message));
         }
         run(session, answer).map(|_| ())

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rust_i18n::t;
+
 use crate::lesson::{Check, Comparison, Exercise, Lesson, Subject};
 use crate::session::{CellError, Inputs, Outcome, Session, Status, Value};
 
@@ -39,12 +41,12 @@ pub fn grade(
             message,
             ..CellError::default()
         };
-        return not_run(exercise, gpus, "your answer was not run", error);
+        return not_run(exercise, gpus, &t!("your answer was not run"), error);
     }
     let answer = normalised(answer);
     let cells = split_cells(&answer);
     if cells.is_empty() {
-        return Report::could_not_grade(exercise, "the answer is empty");
+        return Report::could_not_grade(exercise, t!("the answer is empty"));
     }
     if !exercise
         .checks
@@ -284,7 +286,7 @@ impl Grading<'_> {
     ) -> CheckReport {
         let drawn = self.drawn.remove(&check.id).unwrap_or_default();
         let (Some(given), false) = (&check.given, drawn.is_empty()) else {
-            let message = "no inputs can be drawn: a range of `given` is always empty";
+            let message = t!("no inputs can be drawn: a range of `given` is always empty");
             return CheckReport::new(check, Verdict::CouldNotGrade, message);
         };
         let values = seen.map_or(&[][..], Seen::values);
@@ -367,22 +369,22 @@ fn stopped(
 ) -> Report {
     let ended = outcome.status;
     let what = match ended {
-        Status::TimeLimit => "your answer takes too long",
+        Status::TimeLimit => t!("your answer takes too long"),
         Status::Interrupted => {
-            return Report::could_not_grade(exercise, "grading was interrupted; try again");
+            return Report::could_not_grade(exercise, t!("grading was interrupted; try again"));
         }
-        Status::CompileError => "your answer does not compile",
-        Status::Died => "your answer ended the session",
-        Status::RuntimeError | Status::Ok => "your answer failed while it ran",
+        Status::CompileError => t!("your answer does not compile"),
+        Status::Died => t!("your answer ended the session"),
+        Status::RuntimeError | Status::Ok => t!("your answer failed while it ran"),
     };
     let what = if cells > 1 {
-        format!("{what}, in its cell {cell}")
+        t!("%{what}, in its cell %{cell}", what = what, cell = cell)
     } else {
-        what.to_owned()
+        what
     };
     let error = outcome.error.unwrap_or_else(|| CellError {
         kind: "unknown".into(),
-        message: "no reason was given".into(),
+        message: t!("no reason was given").into(),
         ..CellError::default()
     });
     Report {
@@ -394,7 +396,7 @@ fn stopped(
 
 /// Every check fails for the same reason, which the first one reports.
 fn not_run(exercise: &Exercise, gpus: usize, what: &str, error: CellError) -> Report {
-    let mut message = format!("{what}: {}", reason(Some(&error)));
+    let mut message = t!("%{what}: %{why}", what = what, why = reason(Some(&error)));
     let mut checks = Vec::new();
     for check in &exercise.checks {
         if check.comparison(gpus).is_none() {
@@ -405,7 +407,7 @@ fn not_run(exercise: &Exercise, gpus: usize, what: &str, error: CellError) -> Re
             hint: None,
             ..CheckReport::new(check, Verdict::Failed, message)
         });
-        message = "not reached: the answer must run first".into();
+        message = t!("not reached: the answer must run first");
     }
     Report {
         error: Some(error),
@@ -415,10 +417,9 @@ fn not_run(exercise: &Exercise, gpus: usize, what: &str, error: CellError) -> Re
 
 fn not_judged(check: &Check) -> CheckReport {
     let needs = check.needs_gpus;
-    let gpus = if needs == 1 { "GPU" } else { "GPUs" };
-    CheckReport::new(
-        check,
-        Verdict::NotJudged,
-        format!("not judged: needs {needs} {gpus}"),
-    )
+    let message = match needs {
+        1 => t!("not judged: needs 1 GPU"),
+        _ => t!("not judged: needs %{count} GPUs", count = needs),
+    };
+    CheckReport::new(check, Verdict::NotJudged, message)
 }

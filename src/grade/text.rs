@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use rust_i18n::t;
+
 use crate::session::cell::pasted::bare;
 
 /// The most bytes of an answer. The longest that a lesson asks for has about a thousand.
@@ -10,7 +12,7 @@ const LONGEST: usize = 1 << 20;
 /// Why an answer is not graded because of its length, if it is too long.
 pub fn too_long(answer: &str) -> Option<String> {
     let long = answer.len() > LONGEST;
-    long.then(|| "the answer is longer than 1 MB: hand in the code alone".to_owned())
+    long.then(|| t!("the answer is longer than 1 MB: hand in the code alone").into_owned())
 }
 
 /// The answer without a byte order mark, without the carriage returns of Windows, and without what was copied along with

@@ -1,5 +1,7 @@
 //! Compares two timings whose samples were taken in pairs, by the ratio within each pair.
 
+use rust_i18n::t;
+
 use super::human;
 use super::judged::Judged;
 use super::pairs::{Pairs, ratio};
@@ -19,23 +21,30 @@ pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
     let found = match ratio(first, second) {
         Pairs::Ratio(found) => found,
         Pairs::TooFew => {
-            let got = format!("{} pairs of samples", first.len());
+            let got = t!("%{count} pairs of samples", count = first.len()).into_owned();
             return Judged::Inconclusive { got, want };
         }
         Pairs::None => {
-            let got = format!(
-                "{} and {} samples that are no pairs of times",
-                first.len(),
-                second.len()
-            );
+            let got = t!(
+                "%{first} and %{second} samples that are no pairs of times",
+                first = first.len(),
+                second = second.len()
+            )
+            .into_owned();
             return Judged::Failed { got, want };
         }
     };
-    let times = match (spread(first), spread(second)) {
-        (Some(a), Some(b)) => format!(" ({a} against {b})"),
-        _ => String::new(),
+    let ratio = format!("{:.2}", found.median);
+    let got = match (spread(first), spread(second)) {
+        (Some(a), Some(b)) => t!(
+            "%{ratio} times faster (%{first} against %{second})",
+            ratio = ratio,
+            first = a,
+            second = b
+        ),
+        _ => t!("%{ratio} times faster", ratio = ratio),
     };
-    let got = format!("{:.2} times faster{times}", found.median);
+    let got = got.into_owned();
     if found.low >= wanted {
         Judged::Passed
     } else if found.high < wanted {

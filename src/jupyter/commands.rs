@@ -1,8 +1,10 @@
 //! How the kernel carries out commands.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
+use rust_i18n::t;
 
 use super::content::{RenderedOutcome, rendered};
 use super::documentation::documentation;
@@ -14,7 +16,9 @@ use crate::session::{CellError, TEXT_PLAIN};
 use crate::transcript;
 
 /// What a check shows that a learner has added to a submission.
-const OWN_CHECK: &str = "This check is not graded: the one that was handed out gives the points.";
+fn own_check() -> Cow<'static, str> {
+    t!("This check is not graded: the one that was handed out gives the points.")
+}
 
 /// Carries out a command of a cell.
 ///
@@ -29,7 +33,7 @@ pub fn carry_out(
     answer: &mut CellDisplays,
 ) -> Result<(), CellError> {
     if command.info.argument == Argument::Exercise && argument.is_empty() {
-        return Err(command.needs("an exercise"));
+        return Err(command.needs_exercise());
     }
     match command.does {
         Does::FrontEnd(run) => {
@@ -41,9 +45,10 @@ pub fn carry_out(
             };
             run(&mut notebook, argument)
         }
-        Does::Prompt { in_notebook, .. } => Err(command::problem(format!(
-            "`{}` is for the prompt; {in_notebook}",
-            command.info.name
+        Does::Prompt { in_notebook, .. } => Err(command::problem(t!(
+            "`%{command}` is for the prompt; %{instead}",
+            command = command.info.name,
+            instead = t!(in_notebook)
         ))),
         Does::Session => Ok(()),
     }
@@ -95,7 +100,9 @@ impl CommandContext for NotebookCommands<'_> {
     fn last_cost(&mut self) -> Result<(), CellError> {
         let cost = self.executor.last.as_ref().and_then(Annotation::of);
         let Some(cost) = cost else {
-            return Err(command::problem("no cell has run yet that cost something"));
+            return Err(command::problem(t!(
+                "no cell has run yet that cost something"
+            )));
         };
         self.answer.displays.push(html::annotation(&cost));
         Ok(())
@@ -103,10 +110,11 @@ impl CommandContext for NotebookCommands<'_> {
 
     fn history(&mut self, pattern: &str) {
         let listed = self.executor.transcript.listed(pattern);
-        self.answer.displays.push(text(match listed.as_str() {
-            "" => "no such cell has run",
-            listed => listed,
-        }));
+        let listed = match listed.is_empty() {
+            true => t!("no such cell has run"),
+            false => listed.into(),
+        };
+        self.answer.displays.push(text(&listed));
     }
 
     fn save(&mut self, file: &str) -> Result<(), CellError> {
@@ -140,7 +148,7 @@ impl CommandContext for NotebookCommands<'_> {
 
     fn check(&mut self, exercise: &str) -> Result<(), CellError> {
         if !self.executor.grading.grades(self.cell.text) {
-            self.answer.displays.push(html::markdown(OWN_CHECK));
+            self.answer.displays.push(html::markdown(&own_check()));
             return Ok(());
         }
         self.executor.open(&**self.client)?;

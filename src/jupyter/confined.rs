@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rust_i18n::t;
+
 use super::purpose::GradingRules;
 use crate::lesson::embedded_texts;
 use crate::session::boxed::{BoxPlan, Boxed, Limits};
@@ -42,7 +44,7 @@ impl Confined {
         session.layers()?;
         session.ready(&mut |_| {}).map_err(|why| match why {
             NotReady::Failed(error) => error,
-            NotReady::Stopped => SessionError::new("the start of the session was stopped"),
+            NotReady::Stopped => SessionError::new(t!("the start of the session was stopped")),
         })?;
         Ok(Confined {
             session,
@@ -52,9 +54,10 @@ impl Confined {
 
     pub fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         if self.left.is_zero() {
-            let text = "the cells of this notebook have used all the time that they get together";
-            let error =
-                CellError::new("time limit", text).help("this costs no points: checks run apart");
+            let text =
+                t!("the cells of this notebook have used all the time that they get together");
+            let error = CellError::new("time limit", text)
+                .help(t!("this costs no points: checks run apart"));
             return Outcome::failed(Status::TimeLimit, error);
         }
         let began = Instant::now();
@@ -85,7 +88,8 @@ fn cut(piece: Output, printed: &mut usize) -> Output {
         *printed += text.len();
         if text.len() > room {
             text.truncate(text.floor_char_boundary(room));
-            text.push_str("… (the rest of the output is cut)\n");
+            text.push_str(&t!("… (the rest of the output is cut)"));
+            text.push('\n');
         }
         text
     };

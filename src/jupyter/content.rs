@@ -5,9 +5,11 @@ use std::sync::Arc;
 use gpu_tutor_kernel::{CellFailure, CellOutput, Client, MimeBundle};
 use gpu_tutor_wire::Progress;
 use gpu_tutor_wire::mime::PROGRESS;
+use rust_i18n::t;
 
 use crate::render::html;
 use crate::render::view::{Block, View};
+use crate::render::words::colon;
 use crate::session::{CellError, Display, Outcome, Output};
 
 /// Publishes what a cell prints and shows while it runs. The ids of displays start with `series`, because an earlier
@@ -93,7 +95,7 @@ pub fn failure(kind: &str, message: &str, help: Option<&str>) -> CellError {
 /// Converts an error to the protocol's form.
 pub fn as_reply(error: CellError) -> CellFailure {
     let help = error.help.map(|help| format!("→ {help}"));
-    let first = format!("error: {}", error.message);
+    let first = format!("{}{}{}", t!("error"), colon(), error.message);
     CellFailure {
         name: error.kind,
         value: error.message,

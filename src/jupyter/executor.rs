@@ -5,6 +5,7 @@ use std::sync::Arc;
 use gpu_tutor_kernel::{
     CellFailure, CellOutput, CellReply, CellRequest, Client, Executor, MimeBundle,
 };
+use rust_i18n::t;
 
 use super::cells::CellSession;
 use super::commands::{Cell, carry_out};
@@ -81,8 +82,8 @@ impl CellExecutor {
             NotReady::Failed(error) => failure("session", &error.what, error.help.as_deref()),
             NotReady::Stopped => failure(
                 "interrupted",
-                "stopped waiting for the session; it is still being made ready",
-                Some("run the cell again"),
+                &t!("stopped waiting for the session; it is still being made ready"),
+                Some(&t!("run the cell again")),
             ),
         })?;
         self.session = Some(session);
@@ -100,7 +101,7 @@ impl CellExecutor {
     pub fn run(&mut self, code: &str, client: &Arc<dyn Client>) -> Result<Outcome, CellError> {
         self.open(&**client)?;
         let Some(session) = &mut self.session else {
-            return Err(failure("session", "there is no session", None));
+            return Err(failure("session", &t!("there is no session"), None));
         };
         session.number(self.number);
         let series = &self.series;
@@ -186,7 +187,7 @@ impl CellExecutor {
         match was {
             Ok(was) => self.grading.compared(&prediction, was),
             Err(why) => {
-                let text = format!("nothing to compare your prediction with: {why}");
+                let text = t!("nothing to compare your prediction with: %{why}", why = why);
                 Some(html::markdown(&text))
             }
         }
@@ -226,7 +227,7 @@ impl Executor for CellExecutor {
 
     fn evaluate(&mut self, expression: &str) -> Result<MimeBundle, CellFailure> {
         let Some(session) = &mut self.session else {
-            let error = failure("session", "there is no session yet", None);
+            let error = failure("session", &t!("there is no session yet"), None);
             return Err(as_reply(error));
         };
         let stop = &self.shared.stop;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use gpu_tutor_kernel::MimeBundle;
+use rust_i18n::t;
 use serde_json::Value;
 
 use super::content::failure;
@@ -37,11 +38,11 @@ pub enum Shown {
 impl Graded {
     /// The grade of an exercise that a submission does not answer.
     pub fn nothing(exercise: &Exercise) -> Graded {
-        let says = format!("no cell begins with `{}`", marker(&exercise.id));
+        let says = t!("no cell begins with `%{line}`", line = marker(&exercise.id));
         let checks = exercise.checks.iter();
         let checks = checks.map(|check| CheckReport {
             hint: None,
-            ..CheckReport::new(check, Verdict::Failed, says.as_str())
+            ..CheckReport::new(check, Verdict::Failed, &*says)
         });
         Graded {
             report: Report::new(exercise, checks.collect()),

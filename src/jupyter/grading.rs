@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use gpu_tutor_kernel::MimeBundle;
+use rust_i18n::t;
 
 use super::content::failure;
 use super::graded::{Graded, HandedIn, Shown};
@@ -102,10 +103,11 @@ impl Grading {
             let id = &exercise.id;
             return Err(failure(
                 "no answer",
-                &format!("no answer to `{id}` has been run"),
-                Some(&format!(
-                    "begin its cell with `{}` and run it, or write `:check {id}` under the answer",
-                    marker(id)
+                &t!("no answer to `%{id}` has been run", id = id),
+                Some(&t!(
+                    "begin its cell with `%{line}` and run it, or write `:check %{id}` under the answer",
+                    line = marker(id),
+                    id = id
                 )),
             ));
         };
@@ -133,20 +135,25 @@ impl Grading {
     pub fn answer(&mut self, choice: &str) -> Result<String, CellError> {
         let Choice { quiz, option } = Choice::read(choice)?;
         let Some(name) = quiz else {
-            let text = "`:answer` needs a question, as in `:answer nearest-gpu 2`";
+            let text = t!("`:answer` needs a question, as in `:answer nearest-gpu 2`");
             return Err(command::problem(text));
         };
         let quiz = self.catalogue.quiz(name).map_err(unknown_question)?;
         let count = quiz.options.len();
         let Some(option) = option else {
-            return Ok(format!(
-                "Write the number of an option behind `:answer {name}`, from 1 to {count}, and run the cell."
-            ));
+            return Ok(t!(
+                "Write the number of an option behind `:answer %{name}`, from 1 to %{count}, and run the cell.",
+                name = name,
+                count = count
+            )
+            .into_owned());
         };
         Ok(match self.tutor.answer_quiz(quiz, option) {
-            QuizAnswer::NoSuchOption => format!("Choose a number from 1 to {count}."),
-            QuizAnswer::Right => format!("**Right.** {}", quiz.explain),
-            QuizAnswer::Wrong { reply } => format!("**Not that one.** {reply}"),
+            QuizAnswer::NoSuchOption => {
+                t!("Choose a number from 1 to %{count}.", count = count).into_owned()
+            }
+            QuizAnswer::Right => format!("**{}** {}", t!("Right."), quiz.explain),
+            QuizAnswer::Wrong { reply } => format!("**{}** {reply}", t!("Not that one.")),
         })
     }
 
@@ -157,22 +164,32 @@ impl Grading {
     pub fn predict(&mut self, argument: &str) -> Result<String, CellError> {
         let (name, text) = predicted_in(argument);
         let Some(name) = name else {
-            let text = "`:predict` needs a prediction, as in `:predict time-of-a-product 20`";
+            let text = t!("`:predict` needs a prediction, as in `:predict time-of-a-product 20`");
             return Err(command::problem(text));
         };
         let found = self.catalogue.prediction(name);
         let prediction = found.map_err(|error| command::problem(error.to_string()))?;
         let form = words::form(&prediction.kind);
         if text.is_empty() {
-            return Ok(format!(
-                "Write {form} behind `:predict {name}` and run the cell. Or go on without a prediction."
-            ));
+            return Ok(t!(
+                "Write %{form} behind `:predict %{name}` and run the cell. Or go on without a prediction.",
+                form = form,
+                name = name
+            )
+            .into_owned());
         }
         let said = prediction.understand(text);
-        let said = said.unwrap_or_else(|| Err(format!("`{text}` is no answer here: write {form}")));
+        let said = said.unwrap_or_else(|| {
+            let text = t!(
+                "`%{text}` is no answer here: write %{form}",
+                text = text,
+                form = form
+            );
+            Err(text.into_owned())
+        });
         self.tutor
             .predict(prediction, said.map_err(command::problem)?);
-        Ok("Now run the cell below.".to_owned())
+        Ok(t!("Now run the cell below.").into_owned())
     }
 
     /// The prediction that the learner has made of what this code will show, if it is a lesson's demo.
@@ -221,7 +238,7 @@ fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exe
         failure(
             "no exercise",
             &error.to_string(),
-            Some("the line above an answer's cell names its exercise"),
+            Some(&t!("the line above an answer's cell names its exercise")),
         )
     })
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use gpu_tutor_kernel::{Completeness, Completions, KernelInfo, Match, MimeBundle, RequestHandler};
+use rust_i18n::t;
 
 use super::completeness;
 use super::documentation::documentation;
@@ -57,15 +58,18 @@ impl Handler {
 impl RequestHandler for Handler {
     fn info(&self) -> KernelInfo {
         let note = self.unused_gpu.as_ref().map(SessionError::as_note);
+        let banner = t!(
+            "gpu-tutor %{version}: Rust cells with tensors on CPU and GPU. `:help` tells what a cell can say.",
+            version = env!("CARGO_PKG_VERSION")
+        );
         KernelInfo {
             implementation: "gpu-tutor".into(),
             version: env!("CARGO_PKG_VERSION").into(),
             language_version: env!("CARGO_PKG_RUST_VERSION").into(),
-            banner: format!(
-                "gpu-tutor {}: Rust cells with tensors on CPU and GPU. `:help` tells what a cell can say.{}",
-                env!("CARGO_PKG_VERSION"),
-                note.map(|note| format!("\n{note}")).unwrap_or_default()
-            ),
+            banner: match note {
+                Some(note) => format!("{banner}\n{note}"),
+                None => banner.into_owned(),
+            },
             links: vec![
                 ("candle".into(), "https://docs.rs/candle-core".into()),
                 ("Rust".into(), "https://doc.rust-lang.org".into()),

@@ -1,9 +1,11 @@
 //! Installs the files of the kernelspec where Jupyter looks for them, and removes them.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use rust_i18n::t;
 use serde_json::{Value, json};
 
 use super::locations::{InstallLocation, LocationError};
@@ -37,28 +39,32 @@ const LOGOS: [(&str, &[u8]); 3] = [
 pub enum InstallError {
     #[error(transparent)]
     Location(#[from] LocationError),
-    #[error("the path of this program is unknown: {0}")]
+    #[error("{}", t!("the path of this program is unknown: %{error}", error = .0))]
     NoProgram(io::Error),
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("{}", t!("cannot write %{path}: %{error}", path = path.display(), error = source))]
     Write { path: PathBuf, source: io::Error },
-    #[error("cannot remove {}: {source}", path.display())]
+    #[error("{}", t!("cannot remove %{path}: %{error}", path = path.display(), error = source))]
     Remove { path: PathBuf, source: io::Error },
-    #[error("there is no kernel in {}", .0.display())]
+    #[error("{}", t!("there is no kernel in %{folder}", folder = .0.display()))]
     NotThere(PathBuf),
 }
 
 impl InstallError {
     /// What to do next.
-    pub fn help(&self) -> &'static str {
+    pub fn help(&self) -> Cow<'static, str> {
         match self {
             InstallError::Location(error) => error.help(),
-            InstallError::NoProgram(_) => "call it by its full path",
+            InstallError::NoProgram(_) => t!("call it by its full path"),
             InstallError::Write { .. } => {
-                "choose a place that you may write to: `--user`, `--sys-prefix` or `--prefix FOLDER`"
+                t!(
+                    "choose a place that you may write to: `--user`, `--sys-prefix` or `--prefix FOLDER`"
+                )
             }
-            InstallError::Remove { .. } => "remove the folder by hand",
+            InstallError::Remove { .. } => t!("remove the folder by hand"),
             InstallError::NotThere(_) => {
-                "`gpu-tutor doctor` tells where it is; say `--user`, `--sys-prefix` or `--prefix FOLDER`"
+                t!(
+                    "`gpu-tutor doctor` tells where it is; say `--user`, `--sys-prefix` or `--prefix FOLDER`"
+                )
             }
         }
     }

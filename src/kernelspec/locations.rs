@@ -1,9 +1,12 @@
 //! The folders where Jupyter looks for kernels, as in its module `jupyter_core.paths`.
 
+use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use rust_i18n::t;
 
 /// Where to install a kernelspec.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,19 +22,21 @@ pub enum InstallLocation {
 /// Why a location has no folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LocationError {
-    #[error("this account has no home folder, so Jupyter has no folder in it")]
+    #[error("{}", t!("this account has no home folder, so Jupyter has no folder in it"))]
     NoHome,
-    #[error("no Python environment is active, and `python3` does not say where it is installed")]
+    #[error("{}", t!("no Python environment is active, and `python3` does not say where it is installed"))]
     NoPython,
 }
 
 impl LocationError {
     /// What to do next.
-    pub fn help(&self) -> &'static str {
+    pub fn help(&self) -> Cow<'static, str> {
         match self {
-            LocationError::NoHome => "name a folder in JUPYTER_DATA_DIR, or with `--prefix`",
+            LocationError::NoHome => {
+                t!("name a folder in JUPYTER_DATA_DIR, or with `--prefix`")
+            }
             LocationError::NoPython => {
-                "activate the environment that Jupyter is in, or name it with `--prefix`"
+                t!("activate the environment that Jupyter is in, or name it with `--prefix`")
             }
         }
     }

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rust_i18n::t;
+
 use super::folder::{LessonFolder, is_lesson};
 use super::model::Lesson;
 use super::parse::parse;
@@ -19,17 +21,17 @@ pub struct Catalogue {
 /// A folder of lessons that could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
-    #[error("cannot read the lesson folder {}: {source}", path.display())]
+    #[error("{}", t!("cannot read the lesson folder %{path}: %{error}", path = path.display(), error = source))]
     Folder {
         path: PathBuf,
         source: std::io::Error,
     },
-    #[error("cannot read the lesson {}: {source}", path.display())]
+    #[error("{}", t!("cannot read the lesson %{path}: %{error}", path = path.display(), error = source))]
     File {
         path: PathBuf,
         source: std::io::Error,
     },
-    #[error("{} holds no lessons: a lesson is a file named NN-id.md", path.display())]
+    #[error("{}", t!("%{path} holds no lessons: a lesson is a file named NN-id.md", path = path.display()))]
     Empty { path: PathBuf },
 }
 

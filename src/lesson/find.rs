@@ -1,5 +1,9 @@
 //! Finds lessons and exercises by id or number, and suggests similar names if there is none.
 
+use std::borrow::Cow;
+
+use rust_i18n::t;
+
 use super::catalogue::Catalogue;
 use super::model::{Demo, Exercise, Lesson, Step};
 use super::prediction::Prediction;
@@ -8,10 +12,9 @@ use super::suggest::{join_or, nearest};
 
 /// Nothing in the catalogue has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no {what} `{name}`: {}", self.advice())]
+#[error("{}", self.told())]
 pub struct NotFound {
-    /// `lesson`, `exercise`, `question` or `prediction`.
-    pub what: &'static str,
+    pub what: Sought,
     pub name: String,
     /// The most similar ids, best first; empty if none is similar.
     pub nearest: Vec<String>,
@@ -19,8 +22,17 @@ pub struct NotFound {
     pub known: Vec<String>,
 }
 
+/// What can be looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sought {
+    Lesson,
+    Exercise,
+    Question,
+    Prediction,
+}
+
 impl NotFound {
-    fn new<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
+    fn new<'a>(what: Sought, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.collect();
         NotFound {
             what,
@@ -33,13 +45,42 @@ impl NotFound {
         }
     }
 
-    fn advice(&self) -> String {
-        if let Some(names) = join_or(&self.nearest) {
-            return format!("did you mean {names}?");
+    fn told(&self) -> Cow<'static, str> {
+        let (name, advice) = (&self.name, self.advice());
+        match self.what {
+            Sought::Lesson => t!(
+                "there is no lesson `%{name}`: %{advice}",
+                name = name,
+                advice = advice
+            ),
+            Sought::Exercise => t!(
+                "there is no exercise `%{name}`: %{advice}",
+                name = name,
+                advice = advice
+            ),
+            Sought::Question => t!(
+                "there is no question `%{name}`: %{advice}",
+                name = name,
+                advice = advice
+            ),
+            Sought::Prediction => t!(
+                "there is no prediction `%{name}`: %{advice}",
+                name = name,
+                advice = advice
+            ),
         }
-        match join_or(&self.known) {
-            Some(names) => format!("choose {names}"),
-            None => format!("the catalogue has no {}s", self.what),
+    }
+
+    fn advice(&self) -> Cow<'static, str> {
+        if let Some(names) = join_or(&self.nearest) {
+            return t!("did you mean %{names}?", names = names);
+        }
+        match (join_or(&self.known), self.what) {
+            (Some(names), _) => t!("choose %{names}", names = names),
+            (None, Sought::Lesson) => t!("the catalogue has no lessons"),
+            (None, Sought::Exercise) => t!("the catalogue has no exercises"),
+            (None, Sought::Question) => t!("the catalogue has no questions"),
+            (None, Sought::Prediction) => t!("the catalogue has no predictions"),
         }
     }
 }
@@ -55,7 +96,11 @@ impl Catalogue {
             .or_else(|| found(&|lesson| lesson.section == name))
             .or_else(|| found(&|lesson| number.is_some() && lesson.number == number))
             .ok_or_else(|| {
-                NotFound::new("lesson", name, self.lessons().iter().map(|l| l.id.as_str()))
+                NotFound::new(
+                    Sought::Lesson,
+                    name,
+                    self.lessons().iter().map(|l| l.id.as_str()),
+                )
             })
     }
 
@@ -69,7 +114,11 @@ impl Catalogue {
             .map(|(_, found)| found)
             .ok_or_else(|| {
                 let ids = self.lessons().iter().flat_map(Lesson::exercises);
-                NotFound::new("exercise", name, ids.map(|exercise| exercise.id.as_str()))
+                NotFound::new(
+                    Sought::Exercise,
+                    name,
+                    ids.map(|exercise| exercise.id.as_str()),
+                )
             })
     }
 
@@ -82,9 +131,9 @@ impl Catalogue {
                 _ => None,
             })
         };
-        quizzes()
-            .find(|quiz| quiz.id == id)
-            .ok_or_else(|| NotFound::new("question", id, quizzes().map(|quiz| quiz.id.as_str())))
+        quizzes().find(|quiz| quiz.id == id).ok_or_else(|| {
+            NotFound::new(Sought::Question, id, quizzes().map(|quiz| quiz.id.as_str()))
+        })
     }
 
     /// A prediction by its id.
@@ -94,7 +143,7 @@ impl Catalogue {
             let known = self
                 .predictions()
                 .map(|(_, prediction)| prediction.id.as_str());
-            NotFound::new("prediction", id, known)
+            NotFound::new(Sought::Prediction, id, known)
         })
     }
 

@@ -16,9 +16,9 @@ pub type Files = Vec<(String, String)>;
 /// The texts of all lessons, in all languages.
 #[derive(Debug, Clone, Default)]
 pub struct LessonFolder {
-    pub lessons: Files,
+    lessons: Files,
     /// The files of each language's folder, by the language's name.
-    pub languages: BTreeMap<String, Files>,
+    languages: BTreeMap<String, Files>,
     /// Files that are no text.
     not_text: Vec<Problem>,
     /// Where the files are; empty for the lessons built in.
@@ -110,7 +110,12 @@ impl LessonFolder {
             let of_lesson =
                 |(name, _): &&(String, String)| file_name(name) == file_name(lesson.file());
             if let Some((name, text)) = files.iter().find(of_lesson) {
-                *lesson = translated(lesson, &Translation::read(name, text, &lesson.id), mark);
+                *lesson = translated(
+                    lesson,
+                    &Translation::read(name, text, &lesson.id),
+                    language,
+                    mark,
+                );
             }
         }
         catalogue

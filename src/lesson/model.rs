@@ -26,6 +26,8 @@ pub struct Lesson {
     /// Where the id stands in the front matter.
     pub at: Position,
     pub steps: Vec<Step>,
+    /// The language of its texts, such as `zh`; `None` for English.
+    pub language: Option<String>,
     /// The files that hold the solutions of this lesson and of those beside it. Empty for the lessons built in.
     pub files: Arc<[PathBuf]>,
 }

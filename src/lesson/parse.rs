@@ -68,6 +68,7 @@ pub fn parse(name: &str, text: &str) -> Result<Lesson, Problems> {
             summary: header.summary,
             number: rules::number(name),
             source,
+            language: None,
             files: Arc::default(),
             steps,
         }),

@@ -1,5 +1,6 @@
 //! "Did you mean": the known names that are most similar to a mistyped one.
 
+use rust_i18n::t;
 use strsim::normalized_damerau_levenshtein;
 
 /// At most three known names that are similar to this one, best first.
@@ -26,7 +27,7 @@ fn likeness(word: &str, name: &str) -> f64 {
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let near = nearest(word, known);
     let names = join_or(&near)?;
-    Some(format!("did you mean {names}?"))
+    Some(t!("did you mean %{names}?", names = names).into_owned())
 }
 
 /// `` `a`, `b` or `c` ``; `None` for no names.
@@ -39,6 +40,11 @@ pub fn join_or<S: AsRef<str>>(names: &[S]) -> Option<String> {
     Some(if rest.is_empty() {
         last.clone()
     } else {
-        format!("{} or {last}", rest.join(", "))
+        t!(
+            "%{names} or %{last}",
+            names = rest.join(&t!(", ")),
+            last = last
+        )
+        .into_owned()
     })
 }

@@ -20,6 +20,7 @@ pub fn export(lesson: &Lesson, solutions: Solutions) -> String {
         version: VERSION,
         header: lesson.header(),
         solutions: solutions == Solutions::Included,
+        language: lesson.language.clone(),
         front_matter: None,
         rest: Some(outline.rest.to_owned()).filter(|rest| rest != "\n"),
     };

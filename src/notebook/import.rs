@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rust_i18n::t;
+
 use super::answers::unmarked;
 use super::compose::{Composer, Joint};
 use super::file::{CellType, Notebook, NotebookCell};
@@ -10,7 +12,7 @@ use super::known::Known;
 use super::prediction;
 use super::quiz;
 use super::tag::{Role, Tag};
-use super::texts::{assignment_note, grade_cell, note, read_hint, source};
+use super::texts::{grade_cell, is_note, read_hint, source};
 use crate::command::{Command, Does, asked_in, only};
 use crate::lesson::{
     Catalogue, CellKind, CellText, Header, Lesson, Outline, Piece, Quiz, leaves_room, unused,
@@ -86,8 +88,7 @@ impl<'a> Import<'a> {
         let below = tag.written.as_ref().is_some_and(|written| written.below);
         match (tag.role, cell.cell_type) {
             (Role::Prose, CellType::Markdown) => self.prose(cell),
-            (Role::Note, CellType::Markdown)
-                if cell.source == note(of) || cell.source == assignment_note(of) => {}
+            (Role::Note, CellType::Markdown) if is_note(&cell.source, of) => {}
             (Role::Note, CellType::Code) if asked_in(&cell.source) == Some(of) => {}
             (Role::Grade, CellType::Code) if cell.source.trim() == grade_cell(of) => {}
             (Role::Cell(CellKind::Setup), CellType::Code)
@@ -121,10 +122,11 @@ impl<'a> Import<'a> {
         if is_last || leaves_room(text) {
             self.out.add(before, text, Joint::Text);
         } else {
-            self.notes.push(format!(
-                "the passage `{}` leaves a fence, a comment or front matter open; it stands in a fence of its own",
-                cell.id
-            ));
+            let note = t!(
+                "the passage `%{id}` leaves a fence, a comment or front matter open; it stands in a fence of its own",
+                id = cell.id
+            );
+            self.notes.push(note.into_owned());
             self.out
                 .add(before, &write_text("markdown", text), Joint::Text);
         }
@@ -178,18 +180,23 @@ impl<'a> Import<'a> {
         if let Some(body) = quiz::body(&cell.source, known) {
             let quiz = Quiz::parse(&body);
             for option in quiz.iter().flat_map(Quiz::unreplied) {
-                self.notes.push(format!(
-                    "option {option} of the quiz `{id}` has no reply yet: write one into the lesson, below `[replies]`"
-                ));
+                let note = t!(
+                    "option %{option} of the quiz `%{id}` has no reply yet: write one into the lesson, below `[replies]`",
+                    option = option,
+                    id = id
+                );
+                self.notes.push(note.into_owned());
             }
             return self.write(tag, CellKind::Quiz, &body);
         }
         if let Some(known) = known {
             self.write(tag, CellKind::Quiz, known);
         }
-        self.notes.push(format!(
-            "the quiz `{id}` could not be read from its cell; the cell came along as a passage"
-        ));
+        let note = t!(
+            "the quiz `%{id}` could not be read from its cell; the cell came along as a passage",
+            id = id
+        );
+        self.notes.push(note.into_owned());
         self.prose(cell);
     }
 
@@ -201,9 +208,11 @@ impl<'a> Import<'a> {
         if let Some(body) = prediction::body(&cell.source, known).as_deref().or(known) {
             return self.write(tag, CellKind::Predict, body);
         }
-        self.notes.push(format!(
-            "the outcome of the prediction `{id}` is not in the notebook; its cell came along as a passage"
-        ));
+        let note = t!(
+            "the outcome of the prediction `%{id}` is not in the notebook; its cell came along as a passage",
+            id = id
+        );
+        self.notes.push(note.into_owned());
         self.prose(cell);
     }
 

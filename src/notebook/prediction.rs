@@ -1,30 +1,71 @@
 //! Writes a prediction as a Markdown cell, and reads it back.
 
+use rust_i18n::t;
 use toml::{Table, Value};
 
 use super::question;
+use crate::language;
 use crate::lesson::{Prediction, PredictionKind};
 
-const LABEL: &str = "**Predict.** ";
-const BELOW: &str = "\n\n*Before you run the demo,";
+/// The words of such a cell in one language.
+struct Words<'a> {
+    language: &'a str,
+}
+
+impl Words<'_> {
+    fn label(&self) -> String {
+        format!("**{}** ", t!("Predict.", locale = self.language))
+    }
+
+    /// What stands below the question, up to what is to be written.
+    fn below(&self) -> String {
+        format!("\n\n*{}", self.before_the_demo("").trim_end())
+    }
+
+    fn before_the_demo(&self, what: &str) -> String {
+        t!(
+            "Before you run the demo, %{what}",
+            locale = self.language,
+            what = what
+        )
+        .into_owned()
+    }
+
+    fn task(&self, kind: &PredictionKind) -> String {
+        let language = self.language;
+        let what = match kind {
+            PredictionKind::Choice(_) => t!(
+                "write the number of an option behind the command below and run that cell. Nothing is graded.",
+                locale = language
+            ),
+            PredictionKind::Number { unit, .. } if unit.is_empty() => t!(
+                "write your number behind the command below and run that cell. Nothing is graded.",
+                locale = language
+            ),
+            PredictionKind::Number { unit, .. } => t!(
+                "write your number (%{unit}) behind the command below and run that cell. Nothing is graded.",
+                locale = language,
+                unit = unit
+            ),
+            PredictionKind::Order(_) => t!(
+                "write the numbers in their order behind the command below and run that cell. Nothing is graded.",
+                locale = language
+            ),
+        };
+        self.before_the_demo(&what)
+    }
+
+    fn show(&self, prediction: &Prediction) -> String {
+        let kind = &prediction.kind;
+        let asked = question::show(&self.label(), &prediction.question, kind.listed());
+        format!("{}\n\n*{}*", asked.trim_end(), self.task(kind))
+    }
+}
 
 /// The question, and what to write into the cell below it. The outcome is not told.
 pub fn show(prediction: &Prediction) -> String {
-    let kind = &prediction.kind;
-    let how = match kind {
-        PredictionKind::Choice(_) => "the number of an option",
-        PredictionKind::Number { .. } => "your number",
-        PredictionKind::Order(_) => "the numbers in their order",
-    };
-    let unit = match kind {
-        PredictionKind::Number { unit, .. } if !unit.is_empty() => format!(" ({unit})"),
-        _ => String::new(),
-    };
-    let asked = question::show(LABEL, &prediction.question, kind.listed());
-    format!(
-        "{}{BELOW} write {how}{unit} behind the command below and run that cell. Nothing is graded.*",
-        asked.trim_end()
-    )
+    let language = &language::current();
+    Words { language }.show(prediction)
 }
 
 /// The body of the `toml predict` that a Markdown cell shows. This is `known` if the cell still shows that; otherwise the
@@ -32,13 +73,19 @@ pub fn show(prediction: &Prediction) -> String {
 pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
     let (markdown, known) = (markdown.trim(), known?);
     let before = Prediction::parse(known)?;
-    if show(&before) == markdown {
+    let languages = language::available();
+    let mut all = languages.iter().map(|language| Words { language });
+    let used = |words: &Words| markdown.starts_with(words.label().trim_end());
+    let words = all.find(used).unwrap_or(Words {
+        language: &languages[0],
+    });
+    if words.show(&before) == markdown {
         return Some(known.to_owned());
     }
     let asked = markdown
-        .split_once(BELOW)
+        .split_once(&words.below())
         .map_or(markdown, |(asked, _)| asked);
-    let (asked, listed) = question::read(LABEL, asked);
+    let (asked, listed) = question::read(&words.label(), asked);
     let mut table: Table = known.parse().ok()?;
     table.insert("question".into(), Value::String(asked));
     let key = match before.kind {

@@ -2,24 +2,62 @@
 
 use std::collections::BTreeMap;
 
+use rust_i18n::t;
+
 use super::question::{self, text};
+use crate::language;
 use crate::lesson::Quiz;
 
-const QUESTION: &str = "**Question.** ";
-const ANSWER: &str = "<details><summary>Answer</summary>\n\n";
-const REPLY: &str = "\n\n*Not ";
 const END: &str = "\n\n</details>";
+
+/// The words of such a cell in one language. The language of a notebook need not be that of whoever reads it.
+struct Words {
+    question: String,
+    answer: String,
+    /// Before and after the number of the option to which a reply belongs.
+    reply: (String, String),
+}
+
+impl Words {
+    fn of(language: &str) -> Words {
+        let number = "\0";
+        let reply = t!("Not %{option}.", locale = language, option = number);
+        let (before, after) = reply.split_once(number).unwrap_or((&*reply, ""));
+        Words {
+            question: format!("**{}** ", t!("Question.", locale = language)),
+            answer: format!(
+                "<details><summary>{}</summary>\n\n",
+                t!("Answer", locale = language)
+            ),
+            reply: (format!("\n\n*{before}"), format!("{after}*")),
+        }
+    }
+
+    /// The words that a cell uses.
+    fn in_cell(markdown: &str) -> Words {
+        let used = |words: &Words| markdown.starts_with(words.question.trim_end());
+        let all = language::available().into_iter();
+        let found = all.map(|language| Words::of(&language)).find(used);
+        found.unwrap_or_else(|| Words::of(&language::current()))
+    }
+}
 
 /// The question with numbered options, and optionally the answer and the replies in a closed `details` block.
 pub fn show(quiz: &Quiz, with_answer: bool) -> String {
-    let mut text = question::show(QUESTION, &quiz.question, &quiz.options);
+    show_in(&Words::of(&language::current()), quiz, with_answer)
+}
+
+fn show_in(words: &Words, quiz: &Quiz, with_answer: bool) -> String {
+    let mut text = question::show(&words.question, &quiz.question, &quiz.options);
     if with_answer {
         let Quiz {
             answer, explain, ..
         } = quiz;
-        text.push_str(&format!("\n\n{ANSWER}**{answer}.** {explain}"));
+        let title = &words.answer;
+        text.push_str(&format!("\n\n{title}**{answer}.** {explain}"));
+        let (before, after) = &words.reply;
         for (option, reply) in &quiz.replies {
-            text.push_str(&format!("{REPLY}{option}.* {reply}"));
+            text.push_str(&format!("{before}{option}{after} {reply}"));
         }
         text.push_str(END);
     }
@@ -30,21 +68,22 @@ pub fn show(quiz: &Quiz, with_answer: bool) -> String {
 /// is written anew, and `known` gives what the cell leaves out. `None` if the cell cannot be understood.
 pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
     let markdown = markdown.trim();
+    let words = Words::in_cell(markdown);
     let before = known.and_then(Quiz::parse);
     if let (Some(quiz), Some(known)) = (&before, known)
         && [true, false]
             .iter()
-            .any(|answer| show(quiz, *answer).trim() == markdown)
+            .any(|answer| show_in(&words, quiz, *answer).trim() == markdown)
     {
         return Some(known.to_owned());
     }
-    let (asked, told) = match markdown.split_once(ANSWER.trim_end()) {
+    let (asked, told) = match markdown.split_once(words.answer.trim_end()) {
         Some((asked, told)) => (asked, Some(told.trim().strip_suffix(END.trim_start())?)),
         None => (markdown, None),
     };
-    let (question, options) = question::read(QUESTION, asked);
+    let (question, options) = question::read(&words.question, asked);
     let (answer, explain, replies) = match told {
-        Some(told) => read_answer(told)?,
+        Some(told) => read_answer(&words, told)?,
         None => before.map(|quiz| (quiz.answer, quiz.explain, quiz.replies))?,
     };
     let is_wrong = |option: &usize| (1..=options.len()).contains(option) && *option != answer;
@@ -68,11 +107,11 @@ pub fn body(markdown: &str, known: Option<&str>) -> Option<String> {
 }
 
 /// The number of the right option, its explanation, and the replies to the others.
-fn read_answer(told: &str) -> Option<(usize, String, BTreeMap<usize, String>)> {
-    let mut parts = told.trim().split(REPLY);
+fn read_answer(words: &Words, told: &str) -> Option<(usize, String, BTreeMap<usize, String>)> {
+    let mut parts = told.trim().split(&words.reply.0);
     let (number, explain) = parts.next()?.strip_prefix("**")?.split_once(".**")?;
     let reply = |part: &str| {
-        let (option, reply) = part.split_once(".*")?;
+        let (option, reply) = part.split_once(&words.reply.1)?;
         Some((option.parse().ok()?, reply.trim().to_owned()))
     };
     let replies = parts.map(reply).collect::<Option<_>>()?;

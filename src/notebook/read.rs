@@ -3,6 +3,9 @@
 //! The crate `nbformat` reads notebooks too, but refuses some that Jupyter takes (`"scrolled": "auto"`, a minor version
 //! after 5) and gives new ids to cells that have none.
 
+use std::borrow::Cow;
+
+use rust_i18n::t;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -14,19 +17,19 @@ use crate::command::bare;
 /// Why a file cannot be read as a notebook.
 #[derive(Debug, thiserror::Error)]
 pub enum NotebookError {
-    #[error("it is not JSON: {0}")]
+    #[error("{}", t!("it is not JSON: %{cause}", cause = _0))]
     NotJson(serde_json::Error),
-    #[error("it is JSON, but no notebook: {0}")]
+    #[error("{}", t!("it is JSON, but no notebook: %{cause}", cause = _0))]
     NotANotebook(String),
-    #[error("it is of notebook format {0}, and only format 4 is read")]
+    #[error("{}", t!("it is of notebook format %{format}, and only format 4 is read", format = _0))]
     Format(i64),
-    #[error("it has no cells")]
+    #[error("{}", t!("it has no cells"))]
     NoCells,
-    #[error("it was made by a later version of gpu-tutor (its lesson is of version {0})")]
+    #[error("{}", t!("it was made by a later version of gpu-tutor (its lesson is of version %{version})", version = _0))]
     Later(u32),
-    #[error("it has {0} cells, and at most {1} are read")]
+    #[error("{}", t!("it has %{cells} cells, and at most %{most} are read", cells = _0, most = _1))]
     Cells(usize, usize),
-    #[error("it has more than {0} lines and pieces of metadata, and no more are read")]
+    #[error("{}", t!("it has more than %{most} lines and pieces of metadata, and no more are read", most = _0))]
     Values(usize),
 }
 
@@ -40,18 +43,18 @@ pub struct Most {
 
 impl NotebookError {
     /// What to do next.
-    pub fn help(&self) -> &'static str {
+    pub fn help(&self) -> Cow<'static, str> {
         match self {
             NotebookError::NotJson(_) | NotebookError::NotANotebook(_) => {
-                "name a file that Jupyter or `gpu-tutor export` saved"
+                t!("name a file that Jupyter or `gpu-tutor export` saved")
             }
             NotebookError::Format(_) => {
-                "save it anew with Jupyter, or: `jupyter nbconvert --to notebook --nbformat 4`"
+                t!("save it anew with Jupyter, or: `jupyter nbconvert --to notebook --nbformat 4`")
             }
-            NotebookError::NoCells => "add a cell to it in Jupyter first",
-            NotebookError::Later(_) => "update gpu-tutor",
+            NotebookError::NoCells => t!("add a cell to it in Jupyter first"),
+            NotebookError::Later(_) => t!("update gpu-tutor"),
             NotebookError::Cells(..) | NotebookError::Values(_) => {
-                "ask for the lesson's notebook with its answers alone"
+                t!("ask for the lesson's notebook with its answers alone")
             }
         }
     }
@@ -113,12 +116,12 @@ fn whole_cells(
     match file.get("nbformat").map(Value::as_i64) {
         Some(Some(4)) => {}
         Some(Some(other)) => return Err(NotebookError::Format(other)),
-        Some(None) => return not("`nbformat` is no number"),
-        None => return not("it does not say its `nbformat`"),
+        Some(None) => return not(&t!("`nbformat` is no number")),
+        None => return not(&t!("it does not say its `nbformat`")),
     }
     let cells = match file.get_mut("cells").map(Value::take) {
         Some(Value::Array(cells)) => cells,
-        Some(_) => return not("`cells` is no list"),
+        Some(_) => return not(&t!("`cells` is no list")),
         None => return Err(NotebookError::NoCells),
     };
     if cells.is_empty() {
@@ -151,13 +154,21 @@ fn whole_cells(
 }
 
 fn read_cell(number: usize, cell: Value) -> Result<NotebookCell, NotebookError> {
-    let bad = |what: String| NotebookError::NotANotebook(format!("its cell {number}: {what}"));
+    let bad = |what: String| {
+        NotebookError::NotANotebook(
+            t!("its cell %{number}: %{what}", number = number, what = what).into_owned(),
+        )
+    };
     let raw = RawCell::deserialize(cell).map_err(|error| bad(error.to_string()))?;
     let cell_type = match raw.cell_type.as_str() {
         "code" => CellType::Code,
         "markdown" => CellType::Markdown,
         "raw" => CellType::Raw,
-        other => return Err(bad(format!("`{other}` is no type of cell"))),
+        other => {
+            return Err(bad(
+                t!("`%{other}` is no type of cell", other = other).into_owned()
+            ));
+        }
     };
     let source = match raw.source {
         Source::Text(text) => text,

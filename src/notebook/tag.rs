@@ -22,6 +22,9 @@ pub struct About {
     pub header: Header,
     /// Whether solutions, hints, checks and wrong answers are in the notebook.
     pub solutions: bool,
+    /// The language of its texts, such as `zh`; `None` for English.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// The text of the front matter, if it differs from the usual form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub front_matter: Option<String>,

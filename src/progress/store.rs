@@ -1,10 +1,12 @@
 //! The file that holds progress: written beside and renamed, one writer at a time.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use super::record::Progress;
@@ -32,14 +34,47 @@ pub struct Loaded {
 /// Progress could not be saved. The lesson can continue without.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgressError {
-    #[error("no folder to keep progress in: this account has no home folder; set {OVERRIDE}")]
+    #[error("{}", t!("no folder to keep progress in: this account has no home folder; set %{variable}", variable = OVERRIDE))]
     NoFolder,
-    #[error("cannot {what} {}: {source}; progress is not kept until this is mended", path.display())]
+    #[error("{}", t!("%{failed}; progress is not kept until this is mended", failed = access.failed(path, source)))]
     Io {
-        what: &'static str,
+        access: Access,
         path: PathBuf,
         source: io::Error,
     },
+}
+
+/// What was done to a file when it failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    Create,
+    Lock,
+    Read,
+    SetAside,
+    Write,
+}
+
+impl Access {
+    fn failed(self, path: &Path, error: &io::Error) -> Cow<'static, str> {
+        let path = path.display();
+        match self {
+            Access::Create => t!(
+                "cannot create %{path}: %{error}",
+                path = path,
+                error = error
+            ),
+            Access::Lock => t!("cannot lock %{path}: %{error}", path = path, error = error),
+            Access::Read => t!("cannot read %{path}: %{error}", path = path, error = error),
+            Access::SetAside => {
+                t!(
+                    "cannot set aside %{path}: %{error}",
+                    path = path,
+                    error = error
+                )
+            }
+            Access::Write => t!("cannot write %{path}: %{error}", path = path, error = error),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -130,7 +165,7 @@ impl Store {
         let bytes = match fs::read(self.path()) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
-            Err(source) => return Err(io_error("read", &self.path(), source)),
+            Err(source) => return Err(io_error(Access::Read, &self.path(), source)),
         };
         Ok(match serde_json::from_slice::<VersionOnly>(&bytes) {
             Ok(VersionOnly { version }) if version > VERSION => Found::Newer(version),
@@ -159,7 +194,7 @@ impl Store {
             .find(|path| !path.exists())
             .expect("some number is free");
         fs::rename(self.path(), &aside)
-            .map_err(|error| io_error("set aside", &self.path(), error))?;
+            .map_err(|error| io_error(Access::SetAside, &self.path(), error))?;
         Ok(Loaded {
             progress: Progress::default(),
             set_aside: Some(aside),
@@ -167,7 +202,7 @@ impl Store {
     }
 
     fn write(&self, progress: &Progress) -> Result<(), ProgressError> {
-        let error = |source| io_error("write", &self.path(), source);
+        let error = |source| io_error(Access::Write, &self.path(), source);
         let on_disk = OnDisk {
             version: VERSION,
             progress: progress.clone(),
@@ -179,9 +214,9 @@ impl Store {
     /// A lock that is held until it is dropped. It is a file of its own, because each write replaces the progress file.
     fn lock(&self) -> Result<File, ProgressError> {
         fs::create_dir_all(&self.folder)
-            .map_err(|error| io_error("create", &self.folder, error))?;
+            .map_err(|error| io_error(Access::Create, &self.folder, error))?;
         let path = self.folder.join("progress.lock");
-        let error = |source| io_error("lock", &path, source);
+        let error = |source| io_error(Access::Lock, &path, source);
         let file = File::options()
             .create(true)
             .truncate(false)
@@ -193,9 +228,9 @@ impl Store {
     }
 }
 
-fn io_error(what: &'static str, path: &Path, source: io::Error) -> ProgressError {
+fn io_error(access: Access, path: &Path, source: io::Error) -> ProgressError {
     ProgressError::Io {
-        what,
+        access,
         path: path.to_owned(),
         source,
     }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rust_i18n::t;
+
 use super::description;
 use crate::session::{CellError, LISTING, Listing, MemorySpan, Outcome, Transfers, Variable};
 
@@ -144,7 +146,7 @@ fn devices_used(outcome: &Outcome, bound: &[Variable]) -> BTreeSet<String> {
 /// A device's name as the annotation shows it. A device that stands in for a GPU is never shown as one.
 fn label(device: &str, outcome: &Outcome) -> String {
     match outcome.emulated && device != "cpu" {
-        true => format!("{device} (emulated)"),
+        true => t!("%{device} (emulated)", device = device).into_owned(),
         false => device.to_owned(),
     }
 }

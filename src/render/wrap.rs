@@ -62,20 +62,72 @@ pub fn wrap(text: &str, room: usize) -> Vec<Range<usize>> {
     lines
 }
 
-/// The words of a paragraph that begins at byte `at`.
+/// The columns of the widest part of `text` that is not broken while there is room for it.
+pub fn widest_word(text: &str) -> usize {
+    let words = text
+        .split('\n')
+        .flat_map(|line| words(line, 0).map(move |word| &line[word]));
+    words.map(columns).max().unwrap_or(0)
+}
+
+/// The parts of a paragraph that begins at byte `at`, between which a line may break.
 fn words(paragraph: &str, at: usize) -> impl Iterator<Item = Range<usize>> {
-    let mut next = at;
+    let mut next = 0;
     let words = paragraph.split([' ', '\t', '\n']).map(move |word| {
         let start = next;
         next += word.len() + 1;
         start..start + word.len()
     });
-    words.filter(|word| !word.is_empty())
+    let parts = words.flat_map(move |word| {
+        let parts = parts(&paragraph[word.clone()]).into_iter();
+        parts.map(move |part| at + word.start + part.start..at + word.start + part.end)
+    });
+    parts.filter(|part| !part.is_empty())
+}
+
+/// No line begins with these.
+const NEVER_FIRST: &str = "，。、；：？！）】》」』”’…—～%,.;:?!)]}·";
+/// No line ends with these.
+const NEVER_LAST: &str = "（【《「『“‘([{";
+
+/// The parts of a word. Beside a wide character, such as a Chinese one, a line may break without a space.
+fn parts(word: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut before: Option<char> = None;
+    // Where a break before the next character would be: after the end of a colour, and before its beginning.
+    let mut place = 0;
+    let mut at = 0;
+    while let Some(c) = word[at..].chars().next() {
+        if c == '\u{1b}' {
+            at += word[at..].find('m').map_or(word.len() - at, |end| end + 1);
+            if word[..at].ends_with("[0m") {
+                place = at;
+            }
+            continue;
+        }
+        if before.is_some_and(|before| may_break(before, c)) {
+            parts.push(start..place);
+            start = place;
+        }
+        before = Some(c);
+        at += c.len_utf8();
+        place = at;
+    }
+    parts.push(start..word.len());
+    parts
+}
+
+fn may_break(before: char, after: char) -> bool {
+    let is_wide = |c: char| c.width() == Some(2);
+    (is_wide(before) || is_wide(after))
+        && !NEVER_LAST.contains(before)
+        && !NEVER_FIRST.contains(after)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{columns, wrap};
+    use super::{columns, widest_word, wrap};
 
     fn lines(text: &str, width: usize) -> Vec<String> {
         let lines = wrap(text, width).into_iter();
@@ -100,6 +152,28 @@ mod tests {
             lines("設備 and 装置", 7)
                 .iter()
                 .all(|line| columns(line) <= 7)
+        );
+    }
+
+    #[test]
+    fn chinese_breaks_between_characters_and_before_no_mark() {
+        assert_eq!(
+            lines("张量总要放在某个地方，对它的运算", 20),
+            ["张量总要放在某个地", "方，对它的运算"]
+        );
+        assert_eq!(lines("（设备）“主机”", 6), ["（设", "备）", "“主机”"]);
+        assert_eq!(
+            lines("在 GPU 上，`cuda:0`是", 12),
+            ["在 GPU 上，", "`cuda:0`是"]
+        );
+        assert_eq!(widest_word("张量 tensors，对"), columns("tensors，"));
+    }
+
+    #[test]
+    fn a_break_stands_outside_of_colour() {
+        assert_eq!(
+            lines("设备\u{1b}[33mcpu\u{1b}[0m主机", 4),
+            ["设备", "\u{1b}[33mcpu\u{1b}[0m", "主机"]
         );
     }
 

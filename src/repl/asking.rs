@@ -1,5 +1,7 @@
 //! Commands that answer questions: variables, lessons, costs, help.
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::command::{Command, FrontEndKind, all};
 use crate::lesson::Lesson;
@@ -26,16 +28,16 @@ impl Prompt<'_> {
             .collect();
         let text = terminal::lessons(&self.front.theme(), &rows);
         self.say(&text);
-        self.hint_line("`:goto LESSON` goes to one");
+        self.hint_line(&t!("`:goto LESSON` goes to one"));
     }
 
     /// `:time on`, `:time off`
     pub(super) fn annotate(&mut self, on: bool) {
         self.annotate = on;
-        self.hint_line(if on {
-            "each cell says what it cost"
+        self.hint_line(&if on {
+            t!("each cell says what it cost")
         } else {
-            "cells keep their cost quiet"
+            t!("cells keep their cost quiet")
         });
     }
 
@@ -46,22 +48,29 @@ impl Prompt<'_> {
             .as_ref()
             .map(|(code, outcome)| (code.clone(), Annotation::of(outcome)));
         match annotation {
-            None => self.hint_line("no cell has run yet"),
-            Some((_, None)) => self.hint_line("the last cell cost nothing worth measuring"),
+            None => self.hint_line(&t!("no cell has run yet")),
+            Some((_, None)) => self.hint_line(&t!("the last cell cost nothing worth measuring")),
             Some((code, Some(annotation))) => {
                 self.say_code(&code);
                 let text = terminal::annotation(&self.front.theme(), &annotation);
                 self.say(&text);
-                self.hint_line("run: on the host; compile: making the cell; device: still busy after the host was done");
+                self.hint_line(&t!("run: on the host; compile: making the cell; device: still busy after the host was done"));
             }
         }
     }
 
     pub(super) fn help_on(&mut self, command: Command) {
         let usage = command.usage(FrontEndKind::Prompt);
-        self.tell(Style::Plain, &format!("{usage}: {}", command.info.help));
+        let help = t!(command.info.help);
+        self.tell(
+            Style::Plain,
+            &t!("%{usage}: %{help}", usage = usage, help = help),
+        );
         if !command.info.aliases.is_empty() {
-            self.hint_line(&format!("also {}", command.info.aliases.join(", ")));
+            self.hint_line(&t!(
+                "also %{names}",
+                names = command.info.aliases.join(", ")
+            ));
         }
     }
 
@@ -72,7 +81,7 @@ impl Prompt<'_> {
         let wide = wide.unwrap_or_default();
         let mut text = String::new();
         for command in all() {
-            let help = command.info.help;
+            let help = &t!(command.info.help);
             let name = theme.paint(Style::Code, &format!("{:wide$}", usage(command)));
             let indent = " ".repeat(wide + 4);
             if theme.width < NARROW {
@@ -84,12 +93,12 @@ impl Prompt<'_> {
                 &terminal::fill_text(&theme, Style::Plain, help, &format!("  {name}  "), &indent);
         }
         self.say(&text);
-        self.hint_line(
+        self.hint_line(&t!(
             "Anything else is Rust; `_` is the last result, `_3` that of cell 3. An open bracket or string goes on in the next \
              line; two empty lines end it all the same. Ctrl-C stops a running cell and keeps your variables; a \
              second Ctrl-C kills it, and the variables with it. Tab completes, and Ctrl-R looks for earlier cells; \
-             a file of settings changes keys, as the README tells.",
-        );
+             a file of settings changes keys, as the README tells."
+        ));
     }
 }
 

@@ -1,5 +1,7 @@
 //! Running cells: the learner's, the lesson's, and those that bring variables back.
 
+use rust_i18n::t;
+
 use super::frontend::Frontend;
 use super::prompt::Prompt;
 use crate::lesson::{Exercise, LessonCell};
@@ -26,7 +28,7 @@ impl Prompt<'_> {
             return true;
         }
         let (front, session) = (&mut *self.front, &mut self.context.session);
-        front.begin("starting the session", Some(session.interrupter()));
+        front.begin(&t!("starting the session"), Some(session.interrupter()));
         let theme = front.theme();
         let ready = session.ready(&mut |far| front.relabel(&preparation(&theme, far)));
         front.end();
@@ -35,12 +37,12 @@ impl Prompt<'_> {
                 self.note_gpus();
                 return true;
             }
-            Err(NotReady::Stopped) => self.hint_line(
-                "stopped waiting; the session is still being made ready, and the next cell waits for it again",
-            ),
+            Err(NotReady::Stopped) => self.hint_line(&t!(
+                "stopped waiting; the session is still being made ready, and the next cell waits for it again"
+            )),
             Err(NotReady::Failed(error)) => {
                 self.session_problem(&error);
-                self.hint_line("`:reset` tries again");
+                self.hint_line(&t!("`:reset` tries again"));
             }
         }
         false
@@ -93,7 +95,7 @@ impl Prompt<'_> {
     /// Runs a demo that must not see earlier cells, in a session of its own.
     pub(super) fn run_alone(&mut self, code: &str) -> Option<Outcome> {
         let front = &mut *self.front;
-        front.begin("starting a session of its own", None);
+        front.begin(&t!("starting a session of its own"), None);
         let opened = (self.context.open_session)();
         front.end();
         let mut session = match opened {
@@ -119,14 +121,15 @@ impl Prompt<'_> {
             return false;
         }
         self.front.begin(
-            "preparing the lesson's variables",
+            &t!("preparing the lesson's variables"),
             Some(self.context.session.interrupter()),
         );
         let mut interrupted = false;
         for (done, (index, cell)) in cells.into_iter().enumerate() {
-            self.front.relabel(&format!(
-                "preparing the lesson's variables, cell {} of {count}",
-                done + 1
+            self.front.relabel(&t!(
+                "preparing the lesson's variables, cell %{number} of %{count}",
+                number = done + 1,
+                count = count
             ));
             let outcome = self.context.session.run(&cell.code, &mut |_| {});
             self.used = true;
@@ -142,7 +145,9 @@ impl Prompt<'_> {
         }
         self.front.end();
         if interrupted {
-            self.problem("the lesson's variables were not all restored: `:reset` tries again");
+            self.problem(&t!(
+                "the lesson's variables were not all restored: `:reset` tries again"
+            ));
         }
         !interrupted
     }
@@ -154,7 +159,7 @@ impl Prompt<'_> {
         }
         for cell in &exercise.setups {
             self.front.begin(
-                "preparing the exercise",
+                &t!("preparing the exercise"),
                 Some(self.context.session.interrupter()),
             );
             let outcome = self.context.session.run(&cell.code, &mut |_| {});
@@ -169,7 +174,7 @@ impl Prompt<'_> {
 
     /// Empties the session. False if that failed, after saying why.
     pub(super) fn empty_session(&mut self) -> bool {
-        self.front.begin("starting afresh", None);
+        self.front.begin(&t!("starting afresh"), None);
         let result = self.context.session.reset();
         self.front.end();
         if let Some(walk) = &mut self.walk {
@@ -201,7 +206,7 @@ impl Prompt<'_> {
         if caught_up {
             self.tell(
                 Style::Good,
-                "a fresh session, with the lesson's variables up to here",
+                &t!("a fresh session, with the lesson's variables up to here"),
             );
         }
     }
@@ -216,7 +221,7 @@ impl Prompt<'_> {
 
 /// Runs a cell, passing on what it prints.
 fn run_in(session: &mut dyn Session, front: &mut dyn Frontend, code: &str) -> Outcome {
-    front.begin("running", Some(session.interrupter()));
+    front.begin(&t!("running"), Some(session.interrupter()));
     let outcome = session.run(code, &mut |output| front.output(output));
     front.end();
     outcome

@@ -1,5 +1,7 @@
 //! How the prompt carries out commands.
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::command::{
     Action, Command, CommandContext, Does, FrontEndKind, LessonContext, actions, only, problem,
@@ -57,8 +59,8 @@ impl Prompt<'_> {
             (false, Err(unknown)) => Err(problem(unknown.to_string())),
             (false, Ok(named)) if is_other(&named) => {
                 let id = &named.1.id;
-                Err(problem(format!("`{id}` is not the exercise at hand"))
-                    .help(format!("`:goto {id}` goes there")))
+                Err(problem(t!("`%{id}` is not the exercise at hand", id = id))
+                    .help(t!("`:goto %{id}` goes there", id = id)))
             }
             _ => Ok(()),
         }

@@ -1,12 +1,14 @@
 //! `:doc NAME`: the documentation of a name.
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::render::terminal;
 
 impl Prompt<'_> {
     /// Shows what is known of a name. False if nothing is.
     pub(super) fn doc(&mut self, name: &str) -> bool {
-        self.front.begin("looking it up", None);
+        self.front.begin(&t!("looking it up"), None);
         let found = self.context.assistant.doc(name);
         self.front.end();
         if let Some(doc) = &found {
@@ -14,7 +16,7 @@ impl Prompt<'_> {
             self.say(&text);
         }
         if let Some(notice) = self.context.assistant.notice() {
-            self.hint_line(notice);
+            self.hint_line(&t!(notice));
         }
         found.is_some()
     }

@@ -1,12 +1,13 @@
 //! Exercises at the prompt: set, answered, graded, with hints and solutions.
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::grade::Verdict;
 use crate::lesson::Exercise;
 use crate::render::terminal::{Style, markdown, report};
 use crate::render::words::lesson as words;
 use crate::tutor::{Taken, Walkthrough};
-use crate::units::count;
 
 impl<'a> Prompt<'a> {
     pub(super) fn set_exercise(&mut self, exercise: &'a Exercise) {
@@ -14,10 +15,21 @@ impl<'a> Prompt<'a> {
             self.context.tutor.set(walk.lesson(), exercise);
         }
         self.say("\n");
-        let points = count(u64::from(exercise.max_score()), "point", "points");
-        let checks = count(exercise.checks.len() as u64, "check", "checks");
+        let points = match exercise.max_score() {
+            1 => t!("1 point"),
+            points => t!("%{points} points", points = points),
+        };
+        let checks = match exercise.checks.len() {
+            1 => t!("1 check"),
+            checks => t!("%{checks} checks", checks = checks),
+        };
         // The passage above has its title.
-        self.tell(Style::Heading, &format!("Your turn: {checks}, {points}"));
+        let turn = t!(
+            "Your turn: %{checks}, %{points}",
+            checks = checks,
+            points = points
+        );
+        self.tell(Style::Heading, &turn);
         if self
             .context
             .tutor
@@ -25,18 +37,20 @@ impl<'a> Prompt<'a> {
             .score(&exercise.id)
             .is_some_and(|best| best.passed)
         {
-            self.tell(Style::Good, "You have solved this one before.");
+            self.tell(Style::Good, &t!("You have solved this one before."));
         }
         self.run_setups(exercise);
-        self.hint_line(
-            "Edit the cell, then Enter runs and grades it. Alt-Enter adds a line. Stuck: `:hint`. Not now: `:skip`.",
-        );
+        self.hint_line(&t!(
+            "Edit the cell, then Enter runs and grades it. Alt-Enter adds a line. Stuck: `:hint`. Not now: `:skip`."
+        ));
         self.hand_out(&exercise.starter.code);
     }
 
     /// Enter on an empty line while the exercise is open.
     pub(super) fn again(&mut self, exercise: &'a Exercise) {
-        self.hint_line("the exercise still waits: `:hint`, `:solution`, `:skip` or `:next`");
+        self.hint_line(&t!(
+            "the exercise still waits: `:hint`, `:solution`, `:skip` or `:next`"
+        ));
         let text = self.context.tutor.draft(exercise);
         self.hand_out(&text);
     }
@@ -71,9 +85,9 @@ impl<'a> Prompt<'a> {
             Taken::Answer => self.check(),
             Taken::Part { asked } => {
                 let names: Vec<_> = asked.iter().map(|name| format!("`{name}`")).collect();
-                self.hint_line(&format!(
-                    "not graded yet: the exercise asks for {}; `:check` grades all the same",
-                    names.join(", ")
+                self.hint_line(&t!(
+                    "not graded yet: the exercise asks for %{names}; `:check` grades all the same",
+                    names = names.join(", ")
                 ));
             }
         }
@@ -82,16 +96,18 @@ impl<'a> Prompt<'a> {
     /// `:check`
     pub(super) fn check(&mut self) {
         let Some(walk) = &self.walk else {
-            return self.hint_line("there is no exercise here to check");
+            return self.hint_line(&t!("there is no exercise here to check"));
         };
         let (lesson, Some(exercise)) = (walk.lesson(), walk.exercise()) else {
-            return self.hint_line("there is no exercise here to check");
+            return self.hint_line(&t!("there is no exercise here to check"));
         };
         let Some(answer) = self.context.tutor.answer(exercise) else {
-            return self.hint_line("nothing to check yet: type your answer and press Enter");
+            return self.hint_line(&t!(
+                "nothing to check yet: type your answer and press Enter"
+            ));
         };
         let stop = self.context.tutor.interrupter();
-        self.front.begin("grading", stop);
+        self.front.begin(&t!("grading"), stop);
         let graded = self.context.tutor.grade(lesson, exercise, &answer);
         self.front.end();
         let text = report(&self.front.theme(), &graded, &answer);
@@ -101,10 +117,10 @@ impl<'a> Prompt<'a> {
             Verdict::Passed | Verdict::NotJudged => self.answered(),
             Verdict::Failed => {
                 self.keep_place();
-                self.hint_line("the arrow up brings your cell back; `:hint` helps");
+                self.hint_line(&t!("the arrow up brings your cell back; `:hint` helps"));
             }
             Verdict::Inconclusive | Verdict::CouldNotGrade => {
-                self.hint_line("`:check` tries again")
+                self.hint_line(&t!("`:check` tries again"))
             }
         }
     }
@@ -112,7 +128,7 @@ impl<'a> Prompt<'a> {
     /// `:hint`: the next of the exercise's hints.
     pub(super) fn hint(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
-            self.hint_line("hints belong to exercises, and this is none");
+            self.hint_line(&t!("hints belong to exercises, and this is none"));
             return;
         };
         let hint = self.context.tutor.hint(exercise);
@@ -120,24 +136,24 @@ impl<'a> Prompt<'a> {
         self.tell(Style::Help, &words::hint(hint.number, hint.count));
         self.say(&text);
         if hint.number == hint.count {
-            self.hint_line("that was the last hint; `:solution` shows an answer");
+            self.hint_line(&t!("that was the last hint; `:solution` shows an answer"));
         }
     }
 
     /// `:solution`: has to be asked for twice if nothing was tried.
     pub(super) fn solution(&mut self) {
         let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::exercise) else {
-            self.hint_line("solutions belong to exercises, and this is none");
+            self.hint_line(&t!("solutions belong to exercises, and this is none"));
             return;
         };
         let Some(solution) = self.context.tutor.solution(exercise) else {
             self.tell(
                 Style::Warning,
-                "You have not tried yet. `:hint` helps; `:solution` again shows it.",
+                &t!("You have not tried yet. `:hint` helps; `:solution` again shows it."),
             );
             return;
         };
-        self.tell(Style::Help, words::SOLUTION);
+        self.tell(Style::Help, &words::solution());
         self.say_code(solution);
     }
 }

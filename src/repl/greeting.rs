@@ -1,5 +1,7 @@
 //! The greeting, which says how to begin or go on.
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::lesson::Lesson;
 use crate::render::terminal::Style;
@@ -14,9 +16,9 @@ impl Prompt<'_> {
             self.hint_line(&unused.as_note());
         }
         if self.context.builds {
-            self.hint_line(
-                "The tensor library is being built, once, in the background. Read on meanwhile: the first cell waits for it.",
-            );
+            self.hint_line(&t!(
+                "The tensor library is being built, once, in the background. Read on meanwhile: the first cell waits for it."
+            ));
         }
         self.say("\n");
         let catalogue = self.context.catalogue;
@@ -27,7 +29,7 @@ impl Prompt<'_> {
         });
         let Some((lesson, index)) = kept.or(catalogue.lessons().first().map(|first| (first, 0)))
         else {
-            self.offer_what_to_do("Type Rust and press Enter", &devices);
+            self.offer_what_to_do(&t!("Type Rust and press Enter"), &devices);
             return;
         };
         let index = with_passage(lesson, index);
@@ -38,16 +40,17 @@ impl Prompt<'_> {
         if kept.is_none() {
             self.introduce(lesson);
             self.say("\n");
-            self.offer_what_to_do("Enter begins the lesson, or type Rust", &devices);
+            self.offer_what_to_do(&t!("Enter begins the lesson, or type Rust"), &devices);
         } else {
-            let enter = format!("Enter continues {} {}", lesson.section, lesson.title);
+            let lesson = format!("{} {}", lesson.section, lesson.title);
+            let enter = t!("Enter continues %{lesson}", lesson = lesson);
             self.offer_what_to_do(&enter, &devices);
         }
     }
 
     /// What Enter does, where cells run, where help is, and how to leave.
     fn offer_what_to_do(&mut self, enter: &str, devices: &str) {
-        let line = format!("{enter} · {devices} · `:help` · Ctrl-D leaves");
+        let line = format!("{enter} · {devices} · `:help` · {}", t!("Ctrl-D leaves"));
         self.tell(Style::Strong, &line);
     }
 

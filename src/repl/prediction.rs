@@ -1,5 +1,7 @@
 //! Predictions: asked before a demo runs, and shown beside its outcome.
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::command::{predicted_in, problem};
 use crate::lesson::{Demo, Prediction, Step};
@@ -14,8 +16,9 @@ impl<'a> Prompt<'a> {
         self.asked = Some(index);
         self.show_prediction(prediction);
         let form = words::form(&prediction.kind);
-        self.hint_line(&format!(
-            "type {form}; Enter alone runs it without a prediction"
+        self.hint_line(&t!(
+            "type %{form}; Enter alone runs it without a prediction",
+            form = form
         ));
     }
 
@@ -62,7 +65,7 @@ impl<'a> Prompt<'a> {
                 found.map_err(|error| problem(error.to_string()))?
             }
             (None, Some(open)) => open,
-            (None, None) => return Err(problem("no demo waits for a prediction here")),
+            (None, None) => return Err(problem(t!("no demo waits for a prediction here"))),
         };
         if text.is_empty() {
             self.show_prediction(prediction);
@@ -70,14 +73,19 @@ impl<'a> Prompt<'a> {
         }
         let said = prediction.understand(text).unwrap_or_else(|| {
             let form = words::form(&prediction.kind);
-            Err(format!("`{text}` is no answer here: write {form}"))
+            let text = t!(
+                "`%{text}` is no answer here: write %{form}",
+                text = text,
+                form = form
+            );
+            Err(text.into_owned())
         });
         self.context
             .tutor
             .predict(prediction, said.map_err(problem)?);
         match open.is_some_and(|open| open.id == prediction.id) {
             true => self.next(),
-            false => self.hint_line("kept until its demo runs"),
+            false => self.hint_line(&t!("kept until its demo runs")),
         }
         Ok(())
     }
@@ -103,7 +111,10 @@ impl<'a> Prompt<'a> {
                     self.say(&format!("\n{text}"));
                 }
             }
-            Err(why) => self.hint_line(&format!("nothing to compare your prediction with: {why}")),
+            Err(why) => self.hint_line(&t!(
+                "nothing to compare your prediction with: %{why}",
+                why = why
+            )),
         }
     }
 

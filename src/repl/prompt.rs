@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use rust_i18n::t;
+
 use super::assistant::Assistant;
 use super::frontend::{Frontend, Line};
 use crate::command::{begins, behind, only};
@@ -92,7 +94,7 @@ impl<'a> Prompt<'a> {
             }
         }
         self.keep_place();
-        self.hint_line("until next time: `gpu-tutor` goes on from here");
+        self.hint_line(&t!("until next time: `gpu-tutor` goes on from here"));
     }
 
     /// While the learner reads, the session gets ready for what the lesson runs next.

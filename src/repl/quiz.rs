@@ -1,5 +1,7 @@
 //! Questions, answered by number.
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::command::{Choice, problem, unknown_question};
 use crate::lesson::Quiz;
@@ -15,14 +17,11 @@ impl<'a> Prompt<'a> {
             .enumerate()
             .map(|(n, option)| format!("{}. {option}", n + 1))
             .collect();
-        let source = format!(
-            "**Question:** {}\n\n{}\n",
-            quiz.question,
-            options.join("\n")
-        );
+        let question = t!("**Question:** %{question}", question = quiz.question);
+        let source = format!("{question}\n\n{}\n", options.join("\n"));
         let text = markdown(&self.front.theme(), &source);
         self.say(&format!("\n{text}"));
-        self.hint_line("answer with its number");
+        self.hint_line(&t!("answer with its number"));
     }
 
     /// Takes a number that was typed at an open question. False if the line is something else.
@@ -43,7 +42,7 @@ impl<'a> Prompt<'a> {
         let quiz = match (quiz, open) {
             (Some(name), _) => catalogue.quiz(name).map_err(unknown_question)?,
             (None, Some(open)) => open,
-            (None, None) => return Err(problem("there is no open question here")),
+            (None, None) => return Err(problem(t!("there is no open question here"))),
         };
         match option {
             Some(option) => self.choose(quiz, option),
@@ -57,21 +56,24 @@ impl<'a> Prompt<'a> {
         self.report_unkept();
         match answer {
             QuizAnswer::NoSuchOption => {
-                self.hint_line(&format!("choose a number from 1 to {}", quiz.options.len()));
+                self.hint_line(&t!(
+                    "choose a number from 1 to %{last}",
+                    last = quiz.options.len()
+                ));
             }
             QuizAnswer::Right => {
-                self.tell(Style::Good, "Right.");
+                self.tell(Style::Good, &t!("Right."));
                 self.explain(quiz);
                 if self.is_open(quiz) {
                     self.answered();
                 }
             }
             QuizAnswer::Wrong { reply } => {
-                self.tell(Style::Warning, "Not that one.");
+                self.tell(Style::Warning, &t!("Not that one."));
                 let text = markdown(&self.front.theme(), reply);
                 self.say(&text);
                 if self.is_open(quiz) {
-                    self.hint_line("try again, or press Enter to see the answer");
+                    self.hint_line(&t!("try again, or press Enter to see the answer"));
                 }
             }
         }
@@ -87,10 +89,12 @@ impl<'a> Prompt<'a> {
         let Some(quiz) = self.walk.as_ref().and_then(Walkthrough::open_quiz) else {
             return;
         };
-        self.tell(
-            Style::Help,
-            &format!("It is {}: {}", quiz.answer, quiz.options[quiz.answer - 1]),
+        let answer = t!(
+            "It is %{number}: %{option}",
+            number = quiz.answer,
+            option = quiz.options[quiz.answer - 1]
         );
+        self.tell(Style::Help, &answer);
         self.explain(quiz);
         if let Some(walk) = &mut self.walk {
             walk.close();

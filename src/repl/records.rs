@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::editor::Editor;
 use crate::session::CellError;
@@ -12,8 +14,8 @@ impl Prompt<'_> {
     pub(super) fn history(&mut self, pattern: &str) {
         let listed = self.context.transcript.listed(pattern);
         match listed.as_str() {
-            "" if pattern.is_empty() => self.hint_line("no cell has run yet"),
-            "" => self.hint_line(&format!("no cell holds `{pattern}`")),
+            "" if pattern.is_empty() => self.hint_line(&t!("no cell has run yet")),
+            "" => self.hint_line(&t!("no cell holds `%{pattern}`", pattern = pattern)),
             listed => self.say(listed),
         }
     }
@@ -23,20 +25,23 @@ impl Prompt<'_> {
         let wanted = match number {
             "" => None,
             number => Some(number.parse().map_err(|_| {
-                let text = format!("`:edit` needs the number of a cell, and `{number}` is none");
-                CellError::new("command", text).help("`:history` lists the cells")
+                let text = t!(
+                    "`:edit` needs the number of a cell, and `%{number}` is none",
+                    number = number
+                );
+                CellError::new("command", text).help(t!("`:history` lists the cells"))
             })?),
         };
         let found = self.context.transcript.get(wanted);
         if let (Some(number), None) = (wanted, found) {
-            let text = format!("there is no cell {number}");
-            return Err(CellError::new("command", text).help("`:history` lists the cells"));
+            let text = t!("there is no cell %{number}", number = number);
+            return Err(CellError::new("command", text).help(t!("`:history` lists the cells")));
         }
         let before = found.map(|entry| entry.code.clone()).unwrap_or_default();
         let after = edited(&before)?;
         let code = after.trim_end();
         if code.trim().is_empty() || code == before {
-            self.hint_line("nothing was changed, so nothing runs");
+            self.hint_line(&t!("nothing was changed, so nothing runs"));
             return Ok(());
         }
         self.say_code(code);
@@ -75,12 +80,13 @@ impl Prompt<'_> {
 /// The text after a person has edited it.
 fn edited(text: &str) -> Result<String, CellError> {
     let failed = |error: std::io::Error| {
-        let text = format!("no file to edit could be made: {error}");
-        CellError::new("file", text).help("free some space in the temporary folder")
+        let text = t!("no file to edit could be made: %{error}", error = error);
+        CellError::new("file", text).help(t!("free some space in the temporary folder"))
     };
     let editor = Editor::of_environment().map_err(|error| {
-        CellError::new("command", error.to_string())
-            .help("set EDITOR before you start gpu-tutor, as in `EDITOR=vim gpu-tutor`")
+        CellError::new("command", error.to_string()).help(t!(
+            "set EDITOR before you start gpu-tutor, as in `EDITOR=vim gpu-tutor`"
+        ))
     })?;
     let mut file = tempfile::Builder::new()
         .prefix("cell-")
@@ -93,7 +99,7 @@ fn edited(text: &str) -> Result<String, CellError> {
     };
     written.map_err(failed)?;
     editor.edit(file.path()).map_err(|error| {
-        CellError::new("command", error.to_string()).help("the cell was not run")
+        CellError::new("command", error.to_string()).help(t!("the cell was not run"))
     })?;
     // An editor may have put a new file in place of this one.
     std::fs::read_to_string(file.path()).map_err(failed)

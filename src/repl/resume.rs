@@ -1,11 +1,12 @@
 //! `--resume`: brings back the session before this one.
 
+use rust_i18n::t;
+
 use super::frontend::Line;
 use super::prompt::Prompt;
 use crate::render::terminal::Style;
 use crate::session::Outcome;
 use crate::transcript::{Entry, doubt};
-use crate::units::count;
 
 /// What to do with a cell that should not run again unasked.
 enum Answer {
@@ -20,7 +21,9 @@ impl Prompt<'_> {
     pub(super) fn resume(&mut self) {
         let cells = self.context.transcript.last();
         if cells.is_empty() {
-            return self.hint_line("there is no session to bring back: none has run a cell");
+            return self.hint_line(&t!(
+                "there is no session to bring back: none has run a cell"
+            ));
         }
         if !self.session_is_ready() {
             return;
@@ -37,7 +40,11 @@ impl Prompt<'_> {
                     Answer::Stop => break,
                 }
             }
-            let label = format!("bringing back cell {} of {}", index + 1, cells.len());
+            let label = t!(
+                "bringing back cell %{number} of %{count}",
+                number = index + 1,
+                count = cells.len()
+            );
             let stop = self.context.session.interrupter();
             self.front.begin(&label, Some(stop));
             self.context.session.number(cell.number);
@@ -47,12 +54,17 @@ impl Prompt<'_> {
             let failed = !outcome.status.is_ok();
             if failed {
                 self.show(&cell.code, &outcome);
-                let left = count((cells.len() - index - 1) as u64, "cell", "cells");
-                let text = format!(
-                    "cell {} did not run again; {left} after it were not played",
-                    cell.number
-                );
-                problem = Some(text);
+                problem = Some(match cells.len() - index - 1 {
+                    1 => t!(
+                        "cell %{number} did not run again; 1 cell after it were not played",
+                        number = cell.number
+                    ),
+                    left => t!(
+                        "cell %{number} did not run again; %{left} cells after it were not played",
+                        number = cell.number,
+                        left = left
+                    ),
+                });
             }
             played.push((cell.clone(), outcome));
             if failed {
@@ -65,11 +77,14 @@ impl Prompt<'_> {
             transcript.enter_as(cell.number, &cell.code, outcome);
         }
         let back = played.iter().filter(|(_, outcome)| outcome.status.is_ok());
-        let back = count(back.count() as u64, "cell", "cells");
-        self.tell(
-            Style::Good,
-            &format!("played {back} of the last session again; `:vars` lists the variables"),
-        );
+        let told = match back.count() {
+            1 => t!("played 1 cell of the last session again; `:vars` lists the variables"),
+            back => t!(
+                "played %{back} cells of the last session again; `:vars` lists the variables",
+                back = back
+            ),
+        };
+        self.tell(Style::Good, &told);
         if let Some(text) = problem {
             self.problem(&text);
         }
@@ -77,9 +92,9 @@ impl Prompt<'_> {
 
     fn ask_about(&mut self, cell: &Entry, why: &str) -> Answer {
         self.say_code(&cell.code);
-        self.hint_line(&format!("{why}; run it again?"));
+        self.hint_line(&t!("%{why}; run it again?", why = why));
         loop {
-            let answer = self.front.ask("yes, no, all, stop › ", "");
+            let answer = self.front.ask(&t!("yes, no, all, stop › "), "");
             let Line::Text(text) = answer else {
                 return Answer::Stop;
             };
@@ -88,9 +103,9 @@ impl Prompt<'_> {
                 "n" | "no" => return Answer::Skip,
                 "a" | "all" => return Answer::RunAll,
                 "s" | "stop" => return Answer::Stop,
-                _ => self.hint_line(
-                    "yes runs it, no passes over it, all runs all that follow, stop ends here",
-                ),
+                _ => self.hint_line(&t!(
+                    "yes runs it, no passes over it, all runs all that follow, stop ends here"
+                )),
             }
         }
     }

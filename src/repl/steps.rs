@@ -1,5 +1,9 @@
 //! The lesson, step by step.
 
+use std::borrow::Cow;
+
+use rust_i18n::t;
+
 use super::prompt::Prompt;
 use crate::lesson::{Catalogue, Demo, Lesson, Step};
 use crate::render::terminal::{Style, markdown};
@@ -19,7 +23,7 @@ impl<'a> Prompt<'a> {
     pub(super) fn next(&mut self) {
         self.leave_quiz();
         let Some(walk) = &mut self.walk else {
-            self.hint_line("there are no lessons here; type Rust and press Enter");
+            self.hint_line(&t!("there are no lessons here; type Rust and press Enter"));
             return;
         };
         let Some((index, step)) = walk.upcoming() else {
@@ -87,7 +91,7 @@ impl<'a> Prompt<'a> {
             self.previewed = Some(index);
             match &demo.prediction {
                 Some(prediction) => self.ask_prediction(index, prediction),
-                None => self.hint_line("Enter runs it"),
+                None => self.hint_line(&t!("Enter runs it")),
             }
         }
     }
@@ -115,12 +119,12 @@ impl<'a> Prompt<'a> {
     fn compare(&mut self, demo: &Demo, outcome: &Outcome) {
         let as_meant = unmet(demo, outcome, self.context.gpus).is_empty();
         match (as_meant, outcome.error.is_some()) {
-            (true, true) => {
-                self.hint_line("this error was meant to happen: it is what the cell shows")
-            }
-            (false, true) => {
-                self.hint_line("this cell should have worked: `:reset`, then `:back` and Enter")
-            }
+            (true, true) => self.hint_line(&t!(
+                "this error was meant to happen: it is what the cell shows"
+            )),
+            (false, true) => self.hint_line(&t!(
+                "this cell should have worked: `:reset`, then `:back` and Enter"
+            )),
             _ => {}
         }
     }
@@ -131,15 +135,15 @@ impl<'a> Prompt<'a> {
         if self.walk.as_mut().is_some_and(Walkthrough::back) {
             self.next();
         } else {
-            self.hint_line("this is where the lesson begins");
+            self.hint_line(&t!("this is where the lesson begins"));
         }
     }
 
     pub(super) fn skip(&mut self) {
-        let skipped = self.walk.as_mut().and_then(Walkthrough::skip);
-        match skipped {
+        let passed_over = self.walk.as_mut().and_then(Walkthrough::skip);
+        match passed_over {
             Some((_, step)) => {
-                self.hint_line(&format!("skipped {}", name_of(step)));
+                self.hint_line(&skipped(step));
                 self.keep_place();
                 self.next();
             }
@@ -149,9 +153,9 @@ impl<'a> Prompt<'a> {
 
     pub(super) fn goto(&mut self, name: &str) {
         if name.is_empty() {
-            self.hint_line(
-                "`:goto 3` goes to step 3, `:goto devices` to that lesson; `:lessons` lists them",
-            );
+            self.hint_line(&t!(
+                "`:goto 3` goes to step 3, `:goto devices` to that lesson; `:lessons` lists them"
+            ));
             return;
         }
         if let Some(walk) = &mut self.walk
@@ -164,8 +168,10 @@ impl<'a> Prompt<'a> {
         }
         if let (Ok(number), Some(walk)) = (name.parse::<usize>(), &self.walk) {
             let count = walk.count();
-            self.problem(&format!(
-                "there is no step {number}: this lesson's steps are 1 to {count}"
+            self.problem(&t!(
+                "there is no step %{number}: this lesson's steps are 1 to %{count}",
+                number = number,
+                count = count
             ));
             return;
         }
@@ -174,8 +180,9 @@ impl<'a> Prompt<'a> {
             Err(error) => {
                 let steps = self.walk.as_ref().map_or(0, Walkthrough::count);
                 self.problem(&error.to_string());
-                self.hint_line(&format!(
-                    "this lesson's steps are 1 to {steps}; `:lessons` lists the lessons"
+                self.hint_line(&t!(
+                    "this lesson's steps are 1 to %{steps}; `:lessons` lists the lessons",
+                    steps = steps
                 ));
             }
         }
@@ -184,7 +191,7 @@ impl<'a> Prompt<'a> {
     /// Begins a lesson where the learner left it, with an empty session.
     fn begin(&mut self, lesson: &'a Lesson) {
         if self.used {
-            self.hint_line("a lesson begins with a fresh session");
+            self.hint_line(&t!("a lesson begins with a fresh session"));
             if !self.empty_session() {
                 return;
             }
@@ -202,16 +209,16 @@ impl<'a> Prompt<'a> {
     fn announce_end(&mut self) {
         match self.following() {
             Some(lesson) => {
-                let text = format!(
-                    "The end of this lesson. Next: {} {}.",
-                    lesson.section, lesson.title
+                let text = t!(
+                    "The end of this lesson. Next: %{lesson}.",
+                    lesson = format!("{} {}", lesson.section, lesson.title)
                 );
                 self.tell(Style::Good, &text);
-                self.hint_line("Enter begins it; `:lessons` lists all");
+                self.hint_line(&t!("Enter begins it; `:lessons` lists all"));
             }
             None => self.tell(
                 Style::Good,
-                "The end of the last lesson. `:lessons` shows what is open.",
+                &t!("The end of the last lesson. `:lessons` shows what is open."),
             ),
         }
     }
@@ -243,7 +250,7 @@ impl<'a> Prompt<'a> {
         if self.is_at_end() {
             self.announce_end();
         } else {
-            self.hint_line("Enter goes on");
+            self.hint_line(&t!("Enter goes on"));
         }
     }
 
@@ -255,14 +262,14 @@ impl<'a> Prompt<'a> {
     }
 }
 
-fn name_of(step: &Step) -> String {
+fn skipped(step: &Step) -> Cow<'static, str> {
     match step {
-        Step::Prose(_) => "a passage".to_owned(),
-        Step::Exercise(exercise) => format!("exercise `{}`", exercise.id),
-        Step::Quiz(_) => "the question".to_owned(),
-        Step::Demo(_) | Step::Setup(_) => format!(
-            "cell `{}`: the next one that needs it runs it unseen",
-            step.id()
+        Step::Prose(_) => t!("skipped a passage"),
+        Step::Exercise(exercise) => t!("skipped exercise `%{id}`", id = exercise.id),
+        Step::Quiz(_) => t!("skipped the question"),
+        Step::Demo(_) | Step::Setup(_) => t!(
+            "skipped cell `%{id}`: the next one that needs it runs it unseen",
+            id = step.id()
         ),
     }
 }

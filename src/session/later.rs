@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rust_i18n::t;
+
 use super::SessionOptions;
 use super::live::Live;
 use super::opening::{Open, Opening};
@@ -62,7 +64,7 @@ impl Session for Later {
         match (ready, self.live()) {
             (Ok(()), Some(live)) => live.run(code, output),
             (Ok(()), None) | (Err(NotReady::Stopped), _) => {
-                let text = "stopped waiting for the session; it is still being made ready";
+                let text = t!("stopped waiting for the session; it is still being made ready");
                 Outcome::failed(Status::Interrupted, CellError::new("interrupted", text))
             }
             (Err(NotReady::Failed(error)), _) => Outcome::failed(Status::Died, error.into()),

@@ -39,12 +39,15 @@ pub use output::{Display, Output, Question};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
+use crate::language;
 use prelude::Preparation;
 
 /// Runs this process as a helper of a session if it was started as one. Call it first in `main`.
 pub fn hook() -> Option<ExitCode> {
+    language::inherit();
     // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, the session in a box, a
     // part of the box itself, or the process that asks CUDA for its devices.
     compile::stand_in::hook()
@@ -121,10 +124,11 @@ impl SessionError {
 
     /// The error as a note, where the work goes on without what failed.
     pub fn as_note(&self) -> String {
-        match &self.help {
-            Some(help) => format!("note: {}\n  -> {help}", self.what),
-            None => format!("note: {}", self.what),
-        }
+        let note = match &self.help {
+            Some(help) => t!("note: %{what}\n  -> %{help}", what = self.what, help = help),
+            None => t!("note: %{what}", what = self.what),
+        };
+        note.into_owned()
     }
 
     /// Adds advice on what to do.

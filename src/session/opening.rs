@@ -3,6 +3,8 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use rust_i18n::t;
+
 use super::live::Live;
 use super::prelude::{BuildProgress, Preparation};
 use super::{NotReady, SessionError, SessionOptions};
@@ -111,6 +113,6 @@ fn session<S>(
 }
 
 fn gone() -> SessionError {
-    SessionError::new("the session could not be started")
-        .help("start again; `gpu-tutor doctor` tells what is missing")
+    SessionError::new(t!("the session could not be started"))
+        .help(t!("start again; `gpu-tutor doctor` tells what is missing"))
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use rust_i18n::t;
+
 use super::Entry;
 use crate::session::cell::words;
 use crate::units::seconds;
@@ -33,15 +35,17 @@ const ACTS: [&str; 16] = [
 pub fn doubt(entry: &Entry) -> Option<String> {
     let code = &entry.code;
     if code.trim_start().starts_with('!') {
-        return Some("it runs a shell command".to_owned());
+        return Some(t!("it runs a shell command").into_owned());
     }
     if let Some(word) = words(code).find(|word| ACTS.contains(word)) {
-        return Some(format!(
-            "it may write a file or act outside of the session: `{word}`"
-        ));
+        let text = t!(
+            "it may write a file or act outside of the session: `%{word}`",
+            word = word
+        );
+        return Some(text.into_owned());
     }
     let time = Duration::from_secs_f64(entry.run_ms.max(0.0) / 1e3);
-    (entry.run_ms > LONG_MS).then(|| format!("it took {}", seconds(time, 0)))
+    (entry.run_ms > LONG_MS).then(|| t!("it took %{time}", time = seconds(time, 0)).into_owned())
 }
 
 #[cfg(test)]

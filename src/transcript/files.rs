@@ -4,6 +4,8 @@ use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use rust_i18n::t;
+
 use crate::command::{Does, only};
 use crate::files::write_durably_shared;
 use crate::grade::{normalised, split_cells};
@@ -34,19 +36,31 @@ impl FileCell {
         let within = label.and_then(|label| self.code.get(..label.start));
         let within = within.map_or(0, |before| before.matches('\n').count());
         let line = self.line.unwrap_or(1) + within;
-        let rest = match left {
-            0 => String::new(),
-            1 => "; the cell after it was not run".to_owned(),
-            more => format!("; the {more} cells after it were not run"),
-        };
-        match self.line {
-            Some(_) => format!("{}:{line}: cell {} failed{rest}", display(file), self.name),
-            None => format!(
-                "{}: cell {} failed in its line {line}{rest}",
-                display(file),
-                self.name
+        let (file, name) = (display(file), &self.name);
+        let failed = match self.line {
+            Some(_) => t!(
+                "%{file}:%{line}: cell %{name} failed",
+                file = file,
+                line = line,
+                name = name
             ),
-        }
+            None => t!(
+                "%{file}: cell %{name} failed in its line %{line}",
+                file = file,
+                name = name,
+                line = line
+            ),
+        };
+        let told = match left {
+            0 => failed,
+            1 => t!("%{failed}; the cell after it was not run", failed = failed),
+            more => t!(
+                "%{failed}; the %{more} cells after it were not run",
+                failed = failed,
+                more = more
+            ),
+        };
+        told.into_owned()
     }
 }
 
@@ -63,8 +77,10 @@ impl Kind {
             Some("ipynb") => Ok(Kind::Notebook),
             Some("md") => Ok(Kind::Markdown),
             _ => {
-                let text = format!("`{}` is no file of cells", file.display());
-                let help = "its name must end in `.rs` (cells are separated by `// %%` lines), `.ipynb` or `.md`";
+                let text = t!("`%{file}` is no file of cells", file = file.display());
+                let help = t!(
+                    "its name must end in `.rs` (cells are separated by `// %%` lines), `.ipynb` or `.md`"
+                );
                 Err(CellError::new("command", text).help(help))
             }
         }
@@ -81,8 +97,8 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
     let kind = Kind::of(&path)?;
     let text = std::fs::read(&path).map_err(|error| unread(&path, &error))?;
     let text = String::from_utf8(text).map_err(|_| {
-        let text = format!("{} is not text", path.display());
-        CellError::new("file", text).help("save it as UTF-8")
+        let text = t!("%{name} is not text", name = path.display());
+        CellError::new("file", text).help(t!("save it as UTF-8"))
     })?;
     let mut cells: Vec<FileCell> = match kind {
         Kind::Script => split_cells(&normalised(&text))
@@ -96,7 +112,11 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
             .collect(),
         Kind::Notebook => {
             let notebook = Notebook::read(&text).map_err(|error| {
-                let text = format!("{} cannot be read as a notebook: {error}", path.display());
+                let text = t!(
+                    "%{name} cannot be read as a notebook: %{error}",
+                    name = path.display(),
+                    error = error
+                );
                 CellError::new("file", text).help(error.help())
             })?;
             let code = notebook.cells.into_iter().enumerate();
@@ -126,8 +146,10 @@ pub fn read(file: &str) -> Result<Vec<FileCell>, CellError> {
         !is_front_ends && !cell.code.trim().is_empty()
     });
     if cells.is_empty() {
-        let text = format!("{} holds no cell to run", path.display());
-        let help = "a script has Rust between its `// %%` lines, a Markdown file blocks that are marked `rust`";
+        let text = t!("%{file} holds no cell to run", file = path.display());
+        let help = t!(
+            "a script has Rust between its `// %%` lines, a Markdown file blocks that are marked `rust`"
+        );
         return Err(CellError::new("file", text).help(help));
     }
     Ok(cells)
@@ -146,12 +168,15 @@ pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<Stri
     let kind = Kind::of(&path)?;
     let cells: Vec<&str> = cells.collect();
     if cells.is_empty() {
-        let text = "there is no cell to save: no cell of this session has ended well";
-        return Err(CellError::new("command", text).help("`:history` lists the cells"));
+        let text = t!("there is no cell to save: no cell of this session has ended well");
+        return Err(CellError::new("command", text).help(t!("`:history` lists the cells")));
     }
     if path.exists() && !force {
-        let text = format!("{} is there already", path.display());
-        let help = format!("name another file, or replace it: `:save --force {file}`");
+        let text = t!("%{file} is there already", file = path.display());
+        let help = t!(
+            "name another file, or replace it: `:save --force %{file}`",
+            file = file
+        );
         return Err(CellError::new("file", text).help(help));
     }
     let text = match kind {
@@ -160,11 +185,23 @@ pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<Stri
         Kind::Markdown => as_lesson(&path, &cells),
     };
     write_durably_shared(&path, text.as_bytes()).map_err(|error| {
-        let text = format!("{} cannot be written: {error}", path.display());
-        CellError::new("file", text).help("name a file in a folder of yours")
+        let text = t!(
+            "%{file} cannot be written: %{error}",
+            file = path.display(),
+            error = error
+        );
+        CellError::new("file", text).help(t!("name a file in a folder of yours"))
     })?;
-    let count = crate::units::count(cells.len() as u64, "cell", "cells");
-    Ok(format!("saved {count} to {}", path.display()))
+    let file = path.display();
+    let saved = match cells.len() {
+        1 => t!("saved 1 cell to %{file}", file = file),
+        count => t!(
+            "saved %{count} cells to %{file}",
+            count = count,
+            file = file
+        ),
+    };
+    Ok(saved.into_owned())
 }
 
 /// A lesson whose demos are the cells.
@@ -183,7 +220,7 @@ fn as_lesson(path: &Path, cells: &[&str]) -> String {
             })
             .collect(),
     };
-    let header = notebook::header_from(path, path, |_| "A session of gpu-tutor.".to_owned());
+    let header = notebook::header_from(path, path, |_| t!("A session of gpu-tutor.").into_owned());
     notebook::import(&notebook, &Catalogue::default(), &header).text
 }
 
@@ -204,13 +241,16 @@ fn unread(path: &Path, error: &std::io::Error) -> CellError {
     let name = path.display();
     let (what, help) = match error.kind() {
         ErrorKind::NotFound => (
-            format!("there is no file {name}"),
-            "check the name; `!ls` lists what is here",
+            t!("there is no file %{name}", name = name),
+            t!("check the name; `!ls` lists what is here"),
         ),
-        ErrorKind::IsADirectory => (format!("{name} is a folder"), "name a file of cells in it"),
+        ErrorKind::IsADirectory => (
+            t!("%{file} is a folder", file = name),
+            t!("name a file of cells in it"),
+        ),
         _ => (
-            format!("cannot read {name}: {error}"),
-            "check the file and its permissions",
+            t!("cannot read %{path}: %{error}", path = name, error = error),
+            t!("check the file and its permissions"),
         ),
     };
     CellError::new("file", what).help(help)

@@ -9,6 +9,7 @@ pub use files::{FileCell, read, save};
 
 use std::path::PathBuf;
 
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use crate::command::only;
@@ -117,8 +118,8 @@ impl Transcript {
                     _ => String::new(),
                 };
                 let note = match entry.holds || index > 0 {
-                    true => "",
-                    false => "  // failed or taken back",
+                    true => String::new(),
+                    false => format!("  // {}", t!("failed or taken back")),
                 };
                 text += &format!("{number:>4}  {line}{note}\n");
             }

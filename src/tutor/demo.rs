@@ -1,5 +1,7 @@
 //! Compares a demo that has run with what its lesson expects.
 
+use rust_i18n::t;
+
 use crate::lesson::{Demo, Played};
 use crate::session::{Outcome, Status};
 
@@ -22,7 +24,7 @@ pub fn unmet(demo: &Demo, outcome: &Outcome, gpus: usize) -> Vec<String> {
     };
     let mut unmet = demo.expect.judge(gpus, played);
     if outcome.status == Status::Died {
-        unmet.push("its process ended".to_owned());
+        unmet.push(t!("its process ended").into_owned());
     }
     unmet
 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use rust_i18n::t;
+
 use super::grader::Grader;
 use crate::grade::{
     GradeOptions, Reference, Report, TIME_LIMIT, ask_ahead, grade, has_code, split_cells,
@@ -44,7 +46,9 @@ impl Interrupt for Both {
     }
 }
 
-const NOT_READY: &str = "the session is still being made ready";
+fn not_ready() -> String {
+    t!("the session is still being made ready").into_owned()
+}
 
 impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
     pub fn new(options: F) -> Self {
@@ -151,7 +155,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         answer: &str,
     ) -> Report {
         let Some(kept) = &mut self.reference else {
-            return Report::could_not_grade(exercise, NOT_READY);
+            return Report::could_not_grade(exercise, not_ready());
         };
         let options = GradeOptions::new(session.gpus()).with_seed(self.seed);
         let both = Both([session.interrupter(), kept.interrupter.clone()]);
@@ -235,7 +239,7 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
 
     fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
         let Some(session) = self.open(lesson, exercise) else {
-            return Report::could_not_grade(exercise, NOT_READY);
+            return Report::could_not_grade(exercise, not_ready());
         };
         let report = self.grade_from(session, lesson, exercise, answer);
         // After an answer that does not pass, the next attempt is probably one at the same exercise.

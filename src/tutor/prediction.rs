@@ -1,5 +1,7 @@
 //! What came of a prediction.
 
+use rust_i18n::t;
+
 use crate::grade::observing;
 use crate::lesson::{Predicted, Prediction, PredictionKind, Truth};
 use crate::session::{Outcome, Value};
@@ -23,7 +25,7 @@ pub fn outcome_of(
     let mut observed = outcome.observations.into_iter();
     match observed.find(|observed| observed.id == prediction.id) {
         Some(observed) => read(&prediction.kind, &observed.value),
-        None => Err("the cell that looks at the outcome was stopped".to_owned()),
+        None => Err(t!("the cell that looks at the outcome was stopped").into_owned()),
     }
 }
 
@@ -32,7 +34,14 @@ fn read(kind: &PredictionKind, value: &Value) -> Result<Predicted, String> {
         (PredictionKind::Choice(options), Value::Number(number)) => (1..=options.len())
             .find(|option| *option as f64 == *number)
             .map(Predicted::Option)
-            .ok_or_else(|| format!("{number} is no option from 1 to {}", options.len())),
+            .ok_or_else(|| {
+                t!(
+                    "%{number} is no option from 1 to %{count}",
+                    number = number,
+                    count = options.len()
+                )
+                .into_owned()
+            }),
         (PredictionKind::Number { .. }, Value::Number(number)) if number.is_finite() => {
             Ok(Predicted::Number(*number))
         }
@@ -42,18 +51,27 @@ fn read(kind: &PredictionKind, value: &Value) -> Result<Predicted, String> {
                 _ => None,
             });
             let keys: Option<Vec<f64>> = keys.collect();
-            let keys = keys.ok_or("an order is told by numbers, one for each thing")?;
+            let keys = keys.ok_or_else(|| {
+                t!("an order is told by numbers, one for each thing").into_owned()
+            })?;
             let mut order: Vec<usize> = (1..=keys.len()).collect();
             order.sort_by(|a, b| keys[a - 1].total_cmp(&keys[b - 1]));
             Ok(Predicted::Order(order))
         }
-        (PredictionKind::Choice(_), value) => {
-            Err(format!("not the number of an option: {value:?}"))
+        (PredictionKind::Choice(_), value) => Err(t!(
+            "not the number of an option: %{value}",
+            value = format!("{value:?}")
+        )
+        .into_owned()),
+        (PredictionKind::Number { .. }, value) => {
+            Err(t!("not a number: %{value}", value = format!("{value:?}")).into_owned())
         }
-        (PredictionKind::Number { .. }, value) => Err(format!("not a number: {value:?}")),
-        (PredictionKind::Order(items), value) => {
-            Err(format!("not a list of {} numbers: {value:?}", items.len()))
-        }
+        (PredictionKind::Order(items), value) => Err(t!(
+            "not a list of %{count} numbers: %{value}",
+            count = items.len(),
+            value = format!("{value:?}")
+        )
+        .into_owned()),
     }
 }
 

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use rust_i18n::t;
+
 use crate::lesson::Exercise;
 use crate::notebook::{marker, named};
 
@@ -21,14 +23,14 @@ pub struct AnswerFile {
 /// There is no file for the answer.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerFileError {
-    #[error("cannot make {}: {source}", path.display())]
+    #[error("{}", t!("cannot make %{path}: %{cause}", path = path.display(), cause = source))]
     Make {
         path: PathBuf,
         source: std::io::Error,
     },
-    #[error("{} is a folder", path.display())]
+    #[error("{}", t!("%{file} is a folder", file = path.display()))]
     Folder { path: PathBuf },
-    #[error("{} answers `{other}`, by its first line, and not `{wanted}`", path.display())]
+    #[error("{}", t!("%{path} answers `%{other}`, by its first line, and not `%{wanted}`", path = path.display(), other = other, wanted = wanted))]
     Other {
         path: PathBuf,
         other: String,
@@ -40,13 +42,17 @@ impl AnswerFileError {
     /// What to do next.
     pub fn help(&self) -> String {
         match self {
-            AnswerFileError::Make { .. } => "name a file that you may write: `--file FILE`".into(),
+            AnswerFileError::Make { .. } => {
+                t!("name a file that you may write: `--file FILE`").into()
+            }
             AnswerFileError::Folder { .. } => {
-                "name a file in it, or another one: `--file FILE`".into()
+                t!("name a file in it, or another one: `--file FILE`").into()
             }
-            AnswerFileError::Other { other, .. } => {
-                format!("`gpu-tutor watch {other} --file …` watches it, or name another file")
-            }
+            AnswerFileError::Other { other, .. } => t!(
+                "`gpu-tutor watch %{other} --file …` watches it, or name another file",
+                other = other
+            )
+            .into(),
         }
     }
 }

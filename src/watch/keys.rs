@@ -3,6 +3,8 @@
 use std::io;
 use std::os::fd::BorrowedFd;
 
+use crate::text;
+
 /// What a key asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
@@ -17,13 +19,13 @@ pub enum Key {
 
 /// Each key and what it does, in the order in which they are shown.
 pub const KEYS: [(char, &str, Key); 7] = [
-    ('n', "next", Key::Next),
-    ('h', "hint", Key::Hint),
-    ('s', "solution", Key::Solution),
-    ('l', "list", Key::List),
-    ('t', "text", Key::Text),
-    ('r', "run again", Key::Run),
-    ('q', "quit", Key::Quit),
+    ('n', text!("next"), Key::Next),
+    ('h', text!("hint"), Key::Hint),
+    ('s', text!("solution"), Key::Solution),
+    ('l', text!("list"), Key::List),
+    ('t', text!("text"), Key::Text),
+    ('r', text!("run again"), Key::Run),
+    ('q', text!("quit"), Key::Quit),
 ];
 
 const ESCAPE: u8 = 0x1b;

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use rust_i18n::t;
+
 use super::keys::KEYS;
 use crate::grade::Report;
 use crate::lesson::{Catalogue, Exercise, Lesson, Step};
@@ -11,7 +13,6 @@ use crate::render::terminal::{
 };
 use crate::render::words::lesson as words;
 use crate::tutor::with_passage;
-use crate::units::count;
 
 /// A graded answer.
 pub struct Graded {
@@ -64,13 +65,13 @@ impl View<'_> {
     pub fn heading(&self, theme: &Theme) -> String {
         let mut all = self.catalogue.exercises();
         let number = all.position(|(_, one)| one.id == self.exercise.id);
-        let place = format!(
-            "{} ({} of {}, {} {})",
-            self.exercise.title,
-            number.map_or(0, |index| index + 1),
-            self.catalogue.exercises().count(),
-            self.lesson.section,
-            self.lesson.title,
+        let place = t!(
+            "%{exercise} (%{number} of %{count}, %{section} %{lesson})",
+            exercise = self.exercise.title,
+            number = number.map_or(0, |index| index + 1),
+            count = self.catalogue.exercises().count(),
+            section = self.lesson.section,
+            lesson = self.lesson.title
         );
         fill_text(theme, Style::Heading, &place, "", "")
     }
@@ -86,22 +87,22 @@ impl View<'_> {
         let setups = self.lesson.setups_for(self.exercise);
         if !setups.is_empty() {
             out.push('\n');
-            out += &fill_text(theme, Style::Quiet, "Before your answer runs:", "", "");
+            out += &fill_text(theme, Style::Quiet, &t!("Before your answer runs:"), "", "");
             let cells: Vec<_> = setups.iter().map(|cell| cell.code.trim_end()).collect();
             out += &code_block(theme, &cells.join("\n"));
         }
-        let checks = count(self.exercise.checks.len() as u64, "check", "checks");
-        let points = count(u64::from(self.exercise.max_score()), "point", "points");
-        let ask = format!(
-            "Your turn: {checks}, {points}. Write your answer in {} and save it.",
-            self.file.display()
+        let ask = t!(
+            "Your turn: %{checks}, %{points}. Write your answer in %{file} and save it.",
+            checks = words::checks(self.exercise.checks.len()),
+            points = words::points(self.exercise.max_score()),
+            file = self.file.display()
         );
         out.push('\n');
         out += &fill_text(theme, Style::Strong, &ask, "", "");
         let best = self.progress.score(&self.exercise.id);
         if best.is_some_and(|best| best.passed) {
-            let text = "You have solved this one before.";
-            out += &fill_text(theme, Style::Good, text, "", "");
+            let text = t!("You have solved this one before.");
+            out += &fill_text(theme, Style::Good, &text, "", "");
         }
         out
     }
@@ -126,7 +127,7 @@ impl View<'_> {
                 format!("\n{title}{}", markdown(theme, text))
             }
             Panel::Solution => {
-                let title = fill_text(theme, Style::Help, words::SOLUTION, "", "");
+                let title = fill_text(theme, Style::Help, &words::solution(), "", "");
                 format!(
                     "\n{title}{}",
                     code_block(theme, &self.exercise.solution.code)
@@ -154,14 +155,14 @@ impl View<'_> {
     /// The file and the keys.
     pub fn footer(&self, theme: &Theme) -> String {
         let passed = self.graded.is_some_and(|graded| graded.report.passed);
-        let next = match (passed, self.has_keys) {
-            (true, true) => ": n goes on to the next exercise",
-            _ => " is graded on each save",
+        let file = self.file.display();
+        let line = match (passed, self.has_keys) {
+            (true, true) => t!("%{file}: n goes on to the next exercise", file = file),
+            _ => t!("%{file} is graded on each save", file = file),
         };
-        let line = format!("{}{next}", self.file.display());
         let mut out = fill_text(theme, Style::Plain, &line, "", "");
         if self.has_keys {
-            let keys = KEYS.map(|(key, what, _)| format!("{key} {what}"));
+            let keys = KEYS.map(|(key, what, _)| format!("{key} {}", t!(what)));
             let between = theme.either(" · ", " | ");
             out += &fill_text(theme, Style::Quiet, &keys.join(between), "", "");
         }

@@ -3,6 +3,8 @@
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::Scope;
 
+use rust_i18n::t;
+
 use super::bell::Bell;
 use crate::grade::Report;
 use crate::lesson::{Exercise, Lesson};
@@ -28,7 +30,7 @@ enum Job<'a> {
 
 /// The worker's thread has ended.
 #[derive(Debug, thiserror::Error)]
-#[error("the thread that grades has ended")]
+#[error("{}", t!("the thread that grades has ended"))]
 pub struct Gone;
 
 impl<'a> Worker<'a> {
@@ -61,7 +63,7 @@ impl<'a> Worker<'a> {
                 grading.draw_from(seed);
                 let report = match grading.open(lesson, exercise) {
                     Some(session) => grading.grade_in(session, lesson, exercise, &answer),
-                    None => Report::could_not_grade(exercise, "no session can be started"),
+                    None => Report::could_not_grade(exercise, t!("no session can be started")),
                 };
                 let heard = outbox.send(report);
                 bell.ring();

@@ -170,3 +170,13 @@ fn doctor_reports_where_the_kernel_is_and_whether_it_is_stale() {
         );
     }
 }
+
+#[test]
+fn a_kernel_is_installed_in_the_language_that_was_named() {
+    let account = Account::new();
+    let ran = account.run(&["--lang", "zh", "kernel", "install"]).exits(0);
+    assert!(ran.stdout.starts_with("内核已安装到"), "{}", ran.stdout);
+    let spec = spec(&account.path("data"));
+    assert_eq!(spec["argv"][1], "--lang");
+    assert_eq!(spec["argv"][2], "zh");
+}

@@ -7,3 +7,4 @@ mod kernel;
 mod notebooks;
 mod playing;
 mod third_party;
+mod translating;

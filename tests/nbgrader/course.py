@@ -49,14 +49,15 @@ class Course:
             self.configure(folder)
         return folder
 
-    def hand_in(self, learner, change):
+    def hand_in(self, learner, *changes):
         """A learner fetches the assignment, works on it and submits it; returns their notebook."""
         file = self.home(learner) / ASSIGNMENT / NOTEBOOK
         nbgrader("fetch_assignment", ASSIGNMENT, folder=self.home(learner))
         notebook = json.loads(file.read_text())
         for cell in notebook["cells"]:
             cell["source"] = "".join(cell["source"])
-        change(notebook)
+        for change in changes:
+            change(notebook)
         file.write_text(json.dumps(notebook))
         nbgrader("submit", ASSIGNMENT, "--student", learner, folder=self.home(learner))
         return file

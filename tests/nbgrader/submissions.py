@@ -3,6 +3,13 @@
 import copy
 
 EXERCISE = "where-to"
+# The assignment's other exercise. Everybody solves it.
+OTHER = "sum-there"
+OTHER_POINTS = 5
+OTHER_RIGHT = """fn sum_there(n: usize, device: &Device) -> Result<Tensor> {
+    ones_on((n, n), device)?.sum_all()
+}
+"""
 MARKER = f"// exercise: {EXERCISE}\n"
 RIGHT = """fn where_to(wanted: usize, present: usize) -> String {
     if wanted < present { format!("cuda:{wanted}") } else { String::from("cpu") }
@@ -33,12 +40,21 @@ std::thread::spawn(|| loop {
 """
 
 
-def answer_cell(notebook):
-    return next(cell for cell in notebook["cells"] if cell["metadata"].get("nbgrader", {}).get("solution"))
+def named(notebook, name):
+    """The cell with this name in nbgrader."""
+    return next(cell for cell in notebook["cells"] if cell["metadata"].get("nbgrader", {}).get("grade_id") == name)
+
+
+def answer_cell(notebook, exercise=EXERCISE):
+    return named(notebook, f"devices-{exercise}")
 
 
 def check_cell(notebook):
-    return next(cell for cell in notebook["cells"] if cell["metadata"].get("nbgrader", {}).get("grade"))
+    return named(notebook, f"devices-{EXERCISE}-check")
+
+
+def solves_the_other(notebook):
+    answer_cell(notebook, OTHER)["source"] = f"// exercise: {OTHER}\n{OTHER_RIGHT}"
 
 
 def writes(code):
@@ -111,7 +127,7 @@ def own_checks(notebook):
     writes(RIGHT)(notebook)
 
 
-# What each learner did, and the points that it earns.
+# What each learner did about the exercise, and the points that it earns.
 SUBMISSIONS = {
     "right": (writes(RIGHT), 6),
     "partial": (writes(PARTIAL), 4),

@@ -13,7 +13,8 @@ import nbformat
 from nbgrader.api import Gradebook
 
 from course import ASSIGNMENT, NOTEBOOK, SEED, TUTOR, Course, nbgrader, points
-from submissions import EXERCISE, KILLS_THE_COMPILER, RIGHT, SUBMISSIONS, answer_cell, check_cell, writes
+from submissions import EXERCISE, KILLS_THE_COMPILER, OTHER_POINTS, RIGHT, SUBMISSIONS
+from submissions import answer_cell, check_cell, solves_the_other, writes
 
 # `grade` refuses to run as root.
 AS_USER = Path(__file__).parents[1] / "class" / "as-user"
@@ -26,7 +27,7 @@ class Chain(unittest.TestCase):
         cls.course = course = Course("chain")
         nbgrader("generate_assignment", ASSIGNMENT, folder=course.teacher)
         nbgrader("release_assignment", ASSIGNMENT, folder=course.teacher)
-        cls.files = {name: course.hand_in(name, change) for name, (change, _) in SUBMISSIONS.items()}
+        cls.files = {name: course.hand_in(name, solves_the_other, change) for name, (change, _) in SUBMISSIONS.items()}
         nbgrader("collect", ASSIGNMENT, folder=course.teacher)
         cls.log = nbgrader("autograde", ASSIGNMENT, folder=course.teacher)
         nbgrader("generate_feedback", ASSIGNMENT, folder=course.teacher)
@@ -41,10 +42,11 @@ class Chain(unittest.TestCase):
         return notebook
 
     def test_every_submission_gets_the_points_that_check_gives(self):
-        self.assertEqual(self.scores, {name: score for name, (_, score) in SUBMISSIONS.items()})
+        scores = {name: score for name, (_, score) in SUBMISSIONS.items()}
+        self.assertEqual(self.scores, {name: score + OTHER_POINTS for name, score in scores.items()})
         with ThreadPoolExecutor(2) as pool:
             given = pool.map(functools.partial(points, EXERCISE), self.files.values())
-            self.assertEqual(dict(zip(self.files, given, strict=True)), self.scores)
+            self.assertEqual(dict(zip(self.files, given, strict=True)), scores)
 
     def test_learners_get_the_starter_and_not_the_solution(self):
         released = json.loads((self.course.teacher / "release" / ASSIGNMENT / NOTEBOOK).read_text())
@@ -83,8 +85,9 @@ class Chain(unittest.TestCase):
         notebook = self.graded("own-checks")
         checks = [cell for cell in notebook.cells if ":check" in cell.source]
         outputs = [output.get("data", {}) for cell in checks for output in cell.outputs]
-        self.assertEqual(len(checks), 7)
-        self.assertEqual(sum(REPORT in data for data in outputs), 1)
+        # The other exercise has a check, too.
+        self.assertEqual(len(checks), 8)
+        self.assertEqual(sum(REPORT in data for data in outputs), 2)
         self.assertEqual(sum("is not graded" in data.get("text/plain", "") for data in outputs), 6)
 
     def test_an_endless_loop_is_stopped(self):
@@ -99,13 +102,13 @@ class Chain(unittest.TestCase):
         home = self.course.home("partial")
         nbgrader("fetch_feedback", ASSIGNMENT, "--student", "partial", folder=home)
         found = [file.read_text() for file in (home / ASSIGNMENT / "feedback").rglob("*.html")]
-        self.assertTrue(any("Score: 4.0 / 6.0" in text for text in found), found)
+        self.assertTrue(any("Score: 9.0 / 11.0" in text for text in found), found)
 
     def test_feedback_shows_the_report_and_nobody_elses(self):
         feedback = self.course.teacher / "feedback" / "partial" / ASSIGNMENT / f"{ASSIGNMENT}.html"
         text = feedback.read_text()
         self.assertIn("one past the last", text)
-        self.assertIn("Score: 4.0 / 6.0", text)
+        self.assertIn("Score: 9.0 / 11.0", text)
         self.assertNotIn(RIGHT.splitlines()[1], text)
 
     def test_validate_prints_the_report_of_a_check_that_does_not_pass(self):
@@ -123,11 +126,11 @@ class Chain(unittest.TestCase):
         shutil.copy(self.files["right"], submitted)
         one = ["autograde", ASSIGNMENT, "--student", "unlucky"]
         said = nbgrader(*one, folder=teacher, succeeds=False, GPU_TUTOR_DEVICE="cuda:99")
-        self.assertIn(f"`{EXERCISE}` could not be graded", said)
+        self.assertIn("could not be graded", said)
         self.assertIn("cuda:99", said)
         self.assertFalse((teacher / "autograded" / "unlucky" / ASSIGNMENT).exists())
         nbgrader(*one, folder=teacher)
-        self.assertEqual(self.course.scores()["unlucky"], 6)
+        self.assertEqual(self.course.scores()["unlucky"], 6 + OTHER_POINTS)
 
     def test_an_answer_at_which_the_machine_fails_is_left_to_the_teacher(self):
         teacher = self.course.teacher
@@ -151,7 +154,8 @@ class Chain(unittest.TestCase):
         shutil.copy(self.course.teacher / "gradebook.db", file)
         with Gradebook(f"sqlite:///{file}") as gradebook:
             for learner in learners:
-                gradebook.find_submission(ASSIGNMENT, learner).notebooks[0].grades[0].auto_score = 0
+                for grade in gradebook.find_submission(ASSIGNMENT, learner).notebooks[0].grades:
+                    grade.auto_score = 0
             gradebook.db.commit()
         options = ["--format", "nbgrader-gradebook", "--walls", "reduced", "--seed", SEED, "-o", "graded"]
         subprocess.run(
@@ -162,4 +166,5 @@ class Chain(unittest.TestCase):
         )
         with Gradebook(f"sqlite:///{file}") as gradebook:
             for learner in learners:
-                self.assertEqual(gradebook.find_submission(ASSIGNMENT, learner).score, SUBMISSIONS[learner][1], learner)
+                score = SUBMISSIONS[learner][1] + OTHER_POINTS
+                self.assertEqual(gradebook.find_submission(ASSIGNMENT, learner).score, score, learner)

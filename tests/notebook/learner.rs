@@ -1,6 +1,6 @@
 //! Notebooks that people have worked in: nothing of theirs is lost.
 
-use gpu_tutor::lesson::{Catalogue, Lesson, Step};
+use gpu_tutor::lesson::{Catalogue, Exercise, Lesson, Step};
 use gpu_tutor::notebook::{Solutions, export};
 use serde_json::{Value, json};
 
@@ -37,6 +37,13 @@ fn comes_back(notebook: &Value) -> (String, Lesson) {
     (imported.text, lesson)
 }
 
+fn where_to(lesson: &Lesson) -> &Exercise {
+    let found = lesson
+        .exercises()
+        .find(|exercise| exercise.id == "where-to");
+    found.expect("the exercise")
+}
+
 const ANSWER: &str = "fn where_to(w: usize, p: usize) -> String {\n    todo!(\"mine\")\n}";
 
 #[test]
@@ -47,7 +54,7 @@ fn an_answer_becomes_the_starter_and_the_rest_comes_from_the_lesson_built_in() {
     let (_, lesson) = comes_back(&notebook);
     let catalogue = Catalogue::embedded();
     let (_, original) = catalogue.exercise("where-to").expect("an exercise");
-    let exercise = lesson.exercises().next().expect("an exercise");
+    let exercise = where_to(&lesson);
     assert_eq!(exercise.starter.code, ANSWER);
     assert_eq!(exercise.solution.code, original.solution.code);
     assert_eq!(exercise.hints, original.hints);
@@ -64,7 +71,7 @@ fn an_answer_in_two_cells_and_without_metadata_is_found_by_its_first_line() {
     let more = "// exercise: where-to\nfn everywhere(_p: usize) -> Vec<String> { vec![] }";
     cells(&mut notebook).insert(index + 1, code("more", more));
     let (_, lesson) = comes_back(&notebook);
-    let exercise = lesson.exercises().next().expect("an exercise");
+    let exercise = where_to(&lesson);
     assert!(exercise.starter.code.starts_with(ANSWER));
     assert!(exercise.starter.code.ends_with("{ vec![] }"));
 }

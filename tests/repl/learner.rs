@@ -43,6 +43,14 @@ impl Learner {
         Learner::starts(command, folder)
     }
 
+    /// Sits down before these lessons, and speaks this language.
+    pub fn sits_down_in(language: &str, folder: &Path, lessons: &Path) -> Self {
+        let mut command = tutor();
+        command.env("TERM", "xterm").env("GPU_TUTOR_LANG", language);
+        command.arg("--lessons").arg(lessons);
+        Learner::starts(command, folder)
+    }
+
     /// Sits down with these arguments, and with this command as the editor.
     pub fn sits_down_to(folder: &Path, arguments: &[&str], editor: &str) -> Self {
         let mut command = tutor();

@@ -117,7 +117,7 @@ fn keys_work_without_enter() {
     learner
         .writes("n")
         .sees(&format!(
-            "(2 of {}",
+            "(3 of {}",
             Catalogue::embedded().exercises().count()
         ))
         .sees("same-or-second.rs is graded on each save");

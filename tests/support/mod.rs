@@ -23,6 +23,8 @@ fn bare_tutor() -> Command {
     command
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
+        // Tests read English, whatever the locale of this machine.
+        .env("GPU_TUTOR_LANG", "en")
         .env("GPU_TUTOR_DATA_DIR", data_dir());
     command
 }

@@ -18,44 +18,57 @@ pub(super) fn explain(error: &Error) -> Explained {
         Error::DeviceMismatchBinaryOp { lhs, rhs, op } => devices(*lhs, *rhs, op),
         Error::DTypeMismatchBinaryOp { lhs, rhs, op } => {
             let (left, right) = (lhs.as_str(), rhs.as_str());
-            Explained::new(format!(
-                "`{op}` got {left} on the left and {right} on the right"
+            Explained::new(t!(
+                "`%{op}` got %{left} on the left and %{right} on the right",
+                op = op,
+                left = left,
+                right = right
             ))
-            .help(format!(
-                "convert one of them: `rhs.to_dtype(DType::{lhs:?})?`"
+            .help(t!(
+                "convert one of them: `rhs.to_dtype(DType::%{dtype})?`",
+                dtype = format_args!("{lhs:?}")
             ))
         }
-        Error::UnexpectedDType { expected, got, .. } => Explained::new(format!(
-            "this asks for {} values, and the tensor holds {}",
-            expected.as_str(),
-            got.as_str()
+        Error::UnexpectedDType { expected, got, .. } => Explained::new(t!(
+            "this asks for %{expected} values, and the tensor holds %{got}",
+            expected = expected.as_str(),
+            got = got.as_str()
         ))
-        .help(format!(
-            "convert it first: `t.to_dtype(DType::{expected:?})?`, or ask for `{}`",
-            got.as_str()
+        .help(t!(
+            "convert it first: `t.to_dtype(DType::%{expected})?`, or ask for `%{got}`",
+            expected = format_args!("{expected:?}"),
+            got = got.as_str()
         )),
-        Error::UnsupportedDTypeForOp(dtype, op) => Explained::new(format!(
-            "`{op}` does not work on {} tensors",
-            dtype.as_str()
+        Error::UnsupportedDTypeForOp(dtype, op) => Explained::new(t!(
+            "`%{op}` does not work on %{dtype} tensors",
+            op = op,
+            dtype = dtype.as_str()
         ))
-        .help("convert it first: `t.to_dtype(DType::F32)?`"),
+        .help(t!("convert it first: `t.to_dtype(DType::F32)?`")),
         Error::Cuda(cause) => cuda(&**cause),
-        Error::NotCompiledWithCudaSupport => Explained::new("this session was built without CUDA")
-            .help("`try_gpu(0)` falls back to the CPU; `:gpus` says what this machine has"),
-        Error::SafeTensor(cause) => Explained::new(format!(
-            "this is not a whole safetensors file: {cause}"
+        Error::NotCompiledWithCudaSupport => {
+            Explained::new(t!("this session was built without CUDA")).help(t!(
+                "`try_gpu(0)` falls back to the CPU; `:gpus` says what this machine has"
+            ))
+        }
+        Error::SafeTensor(cause) => Explained::new(t!(
+            "this is not a whole safetensors file: %{cause}",
+            cause = cause
         ))
-        .help("save it again with `net.save(path)?`, or check that the path is the right one"),
-        Error::UnsupportedSafeTensorDtype(dtype) => Explained::new(format!(
-            "the file holds {dtype:?} values, which candle cannot read"
+        .help(t!(
+            "save it again with `net.save(path)?`, or check that the path is the right one"
+        )),
+        Error::UnsupportedSafeTensorDtype(dtype) => Explained::new(t!(
+            "the file holds %{dtype} values, which candle cannot read",
+            dtype = format_args!("{dtype:?}")
         )),
         Error::CannotFindTensor { path } => {
-            Explained::new(format!("there is no tensor named `{path}`"))
+            Explained::new(t!("there is no tensor named `%{path}`", path = path))
         }
         Error::Io(cause) => io(cause),
         Error::Msg(text) if text.starts_with("norm not supported") => {
-            Explained::new("`norm` does not work on integers")
-                .help("convert it first: `t.to_dtype(DType::F32)?.norm()?`")
+            Explained::new(t!("`norm` does not work on integers"))
+                .help(t!("convert it first: `t.to_dtype(DType::F32)?.norm()?`"))
         }
         Error::Msg(text) if out_of_memory(text) => memory(text.clone()),
         _ => shapes::explain(error).unwrap_or_else(|| {
@@ -72,28 +85,39 @@ pub(super) fn explain(error: &Error) -> Explained {
 fn devices(lhs: DeviceLocation, rhs: DeviceLocation, op: &str) -> Explained {
     if lhs == rhs {
         let name = location::name(lhs);
-        let message = format!("`{op}` got operands on two handles of {name}");
-        return Explained::new(message).help(format!(
-            "use the prelude's handle for both: `{}`",
-            to("rhs", lhs)
+        let message = t!(
+            "`%{op}` got operands on two handles of %{name}",
+            op = op,
+            name = name
+        );
+        return Explained::new(message).help(t!(
+            "use the prelude's handle for both: `%{call}`",
+            call = to("rhs", lhs)
         ));
     }
     let (left, right) = (location::name(lhs), location::name(rhs));
-    Explained::new(format!(
-        "`{op}` got operands on two devices: lhs on {left}, rhs on {right}"
+    let (first, second) = either(lhs, rhs);
+    Explained::new(t!(
+        "`%{op}` got operands on two devices: lhs on %{left}, rhs on %{right}",
+        op = op,
+        left = left,
+        right = right
     ))
-    .help(format!("move one operand first: {}", either(lhs, rhs)))
+    .help(t!(
+        "move one operand first: `%{first}`, or `%{second}`",
+        first = first,
+        second = second
+    ))
 }
 
-/// Names both devices, the GPU first, because learners usually want to work there.
-fn either(lhs: DeviceLocation, rhs: DeviceLocation) -> String {
-    let (first, second) = match rhs {
+/// The calls that move one of the operands, to the GPU first, because learners usually want to work there.
+fn either(lhs: DeviceLocation, rhs: DeviceLocation) -> (String, String) {
+    match rhs {
         DeviceLocation::Cuda { .. } if lhs == DeviceLocation::Cpu => {
             (to("lhs", rhs), to("rhs", lhs))
         }
         _ => (to("rhs", lhs), to("lhs", rhs)),
-    };
-    format!("`{first}`, or `{second}`")
+    }
 }
 
 fn to(operand: &str, location: DeviceLocation) -> String {
@@ -114,15 +138,15 @@ fn cuda(cause: &dyn std::error::Error) -> Explained {
 }
 
 fn cuda_failed(text: &str) -> Explained {
-    let explained = Explained::new(format!("CUDA failed: {text}"));
+    let explained = Explained::new(t!("CUDA failed: %{text}", text = text));
     match is_sticky(text) {
-        true => explained.help(NEW_PROCESS),
+        // A new process helps.
+        true => explained.help(t!(
+            "from now on every use of the GPU fails in this process: `:reset` starts another (in a notebook: restart the kernel), and `:gpus` says whether the GPU is still there"
+        )),
         false => explained,
     }
 }
-
-/// What helps after an error that breaks everything the process has on the GPU.
-const NEW_PROCESS: &str = "from now on every use of the GPU fails in this process: `:reset` starts another (in a notebook: restart the kernel), and `:gpus` says whether the GPU is still there";
 
 /// Whether the error breaks the process's context: CUDA's documentation says of these that the process must be started
 /// again. A GPU that is lost gives one of the last two.
@@ -152,19 +176,19 @@ fn out_of_memory(text: &str) -> bool {
 }
 
 fn memory(text: String) -> Explained {
-    Explained::new(format!("the device is out of memory: {text}")).help(
-        "drop tensors that are done with (`drop(t)`), take a smaller size or `DType::F16`, and see `memory_summary(&d)?`",
-    )
+    Explained::new(t!("the device is out of memory: %{text}", text = text)).help(t!(
+        "drop tensors that are done with (`drop(t)`), take a smaller size or `DType::F16`, and see `memory_summary(&d)?`"
+    ))
 }
 
 fn io(cause: &std::io::Error) -> Explained {
     use std::io::ErrorKind::{NotFound, OutOfMemory, PermissionDenied};
     let explained = Explained::new(cause.to_string());
     match cause.kind() {
-        NotFound => {
-            explained.help("check the path; relative ones start where the session was started")
-        }
-        PermissionDenied => explained.help("choose a folder that you may write to"),
+        NotFound => explained.help(t!(
+            "check the path; relative ones start where the session was started"
+        )),
+        PermissionDenied => explained.help(t!("choose a folder that you may write to")),
         OutOfMemory => memory(cause.to_string()),
         _ => explained,
     }

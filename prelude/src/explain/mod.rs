@@ -37,7 +37,7 @@ impl Explained {
             return self;
         }
         Explained {
-            message: format!("{context}: {}", self.message),
+            message: format!("{context}{}{}", t!(": "), self.message),
             ..self
         }
     }

@@ -138,7 +138,9 @@ fn rate(state: &State) -> String {
     match Pace::of(state.done, state.seconds) {
         None => String::new(),
         Some(Pace::PerSecond(items)) => format!(" · {items:.1}/s"),
-        Some(Pace::Each(seconds)) => format!(" · {} each", duration(seconds)),
+        Some(Pace::Each(seconds)) => {
+            " · ".to_owned() + &t!("%{time} each", time = duration(seconds))
+        }
     }
 }
 

@@ -21,6 +21,7 @@ use crate::device::{name, present, used};
 use crate::error::{Fault, Result};
 use crate::interrupt;
 use crate::show::bytes;
+use crate::words::left;
 
 /// The memory of one device, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,23 +104,32 @@ pub fn memory_summary(device: &Device) -> Result<String> {
     } = usage(device)?;
     let name = name(device);
     let rows = if is_process(&name) {
-        vec![("resident", used), ("peak", peak)]
+        vec![(t!("resident"), used), (t!("peak"), peak)]
     } else {
-        vec![("allocated", used), ("reserved", reserved), ("peak", peak)]
+        vec![
+            (t!("allocated"), used),
+            (t!("reserved"), reserved),
+            (t!("peak"), peak),
+        ]
     };
     let rows: String = rows
         .iter()
-        .map(|(label, size)| format!("\n  {label:<9} {:>10}", bytes(*size)))
+        .map(|(label, size)| format!("\n  {} {:>10}", left(label, 9), bytes(*size)))
         .collect();
-    Ok(format!("{name}: {}{rows}", source(&name)))
+    Ok(format!("{}{rows}", caption(&name)))
+}
+
+/// A line that names the device with this name, and where its numbers come from.
+fn caption(name: &str) -> String {
+    format!("{name}{}{}", t!(": "), source(name))
 }
 
 /// The source of the numbers for the device with this name.
-fn source(name: &str) -> &'static str {
+fn source(name: &str) -> String {
     if is_process(name) {
-        "the process's resident set, not tensors alone"
+        t!("the process's resident set, not tensors alone")
     } else {
-        "the driver's memory pool, which candle allocates from"
+        t!("the driver's memory pool, which candle allocates from")
     }
 }
 

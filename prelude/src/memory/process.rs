@@ -16,8 +16,9 @@ pub(super) fn usage() -> io::Result<Usage> {
             .parse::<u64>()
             .ok()
     };
-    let used =
-        kibibytes("VmRSS").ok_or_else(|| io::Error::other("the system does not tell it"))? * 1024;
+    let used = kibibytes("VmRSS")
+        .ok_or_else(|| io::Error::other(t!("the system does not tell it")))?
+        * 1024;
     let peak = kibibytes("VmHWM").map_or(used, |peak| peak * 1024);
     Ok(Usage {
         used,

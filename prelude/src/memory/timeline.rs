@@ -89,12 +89,12 @@ impl MemoryWatch {
             device: device.clone(),
             moments: Vec::new(),
         };
-        watch.mark("start")?;
+        watch.mark(&t!("start"))?;
         Ok(watch)
     }
 
     fn end(mut self) -> Result<MemoryTimeline> {
-        self.mark("end")?;
+        self.mark(&t!("end"))?;
         Ok(MemoryTimeline {
             device: name(&self.device),
             moments: self.moments,
@@ -106,15 +106,15 @@ impl MemoryTimeline {
     /// A chart of the allocated and the reserved memory at each mark; on the CPU, of the resident set.
     pub fn picture(&self) -> Picture {
         Picture::new(
-            &format!("memory of {}", self.device),
-            format!("{}: {}", self.device, super::source(&self.device)),
+            t!("memory of %{device}", device = self.device),
+            super::caption(&self.device),
             Drawing::Timeline(self.timeline()),
         )
     }
 
     fn timeline(&self) -> Timeline {
-        let level = |name: &str, bytes: fn(&MemoryMoment) -> u64| Level {
-            name: name.to_owned(),
+        let level = |name: String, bytes: fn(&MemoryMoment) -> u64| Level {
+            name,
             values: self
                 .moments
                 .iter()
@@ -122,16 +122,16 @@ impl MemoryTimeline {
                 .collect(),
         };
         let series = if super::is_process(&self.device) {
-            vec![level("resident", |moment| moment.allocated)]
+            vec![level(t!("resident"), |moment| moment.allocated)]
         } else {
             vec![
-                level("allocated", |moment| moment.allocated),
-                level("reserved", |moment| moment.reserved),
+                level(t!("allocated"), |moment| moment.allocated),
+                level(t!("reserved"), |moment| moment.reserved),
             ]
         };
         Timeline {
-            of: "mark".to_owned(),
-            axis: Axis::new("memory", Unit::Bytes, Scale::Linear),
+            of: t!("mark"),
+            axis: Axis::new(&t!("memory"), Unit::Bytes, Scale::Linear),
             moments: self
                 .moments
                 .iter()

@@ -32,7 +32,13 @@ impl Sequential {
             safetensors::save(&tensors, &beside).and_then(|()| Ok(std::fs::rename(&beside, path)?));
         written.map_err(|error| {
             let _ = std::fs::remove_file(&beside);
-            fault(path, "written", &error)
+            let (cause, help) = explained(&error);
+            Fault::NotWritten {
+                path: path.to_owned(),
+                cause,
+                help,
+            }
+            .into()
         })
     }
 
@@ -44,8 +50,14 @@ impl Sequential {
         calls::count("load");
         interrupt::check();
         let path = path.as_ref();
-        let tensors =
-            safetensors::load(path, &Device::Cpu).map_err(|error| fault(path, "read", &error))?;
+        let tensors = safetensors::load(path, &Device::Cpu).map_err(|error| {
+            let (cause, help) = explained(&error);
+            Fault::NotRead {
+                path: path.to_owned(),
+                cause,
+                help,
+            }
+        })?;
         let misfits = self.misfits(&tensors);
         if !misfits.is_empty() {
             return Err(Fault::FileDoesNotFit {
@@ -68,11 +80,12 @@ impl Sequential {
         let mut misfits = Vec::new();
         for (name, var) in self.named() {
             match tensors.get(&name) {
-                None => misfits.push(format!("`{name}` is missing")),
-                Some(tensor) if tensor.dims() != var.dims() => misfits.push(format!(
-                    "`{name}` has shape {:?}, not {:?}",
-                    tensor.dims(),
-                    var.dims()
+                None => misfits.push(t!("`%{name}` is missing", name = name)),
+                Some(tensor) if tensor.dims() != var.dims() => misfits.push(t!(
+                    "`%{name}` has shape %{shape}, not %{wanted}",
+                    name = name,
+                    shape = format_args!("{:?}", tensor.dims()),
+                    wanted = format_args!("{:?}", var.dims())
                 )),
                 Some(_) => (),
             }
@@ -86,7 +99,7 @@ impl Sequential {
         misfits.extend(
             unknown
                 .iter()
-                .map(|name| format!("`{name}` is not in the net")),
+                .map(|name| t!("`%{name}` is not in the net", name = name)),
         );
         misfits
     }
@@ -104,13 +117,8 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn fault(path: &Path, action: &'static str, error: &Error) -> Error {
+/// The message and the help of an error.
+fn explained(error: &Error) -> (String, Option<String>) {
     let explained = explain(error);
-    Fault::File {
-        path: path.to_owned(),
-        action,
-        cause: explained.message,
-        help: explained.help,
-    }
-    .into()
+    (explained.message, explained.help)
 }

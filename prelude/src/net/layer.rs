@@ -90,12 +90,11 @@ fn linear(x: &Tensor, weight: &Var, bias: &Var, layer: impl Fn() -> String) -> R
     }
     if !x.device().same_device(weight.device()) {
         return Err(Fault::TwoDevices {
-            what: "the input",
+            what: t!("the input"),
             left: name(x.device()),
-            other: "the net",
+            other: t!("the net"),
             right: name(weight.device()),
-            help: "move one of them first: `x.to(&net.device())?`, or `net.to(x.device())?`"
-                .to_owned(),
+            help: t!("move one of them first: `x.to(&net.device())?`, or `net.to(x.device())?`"),
         }
         .into());
     }
@@ -104,7 +103,7 @@ fn linear(x: &Tensor, weight: &Var, bias: &Var, layer: impl Fn() -> String) -> R
     let rows = x.reshape(((), wanted))?.contiguous()?;
     let product = rows
         .matmul(&weight.t()?)
-        .map_err(|error| error.context(format!("layer {}", layer())))?;
+        .map_err(|error| error.context(t!("layer %{layer}", layer = layer())))?;
     product.broadcast_add(bias)?.reshape(shape)
 }
 

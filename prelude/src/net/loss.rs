@@ -65,9 +65,9 @@ impl CrossEntropyLoss {
             .into());
         }
         together(
-            "the logits",
+            || t!("the logits"),
             logits,
-            "the targets",
+            || t!("the targets"),
             target,
             "target.to(logits.device())?",
         )?;
@@ -83,9 +83,9 @@ impl CrossEntropyLoss {
             return Err(Fault::LossWeights { weights, classes }.into());
         }
         together(
-            "the loss's weight",
+            || t!("the loss's weight"),
             weight,
-            "the logits",
+            || t!("the logits"),
             logits,
             "loss.to(logits.device())?",
         )?;
@@ -103,11 +103,11 @@ impl fmt::Display for CrossEntropyLoss {
             None => f.write_str("CrossEntropyLoss"),
             Some(weight) => {
                 let classes = weight.elem_count();
-                write!(
-                    f,
-                    "CrossEntropyLoss, {classes} class weights on {}",
-                    name(weight.device())
-                )
+                f.write_str(&t!(
+                    "CrossEntropyLoss, %{classes} class weights on %{device}",
+                    classes = classes,
+                    device = name(weight.device())
+                ))
             }
         }
     }
@@ -122,9 +122,9 @@ fn shapes(logits: &Tensor, target: &Tensor) -> candle_core::Error {
 }
 
 fn together(
-    what: &'static str,
+    what: fn() -> String,
     a: &Tensor,
-    other: &'static str,
+    other: fn() -> String,
     b: &Tensor,
     fix: &str,
 ) -> Result<()> {
@@ -132,11 +132,11 @@ fn together(
         return Ok(());
     }
     let (left, right) = (name(a.device()), name(b.device()));
-    let help = format!("move one of them first: `{fix}`");
+    let help = t!("move one of them first: `%{fix}`", fix = fix);
     Err(Fault::TwoDevices {
-        what,
+        what: what(),
         left,
-        other,
+        other: other(),
         right,
         help,
     }

@@ -163,7 +163,13 @@ impl fmt::Display for Sequential {
             writeln!(f, "  {number}: {layer}")?;
         }
         let count: usize = self.named().map(|(_, var)| var.elem_count()).sum();
-        write!(f, "), {count} parameters on {}", name(&self.device))
+        let device = name(&self.device);
+        f.write_str("), ")?;
+        f.write_str(&t!(
+            "%{count} parameters on %{device}",
+            count = count,
+            device = device
+        ))
     }
 }
 

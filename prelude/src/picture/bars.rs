@@ -6,6 +6,7 @@ use gpu_tutor_wire::picture::{Bar, Bars};
 
 use super::AxisExt;
 use super::cells::{bar, cut};
+use crate::words::{columns, left, right};
 
 const WIDTH: usize = 30;
 /// The greatest length of a name, so that a line fits in 80 columns.
@@ -23,10 +24,10 @@ pub fn most(bars: &Bars) -> f64 {
 pub fn write(bars: &Bars, f: &mut fmt::Formatter) -> fmt::Result {
     let (least, most) = (least(bars), most(bars));
     let names: Vec<String> = bars.bars.iter().map(|bar| cut(&bar.name, NAME)).collect();
-    let lengths = names.iter().map(|name| name.chars().count());
-    let width = lengths.max().unwrap_or(0).max(bars.of.chars().count());
-    let (of, title) = (&bars.of, &bars.axis.title);
-    write!(f, "{of:width$}  {title:>8}  {:>7}", "ratio")?;
+    let lengths = names.iter().map(|name| columns(name));
+    let width = lengths.max().unwrap_or(0).max(columns(&bars.of));
+    let (of, title) = (left(&bars.of, width), right(&bars.axis.title, 8));
+    write!(f, "{of}  {title}  {}", right(&t!("ratio"), 7))?;
     for (name, Bar { value, .. }) in names.iter().zip(&bars.bars) {
         let ratio = if least > 0.0 {
             format!("{:.1}×", value / least)
@@ -35,7 +36,7 @@ pub fn write(bars: &Bars, f: &mut fmt::Formatter) -> fmt::Result {
         };
         let share = if most > 0.0 { value / most } else { 0.0 };
         let (value, bar) = (bars.axis.text(*value), bar(share, WIDTH));
-        write!(f, "\n{name:width$}  {value:>8}  {ratio:>7}  {bar}")?;
+        write!(f, "\n{}  {value:>8}  {ratio:>7}  {bar}", left(name, width))?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! The characters of text pictures.
 
+use crate::words::{self, columns as columns_of};
+
 /// Cells that are filled by eighths: `LEVELS` from the bottom, `PARTS` from the left.
 const LEVELS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const PARTS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
@@ -24,12 +26,18 @@ pub(super) fn columns(counts: &[usize]) -> String {
         .collect()
 }
 
-/// Cuts a name to at most `width` characters.
+/// Cuts a name to at most `width` columns.
 pub(crate) fn cut(name: &str, width: usize) -> String {
-    if name.chars().count() <= width {
+    if columns_of(name) <= width {
         return name.to_owned();
     }
-    name.chars().take(width - 1).chain(['…']).collect()
+    let mut left = width - 1;
+    let fits = |letter: &char| {
+        let fits = words::width(*letter) <= left;
+        left = left.saturating_sub(words::width(*letter));
+        fits
+    };
+    name.chars().take_while(fits).chain(['…']).collect()
 }
 
 /// Breaks a sentence below a picture into lines of at most 80 characters.

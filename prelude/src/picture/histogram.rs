@@ -73,7 +73,7 @@ mod tests {
         let histogram = histogram(&values, axis, 4);
         assert_eq!((histogram.to, histogram.beyond), (1.0, 5));
         assert_eq!(histogram.counts, [1, 0, 0, 99]);
-        let picture = Picture::new("", String::new(), Drawing::Histogram(histogram));
+        let picture = Picture::new(String::new(), String::new(), Drawing::Histogram(histogram));
         assert_eq!(picture.to_string(), "500 ms ▕▁  █▏ 1.00 s+");
     }
 }

@@ -25,9 +25,9 @@ pub use plot::plot;
 pub struct Picture(description::Picture);
 
 impl Picture {
-    pub(crate) fn new(title: &str, caption: String, drawing: Drawing) -> Picture {
+    pub(crate) fn new(title: String, caption: String, drawing: Drawing) -> Picture {
         Picture(description::Picture {
-            title: title.to_owned(),
+            title,
             caption,
             drawing,
         })

@@ -25,13 +25,14 @@ pub fn plot<L: AsRef<str>, N: Into<f64> + Copy, V: AsRef<[N]>>(lists: &[(L, V)])
 
 fn picture(lists: Vec<(&str, Vec<f64>)>) -> Picture {
     calls::count("plot");
-    let y = Axis::new("value", Unit::Count, Scale::Linear);
+    let y = Axis::new(&t!("value"), Unit::Count, Scale::Linear);
     let ends = |(name, list): &(&str, Vec<f64>)| {
         let (first, last) = (list.first()?, list.last()?);
-        Some(format!(
-            "{name}: from {} to {}",
-            y.text(*first),
-            y.text(*last)
+        Some(t!(
+            "%{name}: from %{first} to %{last}",
+            name = name,
+            first = y.text(*first),
+            last = y.text(*last)
         ))
     };
     let caption: Vec<String> = lists.iter().filter_map(ends).collect();
@@ -39,14 +40,14 @@ fn picture(lists: Vec<(&str, Vec<f64>)>) -> Picture {
         Series::new(name, (1..).map(f64::from).zip(list).collect())
     };
     let lines = Lines {
-        x: Axis::new("step", Unit::Count, Scale::Linear),
+        x: Axis::new(&t!("step"), Unit::Count, Scale::Linear),
         series: lists.into_iter().map(series).collect(),
         marks: Vec::new(),
         y,
     };
     Picture::new(
-        "value at each step",
-        caption.join("; "),
+        t!("value at each step"),
+        caption.join(&t!("; ")),
         Drawing::Lines(lines),
     )
 }

@@ -6,6 +6,7 @@ use gpu_tutor_wire::picture::Timeline;
 
 use super::AxisExt;
 use super::cells::{bar, cut};
+use crate::words::{columns, left, more, right};
 
 const LINE: usize = 80;
 /// The greatest length of a name.
@@ -24,24 +25,24 @@ pub fn write(timeline: &Timeline, f: &mut fmt::Formatter) -> fmt::Result {
         .iter()
         .map(|name| cut(name, NAME))
         .collect();
-    let lengths = names.iter().map(|name| name.chars().count());
-    let name_width = lengths.max().unwrap_or(0).max(timeline.of.chars().count());
-    write!(f, "{:name_width$}", timeline.of)?;
+    let lengths = names.iter().map(|name| columns(name));
+    let name_width = lengths.max().unwrap_or(0).max(columns(&timeline.of));
+    write!(f, "{}", left(&timeline.of, name_width))?;
     for level in &timeline.series {
-        write!(f, "  {:>COLUMN$}", level.name)?;
+        write!(f, "  {}", right(&level.name, COLUMN))?;
     }
-    write!(f, "  {:>COLUMN$}", "change")?;
+    write!(f, "  {}", right(&t!("change"), COLUMN))?;
     let taken = name_width + (timeline.series.len() + 1) * (COLUMN + 2) + 2;
     let width = LINE.saturating_sub(taken).clamp(8, WIDTH);
     let hidden = hidden(names.len());
     for (index, name) in names.iter().enumerate() {
         if index == hidden.start && !hidden.is_empty() {
-            write!(f, "\n… {} more …", hidden.len())?;
+            write!(f, "\n{}", more(hidden.len()))?;
         }
         if hidden.contains(&index) {
             continue;
         }
-        let mut row = format!("{name:name_width$}");
+        let mut row = left(name, name_width);
         for level in &timeline.series {
             let value = level.values.get(index).copied().unwrap_or_default();
             row += &format!("  {:>COLUMN$}", timeline.axis.text(value));
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
 
     fn text(timeline: Timeline) -> String {
-        Picture::new("", String::new(), Drawing::Timeline(timeline)).to_string()
+        Picture::new(String::new(), String::new(), Drawing::Timeline(timeline)).to_string()
     }
 
     const MIB: f64 = (1 << 20) as f64;

@@ -5,49 +5,52 @@ use std::fmt;
 use gpu_tutor_wire::picture::{Axis, Drawing, Lines, Mark, Scale, Series, Unit};
 
 use super::Roofline;
+use super::measure::{LARGE_PRODUCT, MATRIX_VECTOR, SMALL_PRODUCT, SUM};
 use crate::picture::{Picture, SIGNS, cut, folded, plane};
 use crate::show::{per_second, significant};
 use crate::time::{Timing, percent};
+use crate::words::{left, right};
 
 /// The points of the roof: enough for each column of a text, and for a line without markers in SVG.
 const ROOF: usize = 121;
 /// The roof reaches at least from here to there, in operations a byte.
 const WIDTH: (f64, f64) = (1.0 / 16.0, 256.0);
 const NAME: usize = 18;
+/// Stands where the rows of operations have a sign.
+const MARGIN: &str = "  ";
 
 impl Roofline {
     /// A chart of the roof and the measured operations. The axes are logarithmic, and the ridge is marked.
     pub fn picture(&self) -> Picture {
-        let title = format!("what {} can do", self.of);
-        Picture::new(&title, self.caption(), Drawing::Lines(self.lines()))
+        let title = t!("what %{machine} can do", machine = self.of);
+        Picture::new(title, self.caption(), Drawing::Lines(self.lines()))
     }
 
     fn caption(&self) -> String {
-        format!(
-            "Below {} operations a byte memory is the limit, above it arithmetic. Measured {}; `roofline()?.again()?` measures \
-             anew.",
-            significant(self.ridge()),
-            self.measured
+        t!(
+            "Below %{ridge} operations a byte memory is the limit, above it arithmetic. Measured %{date}; `roofline()?.again()?` measures anew.",
+            ridge = significant(self.ridge()),
+            date = self.measured
         )
     }
 
     fn lines(&self) -> Lines {
         let roof = Series {
             is_limit: true,
-            ..Series::new("roof", self.outline())
+            ..Series::new(&t!("roof"), self.outline())
         };
         let single = |(name, timing): &(String, Timing)| {
-            Series::new(name, place(timing).into_iter().collect())
+            Series::new(&shown(name), place(timing).into_iter().collect())
         };
         Lines {
-            x: Axis::new("operations a byte", Unit::Count, Scale::Logarithmic),
-            y: Axis::new("speed", Unit::Operations, Scale::Logarithmic),
+            x: Axis::new(&t!("operations a byte"), Unit::Count, Scale::Logarithmic),
+            y: Axis::new(&t!("speed"), Unit::Operations, Scale::Logarithmic),
             series: std::iter::once(roof)
                 .chain(self.points.iter().map(single))
                 .collect(),
             marks: vec![Mark {
                 at: self.ridge(),
-                label: "ridge".to_owned(),
+                label: t!("ridge"),
             }],
         }
     }
@@ -65,6 +68,17 @@ impl Roofline {
     }
 }
 
+/// The name of an operation in the session's language. Names are kept in English, since files outlive a session.
+fn shown(name: &str) -> String {
+    match name {
+        SUM => t!("sum"),
+        MATRIX_VECTOR => t!("matrix × vector"),
+        SMALL_PRODUCT => t!("small product"),
+        LARGE_PRODUCT => t!("large product"),
+        other => other.to_owned(),
+    }
+}
+
 /// The operations for each byte, and per second.
 fn place(timing: &Timing) -> Option<(f64, f64)> {
     Some((timing.work?.intensity(), timing.operations_per_second()?))
@@ -74,29 +88,31 @@ impl fmt::Display for Roofline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.of)?;
         let peak = per_second(self.operations, "FLOP/s");
-        writeln!(f, "{:<NAME$}  {peak:>12}", "  best product")?;
+        let best = left(&(MARGIN.to_owned() + &t!("best product")), NAME);
+        writeln!(f, "{best}  {peak:>12}")?;
         let bandwidth = per_second(self.bandwidth, "B/s");
-        writeln!(f, "{:<NAME$}  {bandwidth:>12}\n", "  memory")?;
-        write!(
-            f,
-            "{:<NAME$}  {:>12}  {:>12}  {:>12}  {:>8}",
-            "  operation", "a byte", "speed", "roof", "share"
-        )?;
+        let memory = left(&(MARGIN.to_owned() + &t!("memory")), NAME);
+        writeln!(f, "{memory}  {bandwidth:>12}\n")?;
+        let operation = left(&(MARGIN.to_owned() + &t!("operation")), NAME);
+        let heads = [t!("a byte"), t!("speed"), t!("roof")].map(|head| right(&head, 12));
+        let share = right(&t!("share"), 8);
+        write!(f, "{operation}  {}  {share}", heads.join("  "))?;
         for (index, (name, timing)) in self.points.iter().enumerate() {
             // The first sign is that of the roof.
             let sign = SIGNS.get(index + 1).copied().unwrap_or(' ');
-            let (Some((intensity, speed)), name) = (place(timing), cut(name, NAME - 2)) else {
+            let (Some((intensity, speed)), name) = (place(timing), cut(&shown(name), NAME - 2))
+            else {
                 continue;
             };
             let roof = self.roof(intensity);
             write!(
                 f,
-                "\n{sign} {name:<rest$}  {:>12}  {:>12}  {:>12}  {:>8}",
+                "\n{sign} {}  {:>12}  {:>12}  {:>12}  {:>8}",
+                left(&name, NAME - 2),
                 significant(intensity),
                 per_second(speed, "FLOP/s"),
                 per_second(roof, "FLOP/s"),
                 percent(speed / roof),
-                rest = NAME - 2,
             )?;
         }
         write!(

@@ -28,11 +28,17 @@ const LARGE: usize = 1024;
 const SMALL: usize = 64;
 const VECTOR: usize = 4096;
 
+/// The names of the points.
+pub const SUM: &str = "sum";
+pub const MATRIX_VECTOR: &str = "matrix × vector";
+pub const SMALL_PRODUCT: &str = "small product";
+pub const LARGE_PRODUCT: &str = "large product";
+
 /// Measures one operation on a device.
 type Measure = fn(&Device) -> Result<Timing>;
 
 pub(super) fn measure(of: String, device: &Device) -> Result<Roofline> {
-    let mut bar = Bar::new("measuring what this machine can do", Some(6));
+    let mut bar = Bar::new(&t!("measuring what this machine can do"), Some(6));
     let mut step = || bar.step(true);
     step();
     let operations = peak(device)?;
@@ -43,10 +49,10 @@ pub(super) fn measure(of: String, device: &Device) -> Result<Roofline> {
     };
     let mut points = Vec::new();
     let operations_of: [(&str, Measure); 4] = [
-        ("sum", sum),
-        ("matrix × vector", matrix_vector),
-        ("small product", |device| product(device, SMALL)),
-        ("large product", |device| product(device, LARGE)),
+        (SUM, sum),
+        (MATRIX_VECTOR, matrix_vector),
+        (SMALL_PRODUCT, |device| product(device, SMALL)),
+        (LARGE_PRODUCT, |device| product(device, LARGE)),
     ];
     for (name, run) in operations_of {
         step();

@@ -61,7 +61,7 @@ impl<T: Show, E: Display + Any> Show for Result<T, E> {
                 let explained = explain_display(error);
                 let help = explained
                     .help
-                    .map(|help| format!("\nhelp: {help}"))
+                    .map(|help| "\n".to_owned() + &t!("help: %{help}", help = help))
                     .unwrap_or_default();
                 format!("Err: {}{help}", explained.message)
             }
@@ -83,7 +83,7 @@ impl<T: Show> Show for [T] {
         }
         let (head, tail) = (&self[..ENDS], &self[self.len() - ENDS..]);
         let mut parts: Vec<String> = head.iter().map(T::nested).collect();
-        parts.push(format!("… {} more …", self.len() - 2 * ENDS));
+        parts.push(crate::words::more(self.len() - 2 * ENDS));
         parts.extend(tail.iter().map(T::nested));
         Some(wrapped("[", parts, "]"))
     }

@@ -69,11 +69,15 @@ impl Comparison {
         let caption = match self.fastest() {
             Some(name) if self.ways.len() > 1 && least(&bars) > 0.0 => {
                 let ratio = most(&bars) / least(&bars);
-                format!("{name} is the fastest; the slowest takes {ratio:.1} times as long.")
+                t!(
+                    "%{name} is the fastest; the slowest takes %{ratio} times as long.",
+                    name = name,
+                    ratio = format_args!("{ratio:.1}")
+                )
             }
             _ => String::new(),
         };
-        Picture::new("median time of each way", caption, Drawing::Bars(bars))
+        Picture::new(t!("median time of each way"), caption, Drawing::Bars(bars))
     }
 
     fn bars(&self) -> Bars {
@@ -82,8 +86,8 @@ impl Comparison {
             value: timing.middle(),
         };
         Bars {
-            of: "way".to_owned(),
-            axis: Axis::new("median", Unit::Seconds, Scale::Linear),
+            of: t!("way"),
+            axis: Axis::new(&t!("median"), Unit::Seconds, Scale::Linear),
             bars: self.ways.iter().map(bar).collect(),
         }
     }

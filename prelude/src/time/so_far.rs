@@ -28,7 +28,7 @@ impl Samples {
         let is_alone = !SWEEPING.get();
         Samples {
             taken: Vec::new(),
-            bar: is_alone.then(|| Bar::after(Samples::USUAL, "measuring, samples:", None)),
+            bar: is_alone.then(|| Bar::after(Samples::USUAL, &t!("measuring, samples:"), None)),
         }
     }
 
@@ -51,8 +51,10 @@ impl Drop for Samples {
     fn drop(&mut self) {
         let taken = std::mem::take(&mut self.taken);
         if std::thread::panicking() && self.bar.is_some() && !taken.is_empty() {
-            let plural = if taken.len() == 1 { "" } else { "s" };
-            let head = format!("stopped after {} sample{plural}", taken.len());
+            let head = match taken.len() {
+                1 => t!("stopped after 1 sample"),
+                count => t!("stopped after %{count} samples", count = count),
+            };
             show(&head, &Timing::from_seconds(taken));
         }
     }
@@ -119,8 +121,9 @@ impl Drop for Sizes {
         if std::thread::panicking()
             && let Some(sweep) = self.measured()
         {
+            let done = sweep.sizes.len();
             show(
-                &format!("stopped after {} of {of} sizes", sweep.sizes.len()),
+                &t!("stopped after %{done} of %{of} sizes", done = done, of = of),
                 &sweep,
             );
         }

@@ -37,7 +37,7 @@ pub fn sweep<L: Into<String>, W: IntoIterator<Item = (L, Timing)>>(
     mut measure: impl FnMut(usize) -> Result<W>,
 ) -> Result<Sweep> {
     let mut measured = Sizes::begin(sizes);
-    let mut bar = Bar::new("measuring", Some(sizes.len()));
+    let mut bar = Bar::new(&t!("measuring"), Some(sizes.len()));
     for size in sizes {
         interrupt::check();
         bar.step(true);

@@ -46,16 +46,16 @@ impl Timing {
 
     /// A histogram of the samples, from the shortest to the 95th percentile. Longer samples are in the last interval.
     pub fn picture(&self) -> Picture {
-        let axis = Axis::new("time of a run", Unit::Seconds, Scale::Linear);
+        let axis = Axis::new(&t!("time of a run"), Unit::Seconds, Scale::Linear);
         let mut drawn = histogram(&sorted(&self.samples), axis, INTERVALS);
         if self.count() > 1 {
             drawn.marks.push(Mark {
                 at: self.middle(),
-                label: "median".to_owned(),
+                label: t!("median"),
             });
         }
         let caption = self.to_string().replace('\n', "; ");
-        Picture::new("time of a run", caption, Drawing::Histogram(drawn))
+        Picture::new(t!("time of a run"), caption, Drawing::Histogram(drawn))
     }
 
     pub(super) fn middle(&self) -> f64 {
@@ -81,12 +81,20 @@ impl fmt::Display for Timing {
         let middle = self.middle();
         let (spread, _) = in_unit_of(self.spread(), middle);
         let count = self.count();
-        let samples = if count == 1 { "sample" } else { "samples" };
-        write!(
-            f,
-            "median {} ± {spread} ({count} {samples})",
-            duration(middle)
-        )?;
+        let median = duration(middle);
+        f.write_str(&match count {
+            1 => t!(
+                "median %{median} ± %{spread} (1 sample)",
+                median = median,
+                spread = spread
+            ),
+            _ => t!(
+                "median %{median} ± %{spread} (%{count} samples)",
+                median = median,
+                spread = spread,
+                count = count
+            ),
+        })?;
         match self.speeds() {
             Some(speeds) => write!(f, "\n{speeds}"),
             None => Ok(()),

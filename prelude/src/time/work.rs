@@ -72,11 +72,19 @@ impl Timing {
     pub(super) fn speeds(&self) -> Option<String> {
         let operations = per_second(self.operations_per_second()?, "FLOP/s");
         let bytes = per_second(self.bytes_per_second()?, "B/s");
-        let share = match self.share() {
-            None => String::new(),
-            Some(share) => format!(", {} of what this machine can do", percent(share)),
-        };
-        Some(format!("{operations}, {bytes}{share}"))
+        Some(match self.share() {
+            None => t!(
+                "%{operations}, %{bytes}",
+                operations = operations,
+                bytes = bytes
+            ),
+            Some(share) => t!(
+                "%{operations}, %{bytes}, %{share} of what this machine can do",
+                operations = operations,
+                bytes = bytes,
+                share = percent(share)
+            ),
+        })
     }
 }
 

@@ -91,7 +91,7 @@ fn read(printed: &str) -> (Content, String) {
         .next()
         .filter(|_| !content.contains_key(TEXT_PLAIN))
     {
-        let text = format!("a value shown as {mime}");
+        let text = t!("a value shown as %{mime}", mime = mime);
         content.insert(TEXT_PLAIN.to_owned(), text);
     }
     (content, rest)

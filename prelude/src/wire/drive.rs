@@ -52,5 +52,5 @@ fn message(payload: &(dyn Any + Send)) -> String {
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
         .or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "the panic carries no message".to_owned())
+        .unwrap_or_else(|| t!("the panic carries no message"))
 }

@@ -22,7 +22,7 @@ pub(super) fn install(runs_here: fn() -> bool) {
                 .downcast_ref::<&str>()
                 .map(|text| (*text).to_owned())
                 .or_else(|| payload.downcast_ref::<String>().cloned())
-                .unwrap_or_else(|| "the panic carries no message".to_owned());
+                .unwrap_or_else(|| t!("the panic carries no message"));
             let message = message.replace(FETCHED, "");
             let (line, column) = info
                 .location()
@@ -30,7 +30,8 @@ pub(super) fn install(runs_here: fn() -> bool) {
                 .map_or((0, 0), |location| (location.line(), location.column()));
             // A panic on another thread does not end the cell.
             let current = std::thread::current();
-            let thread = (!runs_here()).then(|| current.name().unwrap_or("unnamed").to_owned());
+            let thread =
+                (!runs_here()).then(|| current.name().map_or_else(|| t!("unnamed"), str::to_owned));
             send(&Event::Panicked {
                 message,
                 line,

@@ -72,12 +72,17 @@ fn named(type_name: &str) -> Content {
 /// Says that values of this type cannot be shown. For the learner's own types, also says how to change that.
 fn unshown(type_name: &str) -> String {
     let name = without_crate(type_name);
-    let text = format!("a value of type {name}, which cannot be shown");
     match type_name.strip_prefix(CRATE) {
         Some(own) if !own.ends_with(CLOSURE) => {
-            format!("{text}; write `#[derive(Debug)]` above the definition of `{name}`")
+            t!(
+                "a value of type %{name}, which cannot be shown; write `#[derive(Debug)]` above the definition of `%{name}`",
+                name = name
+            )
         }
-        _ => text,
+        _ => t!(
+            "a value of type %{name}, which cannot be shown",
+            name = name
+        ),
     }
 }
 

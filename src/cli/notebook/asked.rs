@@ -1,5 +1,6 @@
 //! The cells of a notebook that ask the tutor for a grade, a hint or a solution.
 
+use rust_i18n::t;
 use serde::Serialize;
 
 use super::Playing;
@@ -37,13 +38,14 @@ impl<'a> Playing<'a> {
         let last = || above.iter().rev().find_map(NotebookCell::answers);
         let asked = Some(name).filter(|name| !name.is_empty()).or_else(last);
         let Some(name) = asked else {
-            let help = format!("name one: `{command} ID`");
-            return self.refuse(code, command, "there is no exercise above", Some(help));
+            let help = t!("name one: `%{command} ID`", command = command);
+            let message = t!("there is no exercise above");
+            return self.refuse(code, command, &message, Some(help.into_owned()));
         };
         let (lesson, exercise) = match self.catalogue.exercise(name) {
             Ok(found) => found,
             Err(error) => {
-                let help = "`gpu-tutor lessons --json` lists the exercises".to_owned();
+                let help = t!("`gpu-tutor lessons --json` lists the exercises").into_owned();
                 return self.refuse(code, command, &NotFound::to_string(&error), Some(help));
             }
         };
@@ -100,7 +102,7 @@ impl<'a> Playing<'a> {
         };
         let answer = answer.unwrap_or_default();
         let report = if unsolved {
-            Report::could_not_grade(exercise, "not solved yet")
+            Report::could_not_grade(exercise, t!("not solved yet"))
         } else {
             let grader = self.tutor.interrupter();
             let grade = || self.tutor.grade(lesson, exercise, &answer);
@@ -123,7 +125,8 @@ impl<'a> Playing<'a> {
             return Ok(print(&row)?);
         }
         if unsolved {
-            return Ok(say(&format!("{}: not solved yet\n", exercise.id))?);
+            let told = t!("%{name}: not solved yet", name = exercise.id);
+            return Ok(say(&format!("{told}\n"))?);
         }
         Ok(say(&terminal::report(
             &self.playback.context.theme,

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use rust_i18n::t;
+
 use crate::repl::Assistant;
 use crate::session::SessionOptions;
 use crate::session::analyst::{Analyst, Completions, Doc, Signature};
@@ -34,8 +36,8 @@ impl Late {
         started
             .map(|(_, options)| options.clone())
             .ok_or_else(|| SessionError {
-                what: "the session is still being made ready".into(),
-                help: Some("try again in a moment".into()),
+                what: t!("the session is still being made ready").into_owned(),
+                help: Some(t!("try again in a moment").into_owned()),
             })
     }
 

@@ -1,5 +1,7 @@
 //! What a learner types as a prediction.
 
+use rust_i18n::t;
+
 use super::keys::is_order_of;
 use super::{Predicted, PredictionKind};
 use crate::units::{SIZES, TIMES, Unit};
@@ -11,7 +13,8 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
         PredictionKind::Choice(options) => {
             let option: usize = text.parse().ok()?;
             let is_one = (1..=options.len()).contains(&option);
-            let problem = || format!("choose a number from 1 to {}", options.len());
+            let problem =
+                || t!("choose a number from 1 to %{count}", count = options.len()).into_owned();
             Some(
                 is_one
                     .then_some(Predicted::Option(option))
@@ -25,7 +28,13 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
         PredictionKind::Order(items) => {
             let order = order(text)?;
             let is_one = is_order_of(&order, items.len());
-            let problem = || format!("an order names each of 1 to {} once", items.len());
+            let problem = || {
+                t!(
+                    "an order names each of 1 to %{count} once",
+                    count = items.len()
+                )
+                .into_owned()
+            };
             Some(
                 is_one
                     .then_some(Predicted::Order(order))

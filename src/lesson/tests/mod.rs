@@ -6,6 +6,7 @@ mod expectations;
 mod info;
 mod outline;
 mod reading;
+mod translation;
 
 use super::{Lesson, Problems, parse};
 

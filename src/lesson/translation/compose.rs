@@ -13,12 +13,19 @@ use super::file::Translation;
 use super::key::Key;
 use super::passages::{Passage, passages};
 use super::rules::flaws;
+use super::spans::joined;
 use super::state::State;
 use super::texts::Texts;
 
 /// The lesson in another language: its code, ids and checks with the translation's texts. A passage whose English has changed,
-/// or that cannot be used, stays English, with `mark` in front.
-pub fn translated(lesson: &Lesson, translation: &Translation, mark: &str) -> Lesson {
+/// or that cannot be used, stays English, with `mark` in front. So does the whole lesson if it could not be read so, which no
+/// translation without broken rules causes.
+pub fn translated(
+    lesson: &Lesson,
+    translation: &Translation,
+    language: &str,
+    mark: &str,
+) -> Lesson {
     let outline = lesson.outline();
     let passages = passages(lesson, &outline);
     let mut text = String::new();
@@ -55,6 +62,7 @@ pub fn translated(lesson: &Lesson, translation: &Translation, mark: &str) -> Les
     let name = format!("{} with {}", lesson.file(), translation.source.name());
     spoken.source = Arc::new(Source::new(name, &text));
     spoken.files = lesson.files.clone();
+    spoken.language = Some(language.to_owned());
     spoken
 }
 
@@ -84,11 +92,12 @@ fn spoken(
             };
             header.write()
         }
-        PieceKind::Passage(_) => text("").to_owned(),
+        PieceKind::Passage(_) => joined(text("")),
         PieceKind::Cell(cell) => {
             let body = cell.body.strip_suffix('\n').unwrap_or(cell.body);
             let body = match english.key.toml_keys() {
                 Some(_) => english.texts.replaced(body, &texts),
+                None if matches!(english.key, Key::Hint(..)) => joined(text("")),
                 None => text("").to_owned(),
             };
             fenced(cell.open.trim_start_matches('`'), &body)

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use unicode_width::UnicodeWidthChar;
 
 /// The places of code in Markdown: spans with their backticks, and blocks.
 pub fn code(markdown: &str) -> Vec<Range<usize>> {
@@ -38,6 +39,24 @@ pub fn without_code(markdown: &str) -> String {
     text
 }
 
+/// The text without the line ends between two wide characters, such as Chinese ones: there they would be shown as spaces. Code
+/// stays as it is.
+pub fn joined(markdown: &str) -> String {
+    let is_wide = |c: Option<char>| c.is_some_and(|c| c.width() == Some(2));
+    let mut text = String::new();
+    let mut from = 0;
+    for (event, at) in Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter() {
+        let rest = markdown[at.start..].trim_start();
+        let before = markdown[..at.start].chars().next_back();
+        if event == Event::SoftBreak && is_wide(before) && is_wide(rest.chars().next()) {
+            text.push_str(&markdown[from..at.start]);
+            from = markdown.len() - rest.len();
+        }
+    }
+    text.push_str(&markdown[from..]);
+    text
+}
+
 /// How many English words a text has outside code.
 pub fn words_without_code(markdown: &str) -> usize {
     let text = without_code(markdown);
@@ -53,4 +72,31 @@ pub fn placeholders(text: &str) -> BTreeSet<String> {
         (!name.is_empty() && name.chars().all(is_name)).then(|| name.to_owned())
     });
     names.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_end_between_chinese_characters_is_no_space() {
+        assert_eq!(
+            joined("设备\n主机\n\n- 张量，\n  显存"),
+            "设备主机\n\n- 张量，显存"
+        );
+        let kept = "# 设备\n设备\nGPU\n\n```text\n设备\n主机\n```\n- 设\n- 备";
+        assert_eq!(joined(kept), kept);
+    }
+
+    #[test]
+    fn code_and_placeholders_are_found() {
+        let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        assert_eq!(code_spans("a `b` and `` c `d` ``"), set(&["b", "c `d`"]));
+        assert_eq!(
+            placeholders("`f({a})` is {got}, not {want} {} {a b}"),
+            set(&["a", "got", "want"])
+        );
+        assert_eq!(words_without_code("`let x` 是 a tensor of `f32`"), 2);
+        assert_eq!(without_code("设 `x` 备").len(), "设 `x` 备".len());
+    }
 }

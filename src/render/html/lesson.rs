@@ -22,6 +22,6 @@ pub fn solution(code: &str) -> MimeBundle {
     let code = code.trim_end();
     markdown(&format!(
         "{}\n\n{fence}rust\n{code}\n{fence}\n",
-        words::SOLUTION
+        words::solution()
     ))
 }

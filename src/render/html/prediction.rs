@@ -16,8 +16,9 @@ pub fn draw(prediction: &Prediction, made: &PredictionMade) -> MimeBundle {
         .iter()
         .map(|row| row.iter().map(|text| prose(text)).collect())
         .collect();
+    let titles = words::head();
     let columns = Columns {
-        titles: &words::HEAD,
+        titles: &titles.each_ref().map(|title| &**title),
         ..Columns::default()
     };
     let html = html! {

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use gpu_tutor_wire::Pace;
 use maud::html;
+use rust_i18n::t;
 
 use super::mime::{MimeBundle, with_html};
 use super::style::QUIET;
+use crate::render::words::colon;
 use crate::units::millis;
 
 /// Draws a bar if the total is known, else the count so far. `elapsed` is the time since the start.
@@ -16,7 +18,13 @@ pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> Mi
     let state = match total {
         Some(total) => {
             let percent = (done * 100).checked_div(total).unwrap_or(100);
-            format!("{done} of {total} · {percent} %")
+            t!(
+                "%{done} of %{total} · %{percent} %",
+                done = done,
+                total = total,
+                percent = percent
+            )
+            .into_owned()
         }
         None => done.to_string(),
     };
@@ -24,7 +32,9 @@ pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> Mi
     let pace = match Pace::of(done, elapsed.as_secs_f64()) {
         None => String::new(),
         Some(Pace::PerSecond(items)) => format!(" · {items:.1}/s"),
-        Some(Pace::Each(seconds)) => format!(" · {} each", millis(seconds * 1e3)),
+        Some(Pace::Each(seconds)) => {
+            format!(" · {}", t!("%{time} each", time = millis(seconds * 1e3)))
+        }
     };
     let html = html! {
         div style={ (QUIET) ";font-variant-numeric:tabular-nums" } {
@@ -36,5 +46,5 @@ pub fn draw(label: &str, done: u64, total: Option<u64>, elapsed: Duration) -> Mi
             " " span { (state) " · " (time) (pace) }
         }
     };
-    with_html(html, format!("{label}: {state} · {time}{pace}"))
+    with_html(html, format!("{label}{}{state} · {time}{pace}", colon()))
 }

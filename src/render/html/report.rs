@@ -1,6 +1,7 @@
 //! A graded answer, check by check.
 
 use maud::{Markup, html};
+use rust_i18n::t;
 
 use super::mime::{MimeBundle, plain, with_html};
 use super::prose::prose;
@@ -8,15 +9,16 @@ use super::style::{FAINT, LINES, colour};
 use super::table::{self, Columns};
 use crate::grade::{CheckReport, Report, Verdict};
 use crate::render::terminal;
-use crate::render::words::report as words;
+use crate::render::words::{colon, report as words};
 
 /// Draws the verdict, then each check. A failed check also shows what is wrong and a hint.
 ///
 /// `answer` is the graded text. If an error kept it from running, the error is shown at its place in the text.
 pub fn draw(report: &Report, answer: &str) -> MimeBundle {
     let rows: Vec<Vec<Markup>> = words::listed(report).iter().map(row).collect();
+    let titles = [t!("result"), t!("check"), t!("points")];
     let columns = Columns {
-        titles: &["result", "check", "points"],
+        titles: &titles.each_ref().map(|title| &**title),
         names: 1,
         ..Columns::default()
     };
@@ -25,7 +27,7 @@ pub fn draw(report: &Report, answer: &str) -> MimeBundle {
             div style="margin:.3em 0" {
                 (mark(report.verdict)) " "
                 strong { (report.title) }
-                ": " (prose(&words::total(report)))
+                (colon()) (prose(&words::total(report)))
             }
             @if let Some(error) = terminal::not_run(&plain(), report, answer) {
                 pre style=(LINES) { (error) }

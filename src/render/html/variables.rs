@@ -20,14 +20,15 @@ pub fn table(variables: &[Variable]) -> Markup {
     };
     let row = |variable: &Variable| words::row(variable).iter().enumerate().map(cell).collect();
     let rows: Vec<Vec<Markup>> = variables.iter().map(row).collect();
+    let titles = words::head();
     let columns = Columns {
-        titles: &words::HEAD,
-        numbers: Some(words::HEAD.len() - 1),
+        titles: &titles.each_ref().map(|title| &**title),
+        numbers: Some(titles.len() - 1),
         ..Columns::default()
     };
     html! {
         @if rows.is_empty() {
-            div style=(QUIET) { (words::NONE) }
+            div style=(QUIET) { (words::none()) }
         } @else {
             (table::draw(columns, &rows))
         }

@@ -1,5 +1,7 @@
 //! A whole outcome on the terminal.
 
+use rust_i18n::t;
+
 use super::fill::fill_text;
 use super::theme::{Style, Theme};
 use super::{annotation, error, listing};
@@ -26,9 +28,9 @@ fn draw_block(theme: &Theme, source: &str, block: &Block) -> String {
             Some(text) => format!("{}\n", text.trim_end_matches('\n')),
             None => {
                 let kinds: Vec<_> = by_type.keys().map(String::as_str).collect();
-                let text = format!(
-                    "(a result of type {}: a notebook can show it)",
-                    kinds.join(", ")
+                let text = t!(
+                    "(a result of type %{kinds}: a notebook can show it)",
+                    kinds = kinds.join(", ")
                 );
                 fill_text(theme, Style::Quiet, &text, "", "")
             }

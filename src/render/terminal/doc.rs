@@ -1,5 +1,7 @@
 //! The documentation of a name: its path, its declaration, its text.
 
+use rust_i18n::t;
+
 use super::{Style, Theme, code_block, markdown};
 use crate::session::analyst::Doc;
 
@@ -24,11 +26,8 @@ pub fn draw(theme: &Theme, doc: &Doc) -> String {
         out.push('\n');
     }
     if lines.len() > MOST_LINES {
-        let more = format!(
-            "{} {} more lines",
-            theme.either("…", "..."),
-            lines.len() - MOST_LINES
-        );
+        let more = t!("%{count} more lines", count = lines.len() - MOST_LINES);
+        let more = format!("{} {more}", theme.either("…", "..."));
         out += &format!("{}\n", theme.paint(Style::Quiet, &more));
     }
     out

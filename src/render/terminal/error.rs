@@ -1,9 +1,11 @@
 //! An error under the learner's own line.
 
 use ariadne::{CharSet, Color, Config, IndexType, Label as Mark, Report, ReportKind, Source};
+use rust_i18n::t;
 
 use super::fill::{Styled, clipped, fill, fill_text};
 use super::theme::{Style, Theme};
+use crate::render::words;
 use crate::render::wrap::columns;
 use crate::session::{CellError, Label};
 
@@ -28,9 +30,11 @@ pub fn draw(theme: &Theme, source: &str, error: &CellError) -> String {
 }
 
 fn message(theme: &Theme, error: &CellError) -> String {
+    let between = words::colon();
+    let (colon, gap) = between.split_at(between.trim_end().len());
     let parts = [
-        Styled::new(Style::Bad, format!("{}:", title(&error.kind))),
-        Styled::new(Style::Strong, format!(" {}", error.message.trim())),
+        Styled::new(Style::Bad, title(&error.kind) + colon),
+        Styled::new(Style::Strong, format!("{gap}{}", error.message.trim())),
     ];
     fill(theme, &parts, "", "")
 }
@@ -38,10 +42,20 @@ fn message(theme: &Theme, error: &CellError) -> String {
 /// The kind of failure in a word or two.
 fn title(kind: &str) -> String {
     match kind {
-        "" | "error" | "command" => "error".to_owned(),
-        "syntax" => "syntax error".to_owned(),
-        "died" => "the session ended".to_owned(),
-        code if is_rustc_code(code) => format!("error[{code}]"),
+        "" | "error" | "command" => t!("error").into_owned(),
+        "syntax" => t!("syntax error").into_owned(),
+        "died" => t!("the session ended").into_owned(),
+        "compile" => t!("compile").into_owned(),
+        "device" => t!("device").into_owned(),
+        "file" => t!("file").into_owned(),
+        "interrupted" => t!("interrupted").into_owned(),
+        "refused" => t!("refused").into_owned(),
+        "session" => t!("session").into_owned(),
+        "time limit" => t!("time limit").into_owned(),
+        "timeout" => t!("timeout").into_owned(),
+        "type" => t!("type").into_owned(),
+        "unknown" => t!("unknown").into_owned(),
+        code if is_rustc_code(code) => format!("{}[{code}]", t!("error")),
         other => other.to_owned(),
     }
 }

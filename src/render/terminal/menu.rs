@@ -1,5 +1,7 @@
 //! The menu of completions: a row each, with its name, its type and the beginning of its documentation.
 
+use rust_i18n::t;
+
 use super::fill::clipped;
 use super::theme::{Style, Theme};
 use crate::render::wrap::columns;
@@ -30,7 +32,13 @@ pub fn draw(theme: &Theme, rows: &[MenuRow], chosen: Option<usize>, height: usiz
         .collect();
     if page.len() < rows.len() {
         let (from, to) = (first + 1, first + page.len());
-        let which = theme.plain_text(&format!("  {from}–{to} of {}", rows.len()));
+        let which = t!(
+            "%{from}–%{to} of %{total}",
+            from = from,
+            to = to,
+            total = rows.len()
+        );
+        let which = theme.plain_text(&format!("  {which}"));
         lines.push(theme.paint(Style::Quiet, &which));
     }
     lines.join("\n")

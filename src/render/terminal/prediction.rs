@@ -12,7 +12,7 @@ pub fn draw(theme: &Theme, prediction: &Prediction, made: &PredictionMade) -> St
     // A table's cells are no Markdown, so code goes without its backticks.
     let rows = words::rows(&prediction.kind, made).into_iter();
     let rows = rows.map(|row| row.iter().map(|text| text.replace('`', "")).collect());
-    let mut out = table(theme, &words::HEAD, rows.collect());
+    let mut out = table(theme, &words::head(), rows.collect());
     let style = if made.right { Style::Good } else { Style::Help };
     let near = words::nearness(&prediction.kind, made);
     out += &fill_text(theme, style, &near, "", "");

@@ -1,5 +1,7 @@
 //! The progress of a session's start, on one line.
 
+use rust_i18n::t;
+
 use super::theme::Theme;
 use crate::session::prelude::Preparation;
 use crate::units::bar;
@@ -21,7 +23,8 @@ pub fn draw(theme: &Theme, preparation: &Preparation) -> String {
         WIDTH,
         [theme.either("█", "#"), theme.either("░", "-")],
     );
-    format!("{label} {bar} {done} of {total}")
+    let count = t!("%{done} of %{total}", done = done, total = total);
+    format!("{label} {bar} {count}")
 }
 
 #[cfg(test)]

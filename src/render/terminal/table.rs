@@ -7,12 +7,18 @@ use tabled::settings::style::Style as Lines;
 
 use super::fill::fill_text;
 use super::theme::{Style, Theme};
-use crate::render::wrap::{columns, wrap};
+use crate::render::words::colon;
+use crate::render::wrap::{columns, widest_word, wrap};
 
 /// Draws a table with a head. Cells may be coloured. A table that is too wide is wrapped inside its widest columns.
 ///
 /// If even the longest words do not fit side by side, each row becomes a small list.
-pub fn draw(theme: &Theme, head: &[&str], rows: Vec<Vec<String>>) -> String {
+pub fn draw<T: AsRef<str>>(theme: &Theme, head: &[T], rows: Vec<Vec<String>>) -> String {
+    let head: Vec<&str> = head.iter().map(AsRef::as_ref).collect();
+    draw_titled(theme, &head, rows)
+}
+
+fn draw_titled(theme: &Theme, head: &[&str], rows: Vec<Vec<String>>) -> String {
     let Some(widths) = widths(theme.width, head, &rows) else {
         return rows.iter().map(|row| draw_list(theme, head, row)).collect();
     };
@@ -56,7 +62,7 @@ fn widths(room: usize, head: &[&str], rows: &[Vec<String>]) -> Option<Vec<usize>
         };
         head.iter().enumerate().map(measured).collect()
     };
-    let least = widest(|text| text.split_whitespace().map(columns).max().unwrap_or(0));
+    let least = widest(widest_word);
     let mut widths = widest(|text| text.lines().map(columns).max().unwrap_or(0));
     while widths.iter().map(|width| width + 3).sum::<usize>() + 1 > room {
         let can_shrink = (0..widths.len()).filter(|&index| widths[index] > least[index]);
@@ -92,7 +98,7 @@ fn draw_list(theme: &Theme, head: &[&str], row: &[String]) -> String {
         out += &fill_text(
             theme,
             Style::Plain,
-            &format!("{title}: {cell}"),
+            &format!("{title}{}{cell}", colon()),
             "  ",
             "    ",
         );

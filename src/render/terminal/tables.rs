@@ -1,5 +1,7 @@
 //! The tables of variables, of lessons, and of what `doctor` found.
 
+use rust_i18n::t;
+
 use super::fill::fill_text;
 use super::table::draw;
 use super::theme::{Style, Theme};
@@ -11,14 +13,14 @@ use crate::session::Variable;
 /// `:vars`: the session's variables.
 pub fn variables(theme: &Theme, variables: &[Variable]) -> String {
     if variables.is_empty() {
-        return format!("{}\n", variable::NONE);
+        return format!("{}\n", variable::none());
     }
     let rows = variables.iter().map(|variable| {
         let mut row = variable::row(variable);
         row[0] = theme.paint(Style::Code, &row[0]);
         Vec::from(row)
     });
-    draw(theme, &variable::HEAD, rows.collect())
+    draw(theme, &variable::head(), rows.collect())
 }
 
 /// One lesson of the catalogue, with the learner's progress.
@@ -74,7 +76,13 @@ pub fn exercises(theme: &Theme, exercises: &[ExerciseRow]) -> String {
     });
     draw(
         theme,
-        &["", "exercise", "title", "lesson", "points"],
+        &[
+            "".into(),
+            t!("exercise"),
+            t!("title"),
+            t!("lesson"),
+            t!("points"),
+        ],
         rows.collect(),
     )
 }
@@ -100,7 +108,13 @@ pub fn lessons(theme: &Theme, lessons: &[LessonRow]) -> String {
             exercises.join("\n"),
         ]
     });
-    let head = ["lesson", "section", "title", "done", "exercises"];
+    let head = [
+        t!("lesson"),
+        t!("section"),
+        t!("title"),
+        t!("done"),
+        t!("exercises"),
+    ];
     let mut out = draw(theme, &head, rows.collect());
     let made = lessons.iter().map(|lesson| lesson.predictions).sum();
     let right = lessons.iter().map(|lesson| lesson.predictions_right).sum();
@@ -123,12 +137,16 @@ pub fn findings(theme: &Theme, findings: &[Finding]) -> String {
     let rows = findings.iter().map(|finding| {
         vec![
             mark(theme, finding.standing),
-            finding.what.to_owned(),
+            t!(finding.what).into_owned(),
             finding.detail.clone(),
             finding.advice.clone().unwrap_or_default(),
         ]
     });
-    draw(theme, &["", "what", "found", "what to do"], rows.collect())
+    draw(
+        theme,
+        &["".into(), t!("what"), t!("found"), t!("what to do")],
+        rows.collect(),
+    )
 }
 
 /// The columns that the linter's table takes at least, also where a terminal is narrower or there is none.

@@ -1,8 +1,11 @@
 //! The words for what a cell cost and where it ran.
 
+use rust_i18n::t;
+
+use super::list;
 use crate::render::view::Annotation;
 use crate::session::{MemorySpan, Transfers, Variable};
-use crate::units::{bytes, count, millis};
+use crate::units::{bytes, millis};
 
 /// Further bound variables are counted instead of listed.
 const MOST_BOUND: usize = 8;
@@ -10,9 +13,9 @@ const MOST_BOUND: usize = 8;
 /// The times, followed by the devices.
 pub fn cost(annotation: &Annotation) -> Vec<String> {
     vec![
-        format!("run {}", millis(annotation.run_ms)),
-        format!("compile {}", millis(annotation.compile_ms)),
-        format!("device {}", millis(annotation.device_ms)),
+        t!("run %{time}", time = millis(annotation.run_ms)).into_owned(),
+        t!("compile %{time}", time = millis(annotation.compile_ms)).into_owned(),
+        t!("device %{time}", time = millis(annotation.device_ms)).into_owned(),
         annotation.devices.join(", "),
     ]
 }
@@ -20,31 +23,35 @@ pub fn cost(annotation: &Annotation) -> Vec<String> {
 /// The variables to list, and a line about the others.
 pub fn bound(variables: &[Variable]) -> (&[Variable], Option<String>) {
     let (listed, rest) = variables.split_at(variables.len().min(MOST_BOUND));
-    let more = format!("… and {} more: `:vars` lists them", rest.len());
-    (listed, (!rest.is_empty()).then_some(more))
+    let more = t!(
+        "… and %{count} more: `:vars` lists them",
+        count = rest.len()
+    );
+    (listed, (!rest.is_empty()).then(|| more.into_owned()))
 }
 
 /// The number of copies by direction and their size, or `None` without copies.
 pub fn transfers(transfers: &Transfers) -> Option<String> {
+    let Transfers { h2d, d2h, d2d, .. } = *transfers;
     let directions = [
-        (transfers.h2d, "host→device"),
-        (transfers.d2h, "device→host"),
-        (transfers.d2d, "device→device"),
+        (h2d, t!("%{count} host→device", count = h2d)),
+        (d2h, t!("%{count} device→host", count = d2h)),
+        (d2d, t!("%{count} device→device", count = d2d)),
     ];
-    let copies: Vec<_> = directions
-        .iter()
-        .filter(|(n, _)| *n > 0)
-        .map(|(n, direction)| format!("{n} {direction}"))
-        .collect();
-    let total = transfers.h2d + transfers.d2h + transfers.d2d;
-    (total > 0).then(|| {
-        format!(
-            "{}: {}, {}",
-            count(total, "copy", "copies"),
-            copies.join(", "),
-            bytes(transfers.bytes)
-        )
-    })
+    let copies = directions.into_iter().filter(|(count, _)| *count > 0);
+    let copies: Vec<String> = copies.map(|(_, text)| text.into_owned()).collect();
+    let (copies, size) = (list(&copies), bytes(transfers.bytes));
+    let text = match h2d + d2h + d2d {
+        0 => return None,
+        1 => t!("1 copy: %{copies}, %{size}", copies = copies, size = size),
+        count => t!(
+            "%{count} copies: %{copies}, %{size}",
+            count = count,
+            copies = copies,
+            size = size
+        ),
+    };
+    Some(text.into_owned())
 }
 
 /// The memory a device held after the cell, how it changed, and the peak if that was higher.
@@ -54,18 +61,30 @@ pub fn memory(device: &str, span: &MemorySpan) -> String {
     } else {
         '−'
     };
-    let what = if device == "cpu" {
-        "process memory (resident)"
+    let size = bytes(span.after);
+    let change = format!("{sign}{}", bytes(span.after.abs_diff(span.before)));
+    let line = if device == "cpu" {
+        t!(
+            "process memory (resident) on %{device}: %{size} (%{change})",
+            device = device,
+            size = size,
+            change = change
+        )
     } else {
-        "memory"
+        t!(
+            "memory on %{device}: %{size} (%{change})",
+            device = device,
+            size = size,
+            change = change
+        )
     };
-    let mut line = format!(
-        "{what} on {device}: {} ({sign}{})",
-        bytes(span.after),
-        bytes(span.after.abs_diff(span.before))
-    );
     if span.peak > span.after.max(span.before) {
-        line.push_str(&format!(", peak {}", bytes(span.peak)));
+        return t!(
+            "%{line}, peak %{peak}",
+            line = line,
+            peak = bytes(span.peak)
+        )
+        .into_owned();
     }
-    line
+    line.into_owned()
 }

@@ -6,3 +6,15 @@ pub mod prediction;
 pub mod remarks;
 pub mod report;
 pub mod variable;
+
+use rust_i18n::t;
+
+/// Stands between a title and what it is the title of.
+pub fn colon() -> String {
+    t!(": ").into_owned()
+}
+
+/// Names one after the other.
+pub fn list(items: &[String]) -> String {
+    items.join(&t!(", "))
+}

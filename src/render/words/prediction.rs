@@ -1,14 +1,20 @@
 //! The words for a prediction, and for it beside its outcome.
 
+use std::borrow::Cow;
+
+use rust_i18n::t;
+
 use crate::lesson::{Near, Predicted, Prediction, PredictionKind, PredictionMade};
 use crate::units::significant;
 
 /// The titles of what [`rows`] returns.
-pub const HEAD: [&str; 2] = ["you said", "it was"];
+pub fn head() -> [Cow<'static, str>; 2] {
+    [t!("you said"), t!("it was")]
+}
 
 /// The question with what can be answered, in Markdown.
 pub fn question(prediction: &Prediction) -> String {
-    let mut text = format!("**Predict:** {}\n", prediction.question);
+    let mut text = format!("**{}** {}\n", t!("Predict:"), prediction.question);
     for (index, one) in prediction.kind.listed().iter().enumerate() {
         text += &format!("\n{}. {one}", index + 1);
     }
@@ -17,27 +23,28 @@ pub fn question(prediction: &Prediction) -> String {
 
 /// What to answer with.
 pub fn form(kind: &PredictionKind) -> String {
-    match kind {
-        PredictionKind::Choice(_) => "the number of an option".to_owned(),
-        PredictionKind::Number { unit, .. } if unit.is_empty() => "a number".to_owned(),
-        PredictionKind::Number { unit, .. } => format!("a number in {unit}"),
+    let form = match kind {
+        PredictionKind::Choice(_) => t!("the number of an option"),
+        PredictionKind::Number { unit, .. } if unit.is_empty() => t!("a number"),
+        PredictionKind::Number { unit, .. } => t!("a number in %{unit}", unit = unit),
         PredictionKind::Order(items) => {
             let example: Vec<String> = (1..=items.len()).rev().map(|n| n.to_string()).collect();
-            format!(
-                "the numbers in their order, such as `{}`",
-                example.join(" ")
+            t!(
+                "the numbers in their order, such as `%{example}`",
+                example = example.join(" ")
             )
         }
-    }
+    };
+    form.into_owned()
 }
 
 /// The same in a word, for the prompt.
 pub fn short_form(kind: &PredictionKind) -> String {
     match kind {
         PredictionKind::Choice(options) => format!("1-{}", options.len()),
-        PredictionKind::Number { unit, .. } if unit.is_empty() => "number".to_owned(),
+        PredictionKind::Number { unit, .. } if unit.is_empty() => t!("number").into_owned(),
         PredictionKind::Number { unit, .. } => unit.clone(),
-        PredictionKind::Order(_) => "order".to_owned(),
+        PredictionKind::Order(_) => t!("order").into_owned(),
     }
 }
 
@@ -75,16 +82,21 @@ fn with_unit(number: f64, unit: &str) -> String {
 
 /// How near the prediction came.
 pub fn nearness(kind: &PredictionKind, made: &PredictionMade) -> String {
-    match (kind, &made.said, &made.was) {
+    let near = match (kind, &made.said, &made.was) {
         (
             PredictionKind::Number { unit, near },
             Predicted::Number(said),
             Predicted::Number(was),
         ) => match (made.right, near) {
-            (true, _) if said == was => "exactly".to_owned(),
-            (true, Near::Factor(factor)) => format!("near enough: within a factor of {factor}"),
+            (true, _) if said == was => t!("exactly"),
+            (true, Near::Factor(factor)) => {
+                t!("near enough: within a factor of %{factor}", factor = factor)
+            }
             (true, Near::Tolerance(tolerance)) => {
-                format!("near enough: within {}", with_unit(*tolerance, unit))
+                t!(
+                    "near enough: within %{tolerance}",
+                    tolerance = with_unit(*tolerance, unit)
+                )
             }
             (false, Near::Factor(_)) => off_by_factor(*said, *was, unit),
             (false, Near::Tolerance(_)) => off(*said, *was, unit),
@@ -95,37 +107,51 @@ pub fn nearness(kind: &PredictionKind, made: &PredictionMade) -> String {
             let places: Vec<String> = places.map(|(at, _)| (at + 1).to_string()).collect();
             match places.split_last() {
                 Some((last, rest)) if !rest.is_empty() => {
-                    format!("places {} and {last} differ", rest.join(", "))
+                    t!(
+                        "places %{first} and %{last} differ",
+                        first = rest.join(", "),
+                        last = last
+                    )
                 }
-                _ => "the orders differ".to_owned(),
+                _ => t!("the orders differ"),
             }
         }
-        (_, Predicted::Order(_), _) => "every place is right".to_owned(),
-        _ if made.right => "as you said".to_owned(),
-        _ => "not as you said".to_owned(),
-    }
+        (_, Predicted::Order(_), _) => t!("every place is right"),
+        _ if made.right => t!("as you said"),
+        _ => t!("not as you said"),
+    };
+    near.into_owned()
 }
 
-fn off_by_factor(said: f64, was: f64, unit: &str) -> String {
+fn off_by_factor(said: f64, was: f64, unit: &str) -> Cow<'static, str> {
     if said * was <= 0.0 {
         return off(said, was, unit);
     }
     let factor = significant((said / was).max(was / said), 2, 1e-3..1e9);
-    format!("{factor} times {}", direction(said, was))
+    match said > was {
+        true => t!("%{factor} times too much", factor = factor),
+        false => t!("%{factor} times too little", factor = factor),
+    }
 }
 
-fn off(said: f64, was: f64, unit: &str) -> String {
+fn off(said: f64, was: f64, unit: &str) -> Cow<'static, str> {
     let difference = with_unit((said - was).abs(), unit);
-    format!("{difference} {}", direction(said, was))
-}
-
-fn direction(said: f64, was: f64) -> &'static str {
-    if said > was { "too much" } else { "too little" }
+    match said > was {
+        true => t!("%{difference} too much", difference = difference),
+        false => t!("%{difference} too little", difference = difference),
+    }
 }
 
 /// How many predictions were right, as the catalogue tells it; `None` if none was made.
 pub fn tally(right: usize, made: usize) -> Option<String> {
-    (made > 0).then(|| format!("predictions: {right} of {made} right"))
+    let text = || {
+        t!(
+            "predictions: %{right} of %{made} right",
+            right = right,
+            made = made
+        )
+    };
+    (made > 0).then(|| text().into_owned())
 }
 
 #[cfg(test)]

@@ -1,11 +1,19 @@
 //! The words for variables that a cell lost or moved.
 
+use rust_i18n::t;
+
+use super::list;
+
 /// For variables that were lost with the process that held them.
 pub fn lost(names: &[String]) -> String {
-    format!("lost: {} (`:replay` makes them again)", names.join(", "))
+    t!(
+        "lost: %{names} (`:replay` makes them again)",
+        names = list(names)
+    )
+    .into_owned()
 }
 
 /// For variables that the cell moved.
 pub fn moved(names: &[String]) -> String {
-    format!("moved: {}", names.join(", "))
+    t!("moved: %{names}", names = list(names)).into_owned()
 }

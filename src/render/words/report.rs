@@ -1,36 +1,56 @@
 //! The words for a graded answer.
 
+use rust_i18n::t;
+
+use super::lesson::points;
+use super::list;
 use crate::grade::{Change, CheckReport, Report, Verdict, Walls};
 use crate::lesson::Evidence;
-use crate::units::count;
 
 /// The verdict and the points.
 pub fn total(report: &Report) -> String {
-    let sum = format!("{} of {}", report.score, points(report.max_score));
-    let rest = match report.not_judged.points {
-        0 => String::new(),
-        left => format!("; {} not judged on this machine", points(left)),
-    };
-    match report.verdict {
-        Verdict::Passed => format!("passed: {sum}{rest}"),
-        Verdict::Failed => format!("not passed yet: {sum}{rest}"),
+    let sum = t!(
+        "%{score} of %{points}",
+        score = report.score,
+        points = points(report.max_score)
+    );
+    let left = report.not_judged.points;
+    let verdict = match report.verdict {
+        Verdict::Passed => t!("passed: %{sum}", sum = sum),
+        Verdict::Failed => t!("not passed yet: %{sum}", sum = sum),
         Verdict::Inconclusive => {
-            format!("inconclusive, run again (`:check`): {sum} so far{rest}")
+            t!(
+                "inconclusive, run again (`:check`): %{sum} so far",
+                sum = sum
+            )
         }
-        Verdict::NotJudged => format!(
-            "not judged on this machine: {}",
-            points(report.not_judged.points)
-        ),
+        Verdict::NotJudged => {
+            return t!(
+                "not judged on this machine: %{points}",
+                points = points(left)
+            )
+            .into_owned();
+        }
         Verdict::CouldNotGrade => {
             let mut checks = report.checks.iter();
             let open = checks.find(|check| check.verdict == Verdict::CouldNotGrade);
             let reason = report
                 .reason
                 .as_deref()
-                .or(open.map(|check| check.message.as_str()))
-                .unwrap_or("the grader failed, not your answer");
-            format!("could not be graded: {reason}")
+                .or(open.map(|check| check.message.as_str()));
+            let reason =
+                reason.map_or_else(|| t!("the grader failed, not your answer"), Into::into);
+            return t!("could not be graded: %{reason}", reason = reason).into_owned();
         }
+    };
+    match left {
+        0 => verdict.into_owned(),
+        _ => t!(
+            "%{verdict}; %{points} not judged on this machine",
+            verdict = verdict,
+            points = points(left)
+        )
+        .into_owned(),
     }
 }
 
@@ -42,12 +62,17 @@ pub fn walls(walls: &Walls) -> String {
         .map(|missing| format!("{} ({})", missing.layer, missing.why))
         .collect();
     let active = match active.is_empty() {
-        true => "none".to_owned(),
-        false => active.join(", "),
+        true => t!("none"),
+        false => active.join(", ").into(),
     };
     match missing.is_empty() {
-        true => format!("walls: {active}"),
-        false => format!("walls: {active}; missing: {}", missing.join(", ")),
+        true => t!("walls: %{active}", active = active).into_owned(),
+        false => t!(
+            "walls: %{active}; missing: %{missing}",
+            active = active,
+            missing = missing.join(", ")
+        )
+        .into_owned(),
     }
 }
 
@@ -63,52 +88,60 @@ pub fn listed(report: &Report) -> &[CheckReport] {
 
 /// `2 of 2 points, computed`, or `None` for a check that was not decided.
 pub fn earned(check: &CheckReport) -> Option<String> {
-    let earned = if check.passed { check.points } else { 0 };
+    let score = if check.passed { check.points } else { 0 };
+    let points = points(check.points);
     let decided = matches!(check.verdict, Verdict::Passed | Verdict::Failed);
-    let evidence = match check.evidence {
-        Evidence::Computed => "computed",
-        Evidence::Observed => "observed",
+    let earned = match check.evidence {
+        Evidence::Computed => t!(
+            "%{score} of %{points}, computed",
+            score = score,
+            points = points
+        ),
+        Evidence::Observed => t!(
+            "%{score} of %{points}, observed",
+            score = score,
+            points = points
+        ),
     };
-    decided.then(|| format!("{earned} of {}, {evidence}", points(check.points)))
+    decided.then(|| earned.into_owned())
 }
 
 /// What became of a check since the report before; `None` if it is as it was.
-pub fn change(change: Change) -> Option<&'static str> {
-    match change {
-        Change::Same => None,
-        Change::NowPasses => Some("now passes"),
-        Change::NoLongerPasses => Some("passed before"),
-        Change::SaysOtherwise => Some("fails in another way"),
-    }
+pub fn change(change: Change) -> Option<String> {
+    let text = match change {
+        Change::Same => return None,
+        Change::NowPasses => t!("now passes"),
+        Change::NoLongerPasses => t!("passed before"),
+        Change::SaysOtherwise => t!("fails in another way"),
+    };
+    Some(text.into_owned())
 }
 
 /// All changes in a sentence.
 pub fn changes(all: &[Change]) -> String {
-    let number = |one: Change| all.iter().filter(|change| **change == one).count() as u64;
+    let number = |one: Change| all.iter().filter(|change| **change == one).count();
+    let passes = match number(Change::NowPasses) {
+        1 => t!("1 check now passes"),
+        count => t!("%{count} checks now pass", count = count),
+    };
+    let no_longer = match number(Change::NoLongerPasses) {
+        1 => t!("1 check no longer passes"),
+        count => t!("%{count} checks no longer pass", count = count),
+    };
+    let otherwise = match number(Change::SaysOtherwise) {
+        1 => t!("1 check fails in another way"),
+        count => t!("%{count} checks fail in another way", count = count),
+    };
     let parts = [
-        (number(Change::NowPasses), "now passes", "now pass"),
-        (
-            number(Change::NoLongerPasses),
-            "no longer passes",
-            "no longer pass",
-        ),
-        (
-            number(Change::SaysOtherwise),
-            "fails in another way",
-            "fail in another way",
-        ),
+        (Change::NowPasses, passes),
+        (Change::NoLongerPasses, no_longer),
+        (Change::SaysOtherwise, otherwise),
     ];
-    let parts: Vec<String> = parts
-        .iter()
-        .filter(|(number, _, _)| *number > 0)
-        .map(|(number, one, many)| {
-            let verb = if *number == 1 { one } else { many };
-            format!("{} {verb}", count(*number, "check", "checks"))
-        })
-        .collect();
+    let parts = parts.into_iter().filter(|(change, _)| number(*change) > 0);
+    let parts: Vec<String> = parts.map(|(_, text)| text.into_owned()).collect();
     match parts.is_empty() {
-        true => "no check changed since the last save".to_owned(),
-        false => format!("since the last save {}", parts.join(", ")),
+        true => t!("no check changed since the last save").into_owned(),
+        false => t!("since the last save %{changes}", changes = list(&parts)).into_owned(),
     }
 }
 
@@ -124,16 +157,13 @@ pub fn mark(verdict: Verdict) -> &'static str {
 }
 
 /// The verdict as a word.
-pub fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Passed => "passed",
-        Verdict::Failed => "failed",
-        Verdict::Inconclusive => "inconclusive",
-        Verdict::NotJudged => "not judged",
-        Verdict::CouldNotGrade => "not graded",
-    }
-}
-
-fn points(number: u32) -> String {
-    count(u64::from(number), "point", "points")
+pub fn word(verdict: Verdict) -> String {
+    let word = match verdict {
+        Verdict::Passed => t!("passed"),
+        Verdict::Failed => t!("failed"),
+        Verdict::Inconclusive => t!("inconclusive"),
+        Verdict::NotJudged => t!("not judged"),
+        Verdict::CouldNotGrade => t!("not graded"),
+    };
+    word.into_owned()
 }

@@ -1,12 +1,28 @@
 //! The words for a variable.
 
+use std::borrow::Cow;
+
+use rust_i18n::t;
+
 use crate::session::Variable;
 use crate::units::bytes;
 
 /// Shown instead of an empty table.
-pub const NONE: &str = "no variables yet";
+pub fn none() -> String {
+    t!("no variables yet").into_owned()
+}
+
 /// The titles of the cells that [`row`] returns.
-pub const HEAD: [&str; 6] = ["name", "type", "shape", "dtype", "device", "size"];
+pub fn head() -> [Cow<'static, str>; 6] {
+    [
+        t!("name"),
+        t!("type"),
+        t!("shape"),
+        t!("dtype"),
+        t!("device"),
+        t!("size"),
+    ]
+}
 
 /// A variable as a row of a table. Unknown cells are empty.
 pub fn row(variable: &Variable) -> [String; 6] {
@@ -35,14 +51,14 @@ pub fn describe(variable: &Variable) -> String {
     }
     if let Some(device) = &variable.device {
         let is_device = out == "Device";
-        out.push_str(&if is_device {
-            format!(" {device}")
+        out = if is_device {
+            format!("{out} {device}")
         } else {
-            format!(" on {device}")
-        });
+            t!("%{value} on %{device}", value = out, device = device).into_owned()
+        };
     }
     if let Some(size) = variable.bytes {
-        out.push_str(&format!(", {}", bytes(size)));
+        out = t!("%{value}, %{size}", value = out, size = bytes(size)).into_owned();
     }
     out
 }

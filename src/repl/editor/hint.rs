@@ -1,5 +1,6 @@
 //! What is shown behind the cursor: the menu, the parameters of a call, or the rest of an earlier cell.
 
+use rust_i18n::t;
 use rustyline::hint::Hint;
 
 use crate::command;
@@ -22,7 +23,7 @@ impl CellHint {
         if count > lines {
             let kept = lines.saturating_sub(1).max(1);
             shown.truncate(kept);
-            let more = theme.plain_text(&format!("… {} more lines", count - kept));
+            let more = theme.plain_text(&t!("… %{count} more lines", count = count - kept));
             shown.push(more);
         }
         CellHint {

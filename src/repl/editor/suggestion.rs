@@ -1,5 +1,6 @@
 //! One thing that completes a word, with what the menu says about it.
 
+use rust_i18n::t;
 use rustyline::completion::Candidate;
 
 use crate::command;
@@ -21,7 +22,7 @@ impl Suggestion {
         let command = text.starts_with(':').then(|| command::find(&text));
         let help = command.flatten().map(|command| command.info.help);
         Suggestion {
-            docs: help.unwrap_or_default().to_owned(),
+            docs: help.map(|help| t!(help).into_owned()).unwrap_or_default(),
             about: String::new(),
             text,
         }
@@ -33,7 +34,7 @@ impl From<Completion> for Suggestion {
         let detail = completion.detail.map(|detail| one_line(&detail));
         let about = detail.map(|detail| without_name(&detail, &completion.text));
         Suggestion {
-            about: about.unwrap_or(completion.kind),
+            about: about.unwrap_or_else(|| t!(completion.kind.as_str()).into_owned()),
             docs: one_line(&completion.docs.unwrap_or_default()),
             text: completion.text,
         }

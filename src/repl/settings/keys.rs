@@ -1,21 +1,25 @@
 //! Keys as they are written in the settings: `ctrl-t`, `alt-enter`, `f2`, `ctrl-x ctrl-u`.
 
+use rust_i18n::t;
 use rustyline::{Event, KeyCode, KeyEvent, Modifiers};
 
 /// Reads a key, or `ctrl-x` and the key that follows it. The error says what is wrong.
 pub fn parse(text: &str) -> Result<Event, String> {
     let keys: Option<Vec<KeyEvent>> = text.split_whitespace().map(key).collect();
     let keys = keys.filter(|keys| !keys.is_empty()).ok_or_else(|| {
-        format!(
-            "there is no key `{text}`: keys are written as `ctrl-t`, `alt-enter`, `shift-tab`, `f2`, `ctrl-x u`"
+        t!(
+            "there is no key `%{text}`: keys are written as `ctrl-t`, `alt-enter`, `shift-tab`, `f2`, `ctrl-x u`",
+            text = text
         )
     })?;
     match keys.as_slice() {
         [_] => Ok(Event::KeySeq(keys)),
         [first, _] if *first == KeyEvent::ctrl('X') => Ok(Event::KeySeq(keys)),
-        _ => Err(format!(
-            "`{text}` is no key: only `ctrl-x` can have a second key behind it"
-        )),
+        _ => Err(t!(
+            "`%{text}` is no key: only `ctrl-x` can have a second key behind it",
+            text = text
+        )
+        .into_owned()),
     }
 }
 

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
+use rust_i18n::t;
 use rustyline::{Cmd, EditMode, Event};
 use toml::de::{DeTable, DeValue};
 
@@ -44,8 +45,12 @@ pub fn read(path: &Path) -> (Settings, Vec<String>) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Default::default(),
         Err(error) => {
-            let problem = format!("{}: it cannot be read: {error}", path.display());
-            return (Settings::default(), vec![problem]);
+            let problem = t!(
+                "%{path}: it cannot be read: %{error}",
+                path = path.display(),
+                error = error
+            );
+            return (Settings::default(), vec![problem.into_owned()]);
         }
     };
     let (settings, problems) = parse(&text);
@@ -74,17 +79,29 @@ fn parse(text: &str) -> (Settings, Vec<Problem>) {
         match (name.get_ref().as_ref(), value.get_ref()) {
             ("edit", value_of) => match mode(value_of) {
                 Some(edit) => settings.edit = edit,
-                None => problems.push((value.span(), "`edit` is \"emacs\" or \"vi\"".to_owned())),
+                None => problems.push((
+                    value.span(),
+                    t!("`edit` is \"emacs\" or \"vi\"").into_owned(),
+                )),
             },
             ("keys", DeValue::Table(keys)) => bind(keys, &mut settings.keys, &mut problems),
             ("keys", _) => problems.push((
                 value.span(),
-                "`keys` is a table: `[keys]`, and below it lines such as `\"ctrl-t\" = \"undo\"`"
-                    .to_owned(),
+                t!(
+                    "`keys` is a table: `[keys]`, and below it lines such as `\"ctrl-t\" = \"undo\"`"
+                )
+                .into_owned(),
             )),
             (other, _) => {
-                let what = format!("there is no setting `{other}`");
-                problems.push((name.span(), what + &near(other, NAMES)));
+                let what = match did_you_mean(other, NAMES) {
+                    None => t!("there is no setting `%{name}`", name = other),
+                    Some(near) => t!(
+                        "there is no setting `%{name}`: %{near}",
+                        name = other,
+                        near = near
+                    ),
+                };
+                problems.push((name.span(), what.into_owned()));
             }
         }
     }
@@ -114,20 +131,18 @@ fn bind(keys: &DeTable, bound: &mut Vec<(Event, Cmd)>, problems: &mut Vec<Proble
         match actions::find(named) {
             Some(command) => bound.push((key, command)),
             None => {
-                let what = format!(
-                    "there is no action `{named}`{}",
-                    near(named, actions::names())
-                );
-                problems.push((action.span(), what));
+                let what = match did_you_mean(named, actions::names()) {
+                    None => t!("there is no action `%{name}`", name = named),
+                    Some(near) => t!(
+                        "there is no action `%{name}`: %{near}",
+                        name = named,
+                        near = near
+                    ),
+                };
+                problems.push((action.span(), what.into_owned()));
             }
         }
     }
-}
-
-/// A known name that is similar, as the rest of a sentence.
-fn near<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let near = did_you_mean(name, known);
-    near.map_or_else(String::new, |near| format!(": {near}"))
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use rust_i18n::t;
+
 use super::spinner::Label;
 use crate::session::{Interrupt, StopSwitch};
 use crate::tty;
@@ -76,7 +78,9 @@ impl Interrupts {
         };
         let presses = self.stop.requests() + 1;
         if let (Some(label), 1) = (label, presses) {
-            label.set("stopping; Ctrl-C again kills the cell and its variables");
+            label.set(&t!(
+                "stopping; Ctrl-C again kills the cell and its variables"
+            ));
         }
         let gives_up = !can_be_stopped && presses >= PATIENCE;
         drop(running);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use rust_i18n::t;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{
@@ -39,9 +40,9 @@ pub struct Terminal {
 /// The terminal cannot be read from.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
-    #[error("cannot read from this terminal: {0}")]
+    #[error("{}", t!("cannot read from this terminal: %{error}", error = .0))]
     Editor(#[from] ReadlineError),
-    #[error("cannot listen for Ctrl-C: {0}")]
+    #[error("{}", t!("cannot listen for Ctrl-C: %{error}", error = .0))]
     Signal(#[from] ctrlc::Error),
 }
 
@@ -205,7 +206,11 @@ impl Frontend for Terminal {
                 Err(ReadlineError::Signal(_)) => continue,
                 Err(ReadlineError::Eof) => Line::End,
                 Err(error) => {
-                    let _ = writeln!(stderr(), "cannot read on: {error}");
+                    let _ = writeln!(
+                        stderr(),
+                        "{}",
+                        t!("cannot read on: %{error}", error = error)
+                    );
                     Line::End
                 }
             };

@@ -2,6 +2,8 @@
 
 use gen_lsp_types::{CompletionItem, CompletionItemKind};
 
+use crate::text;
+
 /// Built-in types that rust-analyzer reports as structs.
 const BUILT_IN: [&str; 19] = [
     "bool", "char", "f16", "f32", "f64", "f128", "i8", "i16", "i32", "i64", "i128", "isize", "str",
@@ -57,23 +59,23 @@ impl CompletionKind {
         }
     }
 
-    /// The word that front ends show.
+    /// The word for it, in English. The prompt shows it in the learner's language.
     pub fn name(self) -> &'static str {
         match self {
-            CompletionKind::BuiltIn | CompletionKind::Type => "type",
-            CompletionKind::Constant => "constant",
-            CompletionKind::Crate | CompletionKind::Module => "module",
-            CompletionKind::Enum => "enum",
-            CompletionKind::Field => "field",
-            CompletionKind::Function => "function",
-            CompletionKind::Keyword => "keyword",
-            CompletionKind::Macro => "macro",
-            CompletionKind::Method => "method",
-            CompletionKind::Other => "name",
-            CompletionKind::Struct => "struct",
+            CompletionKind::BuiltIn | CompletionKind::Type => text!("type"),
+            CompletionKind::Constant => text!("constant"),
+            CompletionKind::Crate | CompletionKind::Module => text!("module"),
+            CompletionKind::Enum => text!("enum"),
+            CompletionKind::Field => text!("field"),
+            CompletionKind::Function => text!("function"),
+            CompletionKind::Keyword => text!("keyword"),
+            CompletionKind::Macro => text!("macro"),
+            CompletionKind::Method => text!("method"),
+            CompletionKind::Other => text!("name"),
+            CompletionKind::Struct => text!("struct"),
             CompletionKind::Trait => "trait",
-            CompletionKind::Variable => "variable",
-            CompletionKind::Variant => "variant",
+            CompletionKind::Variable => text!("variable"),
+            CompletionKind::Variant => text!("variant"),
         }
     }
 }

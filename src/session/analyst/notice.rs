@@ -2,17 +2,26 @@
 
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
+use crate::text;
 
-const NO_SERVER: &str = "completion knows only names here: `rustup component add rust-analyzer rust-src` brings methods, \
-                         types and documentation";
-const NO_LIBRARY: &str = "little is known here of Rust's standard library: `rustup component add rust-src` brings its \
-                          sources for completion";
-const NO_SERVER_IN_BUNDLE: &str = "completion knows only names here: the bundle that this program came in was packed without \
-                                   rust-analyzer";
-const NO_LIBRARY_IN_BUNDLE: &str = "little is known here of Rust's standard library: the bundle that this program came in \
-                                    was packed without `--with-rust-src`";
+const NO_SERVER: &str = text!(
+    "completion knows only names here: `rustup component add rust-analyzer rust-src` brings methods, \
+                         types and documentation"
+);
+const NO_LIBRARY: &str = text!(
+    "little is known here of Rust's standard library: `rustup component add rust-src` brings its \
+                          sources for completion"
+);
+const NO_SERVER_IN_BUNDLE: &str = text!(
+    "completion knows only names here: the bundle that this program came in was packed without \
+                                   rust-analyzer"
+);
+const NO_LIBRARY_IN_BUNDLE: &str = text!(
+    "little is known here of Rust's standard library: the bundle that this program came in \
+                                    was packed without `--with-rust-src`"
+);
 
-/// Describes what is missing, if anything. `library` is whether a server found the standard library's sources.
+/// Describes what is missing, if anything, in English: `t!` translates it where it is shown. `library` is whether a server found the standard library's sources.
 pub fn missing(toolchain: &Toolchain, library: Option<bool>) -> Option<&'static str> {
     let bundled = installed::here().is_some();
     match (toolchain.rust_analyzer(), library) {

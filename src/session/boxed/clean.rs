@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use rust_i18n::t;
+
 use super::visible::{reorders, visible};
 use crate::session::{
     CellError, Label, MemorySpan, Observation, Outcome, SessionError, TEXT_PLAIN, Value, Variable,
@@ -213,7 +215,8 @@ fn value(value: &mut Value) {
             message(dtype);
             message(device);
             if !fits(shape, values.len()) {
-                *value = Value::Error("a tensor whose shape does not fit its values".into());
+                *value =
+                    Value::Error(t!("a tensor whose shape does not fit its values").into_owned());
             }
         }
     }

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 
+use rust_i18n::t;
+
 use super::protocol::{ARGUMENT, Reply, Request};
 use crate::session::json_line::send;
 use crate::session::live::Live;
@@ -30,7 +32,13 @@ pub fn hook() -> Option<ExitCode> {
     match answer() {
         Ok(()) => Some(ExitCode::SUCCESS),
         Err(error) => {
-            eprintln!("error: the session in the box could not start: {error}");
+            eprintln!(
+                "{}",
+                t!(
+                    "error: the session in the box could not start: %{error}",
+                    error = error
+                )
+            );
             Some(ExitCode::FAILURE)
         }
     }
@@ -102,7 +110,7 @@ fn read(requests: impl BufRead, queue: &Sender<Request>, shared: &Shared) {
 
 /// Runs what is asked, one request after the other.
 fn serve(inbox: &Receiver<Request>, socket: &UnixStream, shared: &Shared) {
-    let mut session = Err(SessionError::new("no session was started in the box"));
+    let mut session = Err(SessionError::new(t!("no session was started in the box")));
     for request in inbox {
         let reply = match request {
             Request::Start(options) => {
@@ -152,7 +160,7 @@ fn start(options: SessionOptions, shared: &Shared) -> Result<Live, SessionError>
 
 fn run(session: &mut Live, code: &str, socket: &UnixStream, shared: &Shared) -> Outcome {
     if shared.interrupts.load(Ordering::SeqCst) > 0 {
-        let text = "stopped before the cell ran";
+        let text = t!("stopped before the cell ran");
         return Outcome::failed(Status::Interrupted, CellError::new("interrupted", text));
     }
     let mut left = [SENT; 3];
@@ -168,7 +176,7 @@ fn run(session: &mut Live, code: &str, socket: &UnixStream, shared: &Shared) -> 
             text.truncate(text.floor_char_boundary(SENT));
             outcome
                 .notes
-                .push("the output was cut: an answer may print 1 MB".into());
+                .push(t!("the output was cut: an answer may print 1 MB").into_owned());
         }
     }
     outcome

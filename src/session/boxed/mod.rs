@@ -38,6 +38,7 @@ pub use walls::RequiredWalls;
 
 use process::BoxProcess;
 use protocol::Request;
+use rust_i18n::t;
 use stop::{Kill, Stop};
 use talk::{Broken, Talk};
 
@@ -186,8 +187,8 @@ impl Boxed {
         match (end, killed) {
             (Some(End::Memory), _) => None,
             (Some(End::MachineMemory), _) => Some(
-                SessionError::new("this machine had no memory left for the box")
-                    .help("end other programs, or grade fewer answers at once"),
+                SessionError::new(t!("this machine had no memory left for the box"))
+                    .help(t!("end other programs, or grade fewer answers at once")),
             ),
             (_, killed) => killed.map(|error| SessionError::new(error.message.clone())),
         }
@@ -225,14 +226,17 @@ impl Boxed {
                 what: error.message.clone(),
                 help: error.help.clone(),
             }),
-            State::Closed => Err(SessionError::new("the box is not open")),
+            State::Closed => Err(SessionError::new(t!("the box is not open"))),
         }
     }
 
     fn started(&mut self) -> Result<Open, SessionError> {
         fn failed(error: impl std::fmt::Display) -> SessionError {
-            SessionError::new(format!("the box for the answer could not start: {error}"))
-                .help("`gpu-tutor doctor` tells what is missing")
+            SessionError::new(t!(
+                "the box for the answer could not start: %{error}",
+                error = error
+            ))
+            .help(t!("`gpu-tutor doctor` tells what is missing"))
         }
         self.compile_openings();
         let (ours, theirs) = UnixStream::pair().map_err(failed)?;
@@ -322,7 +326,7 @@ impl Boxed {
     /// Ends the box, because it broke a limit or the protocol, or is gone. `limit` is the time that it was given.
     fn broken(&mut self, broken: Broken, limit: Duration) -> Outcome {
         if self.stop.asked() {
-            let text = "the box was killed, with everything that ran in it";
+            let text = t!("the box was killed, with everything that ran in it");
             let error = CellError::new("interrupted", text);
             return Outcome {
                 status: Status::Interrupted,
@@ -340,10 +344,7 @@ impl Boxed {
                 status: Status::TimeLimit,
                 ..self.died(errors::time_limit(limit))
             },
-            (Broken::Ended, end) => {
-                let text = format!("the box {end}, with everything that ran in it");
-                self.died(CellError::new("died", text))
-            }
+            (Broken::Ended, end) => self.died(CellError::new("died", end.to_string())),
             (other, _) => self.died(CellError::new("died", other.to_string())),
         }
     }

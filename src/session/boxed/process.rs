@@ -7,8 +7,11 @@ use std::sync::Mutex;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use rust_i18n::t;
+
 use super::protocol::ARGUMENT;
 use super::{BoxPlan, linker, program};
+use crate::language;
 use crate::session::lock::lock;
 use crate::session::machine::{cuda, environment, kernels, toolchain};
 use crate::session::sandbox::{
@@ -53,10 +56,10 @@ pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<(BoxProcess, Layers), Sa
     let linker = environment::find_tool(toolchain::linker());
     let spec = spec(plan, &program, linker.as_deref());
     if let Some(file) = plan.unreadable.iter().find(|file| shows(&spec.read, file)) {
-        return Err(SandboxError::Start(std::io::Error::other(format!(
-            "an answer in it could read the solutions in {}, because every box shows that folder; copy the lessons elsewhere, \
+        return Err(SandboxError::Start(std::io::Error::other(t!(
+            "an answer in it could read the solutions in %{file}, because every box shows that folder; copy the lessons elsewhere, \
              such as into your home folder",
-            file.display()
+            file = file.display()
         ))));
     }
     let linker = linker.as_deref().and_then(Path::parent);
@@ -115,6 +118,7 @@ fn variables(plan: &BoxPlan, linker: Option<&Path>) -> Vec<(OsString, OsString)>
         path.push(linker);
     }
     all.push(("PATH".into(), path));
+    all.push((language::VARIABLE.into(), language::current().into()));
     if plan.options.prelude.flavour.is_cuda() {
         for_cuda(&mut all);
     }

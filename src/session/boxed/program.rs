@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use memchr::memmem::Finder;
+use rust_i18n::t;
 use tempfile::NamedTempFile;
 
 use crate::session::machine::cache::cache_dir;
@@ -45,9 +46,9 @@ pub fn without(secrets: &[&[u8]]) -> io::Result<PathBuf> {
 fn blank(bytes: &mut [u8], secret: &[u8]) -> io::Result<()> {
     let found: Vec<usize> = Finder::new(secret).find_iter(bytes).collect();
     if found.is_empty() {
-        return Err(io::Error::other(
-            "this executable does not hold the text of a lesson in one piece",
-        ));
+        return Err(io::Error::other(t!(
+            "this executable does not hold the text of a lesson in one piece"
+        )));
     }
     for at in found {
         bytes[at..at + secret.len()].fill(b' ');

@@ -8,6 +8,8 @@ use std::sync::mpsc::{TryRecvError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use rust_i18n::t;
+
 use super::clean;
 use super::limits::Limits;
 use super::lines::{Lines, NoLine};
@@ -23,13 +25,13 @@ const UNREAD: Duration = Duration::from_secs(10);
 /// Why a box is of no more use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    #[error("the box was killed: it did not reply in time")]
+    #[error("{}", t!("the box was killed: it did not reply in time"))]
     Late,
-    #[error("the box was killed: it sent more than a grader keeps of one cell")]
+    #[error("{}", t!("the box was killed: it sent more than a grader keeps of one cell"))]
     TooMuch,
-    #[error("the box was killed: it sent something that is no reply")]
+    #[error("{}", t!("the box was killed: it sent something that is no reply"))]
     Garbled,
-    #[error("the box ended, with everything that ran in it")]
+    #[error("{}", t!("the box ended, with everything that ran in it"))]
     Ended,
 }
 

@@ -1,5 +1,7 @@
 //! What the walls of a box must be for it to be used.
 
+use rust_i18n::t;
+
 use crate::session::SessionError;
 use crate::session::sandbox::{Layer, Layers};
 
@@ -21,21 +23,21 @@ impl RequiredWalls {
     pub fn allow(self, layers: &Layers) -> Result<(), SessionError> {
         let has = |layer| layers.active.contains(&layer);
         match self {
-            RequiredWalls::Full if !layers.are_complete() => Err(SessionError::new(format!(
-                "every layer of the walls is required, and here is missing: {}",
-                layers.lacks()
+            RequiredWalls::Full if !layers.are_complete() => Err(SessionError::new(t!(
+                "every layer of the walls is required, and here is missing: %{missing}",
+                missing = layers.lacks()
             ))
-            .help(format!(
-                "{}; or grade with the layers that are there: `--walls reduced`",
-                layers.advice()
+            .help(t!(
+                "%{advice}; or grade with the layers that are there: `--walls reduced`",
+                advice = layers.advice()
             ))),
             RequiredWalls::Reduced
                 if !(has(Layer::Seccomp) && (has(Layer::Filesystem) || has(Layer::Landlock))) =>
             {
-                Err(SessionError::new(format!(
+                Err(SessionError::new(t!(
                     "nothing here keeps an answer from your files: that takes seccomp, and a file system of the box's own \
-                     or Landlock; here is missing: {}",
-                    layers.lacks()
+                     or Landlock; here is missing: %{missing}",
+                    missing = layers.lacks()
                 ))
                 .help(layers.advice()))
             }

@@ -11,3 +11,4 @@ pub mod runtime;
 #[cfg(target_os = "linux")]
 mod sleep;
 pub mod stream;
+mod words;

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::UNIX_EPOCH;
 
+use rust_i18n::t;
+
 use super::process::set_library_paths;
 use super::runtime;
 use crate::files::write_atomically;
@@ -34,8 +36,11 @@ pub fn loads(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), SessionErro
         return Ok(());
     }
     load(toolchain, prelude).map_err(|why| {
-        SessionError::new(format!("the CUDA prelude could not be loaded: {why}"))
-            .help(advice(&why, built.cuda))
+        SessionError::new(t!(
+            "the CUDA prelude could not be loaded: %{why}",
+            why = why
+        ))
+        .help(advice(&why, built.cuda))
     })?;
     if let Some(file) = kept {
         // If it cannot be written, the next start tries again.
@@ -53,7 +58,7 @@ fn kept(prelude: &Prelude) -> Option<PathBuf> {
 
 /// The driver, and the files that the loader takes.
 fn circumstances(prelude: &Prelude, cuda: Version) -> String {
-    let driver = gpus::driver().map_or_else(|error| error.to_string(), |driver| driver.version);
+    let driver = gpus::driver().map_or_else(|error| format!("{error:?}"), |driver| driver.version);
     let folders = library_folders();
     let used = LIBRARIES.iter().filter(|library| library.used_by_candle);
     let files = used.filter_map(|library| {
@@ -107,9 +112,9 @@ fn advice(why: &str, cuda: Version) -> String {
     match library {
         Some(library) => format!("pip install {}", library.requirement(Some(cuda))),
         None if why.contains("libcuda.so") => {
-            "install NVIDIA's driver; in a container, have it passed in".to_owned()
+            t!("install NVIDIA's driver; in a container, have it passed in").into_owned()
         }
-        None => "`gpu-tutor prepare` builds another one here".to_owned(),
+        None => t!("`gpu-tutor prepare` builds another one here").into_owned(),
     }
 }
 

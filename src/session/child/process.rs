@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use rustix::process::Signal;
 
+use crate::language;
 use crate::session::SessionOptions;
 use crate::session::child::runtime;
 use crate::session::machine::parent_death::signal_with_this_thread;
@@ -45,6 +46,7 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
         child.env(gpus::VISIBLE, listed);
     }
     set_thread_count(&mut child, options);
+    child.env(language::VARIABLE, language::current());
     disable_error_backtraces(&mut child);
     Ok(ChildPlan {
         child,

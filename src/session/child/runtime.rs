@@ -11,9 +11,11 @@ use std::process::ExitCode;
 use std::ptr;
 
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
+use rust_i18n::t;
 
 #[cfg(target_os = "linux")]
 use super::sleep::{self, StopRequested};
+use super::words;
 use crate::session::compile::{ENTRY, STATICS};
 
 /// The variable that evcxr sets for such a process.
@@ -34,6 +36,10 @@ pub const LIBRARIES: &str = "GPU_TUTOR_LIBRARIES";
 #[cfg(target_os = "linux")]
 const STOP_REQUESTED: &[u8] = b"gpu_tutor_stop_requested";
 
+/// The prelude's function that takes what looks its texts up in the session's language.
+const WORDS: &[u8] = b"gpu_tutor_look_texts_up_with";
+
+type LookTextsUpWith = unsafe extern "C" fn(words::Lookup);
 type Entry = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 
 /// Runs cells until standard input ends, if evcxr started this process for that; otherwise returns `None`.
@@ -52,7 +58,10 @@ pub fn hook() -> Option<ExitCode> {
             stdout.flush()
         });
         if let Err(error) = run {
-            eprintln!("the cell could not be loaded: {error}");
+            eprintln!(
+                "{}",
+                t!("the cell could not be loaded: %{error}", error = error)
+            );
             return Some(ExitCode::from(FAILED_EXIT_CODE));
         }
     }
@@ -61,6 +70,7 @@ pub fn hook() -> Option<ExitCode> {
 
 fn load_libraries() -> io::Result<()> {
     let libraries = std::env::var_os(LIBRARIES).unwrap_or_default();
+    let look_up = words::lookup();
     // SAFETY: this runs before any cell, and the process has no other thread that could read the environment.
     unsafe { std::env::remove_var(LIBRARIES) };
     for path in std::env::split_paths(&libraries).filter(|path| !path.as_os_str().is_empty()) {
@@ -69,6 +79,13 @@ fn load_libraries() -> io::Result<()> {
         // SAFETY: only the prelude exports this name, and its function has this type.
         if let Ok(stop_requested) = unsafe { library.get::<StopRequested>(STOP_REQUESTED) } {
             sleep::end_when(*stop_requested);
+        }
+        // SAFETY: only the prelude exports this name, and its function has this type.
+        if let Some(look_up) = look_up
+            && let Ok(look_texts_up_with) = unsafe { library.get::<LookTextsUpWith>(WORDS) }
+        {
+            // SAFETY: `translated` is what the prelude's `Lookup` must be.
+            unsafe { look_texts_up_with(look_up) };
         }
         std::mem::forget(library);
     }

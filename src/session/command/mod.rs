@@ -7,6 +7,8 @@ mod shell;
 mod table;
 mod timing;
 
+use rust_i18n::t;
+
 use super::cell::split::CommandLine;
 use super::engine::Engine;
 use super::{CellError, Outcome, Output, Status};
@@ -97,7 +99,10 @@ fn named(line: CommandLine<'_>) -> Option<&'static SessionCommand> {
 
 /// The error for a command in a graded answer.
 pub(super) fn forbidden(command: &str) -> CellError {
-    let text = format!("an answer is Rust only: take the command `{command}` out");
+    let text = t!(
+        "an answer is Rust only: take the command `%{command}` out",
+        command = command
+    );
     CellError::new("command", text)
 }
 
@@ -108,9 +113,13 @@ fn unknown(name: &str) -> CellError {
         .filter(|name| name.starts_with(':'))
         .collect();
     known.sort_unstable();
-    CellError::new("command", format!("a cell has no command `{name}`")).help(format!(
-        "a cell knows `{}` and `!command`; others work at the prompt only",
-        known.join("`, `")
+    CellError::new(
+        "command",
+        t!("a cell has no command `%{name}`", name = name),
+    )
+    .help(t!(
+        "a cell knows `%{known}` and `!command`; others work at the prompt only",
+        known = known.join("`, `")
     ))
 }
 

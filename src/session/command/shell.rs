@@ -4,6 +4,8 @@ use std::io::Read;
 use std::process::Stdio;
 use std::time::Instant;
 
+use rust_i18n::t;
+
 use crate::session::machine::environment;
 use crate::session::{CellError, Outcome, Output, Status};
 
@@ -20,12 +22,14 @@ pub fn shell(line: &str, output: &mut dyn FnMut(Output)) -> Outcome {
     let failed = |message: String| {
         Outcome::failed(
             Status::RuntimeError,
-            CellError::new("command", message).help("is there a `sh` on PATH?"),
+            CellError::new("command", message).help(t!("is there a `sh` on PATH?")),
         )
     };
     let mut child = match command.spawn() {
         Ok(child) => child,
-        Err(error) => return failed(format!("cannot run the shell: {error}")),
+        Err(error) => {
+            return failed(t!("cannot run the shell: %{error}", error = error).into_owned());
+        }
     };
     if let Some(mut stream) = child.stdout.take() {
         let mut chunk = [0; 8192];
@@ -42,9 +46,13 @@ pub fn shell(line: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let ended = status.map_or_else(|error| error.to_string(), |status| status.to_string());
         let missing_driver = line.starts_with("nvidia-smi");
         outcome.error = Some(CellError {
-            help: missing_driver
-                .then(|| "no NVIDIA driver here; `:gpus` tells the same without failing".into()),
-            ..CellError::new("command", format!("`{line}` failed: {ended}"))
+            help: missing_driver.then(|| {
+                t!("no NVIDIA driver here; `:gpus` tells the same without failing").into_owned()
+            }),
+            ..CellError::new(
+                "command",
+                t!("`%{line}` failed: %{ended}", line = line, ended = ended),
+            )
         });
     }
     outcome

@@ -1,5 +1,7 @@
 //! The table of the session's commands.
 
+use rust_i18n::t;
+
 use super::shell::shell;
 use super::timing::time_it;
 use super::{Argument, CommandInfo, SessionCommand};
@@ -137,7 +139,7 @@ fn variables(all: &[Variable]) -> Outcome {
         text
     };
     let text = if all.is_empty() {
-        "no variables yet".into()
+        t!("no variables yet").into_owned()
     } else {
         all.iter().map(line).collect::<Vec<_>>().join("\n")
     };

@@ -1,5 +1,7 @@
 //! `:timeit` runs code many times.
 
+use rust_i18n::t;
+
 use super::Engine;
 use crate::session::cell::tokens::tokens;
 use crate::session::{CellError, Outcome, Status};
@@ -7,8 +9,9 @@ use crate::session::{CellError, Outcome, Status};
 /// Measures code. The result is the median with its spread, and a histogram.
 pub fn time_it(engine: &mut Engine, code: &str) -> Outcome {
     if code.is_empty() {
-        let error = CellError::new("command", "`:timeit` needs code to run")
-            .help("`:timeit x.matmul(&y)?` runs it many times and shows the median");
+        let error = CellError::new("command", t!("`:timeit` needs code to run")).help(t!(
+            "`:timeit x.matmul(&y)?` runs it many times and shows the median"
+        ));
         return Outcome::failed(Status::CompileError, error);
     }
     let (before, after) = around(code);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
+use rust_i18n::t;
 use rustix::process::Signal;
 
 use super::artifacts::{Artifacts, Message, Metadata};
@@ -65,7 +66,7 @@ pub fn build(
     // Another session may build the same crates.
     let _lock = lock_folder(&project, &mut || progress(Progress::Waiting))?;
     lay_out(&project, wanted, lock)
-        .map_err(|error| failure::of_machine("its project cannot be written", &error))?;
+        .map_err(|error| failure::of_machine(&t!("its project cannot be written"), &error))?;
     progress(Progress::Looking);
     let metadata = metadata(toolchain, &project, stop)?;
     if let Some(package) = metadata.without_library(wanted) {
@@ -145,7 +146,7 @@ fn metadata(toolchain: &Toolchain, project: &Path, stop: &Stop) -> Result<Metada
     }
     serde_json::from_str(&text).map_err(|error| {
         let told = std::io::Error::other(error);
-        failure::of_machine("cargo's metadata cannot be read", &told)
+        failure::of_machine(&t!("cargo's metadata cannot be read"), &told)
     })
 }
 
@@ -161,7 +162,7 @@ fn run(cargo: &mut Command, stop: &Stop, line: &mut dyn FnMut(&str)) -> Result<A
     if (stop.is_asked)() {
         return Err(failure::stopped());
     }
-    let failed = |error| failure::of_machine("cargo cannot run", &error);
+    let failed = |error| failure::of_machine(&t!("cargo cannot run"), &error);
     // If the session is killed, nobody waits for the crates.
     signal_with_this_thread(cargo, Signal::TERM);
     let mut child = cargo

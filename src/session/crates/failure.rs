@@ -1,5 +1,7 @@
 //! Why a crate cannot be added, in few words.
 
+use rust_i18n::t;
+
 use crate::session::CellError;
 
 pub const KIND: &str = "dependency";
@@ -26,18 +28,25 @@ pub fn of_cargo(stderr: &str) -> CellError {
     let mut lines = lines
         .filter(|line| !line.is_empty() && !line.starts_with("required by package `session"))
         .skip_while(|line| !line.starts_with("error"));
-    let first = lines.next().unwrap_or("error: cargo gave no reason");
+    let no_reason = t!("error: cargo gave no reason");
+    let first = lines.next().unwrap_or(&no_reason);
     if let Some(broken) = broken(stderr) {
-        let text = format!("the crate cannot be added: `{broken}` does not compile");
+        let text = t!(
+            "the crate cannot be added: `%{broken}` does not compile",
+            broken = broken
+        );
         let shown: Vec<&str> = [first].into_iter().chain(lines.take(5)).collect();
         return CellError::new(KIND, text).help(shown.join("\n"));
     }
     let first = first.strip_prefix("error: ").unwrap_or(first);
-    let error = CellError::new(KIND, format!("the crate cannot be added: {first}"));
+    let error = CellError::new(
+        KIND,
+        t!("the crate cannot be added: %{first}", first = first),
+    );
     if lacks_network(stderr) {
-        return error.help(
-            "connect to the network once; the crate is kept, and later sessions have it without",
-        );
+        return error.help(t!(
+            "connect to the network once; the crate is kept, and later sessions have it without"
+        ));
     }
     let rest: Vec<&str> = lines.take(4).collect();
     match rest[..] {
@@ -55,25 +64,39 @@ fn broken(stderr: &str) -> Option<&str> {
 /// The session was installed from a bundle, which comes without cargo.
 pub fn no_cargo() -> CellError {
     let text =
-        "the crate cannot be added: this gpu-tutor was installed from a bundle, without cargo";
-    CellError::new(KIND, text).help("crates that are in the bundle's cache can be added; others need Rust from https://rustup.rs")
+        t!("the crate cannot be added: this gpu-tutor was installed from a bundle, without cargo");
+    CellError::new(KIND, text).help(t!(
+        "crates that are in the bundle's cache can be added; others need Rust from https://rustup.rs"
+    ))
 }
 
 /// Somebody has stopped the build.
 pub fn stopped() -> CellError {
-    CellError::new(KIND, "the crate was not added: somebody stopped it")
+    CellError::new(KIND, t!("the crate was not added: somebody stopped it"))
 }
 
 /// A package has no library that a cell could use.
 pub fn no_library(package: &str) -> CellError {
-    let text = format!("the crate cannot be added: `{package}` has no library");
-    CellError::new(KIND, text).help("it is a program; a cell can only use a library's code")
+    let text = t!(
+        "the crate cannot be added: `%{package}` has no library",
+        package = package
+    );
+    CellError::new(KIND, text).help(t!("it is a program; a cell can only use a library's code"))
 }
 
 /// The machine refused something.
 pub fn of_machine(what: &str, error: &std::io::Error) -> CellError {
-    CellError::new(KIND, format!("the crate cannot be added: {what}: {error}"))
-        .help("`gpu-tutor doctor` shows the cache folder; is there space, and may you write there?")
+    CellError::new(
+        KIND,
+        t!(
+            "the crate cannot be added: %{what}: %{error}",
+            what = what,
+            error = error
+        ),
+    )
+    .help(t!(
+        "`gpu-tutor doctor` shows the cache folder; is there space, and may you write there?"
+    ))
 }
 
 #[cfg(test)]

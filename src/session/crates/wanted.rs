@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rust_i18n::t;
 use toml::{Table, Value};
 
 use crate::session::CellError;
@@ -81,14 +82,20 @@ fn named(asked: &str) -> Result<(String, Value), CellError> {
     if name.is_empty() || config.is_empty() || !name.chars().all(is_of_a_name) {
         return Err(CellError::new(
             "command",
-            "`:dep` needs the name of a crate, and may give its version",
+            t!("`:dep` needs the name of a crate, and may give its version"),
         )
-        .help("for example `:dep rand = \"0.9\"`, or `:dep ./my-crate`"));
+        .help(t!(
+            "for example `:dep rand = \"0.9\"`, or `:dep ./my-crate`"
+        )));
     }
     let unclear = || {
-        let text = format!("`{config}` is neither a version nor a table of a manifest");
-        CellError::new("command", text).help(format!(
-            "quote the version, as in `:dep {name} = \"1\"`, or write a table: `:dep {name} = {{ version = \"1\", features = [\"a\"] }}`"
+        let text = t!(
+            "`%{config}` is neither a version nor a table of a manifest",
+            config = config
+        );
+        CellError::new("command", text).help(t!(
+            "quote the version, as in `:dep %{name} = \"1\"`, or write a table: `:dep %{name} = { version = \"1\", features = [\"a\"] }`",
+            name = name
         ))
     };
     let table: Table = toml::from_str(&format!("it = {config}")).map_err(|_| unclear())?;
@@ -118,9 +125,13 @@ fn in_folder(path: &str) -> Result<(String, Value), CellError> {
         .and_then(|text| toml::from_str::<Table>(&text).ok())
         .and_then(|table| Some(table.get("package")?.get("name")?.as_str()?.to_owned()));
     let name = name.ok_or_else(|| {
-        let text = format!("{} names no package", manifest.display());
-        CellError::new("dependency", text)
-            .help("name a folder with a crate in it: one that has a Cargo.toml with `[package]`")
+        let text = t!(
+            "%{manifest} names no package",
+            manifest = manifest.display()
+        );
+        CellError::new("dependency", text).help(t!(
+            "name a folder with a crate in it: one that has a Cargo.toml with `[package]`"
+        ))
     })?;
     let value = Table::from_iter([("path".to_owned(), Value::from(text_of(&folder)))]);
     Ok((name, Value::Table(value)))
@@ -129,8 +140,14 @@ fn in_folder(path: &str) -> Result<(String, Value), CellError> {
 /// The path from the root. cargo would begin at its own folder.
 fn whole(path: &str) -> Result<PathBuf, CellError> {
     fs::canonicalize(path).map_err(|error| {
-        CellError::new("dependency", format!("no crate at {path}: {error}"))
-            .help("name a folder with a crate in it; a path begins at the folder in which the program was started")
+        CellError::new("dependency", t!(
+            "no crate at %{path}: %{error}",
+            path = path,
+            error = error
+        ))
+            .help(t!(
+                "name a folder with a crate in it; a path begins at the folder in which the program was started"
+            ))
     })
 }
 

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use rust_i18n::t;
+
 use super::{Engine, interrupted_compile};
 use crate::session::compile::stand_in::{COMPILER_FILE, SessionDependencies};
 use crate::session::crates::{Crates, Progress, Stop, Store};
@@ -39,7 +41,7 @@ impl Engine {
         if !self.stand_in.adds_crates {
             return Err(CellError::new(
                 "dependency",
-                "the crate cannot be added: an answer may not add crates",
+                t!("the crate cannot be added: an answer may not add crates"),
             ));
         }
         let toolchain = &self.stand_in.toolchain;
@@ -54,7 +56,10 @@ impl Engine {
         bar.end(crates.is_ok());
         let crates = crates?;
         let new = crates.added_to(&self.crates);
-        Ok((crates, format!("added {}", new.join(", "))))
+        Ok((
+            crates,
+            t!("added %{crates}", crates = new.join(&t!(", "))).into_owned(),
+        ))
     }
 
     /// Has cargo look again at crates in local folders.
@@ -107,13 +112,20 @@ impl<'s> Bar<'s> {
 
     fn draw(&mut self, step: &Progress) {
         let (done, text) = match step {
-            Progress::Waiting => (0, "another session builds the same crates".to_owned()),
-            Progress::Looking => (0, "looking for crates".to_owned()),
+            Progress::Waiting => (0, t!("another session builds the same crates").into_owned()),
+            Progress::Looking => (0, t!("looking for crates").into_owned()),
             Progress::Building { done, total, name } => {
                 let bar = units::bar(*done as u64, *total as u64, BAR, ["█", "░"]);
                 (
                     *done,
-                    format!("building crates {bar} {done} of {total}, {name}"),
+                    t!(
+                        "building crates %{bar} %{done} of %{total}, %{name}",
+                        bar = bar,
+                        done = done,
+                        total = total,
+                        name = name
+                    )
+                    .into_owned(),
                 )
             }
         };
@@ -125,11 +137,14 @@ impl<'s> Bar<'s> {
     fn end(self, is_built: bool) {
         if let Some(done) = self.drawn {
             if !is_built {
-                return self.show("building crates: not finished".to_owned());
+                return self.show(t!("building crates: not finished").into_owned());
             }
             let took = units::seconds(self.began.elapsed(), 1);
-            let crates = if done == 1 { "crate" } else { "crates" };
-            self.show(format!("built {done} {crates} in {took}"));
+            let text = match done {
+                1 => t!("built 1 crate in %{took}", took = took),
+                _ => t!("built %{done} crates in %{took}", done = done, took = took),
+            };
+            self.show(text.into_owned());
         }
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use gpu_tutor_wire::How;
+use rust_i18n::t;
 
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
@@ -50,9 +51,13 @@ impl Engine {
         forget_how_made(&mut memory, &changed, compiled);
         let written = written_by(&memory, compiled);
         for name in lost {
-            notes.push(format!(
-                "the type of `{name}` was defined anew, so the variable is gone"
-            ));
+            notes.push(
+                t!(
+                    "the type of `%{name}` was defined anew, so the variable is gone",
+                    name = name
+                )
+                .into_owned(),
+            );
         }
         let mut variables = Vec::new();
         if completed {
@@ -95,27 +100,39 @@ impl Engine {
             }
             gone.extend(plan.unbound.iter().cloned());
             if !plan.ended.is_empty() {
-                notes.push(format!(
-                    "{} ended with this cell: what it borrows from does not last longer, or was used in between; keep a copy for later cells (`.clone()`, `.to_owned()`)",
-                    listed(plan.ended.iter())
-                ));
+                notes.push(
+                    t!(
+                        "%{names} ended with this cell: what it borrows from does not last longer, or was used in between; keep a copy for later cells (`.clone()`, `.to_owned()`)",
+                        names = listed(plan.ended.iter())
+                    )
+                    .into_owned(),
+                );
             }
             gone.extend(made.into_iter().filter(bound_here));
         }
         for name in memory.deferred.waiting_for(&changed) {
             memory.forget_made_of(&BTreeSet::from([name.clone()]));
-            notes.push(format!(
-                "`{name}` is gone: it waited for its type, and what it is made of may have changed; write its type where it is made"
-            ));
+            notes.push(
+                t!(
+                    "`%{name}` is gone: it waited for its type, and what it is made of may have changed; write its type where it is made",
+                    name = name
+                )
+                .into_owned(),
+            );
         }
         // A re-run statement reads today's values, so drop variables built from a value that may have changed.
         let with = memory.deferred.made_with(&written);
         if !with.is_empty() {
             memory.forget_made_of(&with);
             let (with, of) = (listed(with.iter()), listed(written.iter()));
-            notes.push(format!(
-                "{with} is gone: it was made with the value of {of}, which may be another now"
-            ));
+            notes.push(
+                t!(
+                    "%{with} is gone: it was made with the value of %{of}, which may be another now",
+                    with = with,
+                    of = of
+                )
+                .into_owned(),
+            );
         }
         if !completed {
             let names = cell.bindings().map(|binding| binding.name.clone());
@@ -147,9 +164,10 @@ impl Engine {
 
 /// The note on names that go because what they borrow is gone or has another value.
 fn ended(lent: &[String], gone: &BTreeSet<String>) -> String {
-    format!(
-        "{} was made of {} and is gone with it",
-        listed(lent.iter()),
-        listed(gone.iter())
+    t!(
+        "%{lent} was made of %{gone} and is gone with it",
+        lent = listed(lent.iter()),
+        gone = listed(gone.iter())
     )
+    .into_owned()
 }

@@ -4,6 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
+use rust_i18n::t;
+
 use super::Engine;
 use super::compiled::CompiledCell;
 use super::repair::is_short_lived;
@@ -117,9 +119,10 @@ impl Engine {
                 return Err(Refusal::Error(refusal));
             }
         }
-        let text = "the session found no form in which this cell can run";
-        let error = CellError::new("compile", text)
-            .help("split it into several cells, or put it in braces: `{ … }`");
+        let text = t!("the session found no form in which this cell can run");
+        let error = CellError::new("compile", text).help(t!(
+            "split it into several cells, or put it in braces: `{ … }`"
+        ));
         Err(Refusal::Error(error))
     }
 
@@ -153,7 +156,8 @@ impl Engine {
         dependencies: &SessionDependencies,
     ) -> Result<(), Refusal> {
         if !earlier_messages.iter().any(Message::is_error) {
-            let text = "the compiler ended without a word; is there memory and disk space left?";
+            let text =
+                t!("the compiler ended without a word; is there memory and disk space left?");
             return Err(Refusal::Failed(io::Error::other(text)));
         }
         let plan = CompilePlan {

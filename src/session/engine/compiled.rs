@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rust_i18n::t;
+
 use super::compilation::Compilation;
 use crate::session::compile::Assembled;
 use crate::session::compile::messages::Message;
@@ -66,7 +68,11 @@ impl<'a> CompiledCell<'a> {
         let items = self.compilation.cell.items.iter();
         items.filter(|item| item.is_thread_local).map(|item| {
             let what = item.name.as_deref().unwrap_or("impl");
-            format!("what `{what}` keeps in a static of its own starts again in each cell; a static that stands by itself does not")
+            t!(
+                "what `%{what}` keeps in a static of its own starts again in each cell; a static that stands by itself does not",
+                what = what
+            )
+            .into_owned()
         })
     }
 }

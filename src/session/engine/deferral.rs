@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rust_i18n::t;
+
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
 use super::effects::may_be_others;
@@ -38,9 +40,13 @@ pub(super) fn defer_statements(
             names.extend(deferred.names().cloned());
             if deferred.reason == Reason::TypeUnknown {
                 let listed = listed(deferred.names());
-                notes.push(format!(
-                    "the type of {listed} will be known when it is used"
-                ));
+                notes.push(
+                    t!(
+                        "the type of %{listed} will be known when it is used",
+                        listed = listed
+                    )
+                    .into_owned(),
+                );
             }
             memory.deferred.push(deferred);
         }
@@ -50,21 +56,23 @@ pub(super) fn defer_statements(
         }
     }
     names.retain(|name| memory.deferred.is_deferred(name));
-    let shown = names.iter().map(|name| deferred_variable(memory, name));
-    let shown: Vec<Variable> = shown.collect();
-    for variable in &shown {
-        let note = variable
-            .note
-            .as_deref()
-            .filter(|note| note.starts_with("borrows"));
-        notes.extend(note.map(|note| {
-            format!(
-                "`{}` {note}: it is made again in each cell that uses it",
-                variable.name
+    for name in &names {
+        let statement = memory.deferred.binding(name);
+        let borrowed = statement.filter(|statement| {
+            let waits = matches!(statement.reason, Reason::TypeUnknown | Reason::Closure);
+            !waits && !statement.reads.is_empty()
+        });
+        notes.extend(borrowed.map(|statement| {
+            t!(
+                "`%{name}` borrows %{names}: it is made again in each cell that uses it",
+                name = name,
+                names = listed(statement.reads.iter())
             )
+            .into_owned()
         }));
     }
-    shown
+    let shown = names.iter().map(|name| deferred_variable(memory, name));
+    shown.collect()
 }
 
 fn deferred_statement(
@@ -175,8 +183,9 @@ pub(super) fn end(memory: &mut Memory, names: &BTreeSet<String>, notes: &mut Vec
 /// The note on names that a cell has changed in a way that cannot be repeated.
 fn used_up(names: &BTreeSet<String>, others: &[String]) -> String {
     let all = names.iter().chain(others);
-    format!(
-        "{} cannot be kept: this cell has changed it, and it borrows; put the cells that use it into one",
-        listed(all)
+    t!(
+        "%{names} cannot be kept: this cell has changed it, and it borrows; put the cells that use it into one",
+        names = listed(all)
     )
+    .into_owned()
 }

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use evcxr::{Error, EvalOutputs};
 use gpu_tutor_wire::How;
+use rust_i18n::t;
 
 use crate::session::child::report::{CellReport, Panic};
 use crate::session::compile::Source;
@@ -29,7 +30,7 @@ impl Evaluated<'_> {
         if report.truncated {
             outcome
                 .notes
-                .push("the output was cut: a cell may print 8 MB to each stream".into());
+                .push(t!("the output was cut: a cell may print 8 MB to each stream").into_owned());
         }
         match result {
             Ok(outputs) => {
@@ -56,15 +57,16 @@ impl Evaluated<'_> {
         match report.end.as_ref().map(|end| end.how) {
             Some(How::Done) => (Status::Ok, None),
             None => {
-                let text =
-                    "the cell did not come to its end: it meddled with the session's own streams";
+                let text = t!(
+                    "the cell did not come to its end: it meddled with the session's own streams"
+                );
                 (Status::RuntimeError, Some(CellError::new("streams", text)))
             }
             Some(How::Interrupted) => (
                 Status::Interrupted,
                 Some(CellError::new(
                     "interrupted",
-                    "the cell was stopped; variables are kept",
+                    t!("the cell was stopped; variables are kept"),
                 )),
             ),
             Some(How::Panic) => {
@@ -72,8 +74,10 @@ impl Evaluated<'_> {
                 let label = panicked
                     .as_ref()
                     .and_then(|panic| self.place(panic.line, panic.column));
-                let text =
-                    panicked.map_or_else(|| "the cell panicked".to_owned(), |panic| panic.message);
+                let text = panicked.map_or_else(
+                    || t!("the cell panicked").into_owned(),
+                    |panic| panic.message,
+                );
                 let error = CellError::new("panic", text).labels(label);
                 (Status::RuntimeError, Some(error))
             }
@@ -86,7 +90,7 @@ impl Evaluated<'_> {
 
     fn died(&self, how: &str, panicked: Option<Panic>) -> (Status, Option<CellError>) {
         if self.interrupted {
-            let text = "the cell was killed, with its process";
+            let text = t!("the cell was killed, with its process");
             return (
                 Status::Interrupted,
                 Some(CellError::new("interrupted", text)),
@@ -98,8 +102,13 @@ impl Evaluated<'_> {
             .unwrap_or(how)
             .trim_start_matches("Subprocess terminated with status: ");
         let text = match panicked {
-            Some(panic) => format!("the cell ended its process ({why}): {}", panic.message),
-            None => format!("the cell ended its process ({why})"),
+            Some(panic) => t!(
+                "the cell ended its process (%{why}): %{message}",
+                why = why,
+                message = panic.message
+            )
+            .into_owned(),
+            None => t!("the cell ended its process (%{why})", why = why).into_owned(),
         };
         (Status::Died, Some(CellError::new("died", &text)))
     }
@@ -117,7 +126,7 @@ impl Evaluated<'_> {
         Some(Label {
             start,
             end,
-            text: "here".into(),
+            text: t!("here").into_owned(),
             primary: true,
         })
     }
@@ -142,6 +151,6 @@ impl Evaluated<'_> {
 fn returned(stderr: &str) -> CellError {
     match stderr.lines().rfind(|line| !line.trim().is_empty()) {
         Some(message) => CellError::new("error", message.trim()),
-        None => CellError::new("return", "the cell returned before its end"),
+        None => CellError::new("return", t!("the cell returned before its end")),
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use evcxr::{Error, EvalOutputs};
+use rust_i18n::t;
 
 use super::after::After;
 use super::compilation::Refusal;
@@ -79,7 +80,7 @@ impl Engine {
             return outcome;
         }
         let again = match uses_statics {
-            true => Err("it may have changed a static".to_owned()),
+            true => Err(t!("it may have changed a static").into_owned()),
             false => to_make_again(&cell, &before.variables, &after, &self.memory.items),
         };
         if outcome.status.is_ok() {
@@ -145,7 +146,7 @@ impl Engine {
             Ok(check) => syntax_error(&check, source),
             Err(error) => Some(errors::machine(&error)),
         };
-        error.unwrap_or_else(|| CellError::new("syntax", "the cell cannot be read as Rust"))
+        error.unwrap_or_else(|| CellError::new("syntax", t!("the cell cannot be read as Rust")))
     }
 
     pub(super) fn not_compiled(&mut self, error: CellError, started: Instant) -> Outcome {
@@ -311,8 +312,12 @@ impl Engine {
             cells,
         });
         let names = listed(outcome.lost.iter());
-        outcome.notes.push(format!(
-            "{names} had been consumed before the cell failed; `:replay` plays the cells again that made it"
-        ));
+        outcome.notes.push(
+            t!(
+                "%{names} had been consumed before the cell failed; `:replay` plays the cells again that made it",
+                names = names
+            )
+            .into_owned(),
+        );
     }
 }

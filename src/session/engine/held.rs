@@ -1,6 +1,9 @@
 //! Lists what a session holds: its variables, their types and what a cell can name.
 
+use rust_i18n::t;
+
 use super::Engine;
+use super::listed;
 use crate::session::Variable;
 use crate::session::analyst::{Scope, ScopeVariable};
 use crate::session::compile::types;
@@ -53,19 +56,18 @@ pub(super) fn deferred_variable(memory: &Memory, name: &str) -> Variable {
     let type_name = memory.deferred_types.get(name);
     let statement = memory.deferred.binding(name);
     let reason = statement.map_or(Reason::Borrows, |statement| statement.reason);
-    let reads = statement.iter().flat_map(|statement| &statement.reads);
-    let of: Vec<String> = reads.map(|read| format!("`{read}`")).collect();
+    let of = statement.map_or_else(String::new, |statement| listed(statement.reads.iter()));
     let note = match reason {
-        Reason::TypeUnknown => "its type is known when it is used".to_owned(),
-        Reason::Closure if of.is_empty() => "a closure".to_owned(),
-        Reason::Closure => format!("a closure over {}", of.join(", ")),
-        _ if of.is_empty() => "made again in each cell".to_owned(),
-        _ => format!("borrows {}", of.join(", ")),
+        Reason::TypeUnknown => t!("its type is known when it is used"),
+        Reason::Closure if of.is_empty() => t!("a closure"),
+        Reason::Closure => t!("a closure over %{names}", names = of),
+        _ if of.is_empty() => t!("made again in each cell"),
+        _ => t!("borrows %{names}", names = of),
     };
     Variable {
         name: name.to_owned(),
         type_name: type_name.map_or_else(|| "_".to_owned(), |type_name| types::short(type_name)),
-        note: Some(note),
+        note: Some(note.into_owned()),
         ..Variable::default()
     }
 }

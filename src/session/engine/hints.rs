@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rust_i18n::t;
+
 use super::fractions;
 use crate::session::Outcome;
 use crate::session::cell::words;
@@ -45,10 +47,11 @@ impl Hints {
 
 fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> {
     if let Some(call) = uncalled_main(source).filter(|_| outcome.status.is_ok()) {
-        let text = format!(
-            "`main` is defined and not called: a cell runs its own lines only; write `{call}`"
+        let text = t!(
+            "`main` is defined and not called: a cell runs its own lines only; write `%{call}`",
+            call = call
         );
-        return vec![(Hint::MainNotCalled, text)];
+        return vec![(Hint::MainNotCalled, text.into_owned())];
     }
     let Some(gpu) = outcome.memory.keys().find(|device| *device != "cpu") else {
         return Vec::new();
@@ -62,34 +65,42 @@ fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> 
     if printed && transfers.d2h > 0 {
         say(
             Hint::Printed,
-            format!(
-                "showing a tensor copies it from {gpu} to the host and waits for it; `t.shape()` and `t.device()` cost nothing"
-            ),
+            t!(
+                "showing a tensor copies it from %{gpu} to the host and waits for it; `t.shape()` and `t.device()` cost nothing",
+                gpu = gpu
+            )
+            .into_owned(),
         );
     }
     let own_clock = words(source).any(|word| word == "Instant") && !called("synchronize");
     if called("timed_async") || (own_clock && outcome.device_ms > 0.0) {
         say(
             Hint::NotSynchronised,
-            format!(
-                "the clock was read while {gpu} was still working: it shows how long the host took to hand the work over; `timed` and `synchronize(&d)?` wait"
-            ),
+            t!(
+                "the clock was read while %{gpu} was still working: it shows how long the host took to hand the work over; `timed` and `synchronize(&d)?` wait",
+                gpu = gpu
+            )
+            .into_owned(),
         );
     }
     if loops && copies >= MANY {
         say(
             Hint::MovedInLoop,
-            format!(
-                "{copies} copies in one loop: each waits for the one before; move the data once, before the loop, and the result once, after it"
-            ),
+            t!(
+                "%{copies} copies in one loop: each waits for the one before; move the data once, before the loop, and the result once, after it",
+                copies = copies
+            )
+            .into_owned(),
         );
     }
     if loops && copies == 0 && outcome.run_ms > WORTH && outcome.device_ms < outcome.run_ms / 20.0 {
         say(
             Hint::SmallKernels,
-            format!(
-                "{gpu} was done as soon as the host had handed over the last of the work: many small kernels, where fewer large ones would be faster"
-            ),
+            t!(
+                "%{gpu} was done as soon as the host had handed over the last of the work: many small kernels, where fewer large ones would be faster",
+                gpu = gpu
+            )
+            .into_owned(),
         );
     }
     found
@@ -105,11 +116,13 @@ fn integers_scaled(
         .status
         .is_ok()
         .then(|| fractions::scaled(source, &|name| integer(name).is_some()))??;
-    let text = format!(
-        "`{name}` holds {}, and the factor of `{operation}` is rounded to an integer first; for fractions write `{name}.to_dtype(DType::F32)?` in its place",
-        integer(&name)?
+    let text = t!(
+        "`%{name}` holds %{dtype}, and the factor of `%{operation}` is rounded to an integer first; for fractions write `%{name}.to_dtype(DType::F32)?` in its place",
+        name = name,
+        dtype = integer(&name)?,
+        operation = operation
     );
-    Some((Hint::IntegersScaled, text))
+    Some((Hint::IntegersScaled, text.into_owned()))
 }
 
 /// How to call a `main` that the cell defines and does not call.

@@ -27,6 +27,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use evcxr::EvalContext;
+use rust_i18n::t;
 
 use super::{CellError, Output, SessionError};
 use crate::session::child::channel::Channel;
@@ -88,7 +89,10 @@ impl Engine {
         self.undo = None;
         let cleared = self.context.clear().and_then(|()| self.open());
         cleared.map_err(|error| {
-            SessionError::new(format!("the session could not be reset: {error}"))
+            SessionError::new(t!(
+                "the session could not be reset: %{error}",
+                error = error
+            ))
         })?;
         self.show_gpus();
         self.use_device()
@@ -97,12 +101,12 @@ impl Engine {
 
 /// The error of a cell that was stopped before it ran.
 fn interrupted_compile() -> CellError {
-    let text = "stopped while the cell was being compiled; nothing of it ran";
+    let text = t!("stopped while the cell was being compiled; nothing of it ran");
     CellError::new("interrupted", text)
 }
 
 /// Names as a message lists them: `a`, `b`.
 fn listed<'n>(names: impl Iterator<Item = &'n String>) -> String {
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    names.join(", ")
+    names.join(&t!(", "))
 }

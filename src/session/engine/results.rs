@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rust_i18n::t;
+
 use super::Engine;
 use super::compilation::Compilation;
 use crate::session::cell::{inferred, words};
@@ -97,12 +99,23 @@ impl Engine {
             }
             let why = match self.memory.results.get(number) {
                 Some(Err(why)) => why.clone(),
-                _ => format!("cell {number} has shown no value, or it is long ago"),
+                _ => t!(
+                    "cell %{number} has shown no value, or it is long ago",
+                    number = number
+                )
+                .into_owned(),
             };
             *error = CellError {
                 labels: std::mem::take(&mut error.labels),
-                ..CellError::new("result", format!("the result `{name}` is not there: {why}"))
-                    .help("give a value a name to keep it: `let y = …;`")
+                ..CellError::new(
+                    "result",
+                    t!(
+                        "the result `%{name}` is not there: %{why}",
+                        name = name,
+                        why = why
+                    ),
+                )
+                .help(t!("give a value a name to keep it: `let y = …;`"))
             };
         }
     }
@@ -125,7 +138,7 @@ impl Engine {
         let text = &cell.source[last];
         if !compilation.gives_the_same(index) {
             return Some(Err(
-                "evaluating it again might give another value".to_owned()
+                t!("evaluating it again might give another value").into_owned()
             ));
         }
         let held = after.names();
@@ -134,7 +147,11 @@ impl Engine {
         if let Some(gone) =
             named.find(|name| !held.contains(*name) && words(text).any(|word| word == **name))
         {
-            return Some(Err(format!("it was made of `{gone}`, which is gone")));
+            return Some(Err(t!(
+                "it was made of `%{gone}`, which is gone",
+                gone = gone
+            )
+            .into_owned()));
         }
         let name = results::name(self.number);
         let text = format!("let {name} = {};", crate::session::compile::one_line(text));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use evcxr::{Error, EvalContext};
+use rust_i18n::t;
 
 use super::Engine;
 use crate::session::child::channel::Channel;
@@ -123,6 +124,6 @@ impl Engine {
 }
 
 fn not_started(error: &dyn std::fmt::Display) -> SessionError {
-    SessionError::new(format!("the session could not start: {error}"))
-        .help("`gpu-tutor doctor` tells what is missing")
+    SessionError::new(t!("the session could not start: %{error}", error = error))
+        .help(t!("`gpu-tutor doctor` tells what is missing"))
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rust_i18n::t;
+
 use super::compilation::Compilation;
 use crate::session::Label;
 use crate::session::cell::words;
@@ -76,7 +78,7 @@ impl Compilation<'_> {
         Some(Label {
             start: end.saturating_sub(name.len()),
             end,
-            text: "bound here".into(),
+            text: t!("bound here").into_owned(),
             primary: true,
         })
     }

@@ -1,6 +1,9 @@
 //! `:env`, and restarting the session if the CUDA driver has to see the change.
 
+use std::borrow::Cow;
 use std::time::Instant;
+
+use rust_i18n::t;
 
 use super::Engine;
 use crate::session::lock::lock;
@@ -26,9 +29,11 @@ impl Engine {
         let lost = self.memory.names().into_iter().collect();
         let cells = self.history.everything();
         if let Err(SessionError { what, help }) = self.restart() {
-            let text = format!(
-                "{VISIBLE} is {:?} from now on, and the session was started anew, without its default device: {what}",
-                assignment.value
+            let text = t!(
+                "%{variable} is %{value} from now on, and the session was started anew, without its default device: %{what}",
+                variable = VISIBLE,
+                value = format!("{:?}", assignment.value),
+                what = what
             );
             let error = CellError {
                 help,
@@ -36,17 +41,9 @@ impl Engine {
             };
             return Outcome::failed(Status::RuntimeError, error);
         }
-        let again = match cells.len() {
-            0 => String::new(),
-            1 => "; `:replay` plays its cell again".to_owned(),
-            count => format!("; `:replay` plays its {count} cells again"),
-        };
+        let count = cells.len();
         self.history.put_back(Recipe { lost, cells });
-        Outcome::shown(&format!(
-            "{VISIBLE} is {:?} from now on. The CUDA driver had read it already, so the session was started anew: its \
-             variables and definitions are gone{again}",
-            assignment.value
-        ))
+        Outcome::shown(&started_anew(&assignment.value, count))
     }
 
     /// The session's own value of `CUDA_VISIBLE_DEVICES`, if it has one.
@@ -72,6 +69,32 @@ impl Engine {
     }
 }
 
+/// Says that the session was started anew with another value of `CUDA_VISIBLE_DEVICES`. `:replay` plays this many cells.
+fn started_anew(value: &str, cells: usize) -> Cow<'static, str> {
+    let value = format!("{value:?}");
+    match cells {
+        0 => t!(
+            "%{variable} is %{value} from now on. The CUDA driver had read it already, so the session was started anew: its \
+             variables and definitions are gone",
+            variable = VISIBLE,
+            value = value
+        ),
+        1 => t!(
+            "%{variable} is %{value} from now on. The CUDA driver had read it already, so the session was started anew: its \
+             variables and definitions are gone; `:replay` plays its cell again",
+            variable = VISIBLE,
+            value = value
+        ),
+        count => t!(
+            "%{variable} is %{value} from now on. The CUDA driver had read it already, so the session was started anew: its \
+             variables and definitions are gone; `:replay` plays its %{count} cells again",
+            variable = VISIBLE,
+            value = value,
+            count = count
+        ),
+    }
+}
+
 /// The variable that `:env` sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Assignment {
@@ -83,8 +106,9 @@ impl Assignment {
     /// Reads `NAME=VALUE`.
     fn read(text: &str) -> Result<Assignment, CellError> {
         let usage = || {
-            CellError::new("command", "`:env` needs a name and a value")
-                .help("`:env NAME=VALUE`, for instance `:env CUDA_VISIBLE_DEVICES=0`")
+            CellError::new("command", t!("`:env` needs a name and a value")).help(t!(
+                "`:env NAME=VALUE`, for instance `:env CUDA_VISIBLE_DEVICES=0`"
+            ))
         };
         let (name, value) = text.split_once('=').ok_or_else(usage)?;
         let fits = |character: char| character.is_ascii_alphanumeric() || character == '_';

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use rust_i18n::t;
+
 use super::{Engine, listed};
 use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
 use crate::session::{CellError, Outcome, Status};
-use crate::units::count;
 
 impl Engine {
     /// Forgets the variables of a process that has ended, and tells how to bring them back.
@@ -24,9 +25,13 @@ impl Engine {
             let _ = self.evaluate(&cell, Instant::now());
         }
         let help = match self.history.recipe_length() {
-            0 => "no variable was held; definitions are kept".to_owned(),
-            1 => "`:replay` plays the cell again that made them".to_owned(),
-            count => format!("`:replay` plays the {count} cells again that made them"),
+            0 => t!("no variable was held; definitions are kept").into_owned(),
+            1 => t!("`:replay` plays the cell again that made them").into_owned(),
+            count => t!(
+                "`:replay` plays the %{count} cells again that made them",
+                count = count
+            )
+            .into_owned(),
         };
         if let Some(error) = &mut outcome.error {
             error.help = Some(help);
@@ -38,7 +43,7 @@ impl Engine {
         let started = Instant::now();
         let Recipe { lost, cells } = self.history.take_recipe();
         if cells.is_empty() {
-            return Outcome::shown("nothing was lost that cells could bring back");
+            return Outcome::shown(&t!("nothing was lost that cells could bring back"));
         }
         for (index, source) in cells.iter().enumerate() {
             let outcome = self.run(source);
@@ -50,13 +55,21 @@ impl Engine {
                 return stopped(outcome, source);
             }
         }
-        let names: Vec<String> = lost.iter().map(|name| format!("`{name}`")).collect();
-        let mut outcome = Outcome::shown(&format!(
-            "played {} again: {} {} back",
-            count(cells.len() as u64, "cell", "cells"),
-            names.join(", "),
-            if names.len() == 1 { "is" } else { "are" }
-        ));
+        let names = listed(lost.iter());
+        let mut outcome = Outcome::shown(&match (cells.len(), lost.len()) {
+            (1, 1) => t!("played 1 cell again: %{names} is back", names = names),
+            (1, _) => t!("played 1 cell again: %{names} are back", names = names),
+            (count, 1) => t!(
+                "played %{count} cells again: %{names} is back",
+                count = count,
+                names = names
+            ),
+            (count, _) => t!(
+                "played %{count} cells again: %{names} are back",
+                count = count,
+                names = names
+            ),
+        });
         outcome.run_ms = started.elapsed().as_secs_f64() * 1e3;
         outcome
     }
@@ -64,13 +77,18 @@ impl Engine {
     /// `:undo`: takes back what the last cell defined.
     pub fn undo(&mut self) -> Outcome {
         let Some(undo) = self.undo.take() else {
-            return Outcome::shown("there is no cell to take back: `:undo` goes back by one cell");
+            return Outcome::shown(&t!(
+                "there is no cell to take back: `:undo` goes back by one cell"
+            ));
         };
         let again = match &undo.again {
             Ok(again) => again,
             Err(hindrance) => {
-                let why = format!("the last cell cannot be taken back: {hindrance}");
-                let help = "`:reset` starts afresh".to_owned();
+                let why = t!(
+                    "the last cell cannot be taken back: %{hindrance}",
+                    hindrance = hindrance
+                );
+                let help = t!("`:reset` starts afresh");
                 let error = CellError::new("undo", why).help(help);
                 return Outcome::failed(Status::CompileError, error);
             }
@@ -94,16 +112,22 @@ impl Engine {
         }
         let names = undo.made.iter().chain(&undo.deferred).chain(&undo.defined);
         let taken = listed(names.filter(|name| !again.contains(*name)));
-        let made_again = match again.len() {
-            0 => String::new(),
-            1 => format!("{} is as it was before", listed(again.iter())),
-            _ => format!("{} are as they were before", listed(again.iter())),
-        };
-        let told = match (taken.as_str(), made_again.as_str()) {
-            ("", "") => "the last cell had defined nothing".to_owned(),
-            ("", made_again) => made_again.to_owned(),
-            (taken, "") => format!("took back {taken}"),
-            (taken, made_again) => format!("took back {taken}; {made_again}"),
+        let names = listed(again.iter());
+        let told = match (taken.as_str(), again.len()) {
+            ("", 0) => t!("the last cell had defined nothing"),
+            ("", 1) => t!("%{names} is as it was before", names = names),
+            ("", _) => t!("%{names} are as they were before", names = names),
+            (taken, 0) => t!("took back %{taken}", taken = taken),
+            (taken, 1) => t!(
+                "took back %{taken}; %{names} is as it was before",
+                taken = taken,
+                names = names
+            ),
+            (taken, _) => t!(
+                "took back %{taken}; %{names} are as they were before",
+                taken = taken,
+                names = names
+            ),
         };
         Outcome {
             took_back: true,
@@ -132,8 +156,11 @@ impl Engine {
             let mut outcome = self.run_internal(&text);
             if !outcome.status.is_ok() {
                 if let Some(error) = &mut outcome.error {
-                    let help = format!("while making again what was there before: `{text}`");
-                    error.help = Some(help);
+                    let help = t!(
+                        "while making again what was there before: `%{text}`",
+                        text = text
+                    );
+                    error.help = Some(help.into_owned());
                     error.labels.clear();
                 }
                 return Err(Box::new(outcome));
@@ -155,12 +182,13 @@ impl Engine {
 fn stopped(mut outcome: Outcome, source: &str) -> Outcome {
     if let Some(error) = &mut outcome.error {
         let first = source.lines().next().unwrap_or_default();
-        let help = format!(
-            "while playing again the cell that begins `{first}`; `:replay` goes on from there"
+        let help = t!(
+            "while playing again the cell that begins `%{first}`; `:replay` goes on from there",
+            first = first
         );
         error.help = Some(match error.help.take() {
             Some(own) => format!("{own}\n{help}"),
-            None => help,
+            None => help.into_owned(),
         });
     }
     outcome

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use rust_i18n::t;
+
 use super::Engine;
 use super::compilation::Refusal;
 use crate::session::compile::types;
@@ -14,8 +16,8 @@ impl Engine {
     pub fn type_of(&mut self, expression: &str) -> Outcome {
         let started = Instant::now();
         if expression.is_empty() {
-            let error = CellError::new("command", "`:type` needs an expression")
-                .help("`:type x.shape()` tells the type without running it");
+            let error = CellError::new("command", t!("`:type` needs an expression"))
+                .help(t!("`:type x.shape()` tells the type without running it"));
             return Outcome::failed(Status::CompileError, error);
         }
         let named = self.with_results(expression);
@@ -37,22 +39,29 @@ impl Engine {
         });
         let Some(cell) = cell else {
             let error = match self.read(expression) {
-                Some(_) => CellError::new("command", "`:type` takes one expression")
-                    .help("put several statements in braces: `:type { let y = f(); y }`"),
+                Some(_) => CellError::new("command", t!("`:type` takes one expression")).help(t!(
+                    "put several statements in braces: `:type { let y = f(); y }`"
+                )),
                 None => self.syntax_error(expression),
             };
             return self.not_compiled(error, started);
         };
         if cell.awaits && !self.memory.awaits {
-            let error = CellError::new("command", "`:type` cannot await before a cell has")
-                .help("run a cell that awaits something first; it adds the crate tokio");
+            let error = CellError::new("command", t!("`:type` cannot await before a cell has"))
+                .help(t!(
+                    "run a cell that awaits something first; it adds the crate tokio"
+                ));
             return self.not_compiled(error, started);
         }
         let refused = match self.compile(&cell) {
             Ok(compiled) => match compiled.types.get(NAME) {
                 Some(type_name) => return Outcome::shown(&types::short(type_name)),
-                None => CellError::new("type", "the type is not known before the value is used")
-                    .help("a cell that uses it tells its type; or write it: `Vec::<f32>::new()`"),
+                None => {
+                    CellError::new("type", t!("the type is not known before the value is used"))
+                        .help(t!(
+                            "a cell that uses it tells its type; or write it: `Vec::<f32>::new()`"
+                        ))
+                }
             },
             Err(Refusal::Error(error)) => error,
             Err(Refusal::Failed(error)) => errors::machine(&error),

@@ -1,6 +1,9 @@
 //! What `:undo` needs: the session before a cell, and whether the cell can be taken back.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+
+use rust_i18n::t;
 
 use crate::session::cell::{ParsedCell, words};
 use crate::session::memory::items::Items;
@@ -25,11 +28,12 @@ impl Undo {
         let why = match again {
             Ok(names) => names
                 .first()
-                .map(|name| format!("it may have changed `{name}`")),
+                .map(|name| t!("it may have changed `%{name}`", name = name).into_owned()),
             Err(why) => Some(why),
         };
         if let Some(why) = why {
-            self.again = Err(format!("a cell that failed came behind it, and {why}"));
+            self.again =
+                Err(t!("a cell that failed came behind it, and %{why}", why = why).into_owned());
         }
     }
 }
@@ -49,21 +53,34 @@ pub fn to_make_again(
     let mut again = BTreeSet::new();
     for (name, held) in before {
         let is_named = names.contains(name.trim_start_matches("r#"));
-        let what = if !after.contains(name) {
-            "went with it"
+        let hindrance: fn(&str) -> Cow<'static, str> = if !after.contains(name) {
+            |name| {
+                t!(
+                    "`%{name}` went with it, and what made it might give another value now",
+                    name = name
+                )
+            }
         } else if !is_named {
             continue;
         } else if cell.statement_binding(name).is_some() {
-            "had another value before"
+            |name| {
+                t!(
+                    "`%{name}` had another value before, and what made it might give another value now",
+                    name = name
+                )
+            }
         } else if held.may_change(items) {
-            "may have changed"
+            |name| {
+                t!(
+                    "`%{name}` may have changed, and what made it might give another value now",
+                    name = name
+                )
+            }
         } else {
             continue;
         };
         if held.made_by.is_none() {
-            return Err(format!(
-                "`{name}` {what}, and what made it might give another value now"
-            ));
+            return Err(hindrance(name).into_owned());
         }
         again.insert(name.clone());
     }

@@ -1,5 +1,7 @@
 //! Turns rustc's errors and warnings into errors for the learner: they refer to the cell and say what to write instead.
 
+use rust_i18n::t;
+
 use crate::session::compile::messages::{Message, Span};
 use crate::session::compile::{Origin, Source};
 use crate::session::errors::{clean, generated, label_text, suggestion, visible};
@@ -24,7 +26,7 @@ pub fn compile_errors(messages: &[Message], source: &Source, cell: &str) -> Cell
     let Some(mut first) = all.next() else {
         return CellError::new(
             "compile",
-            "the cell does not compile, and the compiler gave no reason",
+            t!("the cell does not compile, and the compiler gave no reason"),
         );
     };
     for other in all {
@@ -118,9 +120,13 @@ fn elsewhere(error: &Message, source: &Source) -> Option<String> {
     let places = error.spans.iter().filter(|span| span.is_primary);
     places.filter_map(Span::place).find_map(|place| {
         match source.origin(place.start)?.0 {
-            Origin::Item { name, .. } => Some(format!(
-                "it is in `{name}`, which an earlier cell has defined; define it anew so that both fit"
-            )),
+            Origin::Item { name, .. } => Some(
+                t!(
+                    "it is in `%{name}`, which an earlier cell has defined; define it anew so that both fit",
+                    name = name
+                )
+                .into_owned(),
+            ),
             _ => None,
         }
     })

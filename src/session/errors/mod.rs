@@ -7,6 +7,7 @@ pub mod syntax_error;
 use std::time::Duration;
 
 use evcxr::Error;
+use rust_i18n::t;
 
 use crate::session::compile::stand_in::Killed;
 use crate::session::compile::types;
@@ -54,7 +55,11 @@ pub fn other(error: &Error) -> CellError {
     let text = match text.strip_prefix("Failed to run 'Mutex") {
         Some(rest) => {
             let why = rest.rsplit(": ").next().unwrap_or_default();
-            format!("the session's process could not be started ({why})")
+            t!(
+                "the session's process could not be started (%{why})",
+                why = why
+            )
+            .into_owned()
         }
         None => text,
     };
@@ -69,37 +74,51 @@ pub fn machine(error: &std::io::Error) -> CellError {
     let is_killed = error.get_ref().is_some_and(|inner| inner.is::<Killed>());
     // Elsewhere a cell itself may be the reason: it may have filled the disk.
     let kind = if is_killed { MACHINE } else { "compile" };
-    CellError::new(kind, format!("the cell could not be compiled: {error}")).help(
-        "is there memory and disk space left? `gpu-tutor doctor` looks at what the session needs",
+    CellError::new(
+        kind,
+        t!("the cell could not be compiled: %{error}", error = error),
     )
+    .help(t!(
+        "is there memory and disk space left? `gpu-tutor doctor` looks at what the session needs"
+    ))
 }
 
 /// No cell has determined the variable's type yet.
 pub fn not_known_yet(name: &str, text: &str) -> CellError {
     let text = text.trim_end_matches([';', ' ']);
-    let message =
-        format!("the type of `{name}` is not known yet, and this cell does not tell it either");
-    CellError::new("unknown_type", message).help(format!(
-        "write its type where it is made (`{text}`), as in `let {name}: Vec<i32> = …`"
+    let message = t!(
+        "the type of `%{name}` is not known yet, and this cell does not tell it either",
+        name = name
+    );
+    CellError::new("unknown_type", message).help(t!(
+        "write its type where it is made (`%{text}`), as in `let %{name}: Vec<i32> = …`",
+        text = text,
+        name = name
     ))
 }
 
 /// A cell ran longer than its time limit.
 pub fn time_limit(limit: Duration) -> CellError {
-    let message = format!("it ran for more than {} s", limit.as_secs_f64());
+    let message = t!(
+        "it ran for more than %{seconds} s",
+        seconds = limit.as_secs_f64()
+    );
     CellError::new("timeout", message)
-        .help("is there a loop that never ends, or far too much work?")
+        .help(t!("is there a loop that never ends, or far too much work?"))
 }
 
 /// A variable borrows from something that ends with the cell, and its statement cannot run again.
 pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
-    let message = format!(
-        "`{name}` borrows from something that ends with this cell, and making it again in later cells would not be the same"
+    let message = t!(
+        "`%{name}` borrows from something that ends with this cell, and making it again in later cells would not be the same",
+        name = name
     );
     let line = text.lines().next().unwrap_or_default().trim();
     CellError::new("reference", message)
-        .help(format!(
-            "put `{line}` and the lines that use `{name}` into one cell, or keep a copy of what you need: `.clone()`, `.to_owned()`, `.collect()`"
+        .help(t!(
+            "put `%{line}` and the lines that use `%{name}` into one cell, or keep a copy of what you need: `.clone()`, `.to_owned()`, `.collect()`",
+            line = line,
+            name = name
         ))
         .labels(label)
 }
@@ -108,42 +127,56 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
 pub fn borrows_too_long() -> CellError {
     CellError::new(
         "reference",
-        "something in this cell borrows for longer than the cell lasts, and making it again in later cells would not be the same",
+        t!(
+            "something in this cell borrows for longer than the cell lasts, and making it again in later cells would not be the same"
+        ),
     )
-    .help("put this cell and those that use what it makes into one, or keep a copy of what you need: `.clone()`, `.to_owned()`")
+    .help(t!(
+        "put this cell and those that use what it makes into one, or keep a copy of what you need: `.clone()`, `.to_owned()`"
+    ))
 }
 
 /// A closure cannot be kept: its type has no name.
 pub fn closure(name: &str, label: Option<Label>) -> CellError {
-    let message =
-        format!("`{name}` is a closure, and a closure's type has no name to keep it under");
+    let message = t!(
+        "`%{name}` is a closure, and a closure's type has no name to keep it under",
+        name = name
+    );
     CellError::new("closure", message)
-        .help(format!(
-            "box it: `let {name}: Box<dyn Fn(…) -> …> = Box::new(…);`, or put the cell in braces: `{{ … }}`"
+        .help(t!(
+            "box it: `let %{name}: Box<dyn Fn(…) -> …> = Box::new(…);`, or put the cell in braces: `{ … }`",
+            name = name
         ))
         .labels(label)
 }
 
 /// The value's type has no name, or none that a later cell can use.
 pub fn unnameable(name: &str, type_name: &str, label: Option<Label>) -> CellError {
-    let (why, help) = if types::is_local(type_name) {
+    let shown = types::short(type_name);
+    let (message, help) = if types::is_local(type_name) {
         (
-            "is known within this cell only",
-            "write the type's definition out as a statement of a cell, neither in a macro nor in a block",
+            t!(
+                "`%{name}` has the type `%{type_name}`, which is known within this cell only",
+                name = name,
+                type_name = shown
+            ),
+            t!(
+                "write the type's definition out as a statement of a cell, neither in a macro nor in a block"
+            ),
         )
     } else {
         (
-            "cannot be written down",
-            "collect it, box it as a `Box<dyn …>`, or put the cell in braces: `{ … }`",
+            t!(
+                "`%{name}` has the type `%{type_name}`, which cannot be written down",
+                name = name,
+                type_name = shown
+            ),
+            t!("collect it, box it as a `Box<dyn …>`, or put the cell in braces: `{ … }`"),
         )
     };
-    let type_name = types::short(type_name);
-    CellError::new(
-        "unnameable",
-        format!("`{name}` has the type `{type_name}`, which {why}"),
-    )
-    .help(help)
-    .labels(label)
+    CellError::new("unnameable", message)
+        .help(help)
+        .labels(label)
 }
 
 /// Replaces rustc's advice by our own where there is some, because ours is written for learners.
@@ -158,7 +191,7 @@ fn advised(error: CellError, cell: &str) -> CellError {
 pub fn label_text(label: &str, message: &str) -> String {
     let own = clean(label.strip_prefix("error: ").unwrap_or(label));
     if own.is_empty() || own == clean(message) {
-        "here".into()
+        t!("here").into_owned()
     } else {
         own
     }

@@ -1,5 +1,7 @@
 //! Turns rustc's syntax error into an error of the cell.
 
+use rust_i18n::t;
+
 use super::advised;
 use crate::session::compile::messages::{self, Message, Span};
 use crate::session::compile::stand_in::SyntaxCheck;
@@ -60,7 +62,7 @@ fn cell_error(error: &Message, before: usize, cell: &str) -> CellError {
         labels.push(Label {
             start,
             end,
-            text: "here".into(),
+            text: t!("here").into_owned(),
             primary: true,
         });
     }

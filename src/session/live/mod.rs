@@ -7,6 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use rust_i18n::t;
+
 use super::SessionOptions;
 use super::analyst::Analyst;
 use super::prelude::Preparation;
@@ -64,8 +66,8 @@ impl Live {
     /// If the stand-ins cannot be set up or the thread cannot be started.
     pub fn start(options: SessionOptions) -> Result<Live, SessionError> {
         let failed = |error: std::io::Error| {
-            SessionError::new(format!("the session could not start: {error}"))
-                .help("`gpu-tutor doctor` tells what is missing")
+            SessionError::new(t!("the session could not start: %{error}", error = error))
+                .help(t!("`gpu-tutor doctor` tells what is missing"))
         };
         setup::stand_in(&options).map_err(failed)?;
         let (requests, inbox) = channel();
@@ -157,7 +159,7 @@ impl Live {
     }
 
     fn gone() -> SessionError {
-        SessionError::new("the session's thread is gone").help("start gpu-tutor again")
+        SessionError::new(t!("the session's thread is gone")).help(t!("start gpu-tutor again"))
     }
 }
 
@@ -190,7 +192,7 @@ impl Session for Live {
                 Ok(Reply::Variables(_) | Reply::Completed(_)) => {}
                 Err(RecvTimeoutError::Timeout) if asked > PATIENCE => {
                     self.control.cell_ends();
-                    let text = "the cell's process does not end, even when killed";
+                    let text = t!("the cell's process does not end, even when killed");
                     return Outcome::failed(Status::Died, CellError::new("died", text));
                 }
                 Err(RecvTimeoutError::Timeout) => {

@@ -3,6 +3,8 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use rust_i18n::t;
+
 use super::installed;
 use crate::session::SessionError;
 
@@ -20,8 +22,10 @@ pub fn cache_dir() -> Result<PathBuf, SessionError> {
     directories::ProjectDirs::from("", "", "gpu-tutor")
         .map(|dirs| dirs.cache_dir().to_owned())
         .ok_or_else(|| {
-            SessionError::new("no cache folder: this account has no home")
-                .help(format!("name a folder in {CACHE_VARIABLE}"))
+            SessionError::new(t!("no cache folder: this account has no home")).help(t!(
+                "name a folder in %{cache_variable}",
+                cache_variable = CACHE_VARIABLE
+            ))
         })
 }
 
@@ -67,33 +71,74 @@ fn is_trusted(folder: &Path) -> bool {
 /// Fails when the lock file cannot be created or locked.
 pub fn lock(folder: &Path, waiting: &mut dyn FnMut()) -> Result<File, SessionError> {
     let parent = folder.parent().unwrap_or(folder);
-    fs::create_dir_all(parent).map_err(|error| failed("create", parent, &error))?;
+    fs::create_dir_all(parent).map_err(|error| failed(Step::Create, parent, &error))?;
     let path = folder.with_extension("lock");
-    let file = File::create(&path).map_err(|error| failed("write to", &path, &error))?;
+    let file = File::create(&path).map_err(|error| failed(Step::Write, &path, &error))?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             waiting();
-            file.lock().map_err(|error| failed("lock", &path, &error))?;
+            file.lock()
+                .map_err(|error| failed(Step::Lock, &path, &error))?;
         }
-        Err(TryLockError::Error(error)) => return Err(failed("lock", &path, &error)),
+        Err(TryLockError::Error(error)) => return Err(failed(Step::Lock, &path, &error)),
     }
     Ok(file)
 }
 
+/// What was to be done with the cache when it failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    Create,
+    Lock,
+    Prepare,
+    Write,
+    Finish,
+}
+
 /// Creates the error for a cache that cannot be used, with advice on how to fix it.
-pub fn failed(what: &str, path: &Path, error: &std::io::Error) -> SessionError {
+pub fn failed(step: Step, path: &Path, error: &std::io::Error) -> SessionError {
     let help = if error.kind() == std::io::ErrorKind::StorageFull {
-        format!(
-            "free some space (about 1 GB is needed), or name another folder in {CACHE_VARIABLE}"
+        t!(
+            "free some space (about 1 GB is needed), or name another folder in %{cache_variable}",
+            cache_variable = CACHE_VARIABLE
         )
+        .into_owned()
     } else {
-        format!("name a folder you may write to in {CACHE_VARIABLE}")
+        t!(
+            "name a folder you may write to in %{cache_variable}",
+            cache_variable = CACHE_VARIABLE
+        )
+        .into_owned()
     };
-    SessionError::new(format!(
-        "cannot {what} the cache at {}: {error}",
-        path.display()
-    ))
+    let path = path.display();
+    SessionError::new(match step {
+        Step::Create => t!(
+            "cannot create the cache at %{path}: %{error}",
+            path = path,
+            error = error
+        ),
+        Step::Lock => t!(
+            "cannot lock the cache at %{path}: %{error}",
+            path = path,
+            error = error
+        ),
+        Step::Prepare => t!(
+            "cannot prepare the cache at %{path}: %{error}",
+            path = path,
+            error = error
+        ),
+        Step::Write => t!(
+            "cannot write to the cache at %{path}: %{error}",
+            path = path,
+            error = error
+        ),
+        Step::Finish => t!(
+            "cannot finish the cache at %{path}: %{error}",
+            path = path,
+            error = error
+        ),
+    })
     .help(help)
 }
 

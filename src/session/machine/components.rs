@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::thread::JoinHandle;
 
+use rust_i18n::t;
+
 use super::environment::{self, find_tool};
 use super::installed;
 use super::toolchain::Toolchain;
@@ -84,8 +86,16 @@ impl Fetch {
 
     /// Describes the download for the user; `None` if there is nothing to fetch.
     pub fn label(&self) -> Option<String> {
-        let names = names(&self.components).join(" and ");
-        (!names.is_empty()).then(|| format!("fetching {names} for completion"))
+        let label = match names(&self.components)[..] {
+            [] => return None,
+            [one] => t!("fetching %{name} for completion", name = one),
+            [one, other, ..] => t!(
+                "fetching %{one} and %{other} for completion",
+                one = one,
+                other = other
+            ),
+        };
+        Some(label.into_owned())
     }
 
     /// Whether the download has ended, successfully or not.
@@ -103,7 +113,7 @@ impl Fetch {
             Some(Ok(result)) => result,
             Some(Err(_)) => Err(fetch_failed(
                 &self.components,
-                "the thread that fetched them panicked",
+                &t!("the thread that fetched them panicked"),
             )),
         }
     }
@@ -112,10 +122,10 @@ impl Fetch {
 fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError> {
     let failed = |why: &str| fetch_failed(wanted, why);
     let Some(rustup) = find_tool("rustup") else {
-        return Err(failed("there is no rustup here"));
+        return Err(failed(&t!("there is no rustup here")));
     };
     let Some(name) = rustup_toolchain_name(&toolchain.sysroot) else {
-        return Err(failed("this Rust was not installed by rustup"));
+        return Err(failed(&t!("this Rust was not installed by rustup")));
     };
     // Two instances of rustup must not run at the same time.
     let _lock = lock(&cache_dir()?.join("components"), &mut || {})?;
@@ -136,10 +146,9 @@ fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError
     }
     let stderr = String::from_utf8_lossy(&output.stderr);
     let error = stderr.lines().rfind(|line| line.starts_with("error"));
-    let why = error
-        .or(stderr.lines().next_back())
-        .unwrap_or("rustup gave no reason");
-    Err(fetch_failed(&still, why))
+    let why = error.or(stderr.lines().next_back());
+    let why = why.map_or_else(|| t!("rustup gave no reason"), Into::into);
+    Err(fetch_failed(&still, &why))
 }
 
 /// Returns rustup's name for the toolchain in this folder; `None` if rustup did not install it.
@@ -149,14 +158,20 @@ fn rustup_toolchain_name(sysroot: &Path) -> Option<&str> {
 }
 
 fn fetch_failed(components: &[Component], why: &str) -> SessionError {
-    SessionError::new(format!(
-        "completion and `:doc` know less here: {} could not be fetched: {why}",
-        names(components).join(" and ")
-    ))
-    .help(format!(
-        "`{}`, once there is a network",
-        command(components)
-    ))
+    SessionError::new(match names(components)[..] {
+        [one, other] => t!(
+            "completion and `:doc` know less here: %{one} and %{other} could not be fetched: %{why}",
+            one = one,
+            other = other,
+            why = why
+        ),
+        ref names => t!(
+            "completion and `:doc` know less here: %{name} could not be fetched: %{why}",
+            name = names.join(&t!(", ")),
+            why = why
+        ),
+    })
+    .help(t!("`%{command}`, once there is a network", command = command(components)))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use rust_i18n::t;
 use tempfile::TempDir;
 
 /// The variable that names the file in which the stand-ins read which tools they replace.
@@ -73,9 +74,9 @@ pub unsafe fn enter() -> io::Result<Guard> {
         .collect();
     let parent = std::env::temp_dir();
     if parent.as_os_str().as_encoded_bytes().contains(&b':') {
-        return Err(io::Error::other(format!(
-            "`{}` has a colon, which separates the folders of a search path",
-            parent.display()
+        return Err(io::Error::other(t!(
+            "`%{folder}` has a colon, which separates the folders of a search path",
+            folder = parent.display()
         )));
     }
     let folder = tempfile::Builder::new().prefix("gpu-tutor-").tempdir()?;

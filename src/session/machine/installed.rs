@@ -5,6 +5,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use rust_i18n::t;
+
 use crate::session::SessionError;
 
 /// The executable's path under the prefix.
@@ -49,12 +51,14 @@ impl Installed {
 
     /// Creates the error for an installation without a usable prelude. It cannot build one without cargo.
     pub fn missing_prelude(&self) -> SessionError {
-        SessionError::new(format!(
-                "no prelude in {} may be used: it is missing, or others may write there",
-                self.cache().display()
-            ))
-.help("`sh install.sh PREFIX` again, from the bundle this program came in; nobody but its owner, root or you, \
-                 may be able to write to a folder above it")
+        SessionError::new(t!(
+            "no prelude in %{folder} may be used: it is missing, or others may write there",
+            folder = self.cache().display()
+        ))
+.help(t!(
+    "`sh install.sh PREFIX` again, from the bundle this program came in; nobody but its owner, root or you, \
+                 may be able to write to a folder above it"
+))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use super::environment::{self, find_tool};
@@ -32,7 +33,7 @@ impl Toolchain {
         let version = stdout_of(
             Command::new(&rustc).arg("-vV"),
             "rustc -vV",
-            "`rustup update` mends a broken toolchain",
+            &t!("`rustup update` mends a broken toolchain"),
         )?;
         // In the usual layout the other paths follow from rustc's, which saves two calls of the tools.
         let installed = rustc.parent().and_then(|bin| {
@@ -58,7 +59,7 @@ impl Toolchain {
         let version = stdout_of(
             Command::new(&rustc).arg("-vV"),
             &format!("{} -vV", rustc.display()),
-            "`sh install.sh PREFIX` again, from the bundle this program came in",
+            &t!("`sh install.sh PREFIX` again, from the bundle this program came in"),
         )?;
         Ok(Toolchain {
             cargo: sysroot.join("bin/cargo"),
@@ -164,21 +165,26 @@ pub fn require_linker() -> Result<(), SessionError> {
         return Ok(());
     }
     if name == "ld" {
-        return Err(SessionError::new(
-            "no linker: `ld` is not on PATH, and cells are linked with it",
-        )
-        .help("install one: `apt install binutils`, `dnf install binutils`"));
+        return Err(SessionError::new(t!(
+            "no linker: `ld` is not on PATH, and cells are linked with it"
+        ))
+        .help(t!(
+            "install one: `apt install binutils`, `dnf install binutils`"
+        )));
     }
-    Err(
-        SessionError::new("no C compiler: `cc` is not on PATH, and Rust links through it")
-            .help("install one: `apt install gcc`, `dnf install gcc`, or `xcode-select --install`"),
-    )
+    Err(SessionError::new(t!(
+        "no C compiler: `cc` is not on PATH, and Rust links through it"
+    ))
+    .help(t!(
+        "install one: `apt install gcc`, `dnf install gcc`, or `xcode-select --install`"
+    )))
 }
 
 fn tool(name: &str) -> Result<PathBuf, SessionError> {
     let missing = || {
-        SessionError::new(format!("no `{name}`: it is not on PATH"))
-            .help("install Rust from https://rustup.rs, then open a new terminal")
+        SessionError::new(t!("no `%{name}`: it is not on PATH", name = name)).help(t!(
+            "install Rust from https://rustup.rs, then open a new terminal"
+        ))
     };
     if let Some(rustup) = find_tool("rustup") {
         let mut which = environment::command(rustup);
@@ -200,14 +206,16 @@ fn sysroot(rustc: &Path) -> Result<PathBuf, SessionError> {
     let output = stdout_of(
         Command::new(rustc).args(arguments),
         "rustc --print sysroot",
-        "`rustup update` mends a broken toolchain",
+        &t!("`rustup update` mends a broken toolchain"),
     )?;
     Ok(output.trim().into())
 }
 
 fn stdout_of(command: &mut Command, what: &str, help: &str) -> Result<String, SessionError> {
-    let failed =
-        |why: String| SessionError::new(format!("`{what}` failed: {why}")).help(help.to_owned());
+    let failed = |why: String| {
+        SessionError::new(t!("`%{what}` failed: %{why}", what = what, why = why))
+            .help(help.to_owned())
+    };
     let output = command
         .output()
         .map_err(|error| failed(error.to_string()))?;

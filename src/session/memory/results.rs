@@ -6,6 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rust_i18n::t;
+
 use super::deferred::DeferredStatement;
 
 /// How many results are remembered.
@@ -51,7 +53,11 @@ impl Results {
         for kept in self.0.values_mut() {
             let Ok(statement) = kept else { continue };
             if let Some(read) = statement.reads.iter().find(|name| changed.contains(*name)) {
-                *kept = Err(format!("it was made of `{read}`, which has changed since"));
+                *kept = Err(t!(
+                    "it was made of `%{read}`, which has changed since",
+                    read = read
+                )
+                .into_owned());
             }
         }
     }

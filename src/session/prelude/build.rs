@@ -1,5 +1,6 @@
 //! Builds the prelude with cargo and explains failures.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader};
 use std::os::unix::process::CommandExt;
@@ -7,12 +8,13 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicI32, Ordering};
 
+use rust_i18n::t;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::BuildProgress;
 use super::cache::TYPES;
 use crate::session::SessionError;
-use crate::session::machine::cache::failed;
+use crate::session::machine::cache::{CACHE_VARIABLE, Step, failed};
 use crate::session::machine::cuda;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::{Capability, ForGpu, Toolkit};
@@ -61,7 +63,7 @@ pub fn build(
     command.args(["--", "-Cprefer-dynamic"]);
     if let (Flavour::Cuda(target), Some(toolkit)) = (flavour, toolkit) {
         let links = folder.join("links");
-        cuda::make_links(toolkit, &links).map_err(|error| failed("prepare", &links, &error))?;
+        cuda::make_links(toolkit, &links).map_err(|error| failed(Step::Prepare, &links, &error))?;
         command
             .envs(cuda_variables(target, toolkit, &links)?)
             // The stub of the driver's library defines no symbols, so the linker would omit it; the real one is needed.
@@ -73,8 +75,12 @@ pub fn build(
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
     let mut child = start(&mut command).map_err(|error| {
-        SessionError::new(format!("cannot run {}: {error}", toolchain.cargo.display()))
-            .help("install Rust from https://rustup.rs")
+        SessionError::new(t!(
+            "cannot run %{cargo}: %{error}",
+            cargo = toolchain.cargo.display(),
+            error = error
+        ))
+        .help(t!("install Rust from https://rustup.rs"))
     })?;
     let mut stderr: Vec<String> = Vec::new();
     for line in child
@@ -114,8 +120,8 @@ pub fn cuda_variables(
     toolkit: &Toolkit,
     links: &Path,
 ) -> Result<Vec<(&'static str, OsString)>, SessionError> {
-    let mut variables =
-        cuda::build_variables(toolkit, links).map_err(|error| failed("prepare", links, &error))?;
+    let mut variables = cuda::build_variables(toolkit, links)
+        .map_err(|error| failed(Step::Prepare, links, &error))?;
     let Capability { major, minor } = target.capability;
     variables.push(("CUDA_COMPUTE_CAP", format!("{major}{minor}").into()));
     Ok(variables)
@@ -147,14 +153,19 @@ fn start(command: &mut Command) -> io::Result<Child> {
 struct Cause {
     /// The message contains one of these texts.
     texts: &'static [&'static str],
-    advice: &'static str,
+    advice: fn() -> Cow<'static, str>,
     lasting: bool,
 }
 
 const CAUSES: [Cause; 6] = [
     Cause {
         texts: &["No space left on device"],
-        advice: "free some space (about 1 GB is needed), or name another folder in GPU_TUTOR_CACHE_DIR",
+        advice: || {
+            t!(
+                "free some space (about 1 GB is needed), or name another folder in %{cache_variable}",
+                cache_variable = CACHE_VARIABLE
+            )
+        },
         lasting: false,
     },
     Cause {
@@ -166,27 +177,43 @@ const CAUSES: [Cause; 6] = [
             "failed to get",
             "spurious network error",
         ],
-        advice: "the first run needs the network once, to download candle; connect and run `gpu-tutor prepare`",
+        advice: || {
+            t!(
+                "the first run needs the network once, to download candle; connect and run `gpu-tutor prepare`"
+            )
+        },
         lasting: false,
     },
     Cause {
         texts: &["signal: 9"],
-        advice: "the system stopped a compiler, usually for want of memory: close other programs and run `gpu-tutor prepare`",
+        advice: || {
+            t!(
+                "the system stopped a compiler, usually for want of memory: close other programs and run `gpu-tutor prepare`"
+            )
+        },
         lasting: false,
     },
     Cause {
         texts: &["linker `cc` not found"],
-        advice: "install a C compiler: `apt install gcc`",
+        advice: || t!("install a C compiler: `apt install gcc`"),
         lasting: true,
     },
     Cause {
         texts: &["Unsupported gpu architecture"],
-        advice: "install a CUDA toolkit that compiles for this GPU, name its folder in CUDA_HOME, and run `gpu-tutor prepare`",
+        advice: || {
+            t!(
+                "install a CUDA toolkit that compiles for this GPU, name its folder in CUDA_HOME, and run `gpu-tutor prepare`"
+            )
+        },
         lasting: true,
     },
     Cause {
         texts: &["unsupported GNU version"],
-        advice: "install a version of g++ that this nvcc works with, name it in NVCC_CCBIN, and run `gpu-tutor prepare`",
+        advice: || {
+            t!(
+                "install a version of g++ that this nvcc works with, name it in NVCC_CCBIN, and run `gpu-tutor prepare`"
+            )
+        },
         lasting: true,
     },
 ];
@@ -202,16 +229,18 @@ fn build_failed(stderr: &[String], folder: &Path) -> BuildError {
         .unwrap_or(stderr.len().saturating_sub(8));
     let mut excerpt = compilers_messages(stderr);
     excerpt.extend(stderr[from..].iter().take(12).cloned());
-    let error = SessionError::new(format!(
-        "the prelude could not be built in {}:\n{}",
-        folder.display(),
-        excerpt.join("\n")
+    let error = SessionError::new(t!(
+        "the prelude could not be built in %{folder}:\n%{excerpt}",
+        folder = folder.display(),
+        excerpt = excerpt.join("\n")
     ));
     BuildError {
-        error: error.help(cause.map_or(
-            "mend what the message above says, then run `gpu-tutor prepare`; `gpu-tutor doctor` tells what is missing",
-            |cause| cause.advice,
-        )),
+        error: error.help(match cause {
+            Some(cause) => (cause.advice)(),
+            None => t!(
+                "mend what the message above says, then run `gpu-tutor prepare`; `gpu-tutor doctor` tells what is missing"
+            ),
+        }),
         lasting: cause.is_none_or(|cause| cause.lasting),
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Prelude, sources};
 use crate::files::write_durably_shared;
 use crate::session::SessionError;
-use crate::session::machine::cache::{cache_dir, failed, shared_cache_dir};
+use crate::session::machine::cache::{Step, cache_dir, failed, shared_cache_dir};
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::toolchain::Toolchain;
 
@@ -153,7 +153,7 @@ pub fn mark_ready(folder: &Path, prelude: &Prelude) -> Result<(), SessionError> 
         // The cache may be the one that all users of the machine read.
         write_durably_shared(&folder.join(READY), &serde_json::to_vec(prelude)?)
     };
-    write().map_err(|error| failed("finish", folder, &error))
+    write().map_err(|error| failed(Step::Finish, folder, &error))
 }
 
 #[cfg(test)]

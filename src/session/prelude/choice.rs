@@ -1,6 +1,9 @@
 //! Chooses the prelude that sessions on a machine use, and explains the choice.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
+
+use rust_i18n::t;
 
 use super::failures;
 use crate::session::SessionError;
@@ -65,7 +68,7 @@ pub enum Attempt {
 /// Chooses the prelude for this machine and the requested device.
 pub fn choose_here(toolchain: &Toolchain, device: Option<&str>, attempt: Attempt) -> Choice {
     if device == Some(CPU) {
-        return Choice::cpu("the device `cpu` was asked for");
+        return Choice::cpu(t!("the device `cpu` was asked for"));
     }
     let machine = Machine::examine(toolchain);
     let newest = machine.driver.as_ref().ok().map(|driver| driver.cuda);
@@ -96,9 +99,13 @@ impl Choice {
     pub fn fallback(why: impl Into<String>, advice: Option<String>) -> Choice {
         let why = why.into();
         Choice {
-            unused: Some(format!(
-                "sessions run on the CPU, though this machine has a GPU: {why}"
-            )),
+            unused: Some(
+                t!(
+                    "sessions run on the CPU, though this machine has a GPU: %{why}",
+                    why = why
+                )
+                .into_owned(),
+            ),
             advice,
             ..Choice::cpu(why)
         }
@@ -116,19 +123,32 @@ impl Choice {
             let uuids: Vec<&str> = used.iter().map(|gpu| gpu.uuid.as_str()).collect();
             let names: Vec<String> = left_out
                 .iter()
-                .map(|gpu| format!("{} (compute capability {})", gpu.name, gpu.capability))
+                .map(|gpu| {
+                    t!(
+                        "%{gpu} (compute capability %{capability})",
+                        gpu = gpu.name,
+                        capability = gpu.capability
+                    )
+                    .into_owned()
+                })
                 .collect();
             choice.visible = Some(uuids.join(","));
-            choice.unused = Some(format!(
-                "sessions do not see {}: their prelude is built for compute capability {} with CUDA {}",
-                names.join(", "),
-                target.capability,
-                target.cuda
-            ));
-            choice.advice = Some(format!(
-                "to use it alone: `CUDA_VISIBLE_DEVICES={} gpu-tutor`, with a toolkit that compiles for it",
-                left_out[0].uuid
-            ));
+            choice.unused = Some(
+                t!(
+                    "sessions do not see %{gpus}: their prelude is built for compute capability %{capability} with CUDA %{cuda}",
+                    gpus = names.join(&t!(", ")),
+                    capability = target.capability,
+                    cuda = target.cuda
+                )
+                .into_owned(),
+            );
+            choice.advice = Some(
+                t!(
+                    "to use it alone: `CUDA_VISIBLE_DEVICES=%{uuid} gpu-tutor`, with a toolkit that compiles for it",
+                    uuid = left_out[0].uuid
+                )
+                .into_owned(),
+            );
         }
         choice
     }
@@ -147,7 +167,7 @@ fn choose(
     };
     let gpus = &driver.gpus;
     if gpus.is_empty() {
-        return Choice::cpu("the NVIDIA driver shows no GPU");
+        return Choice::cpu(t!("the NVIDIA driver shows no GPU"));
     }
     let built = machine.built.iter().copied();
     let built = best(built.filter(|built| built.cuda <= driver.cuda), gpus);
@@ -174,12 +194,13 @@ fn choose(
                 (None, _) => Choice::cuda(
                     target,
                     gpus,
-                    format!(
-                        "a GPU of compute capability {}, and CUDA {} in {}",
-                        target.capability,
-                        toolkit.version,
-                        toolkit.root.display()
-                    ),
+                    t!(
+                        "a GPU of compute capability %{capability}, and CUDA %{cuda} in %{folder}",
+                        capability = target.capability,
+                        cuda = toolkit.version,
+                        folder = toolkit.root.display()
+                    )
+                    .into_owned(),
                 ),
                 (Some(_), Some((built, _))) => already_built(built, machine, gpus),
                 (Some(error), None) => Choice::fallback(error.what, error.help),
@@ -187,16 +208,19 @@ fn choose(
         }
         (Some((built, _)), _, _) => already_built(built, machine, gpus),
         (None, _, Ok(toolkit)) if toolkit.version > driver.cuda => Choice::fallback(
-            format!(
-                "the toolkit in {} is CUDA {}, and the driver runs programs up to CUDA {}",
-                toolkit.root.display(),
-                toolkit.version,
-                driver.cuda
+            t!(
+                "the toolkit in %{folder} is CUDA %{cuda}, and the driver runs programs up to CUDA %{newest}",
+                folder = toolkit.root.display(),
+                cuda = toolkit.version,
+                newest = driver.cuda
             ),
-            Some(format!(
-                "update the NVIDIA driver, or install a toolkit for CUDA {} and name it in CUDA_HOME",
-                driver.cuda
-            )),
+            Some(
+                t!(
+                    "update the NVIDIA driver, or install a toolkit for CUDA %{cuda} and name it in CUDA_HOME",
+                    cuda = driver.cuda
+                )
+                .into_owned(),
+            ),
         ),
         (None, _, Ok(toolkit)) => unsupported(&toolkit, gpus),
         (None, _, Err(missing)) => Choice::fallback(missing.what, Some(missing.advice)),
@@ -225,15 +249,17 @@ fn already_built(built: ForGpu, machine: &Machine, gpus: &[UsableGpu]) -> Choice
         None => Choice::cuda(
             built,
             gpus,
-            format!(
-                "the CUDA prelude is built, for compute capability {} with CUDA {}",
-                built.capability, built.cuda
-            ),
+            t!(
+                "the CUDA prelude is built, for compute capability %{capability} with CUDA %{cuda}",
+                capability = built.capability,
+                cuda = built.cuda
+            )
+            .into_owned(),
         ),
         Some(library) => Choice::fallback(
-            format!(
-                "the CUDA prelude is built, but {}, which it calls, is not on this machine",
-                library.soname(built.cuda)
+            t!(
+                "the CUDA prelude is built, but %{library}, which it calls, is not on this machine",
+                library = library.soname(built.cuda)
             ),
             Some(format!(
                 "pip install {}",
@@ -247,37 +273,43 @@ fn already_built(built: ForGpu, machine: &Machine, gpus: &[UsableGpu]) -> Choice
 fn unsupported(toolkit: &Toolkit, gpus: &[UsableGpu]) -> Choice {
     let (oldest, newest) = (toolkit.targets.first(), toolkit.targets.last());
     let gpu = &gpus[0];
-    let range = match (oldest, newest) {
-        (Some(oldest), Some(newest)) => format!("from {oldest} to {newest}"),
-        _ => "of other GPUs".to_owned(),
-    };
     let advice = match newest {
         Some(newest) if gpu.capability > *newest => {
-            "install a newer CUDA toolkit and name its folder in CUDA_HOME".to_owned()
+            t!("install a newer CUDA toolkit and name its folder in CUDA_HOME").into_owned()
         }
-        _ => format!(
-            "install an older CUDA toolkit and name its folder in CUDA_HOME: {}",
-            last_toolkit_for(gpu.capability)
+        _ => t!(
+            "install an older CUDA toolkit and name its folder in CUDA_HOME: %{which}",
+            which = last_toolkit_for(gpu.capability)
+        )
+        .into_owned(),
+    };
+    let why = match (oldest, newest) {
+        (Some(oldest), Some(newest)) => t!(
+            "CUDA %{cuda} in %{folder} compiles for compute capabilities from %{oldest} to %{newest}, and %{gpu} has %{capability}",
+            cuda = toolkit.version,
+            folder = toolkit.root.display(),
+            oldest = oldest,
+            newest = newest,
+            gpu = gpu.name,
+            capability = gpu.capability
+        ),
+        _ => t!(
+            "CUDA %{cuda} in %{folder} compiles for compute capabilities of other GPUs, and %{gpu} has %{capability}",
+            cuda = toolkit.version,
+            folder = toolkit.root.display(),
+            gpu = gpu.name,
+            capability = gpu.capability
         ),
     };
-    Choice::fallback(
-        format!(
-            "CUDA {} in {} compiles for compute capabilities {range}, and {} has {}",
-            toolkit.version,
-            toolkit.root.display(),
-            gpu.name,
-            gpu.capability
-        ),
-        Some(advice),
-    )
+    Choice::fallback(why, Some(advice))
 }
 
 /// The last toolkits that compile for old GPUs, as NVIDIA's release notes name them.
-fn last_toolkit_for(gpu: Capability) -> &'static str {
+fn last_toolkit_for(gpu: Capability) -> Cow<'static, str> {
     match gpu.major {
-        0..=2 => "none that candle can be built with compiles for this GPU",
-        3 => "11.8 is the last for this GPU",
-        _ => "12.9 is the last for GPUs before 7.5",
+        0..=2 => t!("none that candle can be built with compiles for this GPU"),
+        3 => t!("11.8 is the last for this GPU"),
+        _ => t!("12.9 is the last for GPUs before 7.5"),
     }
 }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use super::cache;
@@ -34,7 +35,7 @@ fn circumstances(toolkit: &Toolkit) -> String {
         toolkit.root.display(),
         nvcc.map_or(0, |nvcc| nvcc.len()),
         changed.map_or(0, |time| time.as_secs()),
-        gpus::driver().map_or_else(|error| error.to_string(), |driver| driver.version)
+        gpus::driver().map_or_else(|error| format!("{error:?}"), |driver| driver.version)
     )
 }
 
@@ -73,7 +74,14 @@ fn write(file: &Path, circumstances: String, error: &SessionError) {
     let written = fs::create_dir_all(folder)
         .and_then(|()| write_atomically(file, &serde_json::to_vec(&failure)?));
     if let Err(error) = written {
-        eprintln!("note: {} cannot be written: {error}", file.display());
+        eprintln!(
+            "{}",
+            t!(
+                "note: %{file} cannot be written: %{error}",
+                file = file.display(),
+                error = error
+            )
+        );
     }
 }
 

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::SessionError;
-use crate::session::machine::cache::{failed, lock};
+use crate::session::machine::cache::{Step, failed, lock};
 use crate::session::machine::cuda::Toolkit;
 use crate::session::machine::cuda::{Flavour, ForGpu};
 use crate::session::machine::gpus;
@@ -99,7 +99,7 @@ pub fn ensure(
     if let Some(prelude) = cache::ready(&folder) {
         return Ok(prelude);
     }
-    sources::write(&build_folder).map_err(|error| failed("write to", &build_folder, &error))?;
+    sources::write(&build_folder).map_err(|error| failed(Step::Write, &build_folder, &error))?;
     let newest = gpus::driver().ok().map(|driver| driver.cuda);
     let kit = match flavour {
         Flavour::Cuda(target) => {
@@ -118,7 +118,7 @@ pub fn ensure(
         return Err(failed.error);
     }
     let prelude = cache::install(&build_folder.join("target/release"), &folder, flavour)
-        .map_err(|error| failed("finish", &folder, &error))?;
+        .map_err(|error| failed(Step::Finish, &folder, &error))?;
     cache::mark_ready(&folder, &prelude)?;
     Ok(prelude)
 }

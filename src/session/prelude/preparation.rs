@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use rust_i18n::t;
+
 use super::BuildProgress;
 
 /// The progress of preparing a session until it can run cells.
@@ -19,7 +21,7 @@ pub struct Preparation {
 impl Preparation {
     pub fn begin() -> Preparation {
         Preparation {
-            label: "starting the session".into(),
+            label: t!("starting the session").into_owned(),
             done: 0,
             total: None,
             began: Instant::now(),
@@ -29,12 +31,12 @@ impl Preparation {
     pub fn note(&mut self, progress: BuildProgress) {
         match progress {
             BuildProgress::Waiting => {
-                self.label = "another gpu-tutor is building the prelude".into()
+                self.label = t!("another gpu-tutor is building the prelude").into_owned()
             }
             BuildProgress::Total(crates) => self.total = Some(crates as u64),
             BuildProgress::Building(name) => {
                 self.done += 1;
-                self.label = format!("building the prelude, once: {name}");
+                self.label = t!("building the prelude, once: %{name}", name = name).into_owned();
             }
         }
     }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use super::{Prelude, build, cache, sources};
 use crate::session::SessionError;
-use crate::session::machine::cache::{failed, lock};
+use crate::session::machine::cache::{Step, failed, lock};
 use crate::session::machine::cuda::{self, Flavour, ForGpu, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
 
@@ -29,7 +29,7 @@ pub fn build_tests(
     let _lock = lock(&folder, &mut || {
         eprintln!("another gpu-tutor is building the prelude; waiting");
     })?;
-    let at_folder = |error: io::Error| failed("write to", &folder, &error);
+    let at_folder = |error: io::Error| failed(Step::Write, &folder, &error);
     sources::write(&folder).map_err(at_folder)?;
     // It builds in the folder of the prelude's own build, so candle and its kernels are not compiled again.
     let package = folder.join("tests");
@@ -37,7 +37,7 @@ pub fn build_tests(
     let links = folder.join("links-of-tests");
     cuda::make_links(&toolkit, &links)
         .and_then(|()| define_driver(&prelude.library, &links))
-        .map_err(|error| failed("prepare", &links, &error))?;
+        .map_err(|error| failed(Step::Prepare, &links, &error))?;
     let mut command = toolchain.cargo_in(&package);
     command
         .env("CARGO_TARGET_DIR", folder.join("target"))
@@ -46,7 +46,7 @@ pub fn build_tests(
         .arg("--message-format=json-render-diagnostics");
     let programs = programs(&mut command)?;
     let kept = folder.join("prelude-tests");
-    keep(&programs, &kept).map_err(|error| failed("write to", &kept, &error))
+    keep(&programs, &kept).map_err(|error| failed(Step::Write, &kept, &error))
 }
 
 /// Replaces the stub of the driver's library by one that defines the functions that the prelude calls: a program cannot

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::mounts::{self, scratch_options};
 use super::plan::{HOST, Plan, USER};
 use super::tree::{self, Entry};
+use crate::language;
 
 /// Where bubblewrap lies. `PATH` is not used, because it may name folders that others can write to.
 const PLACES: [&str; 4] = [
@@ -41,6 +42,8 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
         "--hostname",
         HOST,
     ]);
+    // For what the last stage says. The program of the box gets the variables of the plan.
+    all.words(&["--setenv", language::VARIABLE, &language::current()]);
     let user = USER.to_string();
     all.words(&["--uid", &user, "--gid", &user]);
     for entry in tree::entries(plan) {

@@ -9,6 +9,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use rust_i18n::t;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::gpus;
@@ -16,6 +17,7 @@ use super::layers::Layers;
 use super::messages::{End, Report};
 use super::monitor;
 use super::plan::{Plan, SCRATCH, SandboxSpec, Way};
+use crate::language;
 use crate::session::json_line::send;
 
 /// How long a program may take to end after it has closed its socket. One that crashes takes some milliseconds.
@@ -27,11 +29,11 @@ const OWN_END: Timespec = Timespec {
 /// Why there is no box.
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxError {
-    #[error("the process that guards the sandbox cannot be started: {0}")]
+    #[error("{}", t!("the process that guards the sandbox cannot be started: %{why}", why = _0))]
     Start(#[source] io::Error),
-    #[error("the process that guards the sandbox ended early")]
+    #[error("{}", t!("the process that guards the sandbox ended early"))]
     Silent,
-    #[error("the sandbox cannot be made: {0}")]
+    #[error("{}", t!("the sandbox cannot be made: %{why}", why = _0))]
     Refused(String),
 }
 
@@ -90,6 +92,7 @@ impl Launcher {
         let monitor = Command::new(&self.executable)
             .arg(monitor::NAME)
             .env_clear()
+            .env(language::VARIABLE, language::current())
             .current_dir("/")
             .process_group(0)
             .stdin(Stdio::from(OwnedFd::from(theirs)))

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use rust_i18n::t;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
     SeccompRule, TargetArch, apply_filter,
@@ -76,7 +77,9 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
         filters.push(compile(idle, SeccompAction::Allow, errno(0), arch)?);
     }
     for filter in &filters {
-        apply_filter(filter).map_err(|error| format!("this kernel refuses a filter: {error}"))?;
+        apply_filter(filter).map_err(|error| {
+            t!("this kernel refuses a filter: %{error}", error = error).into_owned()
+        })?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use landlock::{
     RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus,
     Scope,
 };
+use rust_i18n::t;
 
 use super::plan::Plan;
 use super::tree;
@@ -25,7 +26,7 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
             RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced,
             LandlockStatus::Available { effective_abi, .. },
         ) => suffices(plan, effective_abi),
-        _ => Err("this kernel has no Landlock".to_owned()),
+        _ => Err(t!("this kernel has no Landlock").into_owned()),
     }
 }
 
@@ -33,11 +34,12 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
 /// machine's files and processes.
 fn suffices(plan: &Plan, version: ABI) -> Result<(), String> {
     if plan.is_bare() && version < WANTED {
-        return Err(format!(
-            "this kernel's Landlock has version {}; a box without namespaces needs version 3 to protect files from being \
-             emptied and 6 to protect other processes from signals",
-            version as i32
-        ));
+        return Err(t!(
+            "this kernel's Landlock has version %{version}; a box without namespaces needs version 3 to protect files from \
+             being emptied and 6 to protect other processes from signals",
+            version = version as i32
+        )
+        .into_owned());
     }
     Ok(())
 }

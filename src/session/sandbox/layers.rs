@@ -1,8 +1,12 @@
 //! The layers of a box's walls: which are active, and why the others are not.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
+
+use crate::text;
 
 /// One layer of the walls. Each holds without the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -35,22 +39,26 @@ impl Layer {
         Layer::Limits,
     ];
 
-    /// How a person gets this layer where it is missing.
+    /// How a person gets this layer where it is missing, in English: [`Layers::advice`] is in the learner's language.
     pub fn advice(self) -> &'static str {
         match self {
             // The limits that can be missing are those of the scratch folder, which a mount namespace gives.
             Layer::Namespaces | Layer::Filesystem | Layer::Network | Layer::Limits => {
-                "have the system allow user namespaces (`sysctl user.max_user_namespaces`; on Ubuntu 24.04 and later \
+                text!(
+                    "have the system allow user namespaces (`sysctl user.max_user_namespaces`; on Ubuntu 24.04 and later \
                  `sysctl kernel.apparmor_restrict_unprivileged_userns=0`, or an AppArmor profile for /usr/bin/bwrap with \
                  `flags=(unconfined)` and `userns,`); on other systems, installing bubblewrap can help (`apt install \
                  bubblewrap`, `dnf install bubblewrap`)"
+                )
             }
-            Layer::Seccomp => "use a kernel with CONFIG_SECCOMP_FILTER",
+            Layer::Seccomp => text!("use a kernel with CONFIG_SECCOMP_FILTER"),
             Layer::Landlock => {
-                "use Linux 5.13 or later, with `landlock` in the kernel's parameter `lsm=`"
+                text!("use Linux 5.13 or later, with `landlock` in the kernel's parameter `lsm=`")
             }
             Layer::Cgroup => {
-                "run as a user whose control group is delegated: `systemd-run --user --scope -p Delegate=yes COMMAND`"
+                text!(
+                    "run as a user whose control group is delegated: `systemd-run --user --scope -p Delegate=yes COMMAND`"
+                )
             }
         }
     }
@@ -89,20 +97,22 @@ impl Layers {
         let same = self.missing.chunk_by(|one, next| one.1 == next.1);
         let groups = same.map(|group| {
             let names: Vec<String> = group.iter().map(|(layer, _)| layer.to_string()).collect();
-            format!("{} ({})", names.join(", "), group[0].1)
+            let layers = names.join(&t!(", "));
+            t!("%{layers} (%{why})", layers = layers, why = group[0].1)
         });
-        groups.collect::<Vec<_>>().join("; ")
+        groups.collect::<Vec<_>>().join(&t!("; "))
     }
 
     /// How a person gets what is missing.
     pub fn advice(&self) -> String {
-        let mut all: Vec<&str> = Vec::new();
+        let mut all: Vec<Cow<str>> = Vec::new();
         for (layer, _) in &self.missing {
-            if !all.contains(&layer.advice()) {
-                all.push(layer.advice());
+            let advice = t!(layer.advice());
+            if !all.contains(&advice) {
+                all.push(advice);
             }
         }
-        all.join("; ")
+        all.join(&t!("; "))
     }
 
     pub(super) fn note(&mut self, layer: Layer, made: Result<(), String>) {
@@ -124,15 +134,18 @@ impl Layers {
 impl fmt::Display for Layers {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let active: Vec<String> = self.active.iter().map(Layer::to_string).collect();
-        if active.is_empty() {
-            out.write_str("none")?;
-        } else {
-            out.write_str(&active.join(", "))?;
-        }
-        match self.missing.is_empty() {
-            true => Ok(()),
-            false => write!(out, "; missing: {}", self.lacks()),
-        }
+        let active = match active.is_empty() {
+            true => t!("none"),
+            false => active.join(&t!(", ")).into(),
+        };
+        out.write_str(&match self.missing.is_empty() {
+            true => active,
+            false => t!(
+                "%{active}; missing: %{missing}",
+                active = active,
+                missing = self.lacks()
+            ),
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use super::layers::Layers;
@@ -28,20 +29,28 @@ pub enum End {
     Killed,
 }
 
+/// Says what became of the box: a sentence without a full stop.
 impl fmt::Display for End {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            End::Exited(code) => write!(out, "ended with exit status {code}"),
-            End::WallTime => out.write_str("took too long"),
-            End::CpuTime => out.write_str("used too much processor time"),
-            End::Memory => out.write_str("used too much memory"),
-            End::MachineMemory => {
-                out.write_str("was killed because this machine had no memory left")
+        out.write_str(&match self {
+            End::Exited(code) => t!(
+                "the box ended with exit status %{code}, with everything that ran in it",
+                code = code
+            ),
+            End::WallTime => t!("the box took too long, with everything that ran in it"),
+            End::CpuTime => {
+                t!("the box used too much processor time, with everything that ran in it")
             }
-            End::Processes => out.write_str("started too many processes"),
-            End::Scratch => out.write_str("wrote too many bytes"),
-            End::Killed => out.write_str("was stopped"),
-        }
+            End::Memory => t!("the box used too much memory, with everything that ran in it"),
+            End::MachineMemory => t!(
+                "the box was killed because this machine had no memory left, with everything that ran in it"
+            ),
+            End::Processes => {
+                t!("the box started too many processes, with everything that ran in it")
+            }
+            End::Scratch => t!("the box wrote too many bytes, with everything that ran in it"),
+            End::Killed => t!("the box was stopped, with everything that ran in it"),
+        })
     }
 }
 

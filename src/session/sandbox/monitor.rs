@@ -12,6 +12,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
+use rust_i18n::t;
 use rustix::io::fcntl_dupfd_cloexec;
 use rustix::process::{
     DumpableBehavior, Pid, Signal, set_child_subreaper, set_dumpable_behavior,
@@ -25,6 +26,7 @@ use super::layers::{Layer, Layers};
 use super::messages::{End, Progress, Report};
 use super::plan::{Plan, Way};
 use super::{bubblewrap, init, namespaces, stage};
+use crate::language;
 use crate::session::json_line::send;
 
 /// The argument with which the grader starts this executable. Standard input is the stream to the grader, and standard
@@ -35,8 +37,13 @@ pub const NAME: &str = "gpu-tutor-sandbox-monitor";
 const BY_NAMESPACES: [Layer; 3] = [Layer::Namespaces, Layer::Filesystem, Layer::Network];
 
 /// What the limits of a box lack whose scratch folder is no file system of its own.
-const ON_DISK: &str = "the scratch folder lies on the disk: files that are deleted while they are open are not counted, nor \
-                       is the number of files";
+fn on_disk() -> String {
+    t!(
+        "the scratch folder lies on the disk: files that are deleted while they are open are not counted, nor is the number of \
+         files"
+    )
+    .into_owned()
+}
 
 /// Makes one box and stays until it has ended.
 pub fn run() -> ExitCode {
@@ -125,13 +132,13 @@ fn start(
 ) -> Result<Started, String> {
     let mut reasons = Vec::new();
     if plan.ways == [Way::Bare] {
-        reasons.push("not asked for".to_owned());
+        reasons.push(t!("not asked for").into_owned());
     }
     for way in plan.ways.clone() {
         plan.way = way;
         match attempt(plan, &socket, cgroup, scratch) {
             Ok(mut started) => {
-                let without = (way == Way::Bare).then(|| reasons.join("; "));
+                let without = (way == Way::Bare).then(|| reasons.join(&t!("; ")));
                 for layer in BY_NAMESPACES {
                     started
                         .layers
@@ -141,12 +148,12 @@ fn start(
             }
             Err(why) => reasons.push(match way {
                 Way::Bubblewrap => format!("bubblewrap: {why}"),
-                Way::Direct => format!("user namespaces: {why}"),
+                Way::Direct => t!("user namespaces: %{why}", why = why).into_owned(),
                 Way::Bare => why,
             }),
         }
     }
-    Err(reasons.join("; "))
+    Err(reasons.join(&t!("; ")))
 }
 
 fn attempt(
@@ -194,7 +201,7 @@ fn await_walls(progress: impl BufRead) -> Result<Layers, String> {
         }
     }
     if complaints.is_empty() {
-        complaints.push("it ended without a word".to_owned());
+        complaints.push(t!("it ended without a word").into_owned());
     }
     Err(complaints.join(" "))
 }
@@ -205,7 +212,7 @@ fn start_bubblewrap(
     status: OwnedFd,
     cgroup: Option<&Cgroup>,
 ) -> Result<Pid, String> {
-    let bubblewrap = bubblewrap::find().ok_or("not installed")?;
+    let bubblewrap = bubblewrap::find().ok_or(t!("not installed"))?;
     let handed_on = plan_as_file(plan).map_err(|error| error.to_string())?;
     let mut command = Command::new(bubblewrap);
     command
@@ -213,6 +220,7 @@ fn start_bubblewrap(
         .arg(&plan.launcher)
         .arg(stage::NAME)
         .env_clear()
+        .env(language::VARIABLE, language::current())
         .stdin(handed_on)
         .stdout(Stdio::from(socket))
         .stderr(Stdio::from(status));
@@ -222,7 +230,7 @@ fn start_bubblewrap(
         unsafe { command.pre_exec(move || doors.enter()) };
     }
     let child = command.spawn().map_err(|error| error.to_string())?;
-    Pid::from_raw(child.id().cast_signed()).ok_or_else(|| "it has no number".to_owned())
+    Pid::from_raw(child.id().cast_signed()).ok_or_else(|| t!("it has no number").into_owned())
 }
 
 /// The plan as a file that has no name.
@@ -248,12 +256,12 @@ fn start_bare(
                 .map_err(io::Error::from)
                 .and_then(|()| cgroup.map_or(Ok(()), Cgroup::join));
             let code = match joined {
-                Ok(()) => stage::finish(plan, socket, status, Some(ON_DISK.to_owned())),
+                Ok(()) => stage::finish(plan, socket, status, Some(on_disk())),
                 Err(_) => init::FAILED,
             };
             std::process::exit(code)
         }
         -1 => Err(io::Error::last_os_error().to_string()),
-        child => Pid::from_raw(child).ok_or_else(|| "it has no number".to_owned()),
+        child => Pid::from_raw(child).ok_or_else(|| t!("it has no number").into_owned()),
     }
 }

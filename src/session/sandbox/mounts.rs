@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rust_i18n::t;
 use rustix::fs::{CWD, Mode, mkdirat};
 use rustix::io::Errno;
 use rustix::mount::{
@@ -26,33 +27,33 @@ const NEW: &str = "/new";
 pub fn enter(plan: &Plan) -> Result<(), String> {
     let entries = tree::entries(plan);
     let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
-    said("keep mounts apart", mount_change("/", private))?;
+    said(&t!("keep mounts apart"), mount_change("/", private))?;
     // Nothing is bound from below this folder before the old root has moved to `OLD`, so it hides nothing.
     let base = Path::new("/tmp");
     said("mount", tmpfs(base, "mode=755"))?;
     said(
-        "make folders",
+        &t!("make folders"),
         folder(&base.join("old")).and_then(|()| folder(&base.join("new"))),
     )?;
     said("pivot_root", pivot_root(base, base.join("old")))?;
     said("chdir", std::env::set_current_dir("/"))?;
-    said("mount the root", tmpfs(Path::new(NEW), "mode=755"))?;
+    said(&t!("mount the root"), tmpfs(Path::new(NEW), "mode=755"))?;
     for entry in &entries {
         make(entry, plan).map_err(|error| format!("{entry:?}: {error}"))?;
     }
     said(
-        "unmount the machine's root",
+        &t!("unmount the machine's root"),
         unmount(OLD, UnmountFlags::DETACH),
     )?;
     said("chdir", std::env::set_current_dir(NEW))?;
     said("pivot_root", pivot_root(".", "."))?;
     said(
-        "unmount the folder between",
+        &t!("unmount the folder between"),
         unmount(".", UnmountFlags::DETACH),
     )?;
     said("chdir", std::env::set_current_dir("/"))?;
     said(
-        "seal the root",
+        &t!("seal the root"),
         seal(Path::new("/"), libc::MOUNT_ATTR_RDONLY, false),
     )
 }

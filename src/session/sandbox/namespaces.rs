@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::fd::OwnedFd;
 
+use rust_i18n::t;
 use rustix::process::{
     DumpableBehavior, Pid, Signal, getegid, geteuid, set_dumpable_behavior,
     set_parent_process_death_signal,
@@ -72,24 +73,25 @@ fn first_process(
 fn build(plan: &Plan, user: User, cgroup: Option<&Cgroup>) -> Result<(), String> {
     let said = |what: &str, error: std::io::Error| format!("{what}: {error}");
     set_parent_process_death_signal(Some(Signal::KILL))
-        .map_err(|error| said("have the box die with its monitor", error.into()))?;
+        .map_err(|error| said(&t!("have the box die with its monitor"), error.into()))?;
     if let Some(cgroup) = cgroup {
         cgroup
             .join()
-            .map_err(|error| said("join the control group", error))?;
+            .map_err(|error| said(&t!("join the control group"), error))?;
     }
     // The kernel gives root the files of a process that nobody may look into, and this one's must be written. `init::reap`
     // closes it again.
     set_dumpable_behavior(DumpableBehavior::Dumpable)
-        .map_err(|error| said("open this process", error.into()))?;
-    user.map().map_err(|error| said("map the user", error))?;
+        .map_err(|error| said(&t!("open this process"), error.into()))?;
+    user.map()
+        .map_err(|error| said(&t!("map the user"), error))?;
     // Only now, so that the group that was just joined is the root of what the box sees. A kernel without this kind of
     // namespace shows the group's name, which helps nobody.
     // SAFETY: this changes what the process sees of control groups and takes no descriptor away.
     let _ = unsafe { rustix::thread::unshare_unsafe(rustix::thread::UnshareFlags::NEWCGROUP) };
     mounts::enter(plan)?;
     rustix::system::sethostname(HOST.as_bytes())
-        .map_err(|error| said("name the machine", error.into()))
+        .map_err(|error| said(&t!("name the machine"), error.into()))
 }
 
 /// The user and group of the monitor. In the new namespace they have no number until they are mapped.

@@ -7,6 +7,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
+use rust_i18n::t;
 use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
 
 use super::layers::{Layer, Layers};
@@ -35,7 +36,11 @@ pub fn run() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let unlimited = bubblewrap::limit_mounts(&plan).err().map(|error| {
-        format!("bubblewrap may not limit the files of the scratch folder and seal the special files: {error}")
+        t!(
+            "bubblewrap may not limit the files of the scratch folder and seal the special files: %{error}",
+            error = error
+        )
+        .into_owned()
     });
     std::process::exit(finish(&plan, socket, status, unlimited))
 }
@@ -66,16 +71,17 @@ fn become_program(
     let home = plan.scratch.join("home");
     for folder in [&home, &plan.scratch.join("shm")] {
         fs::create_dir(folder)
-            .map_err(|error| said("make a folder in the scratch folder", error))?;
+            .map_err(|error| said(&t!("make a folder in the scratch folder"), error))?;
     }
-    std::env::set_current_dir(&home).map_err(|error| said("enter the scratch folder", error))?;
-    arrange(socket).map_err(|error| said("hand on the socket", error))?;
+    std::env::set_current_dir(&home)
+        .map_err(|error| said(&t!("enter the scratch folder"), error))?;
+    arrange(socket).map_err(|error| said(&t!("hand on the socket"), error))?;
     // Without a terminal of its own, nothing in the box can be stopped by one or type into one. The first process of a
     // session cannot begin another; it has no terminal either.
     let _ = rustix::process::setsid();
-    capabilities::drop_all().map_err(|error| said("give up capabilities", error))?;
+    capabilities::drop_all().map_err(|error| said(&t!("give up capabilities"), error))?;
     rustix::thread::set_no_new_privs(true)
-        .map_err(|error| said("give up new privileges", error.into()))?;
+        .map_err(|error| said(&t!("give up new privileges"), error.into()))?;
     let mut layers = Layers::default();
     let limited = limits::apply(plan).map_err(|error| error.to_string());
     layers.note(Layer::Limits, unlimited.map_or(limited, Err));
@@ -92,7 +98,7 @@ fn become_program(
         .envs(plan.env.iter().map(|(name, value)| (name, value)))
         .env("HOME", &home)
         .env("TMPDIR", &plan.scratch);
-    send(status, &Progress::Ready(layers)).map_err(|error| said("tell the monitor", error))?;
+    send(status, &Progress::Ready(layers)).map_err(|error| said(&t!("tell the monitor"), error))?;
     Err(said(&name, command.exec()))
 }
 

@@ -1,5 +1,7 @@
 //! What the watcher draws, and when.
 
+use rust_i18n::t;
+
 use super::{GRACE, WatchError, Watcher};
 use crate::render::terminal::{Style, Theme, fill_text};
 use crate::units::seconds;
@@ -61,7 +63,8 @@ impl Watcher<'_> {
         let busy = self.began.as_ref().map(|(_, began)| began.elapsed());
         let (style, status) = match (busy, &self.note) {
             (Some(since), _) if since >= GRACE => {
-                (Style::Quiet, format!("grading… {}", seconds(since, 0)))
+                let text = t!("grading… %{time}", time = seconds(since, 0));
+                (Style::Quiet, text.into_owned())
             }
             (_, Some(note)) => (Style::Warning, note.clone()),
             _ => (Style::Plain, String::new()),

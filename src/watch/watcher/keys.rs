@@ -1,5 +1,7 @@
 //! What each key does.
 
+use rust_i18n::t;
+
 use super::{Choice, WatchError, Watcher, new_seed};
 use crate::editor::{Editor, Opened};
 use crate::tty::TerminalMode;
@@ -21,8 +23,9 @@ impl Watcher<'_> {
             Key::Solution => {
                 let tried = self.graded.is_some();
                 if !std::mem::replace(&mut self.warned, true) && !tried {
-                    return self
-                        .say("You have not tried yet. h helps; s again shows a solution.".into());
+                    return self.say(
+                        t!("You have not tried yet. h helps; s again shows a solution.").into(),
+                    );
                 }
                 self.panel = Panel::Solution;
             }
@@ -49,7 +52,7 @@ impl Watcher<'_> {
             exercise.id != self.exercise.id && !best.is_some_and(|best| best.passed)
         };
         let Some(&(lesson, exercise)) = behind.iter().chain(before).find(is_open) else {
-            return self.say("Every other exercise is passed; q leaves.".into());
+            return self.say(t!("Every other exercise is passed; q leaves.").into());
         };
         let file = match AnswerFile::open(AnswerFile::usual(&self.folder, exercise), exercise) {
             Ok(file) => file,
@@ -80,7 +83,8 @@ impl Watcher<'_> {
                     Err(error) => return self.say(error.to_string()),
                 }
                 self.saves = Saves::of(&self.file.path);
-                self.say(format!("{} holds the starter", self.file.path.display()))
+                let file = self.file.path.display();
+                self.say(t!("%{file} holds the starter", file = file).into_owned())
             }
             other => self.saved(other),
         }

@@ -7,6 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rust_i18n::t;
+
 use crate::editor::{Editor, EditorError};
 use crate::grade::Report;
 use crate::lesson::{Catalogue, Exercise, Lesson};
@@ -64,7 +66,7 @@ pub enum WatchError {
     Editor(#[from] EditorError),
     #[error(transparent)]
     Grader(#[from] Gone),
-    #[error("the terminal does not answer: {0}")]
+    #[error("{}", t!("the terminal does not answer: %{cause}", cause = _0))]
     Terminal(#[from] io::Error),
 }
 
@@ -209,13 +211,24 @@ impl Watcher<'_> {
         let file = self.file.path.display();
         let why = match content {
             Content::Text(answer) => return self.grade(answer),
-            Content::NotText => format!("{file} is not text in UTF-8: it is not graded"),
-            Content::Empty => format!("{file} is empty: it is not graded"),
-            Content::Missing => format!("{file} is gone: r writes the starter again"),
-            Content::Unreadable(error) => format!("{file} cannot be read: {error}"),
+            Content::NotText => {
+                t!(
+                    "%{file} is not text in UTF-8: it is not graded",
+                    file = file
+                )
+            }
+            Content::Empty => t!("%{file} is empty: it is not graded", file = file),
+            Content::Missing => t!("%{file} is gone: r writes the starter again", file = file),
+            Content::Unreadable(error) => {
+                t!(
+                    "%{file} cannot be read: %{error}",
+                    file = file,
+                    error = error
+                )
+            }
         };
         self.drop_answer();
-        self.say(why)
+        self.say(why.into_owned())
     }
 
     /// Grades this answer. The one that is being graded ends.

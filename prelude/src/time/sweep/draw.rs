@@ -7,6 +7,7 @@ use gpu_tutor_wire::picture::{Axis, Drawing, Lines, Mark, Scale, Series, Unit};
 use super::{Sweep, Timing, fastest};
 use crate::picture::{AxisExt, Picture, SIGNS, cut, folded, plane};
 use crate::show::duration;
+use crate::words::right;
 
 const NAME: usize = 12;
 /// The ways whose columns fit into 80 characters. Text shows no others.
@@ -16,7 +17,7 @@ impl Sweep {
     /// A chart of the median of each way at each size. The axes are logarithmic, and the crossover is marked.
     pub fn picture(&self) -> Picture {
         Picture::new(
-            "median time by size",
+            t!("median time by size"),
             self.verdict(),
             Drawing::Lines(self.lines()),
         )
@@ -24,9 +25,9 @@ impl Sweep {
 
     /// A chart of the operations per second of each way at each size, if the timings know their work.
     pub fn operations(&self) -> Picture {
-        let axis = Axis::new("speed", Unit::Operations, Scale::Logarithmic);
+        let axis = Axis::new(&t!("speed"), Unit::Operations, Scale::Logarithmic);
         self.speeds(
-            "operations per second by size",
+            t!("operations per second by size"),
             axis,
             Timing::operations_per_second,
         )
@@ -34,11 +35,15 @@ impl Sweep {
 
     /// A chart of the bytes per second of each way at each size, if the timings know their work.
     pub fn bandwidth(&self) -> Picture {
-        let axis = Axis::new("bandwidth", Unit::Bandwidth, Scale::Logarithmic);
-        self.speeds("bytes per second by size", axis, Timing::bytes_per_second)
+        let axis = Axis::new(&t!("bandwidth"), Unit::Bandwidth, Scale::Logarithmic);
+        self.speeds(
+            t!("bytes per second by size"),
+            axis,
+            Timing::bytes_per_second,
+        )
     }
 
-    fn speeds(&self, title: &str, y: Axis, speed: fn(&Timing) -> Option<f64>) -> Picture {
+    fn speeds(&self, title: String, y: Axis, speed: fn(&Timing) -> Option<f64>) -> Picture {
         let unit = y.clone();
         let series = |(name, timings): &(String, Vec<Option<Timing>>)| {
             let sizes = self.sizes.iter().zip(timings);
@@ -53,11 +58,12 @@ impl Sweep {
             .filter_map(|way| extremes(way, &unit))
             .collect();
         if caption.is_empty() {
-            caption
-                .push("No work is known: `bench(…)?.work(operations, bytes)` names it".to_owned());
+            caption.push(t!(
+                "No work is known: `bench(…)?.work(operations, bytes)` names it"
+            ));
         }
         let lines = Lines {
-            x: Axis::new("size", Unit::Count, Scale::Logarithmic),
+            x: Axis::new(&t!("size"), Unit::Count, Scale::Logarithmic),
             y,
             series,
             marks: Vec::new(),
@@ -69,11 +75,11 @@ impl Sweep {
         let series = |way: &(String, _)| Series::new(&way.0, self.medians(way));
         let mark = |(size, _): (f64, usize)| Mark {
             at: size,
-            label: format!("about {size:.0}"),
+            label: t!("about %{size}", size = format_args!("{size:.0}")),
         };
         Lines {
-            x: Axis::new("size", Unit::Count, Scale::Logarithmic),
-            y: Axis::new("median time", Unit::Seconds, Scale::Logarithmic),
+            x: Axis::new(&t!("size"), Unit::Count, Scale::Logarithmic),
+            y: Axis::new(&t!("median time"), Unit::Seconds, Scale::Logarithmic),
             series: self.ways.iter().map(series).collect(),
             marks: self.crossovers().into_iter().map(mark).collect(),
         }
@@ -82,27 +88,40 @@ impl Sweep {
     /// Says which way is the fastest at which sizes. Names such as "2 threads" are neither subject nor object of a verb.
     pub(super) fn verdict(&self) -> String {
         if self.ways.len() < 2 {
-            let only = self.ways.first().map_or("none", |(name, _)| name);
-            return format!("One way only ({only}): there is nothing to cross.");
+            let none = t!("none");
+            let only = self.ways.first().map_or(&none, |(name, _)| name);
+            return t!(
+                "One way only (%{only}): there is nothing to cross.",
+                only = only
+            );
         }
         let sizes = self.compared();
         let Some(first) = sizes.first().and_then(|(_, times)| fastest(times)) else {
-            return "There is no size at which all ways were measured.".to_owned();
+            return t!("There is no size at which all ways were measured.");
         };
         let crossovers = self.crossovers();
-        let mut verdict = format!("The fastest way is {}", self.ways[first].0);
+        let winner = &self.ways[first].0;
         if crossovers.is_empty() {
-            return verdict + " at every size measured: no crossover.";
+            return t!(
+                "The fastest way is %{winner} at every size measured: no crossover.",
+                winner = winner
+            );
         }
-        for (index, (size, way)) in crossovers.iter().enumerate() {
-            let until = if index == 0 {
-                "up to a size of about"
-            } else {
-                "up to about"
-            };
-            verdict += &format!(" {until} {size:.0}, then {}", self.ways[*way].0);
+        let mut winner = winner;
+        let mut stretches = Vec::new();
+        for (size, way) in &crossovers {
+            stretches.push(t!(
+                "%{winner} up to a size of about %{size}",
+                winner = winner,
+                size = format_args!("{size:.0}")
+            ));
+            winner = &self.ways[*way].0;
         }
-        verdict + "."
+        t!(
+            "The fastest way is %{stretches}, then %{last}.",
+            stretches = stretches.join(&t!(", then ")),
+            last = winner
+        )
     }
 }
 
@@ -110,24 +129,30 @@ impl Sweep {
 fn extremes(way: &Series, unit: &Axis) -> Option<String> {
     let best = way.points.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     let last = way.points.last()?;
-    let most = format!(
-        "{}: at most {} at size {}",
-        way.name,
-        unit.text(best.1),
-        best.0
+    let most = t!(
+        "%{way}: at most %{speed} at size %{size}",
+        way = way.name,
+        speed = unit.text(best.1),
+        size = best.0
     );
     Some(match last == best {
         true => most,
-        false => format!("{most}, {} at size {}", unit.text(last.1), last.0),
+        false => t!(
+            "%{most}, %{speed} at size %{size}",
+            most = most,
+            speed = unit.text(last.1),
+            size = last.0
+        ),
     })
 }
 
 impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = &self.ways[..self.ways.len().min(COLUMNS)];
-        write!(f, "{:>9}", "size")?;
+        write!(f, "{}", right(&t!("size"), 9))?;
         for ((name, _), sign) in shown.iter().zip(SIGNS) {
-            write!(f, "  {:>NAME$}", format!("{sign} {}", cut(name, NAME - 2)))?;
+            let name = format!("{sign} {}", cut(name, NAME - 2));
+            write!(f, "  {}", right(&name, NAME))?;
         }
         for (index, size) in self.sizes.iter().enumerate() {
             write!(f, "\n{size:>9}")?;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rust_i18n::t;
+
 use colorous::VIRIDIS;
 use maud::{Markup, html};
 
@@ -26,7 +28,7 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
             svg role="img" xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
                 viewBox=(format!("0 0 {} {}", heat.columns, heat.rows)) preserveAspectRatio="none"
                 shape-rendering="crispEdges" style="display:block;max-width:none;margin:.3em 0" {
-                title { (format!("heat map, {}, colours from {least} to {most}", what(shape, heat))) }
+                title { (t!("heat map, %{cells}, colours from %{least} to %{most}", cells = what(shape, heat), least = least, most = most)) }
                 (strokes(heat.columns, &heat.levels))
             }
             div style="display:flex;align-items:center;gap:.5em" {
@@ -38,8 +40,11 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
                 span style=(QUIET) { (most) }
             }
             div style=(QUIET) {
-                (what(shape, heat))
-                @if heat.levels.contains(&None) { ", gaps are not finite" }
+                @if heat.levels.contains(&None) {
+                    (t!("%{cells}, gaps are not finite", cells = what(shape, heat)))
+                } @else {
+                    (what(shape, heat))
+                }
             }
         }
     }
@@ -48,12 +53,14 @@ pub fn draw(shape: &[usize], heat: &Heat) -> Markup {
 /// What one cell of the grid stands for.
 fn what(shape: &[usize], heat: &Heat) -> String {
     if shape == [heat.rows, heat.columns] {
-        return "each cell a value".to_owned();
+        return t!("each cell a value").into_owned();
     }
-    format!(
-        "{} × {} single values, evenly spaced",
-        heat.rows, heat.columns
+    t!(
+        "%{rows} × %{columns} single values, evenly spaced",
+        rows = heat.rows,
+        columns = heat.columns
     )
+    .into_owned()
 }
 
 /// One path for each colour. Runs of cells are strokes of width 1.

@@ -7,8 +7,10 @@ mod sound;
 
 use gpu_tutor_wire::tensor::{Numbers, Tensor};
 use maud::{Markup, html};
+use rust_i18n::t;
 
 use super::style::{QUIET, SCROLL};
+use crate::render::words::list;
 use crate::render::words::variable::describe;
 use crate::session::Variable;
 use number::short;
@@ -60,22 +62,42 @@ fn first_of(shape: &[usize]) -> Option<String> {
     let leading = shape.len().checked_sub(2).filter(|leading| *leading > 0)?;
     let matrices: usize = shape[..leading].iter().product();
     let place = "0, ".repeat(leading);
-    (matrices > 0).then(|| format!("shown: [{place}.., ..], the first of {matrices} matrices"))
+    let text = || {
+        t!(
+            "shown: [%{place}.., ..], the first of %{count} matrices",
+            place = place,
+            count = matrices
+        )
+    };
+    (matrices > 0).then(|| text().into_owned())
 }
 
 fn spread(numbers: &Numbers, count: usize) -> String {
     let (Some(least), Some(most)) = (numbers.least, numbers.most) else {
-        return "no finite value".to_owned();
+        return t!("no finite value").into_owned();
     };
-    let mut text = format!("from {} to {}", short(least), short(most));
+    let mut parts = vec![
+        t!(
+            "from %{least} to %{most}",
+            least = short(least),
+            most = short(most)
+        )
+        .into_owned(),
+    ];
     if let Some(mean) = numbers.mean {
-        text += &format!(", mean {}", short(mean));
+        parts.push(t!("mean %{mean}", mean = short(mean)).into_owned());
     }
     if numbers.not_finite > 0 {
-        text += &format!(", {} not finite", numbers.not_finite);
+        parts.push(t!("%{count} not finite", count = numbers.not_finite).into_owned());
     }
+    let text = list(&parts);
     if numbers.seen < count {
-        text += &format!(" (of a sample of {} values)", numbers.seen);
+        return t!(
+            "%{text} (of a sample of %{count} values)",
+            text = text,
+            count = numbers.seen
+        )
+        .into_owned();
     }
     text
 }

@@ -1,6 +1,7 @@
 //! A histogram: one vertical bar for each bin.
 
 use plotters::style::text_anchor::HPos;
+use rust_i18n::t;
 
 use super::ink::{self, Area, Drawn, SMALL, block, nothing, text, write};
 use super::plane::{DrawnAxis, Plane};
@@ -22,7 +23,8 @@ pub fn draw(page: &Area, body: &Area, histogram: &Histogram) -> Drawn {
         return nothing(body);
     };
     let x = DrawnAxis::new(&histogram.axis.title, xs.ticks(), 44);
-    let y = DrawnAxis::grid("samples", ys.ticks(), 62);
+    let samples = t!("samples");
+    let y = DrawnAxis::grid(&samples, ys.ticks(), 62);
     let plane = Plane::draw(body, &x, &y)?;
     let edge = |index: usize| plane.x(index as f64 / counts.len() as f64);
     for (index, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -34,7 +36,7 @@ pub fn draw(page: &Area, body: &Area, histogram: &Histogram) -> Drawn {
     }
     draw_marks(page, &plane, &xs, &histogram.marks)?;
     if histogram.beyond > 0 {
-        let label = format!("{} beyond, in the last bar", histogram.beyond);
+        let label = t!("%{count} beyond, in the last bar", count = histogram.beyond);
         let at = (plane.x(1.0), plane.top() - 6);
         write(page, &label, text(SMALL), HPos::Right, at)?;
     }

@@ -8,6 +8,7 @@ use plotters::prelude::{
     RGBAColor, RGBColor, Rectangle, SVGBackend, ShapeStyle, TextStyle, TriangleMarker,
 };
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+use rust_i18n::t;
 use unicode_width::UnicodeWidthStr;
 
 pub type Area<'svg> = DrawingArea<SVGBackend<'svg>, Shift>;
@@ -102,5 +103,11 @@ pub fn sign(page: &Area, index: usize, at: Point) -> Drawn {
 pub fn nothing(body: &Area) -> Drawn {
     let (width, height) = body.dim_in_pixel();
     let middle = (width as i32 / 2, height as i32 / 2);
-    write(body, "nothing to draw", text(SMALL), HPos::Center, middle)
+    write(
+        body,
+        &t!("nothing to draw"),
+        text(SMALL),
+        HPos::Center,
+        middle,
+    )
 }

@@ -2,6 +2,7 @@
 
 use plotters::prelude::Color;
 use plotters::style::text_anchor::HPos;
+use rust_i18n::t;
 
 use super::ink::{self, Area, Drawn, INK, SMALL, line, sign, stroke, text, write};
 use super::plane::Plane;
@@ -17,7 +18,12 @@ pub fn named<'a>(names: impl ExactSizeIterator<Item = &'a String>, most: usize) 
     let beyond = names.len().saturating_sub(most);
     let mut shown: Vec<String> = names.take(most).cloned().collect();
     if let Some(last) = shown.last_mut().filter(|_| beyond > 0) {
-        *last += &format!(" (and {beyond} more, not drawn)");
+        *last = t!(
+            "%{name} (and %{count} more, not drawn)",
+            name = last.as_str(),
+            count = beyond
+        )
+        .into_owned();
     }
     shown
 }

@@ -6,6 +6,8 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use rust_i18n::t;
+
 use super::{CELL_CRATE, COMPILER_FILE, StandIn};
 use crate::session::cell::words;
 use crate::session::compile::objects::{Compiled, key};
@@ -186,9 +188,10 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
             .arg(&object);
         let (succeeded, messages) = timed(Phase::Link, || run(None, &mut link, request.folder))?;
         if !succeeded {
-            return Err(io::Error::other(format!(
-                "{} failed: {messages}",
-                linker.display()
+            return Err(io::Error::other(t!(
+                "%{linker} failed: %{messages}",
+                linker = linker.display(),
+                messages = messages
             )));
         }
     }
@@ -275,7 +278,7 @@ pub fn add_source(rustc: &mut Command, folder: &Path, text: &str) -> io::Result<
 
 /// Somebody or the kernel has killed a tool, which says nothing about the cell.
 #[derive(Debug, thiserror::Error)]
-#[error("the compiler was killed by the system or by another process")]
+#[error("{}", t!("the compiler was killed by the system or by another process"))]
 pub struct Killed;
 
 /// Runs a tool and returns whether it succeeded, and its stderr. rustc is forked from a waiting one, if that is possible.

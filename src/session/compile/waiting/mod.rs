@@ -15,6 +15,7 @@ use std::process::{Command, ExitStatus};
 use std::sync::Mutex;
 
 use running::{Failure, Running};
+use rust_i18n::t;
 
 use crate::files::write_atomically;
 use crate::session::lock::lock;
@@ -67,7 +68,9 @@ impl WaitingCompiler {
         match (compiler.failure(), ended) {
             (Some(failure), _) => Err(failure),
             (None, Some(ended)) if ended.status.success() => Ok(()),
-            (None, ended) => Err(format!("it does not work: {ended:?}")),
+            (None, ended) => {
+                Err(t!("it does not work: %{ended}", ended = ended : {:?}).into_owned())
+            }
         }
     }
 
@@ -88,7 +91,7 @@ impl WaitingCompiler {
                 Some(ended)
             }
             Err(Failure::Gone(error)) => {
-                *state = Err(format!("it ended: {error}"));
+                *state = Err(t!("it ended: %{error}", error = error).into_owned());
                 None
             }
         }
@@ -102,17 +105,20 @@ impl WaitingCompiler {
 
 fn started(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, String> {
     if std::env::var_os(SWITCH).is_some_and(|value| value == OsStr::new(OFF)) {
-        return Err(format!("{SWITCH} is set to `{OFF}`"));
+        return Err(t!("%{switch} is set to `%{off}`", switch = SWITCH, off = OFF).into_owned());
     }
     if LIBRARY.is_empty() {
-        return Err("it needs Linux with the GNU C library".into());
+        return Err(t!("it needs Linux with the GNU C library").into_owned());
     }
     let library = folder.join("preload.so");
     if separates(&library) {
-        return Err(format!(
-            "the loader takes no library from a folder with a space in its name: `{}`; name another one in TMPDIR",
-            folder.display()
-        ));
+        return Err(
+            t!(
+                "the loader takes no library from a folder with a space in its name: `%{folder}`; name another one in TMPDIR",
+                folder = folder.display()
+            )
+            .into_owned(),
+        );
     }
     let start = || -> io::Result<Running> {
         if !library.exists() {
@@ -128,7 +134,7 @@ fn started(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, S
         );
         Running::start(rustc, &libraries)
     };
-    start().map_err(|error| format!("it could not be started: {error}"))
+    start().map_err(|error| t!("it could not be started: %{error}", error = error).into_owned())
 }
 
 /// Whether the loader would take a path for several ones.

@@ -12,6 +12,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
+use rust_i18n::t;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::Signal;
 
@@ -135,12 +136,12 @@ impl Running {
     fn reply(&mut self) -> io::Result<Reply> {
         let mut bytes = [0; REPLY];
         self.socket.read_exact(&mut bytes)?;
-        Reply::parse(bytes).ok_or_else(|| io::Error::other("it speaks another protocol"))
+        Reply::parse(bytes).ok_or_else(|| io::Error::other(t!("it speaks another protocol")))
     }
 }
 
 fn unexpected(reply: Reply) -> io::Error {
-    io::Error::other(format!("it said {reply:?} out of turn"))
+    io::Error::other(t!("it said %{reply} out of turn", reply = reply : {:?}))
 }
 
 impl Drop for Running {

@@ -1,5 +1,7 @@
 //! Calls with too many or too few arguments.
 
+use rust_i18n::t;
+
 use super::seen::{Seen, arguments};
 
 /// Functions that take a shape as a tuple.
@@ -46,26 +48,41 @@ pub fn find(seen: &Seen) -> Option<String> {
     let method = seen.before().ends_with('.');
     if path == "Tensor" {
         let (_, arguments, short) = MAKERS.iter().find(|(maker, _, _)| *maker == name)?;
-        return Some(format!(
-            "write `Tensor::{name}({arguments})?`, or in short `{short}`"
-        ));
+        return Some(
+            t!(
+                "write `Tensor::%{name}(%{arguments})?`, or in short `%{short}`",
+                name = name,
+                arguments = arguments,
+                short = short
+            )
+            .into_owned(),
+        );
     }
     if called == "nn::linear" || called == "candle_nn::linear" {
-        return Some("without a `VarBuilder` write `Sequential::new().linear(2, 3)?`".to_owned());
+        return Some(
+            t!("without a `VarBuilder` write `Sequential::new().linear(2, 3)?`").into_owned(),
+        );
     }
     let given = given.map(str::trim);
     match (name, given) {
         (_, Some("")) if method => along(name),
-        ("tensor", Some(numbers)) => Some(format!(
-            "write the numbers as one array: `tensor([{numbers}])`"
-        )),
+        ("tensor", Some(numbers)) => Some(
+            t!(
+                "write the numbers as one array: `tensor([%{numbers}])`",
+                numbers = numbers
+            )
+            .into_owned(),
+        ),
         ("full", Some(given)) => {
             let (sizes, value) = given.rsplit_once(',')?;
-            Some(format!(
-                "write the sizes as one tuple: `full(({}), {})`",
-                sizes.trim(),
-                value.trim()
-            ))
+            Some(
+                t!(
+                    "write the sizes as one tuple: `full((%{sizes}), %{value})`",
+                    sizes = sizes.trim(),
+                    value = value.trim()
+                )
+                .into_owned(),
+            )
         }
         ("arange", Some(given)) if !method => {
             let given: Vec<&str> = given.split(',').map(str::trim).collect();
@@ -75,21 +92,24 @@ pub fn find(seen: &Seen) -> Option<String> {
             } else {
                 "Tensor::arange"
             };
-            Some(format!(
-                "`arange` takes the end alone; from elsewhere: `{by}({}, &cpu())?`",
-                ends.join(", ")
-            ))
+            Some(
+                t!(
+                    "`arange` takes the end alone; from elsewhere: `%{by}(%{ends}, &cpu())?`",
+                    by = by,
+                    ends = ends.join(", ")
+                )
+                .into_owned(),
+            )
         }
         (name, Some(sizes)) if OF_SHAPE.contains(&name) && sizes.contains(',') => {
             let dot = if method { "." } else { "" };
-            let what = if name.starts_with("sum") || name == "permute" {
-                "axes"
+            let call = format!("{dot}{name}(({sizes}))");
+            let advice = if name.starts_with("sum") || name == "permute" {
+                t!("write the axes as one tuple: `%{call}`", call = call)
             } else {
-                "sizes"
+                t!("write the sizes as one tuple: `%{call}`", call = call)
             };
-            Some(format!(
-                "write the {what} as one tuple: `{dot}{name}(({sizes}))`"
-            ))
+            Some(advice.into_owned())
         }
         _ => None,
     }
@@ -106,12 +126,18 @@ fn with_type(number: &str) -> String {
 fn along(name: &str) -> Option<String> {
     if name == "transpose" {
         return Some(
-            "the last two axes change places by `.t()?`, others by `.transpose(0, 1)?`".to_owned(),
+            t!("the last two axes change places by `.t()?`, others by `.transpose(0, 1)?`")
+                .into_owned(),
         );
     }
     let (_, all) = ALONG.iter().find(|(known, _)| *known == name)?;
     Some(match *all {
-        "" => format!("say along which axis: `.{name}(0)?`"),
-        all => format!("over all elements it is `.{all}()?`, along an axis `.{name}(0)?`"),
+        "" => t!("say along which axis: `.%{name}(0)?`", name = name).into_owned(),
+        all => t!(
+            "over all elements it is `.%{all}()?`, along an axis `.%{name}(0)?`",
+            all = all,
+            name = name
+        )
+        .into_owned(),
     })
 }

@@ -10,6 +10,7 @@ mod written;
 
 use crate::session::CellError;
 use crate::session::memory::Missing;
+use rust_i18n::t;
 use seen::Seen;
 
 /// Finds advice on a compiler error by its number and its words. It is one line that says what to write.
@@ -36,20 +37,35 @@ pub fn of_missing(
     };
     let (message, help) = match why {
         Missing::Moved => (
-            format!("`{name}` was moved by an earlier cell"),
-            format!(
-                "an earlier cell has used `{name}` up; make it again, and lend it there (`&{name}`) or give a copy (`{name}.clone()`)"
-            ),
+            t!("`%{name}` was moved by an earlier cell", name = name).into_owned(),
+            t!(
+                "an earlier cell has used `%{name}` up; make it again, and lend it there (`&%{name}`) or give a copy (`%{name}.clone()`)",
+                name = name
+            )
+            .into_owned(),
         ),
         Missing::Ended => (
-            format!("`{name}` ended with its cell: it borrowed from something that did not last longer"),
-            "use it in the cell that makes it, or keep a copy there: `.clone()`, `.to_owned()`, `.collect()`".to_owned(),
+            t!(
+                "`%{name}` ended with its cell: it borrowed from something that did not last longer",
+                name = name
+            )
+            .into_owned(),
+            t!(
+                "use it in the cell that makes it, or keep a copy there: `.clone()`, `.to_owned()`, `.collect()`"
+            )
+            .into_owned(),
         ),
         Missing::Unfinished => (
-            format!("`{name}` was not kept: the cell that makes it failed or was stopped"),
-            format!(
-                "a cell keeps what it binds when it ends normally; make `{name}` in a cell of its own, before the one that may stop"
-            ),
+            t!(
+                "`%{name}` was not kept: the cell that makes it failed or was stopped",
+                name = name
+            )
+            .into_owned(),
+            t!(
+                "a cell keeps what it binds when it ends normally; make `%{name}` in a cell of its own, before the one that may stop",
+                name = name
+            )
+            .into_owned(),
         ),
     };
     error.message = message;

@@ -1,46 +1,52 @@
 //! Advice on names that learners know from other libraries.
 
+use std::borrow::Cow;
+
+use rust_i18n::t;
+
 use super::seen::Seen;
 
+/// Names of Python's arrays, and the advice on them.
+type Equivalent = (&'static [&'static str], fn() -> Cow<'static, str>);
+
 /// Methods and fields of Python's arrays, each with the equivalent for a tensor.
-const OF_TENSORS: [(&[&str], &str); 16] = [
-    (&["T"], "the transpose is `.t()?`"),
-    (
-        &["len"],
-        "the length of an axis is `.dim(0)?`, the number of all elements `.elem_count()`",
-    ),
-    (
-        &["size"],
-        "the sizes are `.dims()`, the number of all elements `.elem_count()`",
-    ),
-    (&["numel"], "the number of all elements is `.elem_count()`"),
-    (&["ndim"], "the number of axes is `.rank()`"),
-    (&["view"], "write `.reshape((2, 3))?`"),
-    (&["mm", "bmm", "__matmul__"], "write `.matmul(&b)?`"),
-    (&["slice"], "write `.i(0..2)?`, or `.narrow(0, 0, 2)?`"),
-    (
-        &["softmax", "log_softmax"],
-        "write `nn::ops::softmax(&x, D::Minus1)?`, or `nn::ops::log_softmax`",
-    ),
-    (&["sigmoid"], "write `nn::ops::sigmoid(&x)?`"),
-    (
-        &["numpy", "tolist", "to_list", "to_vec"],
-        "write `.to_vec1::<f32>()?`, of two axes `.to_vec2::<f32>()?`",
-    ),
-    (
-        &["iter", "into_iter"],
-        "go over the numbers with `.to_vec1::<f32>()?.iter()`",
-    ),
-    (&["std"], "write `.var(0)?.sqrt()?`"),
-    (
-        &["astype", "type", "float", "double", "long"],
-        "write `.to_dtype(DType::F32)?`",
-    ),
-    (
-        &["unwrap", "expect"],
-        "it is no `Result`: leave the call out",
-    ),
-    (&["power", "square"], "write `.sqr()?` or `.powf(2.0)?`"),
+const OF_TENSORS: [Equivalent; 16] = [
+    (&["T"], || t!("the transpose is `.t()?`")),
+    (&["len"], || {
+        t!("the length of an axis is `.dim(0)?`, the number of all elements `.elem_count()`")
+    }),
+    (&["size"], || {
+        t!("the sizes are `.dims()`, the number of all elements `.elem_count()`")
+    }),
+    (&["numel"], || {
+        t!("the number of all elements is `.elem_count()`")
+    }),
+    (&["ndim"], || t!("the number of axes is `.rank()`")),
+    (&["view"], || t!("write `.reshape((2, 3))?`")),
+    (&["mm", "bmm", "__matmul__"], || t!("write `.matmul(&b)?`")),
+    (&["slice"], || {
+        t!("write `.i(0..2)?`, or `.narrow(0, 0, 2)?`")
+    }),
+    (&["softmax", "log_softmax"], || {
+        t!("write `nn::ops::softmax(&x, D::Minus1)?`, or `nn::ops::log_softmax`")
+    }),
+    (&["sigmoid"], || t!("write `nn::ops::sigmoid(&x)?`")),
+    (&["numpy", "tolist", "to_list", "to_vec"], || {
+        t!("write `.to_vec1::<f32>()?`, of two axes `.to_vec2::<f32>()?`")
+    }),
+    (&["iter", "into_iter"], || {
+        t!("go over the numbers with `.to_vec1::<f32>()?.iter()`")
+    }),
+    (&["std"], || t!("write `.var(0)?.sqrt()?`")),
+    (&["astype", "type", "float", "double", "long"], || {
+        t!("write `.to_dtype(DType::F32)?`")
+    }),
+    (&["unwrap", "expect"], || {
+        t!("it is no `Result`: leave the call out")
+    }),
+    (&["power", "square"], || {
+        t!("write `.sqr()?` or `.powf(2.0)?`")
+    }),
 ];
 
 /// Functions that are associated functions of `Tensor` here.
@@ -82,9 +88,13 @@ fn macro_of_a_function(seen: &Seen) -> Option<String> {
     let name = seen
         .quoted()
         .filter(|_| seen.error.message.starts_with("cannot find macro"))?;
-    CREATING
-        .contains(&name)
-        .then(|| format!("it is a function here, without `!`: `{name}(…)?`"))
+    CREATING.contains(&name).then(|| {
+        t!(
+            "it is a function here, without `!`: `%{name}(…)?`",
+            name = name
+        )
+        .into_owned()
+    })
 }
 
 fn of_tensor(seen: &Seen) -> Option<String> {
@@ -104,7 +114,7 @@ fn of_tensor(seen: &Seen) -> Option<String> {
 /// The equivalent of a name that Python's arrays have.
 fn known(name: &str) -> Option<String> {
     let known = OF_TENSORS.iter().find(|(names, _)| names.contains(&name));
-    known.map(|(_, advice)| (*advice).to_owned())
+    known.map(|(_, advice)| advice().into_owned())
 }
 
 /// A method of the value inside a `Result`.
@@ -122,7 +132,7 @@ fn inside(seen: &Seen) -> Option<String> {
         .split([',', '>'])
         .next()
         .filter(|value| !value.is_empty())?;
-    let what = if value == "Tensor" { "tensor" } else { "value" };
+    let of_tensor = value == "Tensor";
     // The line as the compiler corrects it.
     let line = seen
         .error
@@ -132,10 +142,25 @@ fn inside(seen: &Seen) -> Option<String> {
     let line = line
         .and_then(|help| help.rsplit_once(": `"))
         .map(|(_, line)| line);
-    Some(match line {
-        Some(line) => format!("the {what} is inside a `Result`; `?` takes it out: `{line}`"),
-        None => format!("the {what} is inside a `Result`; take it out first: `?.{method}`"),
-    })
+    let advice = match (line, of_tensor) {
+        (Some(line), true) => t!(
+            "the tensor is inside a `Result`; `?` takes it out: `%{line}`",
+            line = line
+        ),
+        (Some(line), false) => t!(
+            "the value is inside a `Result`; `?` takes it out: `%{line}`",
+            line = line
+        ),
+        (None, true) => t!(
+            "the tensor is inside a `Result`; take it out first: `?.%{method}`",
+            method = method
+        ),
+        (None, false) => t!(
+            "the value is inside a `Result`; take it out first: `?.%{method}`",
+            method = method
+        ),
+    };
+    Some(advice.into_owned())
 }
 
 fn function(seen: &Seen) -> Option<String> {
@@ -147,17 +172,24 @@ fn function(seen: &Seen) -> Option<String> {
             } else {
                 name
             };
-            return Some(format!("write `Tensor::{name}(&[&a, &b], 0)?`"));
+            return Some(t!("write `Tensor::%{name}(&[&a, &b], 0)?`", name = name).into_owned());
         }
         if FUNCTIONS.contains(&name) {
             return known(name);
         }
         let method = METHODS.contains(&name);
         let argument = if name == "matmul" { "&b" } else { "" };
-        return method.then(|| format!("it is a method of a tensor: `x.{name}({argument})?`"));
+        return method.then(|| {
+            t!(
+                "it is a method of a tensor: `x.%{name}(%{argument})?`",
+                name = name,
+                argument = argument
+            )
+            .into_owned()
+        });
     }
     let dtype = DTYPES.contains(&name) && seen.error.message.starts_with("cannot find value");
-    dtype.then(|| format!("write `DType::{name}`"))
+    dtype.then(|| t!("write `DType::%{name}`", name = name).into_owned())
 }
 
 /// A crate that the session does not have.
@@ -182,5 +214,11 @@ fn library(seen: &Seen) -> Option<String> {
         true => name.replace('_', "-"),
         false => name.to_owned(),
     };
-    Some(format!("add the crate in a cell before: `:dep {name}`"))
+    Some(
+        t!(
+            "add the crate in a cell before: `:dep %{name}`",
+            name = name
+        )
+        .into_owned(),
+    )
 }

@@ -1,5 +1,7 @@
 //! Advice that shows the learner's own code, corrected.
 
+use rust_i18n::t;
+
 use super::seen::{Seen, is_one_piece, tried};
 
 pub fn find(seen: &Seen) -> Option<String> {
@@ -37,9 +39,15 @@ fn number_without_point(seen: &Seen) -> Option<String> {
     } else {
         name
     };
-    Some(format!(
-        "a number beside a tensor is written with a point: `{left} {operator} {number}.0`"
-    ))
+    Some(
+        t!(
+            "a number beside a tensor is written with a point: `%{left} %{operator} %{number}.0`",
+            left = left,
+            operator = operator,
+            number = number
+        )
+        .into_owned(),
+    )
 }
 
 /// A question mark after a value that is not a `Result`.
@@ -49,10 +57,14 @@ fn nothing_to_try(seen: &Seen) -> Option<String> {
     }
     let here = seen.here()?;
     match seen.says("found `Option<") {
-        true => Some(format!(
-            "say what is wrong where there is nothing: `{here}.ok_or(\"…\")?`"
-        )),
-        false => Some(format!("`{here}` is no `Result`: leave the `?` out")),
+        true => Some(
+            t!(
+                "say what is wrong where there is nothing: `%{here}.ok_or(\"…\")?`",
+                here = here
+            )
+            .into_owned(),
+        ),
+        false => Some(t!("`%{here}` is no `Result`: leave the `?` out", here = here).into_owned()),
     }
 }
 
@@ -69,9 +81,14 @@ fn signature(seen: &Seen) -> Option<String> {
         .find_map(|label| label.text.strip_prefix(LABEL))?;
     let gives = label.trim_end_matches('`');
     let end = if gives == "()" { "()" } else { "…" };
-    Some(format!(
-        "let the function return `Result<{gives}>`, and end it in `Ok({end})`"
-    ))
+    Some(
+        t!(
+            "let the function return `Result<%{gives}>`, and end it in `Ok(%{end})`",
+            gives = gives,
+            end = end
+        )
+        .into_owned(),
+    )
 }
 
 /// A `Result` where its value is expected.
@@ -84,12 +101,15 @@ fn forgotten_try(seen: &Seen) -> Option<String> {
     if seen.says(returned)
         && let Some(gives) = seen.under(returned)
     {
-        return Some(format!("let the function return `Result<{gives}>`"));
+        return Some(t!("let the function return `Result<%{gives}>`", gives = gives).into_owned());
     }
-    Some(format!(
-        "take the value out of the `Result` with a question mark: `{}`",
-        tried(seen.here()?)
-    ))
+    Some(
+        t!(
+            "take the value out of the `Result` with a question mark: `%{expression}`",
+            expression = tried(seen.here()?)
+        )
+        .into_owned(),
+    )
 }
 
 fn shown_result(seen: &Seen) -> Option<String> {
@@ -102,9 +122,13 @@ fn shown_result(seen: &Seen) -> Option<String> {
         name if name.len() < here.len() => format!("println!(\"{{}}\", {name}?)"),
         expression => tried(expression),
     };
-    Some(format!(
-        "take the value out of the `Result` with a question mark: `{written}`"
-    ))
+    Some(
+        t!(
+            "take the value out of the `Result` with a question mark: `%{expression}`",
+            expression = written
+        )
+        .into_owned(),
+    )
 }
 
 /// A value that an operator has moved: `x + x`.
@@ -121,9 +145,13 @@ fn given_to_operator(seen: &Seen) -> Option<String> {
     let lent = lent
         .filter(|text| text.contains('&'))
         .unwrap_or_else(|| format!("&{name}"));
-    Some(format!(
-        "an operator uses up what stands beside it; lend it: `{lent}`"
-    ))
+    Some(
+        t!(
+            "an operator uses up what stands beside it; lend it: `%{lent}`",
+            lent = lent
+        )
+        .into_owned(),
+    )
 }
 
 /// The expression with `&` before each use of a name.
@@ -150,16 +178,24 @@ fn given_away(seen: &Seen) -> Option<String> {
         .quoted()
         .filter(|_| seen.is("E0382") && seen.error.message.contains(" of moved value"))?;
     if seen.says("implicit call to `.into_iter()`") {
-        return Some(format!("lend it to the loop: `for … in &{name}`"));
+        return Some(t!("lend it to the loop: `for … in &%{name}`", name = name).into_owned());
     }
     if seen.says("previous iteration") {
-        return Some(format!(
-            "the first round of the loop takes `{name}` away; lend it (`&{name}`) or give each round a copy (`{name}.clone()`)"
-        ));
+        return Some(
+            t!(
+                "the first round of the loop takes `%{name}` away; lend it (`&%{name}`) or give each round a copy (`%{name}.clone()`)",
+                name = name
+            )
+            .into_owned(),
+        );
     }
     let simple = seen.says("value moved here") && is_one_piece(name);
     simple.then(|| {
-        format!("`{name}` is given away where it says `value moved here`; lend it there (`&{name}`) or give a copy (`{name}.clone()`)")
+        t!(
+            "`%{name}` is given away where it says `value moved here`; lend it there (`&%{name}`) or give a copy (`%{name}.clone()`)",
+            name = name
+        )
+        .into_owned()
     })
 }
 
@@ -171,9 +207,13 @@ fn indexed(seen: &Seen) -> Option<String> {
         true => format!("({inner})"),
         false => inner.to_owned(),
     };
-    Some(format!(
-        "a part of a tensor is taken by a method: `.i({index})?`; one number, by `.i({index})?.item()?`"
-    ))
+    Some(
+        t!(
+            "a part of a tensor is taken by a method: `.i(%{index})?`; one number, by `.i(%{index})?.item()?`",
+            index = index
+        )
+        .into_owned(),
+    )
 }
 
 fn compared(seen: &Seen) -> Option<String> {
@@ -190,18 +230,28 @@ fn compared(seen: &Seen) -> Option<String> {
         ">=" => "ge",
         _ => return None,
     };
-    Some(format!(
-        "compare element by element with `a.{method}(&b)?`, and a tensor of one number with `a.item()? {operator} 1.0`"
-    ))
+    Some(
+        t!(
+            "compare element by element with `a.%{method}(&b)?`, and a tensor of one number with `a.item()? %{operator} 1.0`",
+            method = method,
+            operator = operator
+        )
+        .into_owned(),
+    )
 }
 
 fn changed_in_place(seen: &Seen) -> Option<String> {
     let of_tensor = seen.is("E0368") && seen.says("applied to type `Tensor`");
     let operator = seen.quoted().filter(|_| of_tensor)?.trim_end_matches('=');
     let name = seen.under("cannot use `")?;
-    Some(format!(
-        "a tensor is not changed, a new one takes its name: `{name} = (&{name} {operator} …)?`"
-    ))
+    Some(
+        t!(
+            "a tensor is not changed, a new one takes its name: `%{name} = (&%{name} %{operator} …)?`",
+            name = name,
+            operator = operator
+        )
+        .into_owned(),
+    )
 }
 
 fn not_mutable(seen: &Seen) -> Option<String> {
@@ -211,8 +261,8 @@ fn not_mutable(seen: &Seen) -> Option<String> {
         .quoted()
         .filter(|name| (again || lent) && is_one_piece(name))?;
     Some(match seen.cell.contains(&format!("let {name}")) {
-        true => format!("write `let mut {name}`"),
-        false => format!("write `let mut {name} = {name};` first"),
+        true => t!("write `let mut %{name}`", name = name).into_owned(),
+        false => t!("write `let mut %{name} = %{name};` first", name = name).into_owned(),
     })
 }
 
@@ -237,22 +287,36 @@ fn kind_of_number(seen: &Seen) -> Option<String> {
             .find(|method| text == **method || text.ends_with(&format!(".{method}()")))
     })?;
     let number = if *method == "parse" { "i32" } else { "f32" };
-    Some(format!(
-        "say of which type the numbers are: `.{method}::<{number}>()?`"
-    ))
+    Some(
+        t!(
+            "say of which type the numbers are: `.%{method}::<%{number}>()?`",
+            method = method,
+            number = number
+        )
+        .into_owned(),
+    )
 }
 
 /// Methods that take other arguments in other libraries.
 fn called_by_habit(seen: &Seen) -> Option<String> {
     if seen.is("E0107") && seen.here() == Some("item") {
-        return Some("`item()` takes no type and gives an `f64`: `.item()? as f32`".to_owned());
+        return Some(
+            t!("`item()` takes no type and gives an `f64`: `.item()? as f32`").into_owned(),
+        );
     }
     let power = seen.is("E0308") && seen.before().ends_with(".pow(");
     let exponent = seen
         .here()
         .filter(|_| power && seen.says("expected `&Tensor`"))?;
-    let point = if exponent.contains('.') { "" } else { ".0" };
-    Some(format!(
-        "a number as the exponent: `.powf({exponent}{point})?`"
-    ))
+    let exponent = match exponent.contains('.') {
+        true => exponent.to_owned(),
+        false => format!("{exponent}.0"),
+    };
+    Some(
+        t!(
+            "a number as the exponent: `.powf(%{exponent})?`",
+            exponent = exponent
+        )
+        .into_owned(),
+    )
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use super::{Capability, Version};
@@ -18,11 +19,11 @@ impl fmt::Display for Flavour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Flavour::Cpu => write!(f, "CPU"),
-            Flavour::Cuda(built) => write!(
-                f,
-                "CUDA {} (compute capability {})",
-                built.cuda, built.capability
-            ),
+            Flavour::Cuda(built) => f.write_str(&t!(
+                "CUDA %{cuda} (compute capability %{capability})",
+                cuda = built.cuda,
+                capability = built.capability
+            )),
         }
     }
 }

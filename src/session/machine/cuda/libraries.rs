@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Version;
 use super::roots::SearchPaths;
+use crate::text;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Library {
@@ -86,65 +87,65 @@ pub fn first_missing(cuda: Version, folders: &[PathBuf]) -> Option<&'static Libr
 
 pub const LIBRARIES: [Library; 9] = [
     library(
-        "CUDA runtime",
+        text!("CUDA runtime"),
         "libcudart.so",
-        "starting kernels, copying memory",
+        text!("starting kernels, copying memory"),
         true,
         "nvidia-cuda-runtime",
     ),
     library(
         "NVRTC",
         "libnvrtc.so",
-        "compiling kernels while a program runs",
+        text!("compiling kernels while a program runs"),
         true,
         "nvidia-cuda-nvrtc",
     ),
     library(
         "cuBLAS",
         "libcublas.so",
-        "dense linear algebra: matrix products",
+        text!("dense linear algebra: matrix products"),
         true,
         "nvidia-cublas",
     ),
     library(
         "cuBLASLt",
         "libcublasLt.so",
-        "matrix products with more freedom, for cuBLAS",
+        text!("matrix products with more freedom, for cuBLAS"),
         true,
         "nvidia-cublas",
     ),
     library(
         "cuRAND",
         "libcurand.so",
-        "random numbers",
+        text!("random numbers"),
         true,
         "nvidia-curand",
     ),
     library(
         "cuDNN",
         "libcudnn.so",
-        "convolutions and other network layers",
+        text!("convolutions and other network layers"),
         false,
         "nvidia-cudnn-cu13",
     ),
     library(
         "cuFFT",
         "libcufft.so",
-        "Fourier transforms",
+        text!("Fourier transforms"),
         false,
         "nvidia-cufft",
     ),
     library(
         "cuSOLVER",
         "libcusolver.so",
-        "factorisations and eigenvalues",
+        text!("factorisations and eigenvalues"),
         false,
         "nvidia-cusolver",
     ),
     library(
         "cuSPARSE",
         "libcusparse.so",
-        "sparse matrices",
+        text!("sparse matrices"),
         false,
         "nvidia-cusparse",
     ),

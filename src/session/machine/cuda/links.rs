@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, io};
 
+use rust_i18n::t;
+
 use super::libraries::{self, LIBRARIES};
 use super::toolkit::Toolkit;
 
@@ -48,9 +50,9 @@ pub fn make_driver_stub(source: &Path, file: &Path) -> io::Result<()> {
         .status()?;
     match status.success() {
         true => Ok(()),
-        false => Err(io::Error::other(format!(
-            "cc could not make {}",
-            file.display()
+        false => Err(io::Error::other(t!(
+            "cc could not make %{file}",
+            file = file.display()
         ))),
     }
 }

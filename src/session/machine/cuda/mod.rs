@@ -9,6 +9,7 @@ mod toolkit;
 use std::fmt;
 use std::str::FromStr;
 
+use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 pub use flavour::{Flavour, ForGpu};
@@ -78,6 +79,12 @@ impl FromStr for Capability {
             parts.and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));
         numbers
             .map(|(major, minor)| Capability { major, minor })
-            .ok_or_else(|| format!("`{text}` is no compute capability; one is written `9.0`"))
+            .ok_or_else(|| {
+                t!(
+                    "`%{text}` is no compute capability; one is written `9.0`",
+                    text = text
+                )
+                .into_owned()
+            })
     }
 }

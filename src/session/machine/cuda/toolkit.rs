@@ -1,11 +1,15 @@
 //! A CUDA toolkit: the compiler and the libraries that build a CUDA prelude.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use rust_i18n::t;
 
 use super::libraries::{self, LIBRARIES, requirement};
 use super::roots::SearchPaths;
 use super::{Capability, Version};
+use crate::text;
 
 /// A toolkit that has everything that the prelude's build needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +50,7 @@ const REQUIREMENTS: [Requirement; 5] = [
         wheel: "nvidia-nvvm",
     },
     Requirement {
-        name: "the compiler's headers (crt/host_config.h)",
+        name: text!("the compiler's headers (crt/host_config.h)"),
         files: &[
             "include/crt/host_config.h",
             "targets/x86_64-linux/include/crt/host_config.h",
@@ -54,7 +58,7 @@ const REQUIREMENTS: [Requirement; 5] = [
         wheel: "nvidia-cuda-crt",
     },
     Requirement {
-        name: "the runtime's headers (cuda_runtime.h)",
+        name: text!("the runtime's headers (cuda_runtime.h)"),
         files: &[
             "include/cuda_runtime.h",
             "targets/x86_64-linux/include/cuda_runtime.h",
@@ -62,7 +66,7 @@ const REQUIREMENTS: [Requirement; 5] = [
         wheel: "nvidia-cuda-runtime",
     },
     Requirement {
-        name: "the C++ core libraries (cccl)",
+        name: text!("the C++ core libraries (cccl)"),
         files: &[
             "include/cccl/cuda/std/version",
             "include/cccl",
@@ -96,7 +100,9 @@ impl Toolkit {
             }
         }
         Err(first.unwrap_or_else(|| MissingToolkit {
-            what: "no CUDA toolkit: not in CUDA_HOME, /usr/local/cuda or a Python environment, and no nvcc on PATH".into(),
+            what: t!(
+                "no CUDA toolkit: not in CUDA_HOME, /usr/local/cuda or a Python environment, and no nvcc on PATH"
+            ).into_owned(),
             advice: whole_toolkit(driver),
         }))
     }
@@ -140,15 +146,16 @@ impl Toolkit {
                     targets: targets(&nvcc),
                 }),
                 None => Err(MissingToolkit {
-                    what: format!("{} does not run", nvcc.display()),
+                    what: t!("%{nvcc} does not run", nvcc = nvcc.display()).into_owned(),
                     advice: format!("{} --version", nvcc.display()),
                 }),
             };
         }
-        let names: Vec<&str> = absent_files
+        let names: Vec<Cow<str>> = absent_files
             .iter()
             .map(|requirement| requirement.name)
             .chain(absent_libraries.iter().map(|library| library.name))
+            .map(|name| t!(name))
             .collect();
         let mut wheels: Vec<&str> = absent_files
             .iter()
@@ -156,12 +163,12 @@ impl Toolkit {
             .chain(absent_libraries.iter().map(|library| library.wheel))
             .collect();
         wheels.dedup();
-        let what = format!(
-            "the CUDA toolkit in {} lacks {}",
-            root.display(),
-            names.join(", ")
+        let what = t!(
+            "the CUDA toolkit in %{folder} lacks %{names}",
+            folder = root.display(),
+            names = names.join(&t!(", "))
         );
-        Err(missing(what, &wheels, version))
+        Err(missing(what.into_owned(), &wheels, version))
     }
 
     /// The folder of its programs, for the `PATH` of a build.
@@ -173,10 +180,12 @@ impl Toolkit {
 /// Returns what installs a whole toolkit that the driver can run. Before CUDA 13 no wheel had the compiler.
 fn whole_toolkit(driver: Option<Version>) -> String {
     match driver {
-        Some(old) if old.major < 13 => format!(
-            "update the NVIDIA driver to 580 or newer; or install the toolkit for CUDA {old} from \
-             https://developer.nvidia.com/cuda-toolkit-archive and name its folder in CUDA_HOME"
-        ),
+        Some(old) if old.major < 13 => t!(
+            "update the NVIDIA driver to 580 or newer; or install the toolkit for CUDA %{old} from \
+             https://developer.nvidia.com/cuda-toolkit-archive and name its folder in CUDA_HOME",
+            old = old
+        )
+        .into_owned(),
         fitting => {
             let wheels: Vec<String> = wheels()
                 .into_iter()

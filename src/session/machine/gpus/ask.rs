@@ -9,8 +9,10 @@ use std::process::{ExitCode, Stdio};
 use std::sync::Mutex;
 
 use libloading::Library;
+use rust_i18n::t;
 
 use super::VISIBLE;
+use crate::language;
 use crate::session::lock::lock;
 use crate::session::machine::environment;
 
@@ -55,7 +57,10 @@ pub fn uuids(listed: Option<&str>) -> Result<Vec<String>, String> {
 fn ask(listed: Option<&str>) -> Result<Vec<String>, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut command = environment::command(program);
-    command.arg(ROLE).stdin(Stdio::null());
+    command
+        .arg(ROLE)
+        .env(language::VARIABLE, language::current())
+        .stdin(Stdio::null());
     if let Some(listed) = listed {
         command.env(VISIBLE, listed);
     }
@@ -93,7 +98,12 @@ fn shown() -> Result<Vec<String>, String> {
     };
     let succeeded = |code: c_int, what: &str| match code {
         0 => Ok(()),
-        code => Err(format!("{what} failed with CUDA error {code}")),
+        code => Err(t!(
+            "%{what} failed with CUDA error %{code}",
+            what = what,
+            code = code
+        )
+        .into_owned()),
     };
     // SAFETY: 0 is the only valid argument.
     match unsafe { init(0) } {

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use nvml_wrapper::error::NvmlError;
 use nvml_wrapper::{Device, Nvml, cuda_driver_version_major, cuda_driver_version_minor};
+use rust_i18n::t;
 
 use super::cuda::{Capability, Flavour, Version};
 pub use ask::hook;
@@ -89,9 +90,9 @@ pub fn driver() -> Result<Driver, DriverError> {
 /// Why the driver does not answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DriverError {
-    #[error("no NVIDIA driver on this machine")]
+    #[error("{}", t!("no NVIDIA driver on this machine"))]
     Absent,
-    #[error("no NVIDIA driver answers: {0}")]
+    #[error("{}", t!("no NVIDIA driver answers: %{why}", why = _0))]
     Silent(String),
 }
 

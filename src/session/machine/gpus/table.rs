@@ -1,5 +1,7 @@
 //! The listings of `:gpus`.
 
+use rust_i18n::t;
+
 use super::{Gpu, ask, probe, visible};
 use crate::session::listing::Listing;
 use crate::session::machine::cuda::{self, LIBRARIES};
@@ -8,7 +10,7 @@ use crate::session::machine::cuda::{self, LIBRARIES};
 pub fn table(listed: Option<&str>) -> Listing {
     match probe() {
         Ok((driver, gpus)) => listing(&driver, &gpus, &names(&gpus, ask::uuids(listed))),
-        Err(error) => Listing::sentence(format!("{error}; everything runs on the CPU")),
+        Err(error) => Listing::sentence(t!("%{error}; everything runs on the CPU", error = error)),
     }
 }
 
@@ -29,10 +31,10 @@ fn names(gpus: &[Gpu], uuids: Result<Vec<String>, String>) -> Names {
             }
             match of.iter().filter(|names| names.is_empty()).count() {
                 0 => String::new(),
-                _ => "a GPU without a device is hidden by CUDA_VISIBLE_DEVICES".to_owned(),
+                _ => t!("a GPU without a device is hidden by CUDA_VISIBLE_DEVICES").into_owned(),
             }
         }
-        Err(why) => format!("which of them CUDA shows is not known: {why}"),
+        Err(why) => t!("which of them CUDA shows is not known: %{why}", why = why).into_owned(),
     };
     let of = of.into_iter().map(|names| match names.is_empty() {
         true => "–".to_owned(),
@@ -50,7 +52,12 @@ fn listing(driver: &str, gpus: &[Gpu], names: &Names) -> Listing {
         [
             name.clone(),
             gpu.name.clone(),
-            format!("{} of {} MiB", mib(gpu.memory_used), mib(gpu.memory_total)),
+            t!(
+                "%{used} of %{total} MiB",
+                used = mib(gpu.memory_used),
+                total = mib(gpu.memory_total)
+            )
+            .into_owned(),
             gpu.utilisation
                 .map_or("–".into(), |percent| format!("{percent} %")),
             gpu.capability
@@ -59,12 +66,23 @@ fn listing(driver: &str, gpus: &[Gpu], names: &Names) -> Listing {
     };
     Listing {
         above: match gpus.len() {
-            1 => format!("driver {driver}, 1 GPU"),
-            many => format!("driver {driver}, {many} GPUs"),
+            1 => t!("driver %{driver}, 1 GPU", driver = driver).into_owned(),
+            many => t!(
+                "driver %{driver}, %{many} GPUs",
+                driver = driver,
+                many = many
+            )
+            .into_owned(),
         },
         below: names.below.clone(),
         ..Listing::new(
-            ["device", "name", "memory", "busy", "compute"],
+            [
+                &t!("device"),
+                &t!("name"),
+                &t!("memory"),
+                &t!("busy"),
+                &t!("compute"),
+            ],
             gpus.iter().zip(&names.of).map(row).collect(),
         )
     }
@@ -78,26 +96,43 @@ pub fn libraries() -> Listing {
     let mut missing: Vec<String> = Vec::new();
     for library in LIBRARIES {
         let here = match cuda::find_library(library.file, &folders) {
-            Some(file) => cuda::library_version(&file).unwrap_or_else(|| "found".to_owned()),
+            Some(file) => cuda::library_version(&file).unwrap_or_else(|| t!("found").into_owned()),
             None => {
                 missing.push(library.requirement(newest));
-                "missing".to_owned()
+                t!("missing").into_owned()
             }
         };
-        let used = if library.used_by_candle { "yes" } else { "no" };
-        rows.push([library.name, library.purpose, &here, used].map(str::to_owned));
+        let used = match library.used_by_candle {
+            true => t!("yes"),
+            false => t!("no"),
+        };
+        rows.push([
+            t!(library.name).into_owned(),
+            t!(library.purpose).into_owned(),
+            here,
+            used.into_owned(),
+        ]);
     }
     missing.dedup();
     let below = match missing.is_empty() {
         true => String::new(),
-        false => format!(
-            "the missing ones come with the CUDA toolkit, or by `pip install {}`",
-            missing.join(" ")
-        ),
+        false => t!(
+            "the missing ones come with the CUDA toolkit, or by `pip install %{names}`",
+            names = missing.join(" ")
+        )
+        .into_owned(),
     };
     Listing {
         below,
-        ..Listing::new(["library", "for", "here", "candle calls it"], rows)
+        ..Listing::new(
+            [
+                &t!("library"),
+                &t!("for"),
+                &t!("here"),
+                &t!("candle calls it"),
+            ],
+            rows,
+        )
     }
 }
 

@@ -16,6 +16,7 @@ use super::init;
 use super::plan::SandboxSpec;
 use files::{number_after, read, write_if_there};
 use places::Places;
+use rust_i18n::t;
 
 /// What the folders of boxes begin with; the monitor's process number follows.
 const PREFIX: &str = "gpu-tutor-box-";
@@ -67,12 +68,12 @@ impl Cgroup {
                 Ok(cgroup) if cgroup.can_be_joined() => return Ok(cgroup),
                 Ok(cgroup) => {
                     cgroup.remove();
-                    reasons.push("no process may join it".to_owned());
+                    reasons.push(t!("no process may join it").into_owned());
                 }
                 Err(why) => reasons.push(why),
             }
         }
-        Err(reasons.join("; "))
+        Err(reasons.join(&t!("; ")))
     }
 
     /// Moves the calling process into the group.

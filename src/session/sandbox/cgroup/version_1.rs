@@ -1,5 +1,7 @@
 //! Control groups of version 1: a tree for each controller, or for some of them together.
 
+use rust_i18n::t;
+
 use super::Cgroup;
 use super::files::{write, write_if_there};
 use super::places::Places;
@@ -13,9 +15,13 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
     let place = |controller: &str| {
         let mut all = places.separate.iter();
         let found = all.find(|(name, _)| name == controller);
-        found
-            .map(|(_, folder)| folder.as_path())
-            .ok_or_else(|| format!("the controller {controller} of version 1 is not mounted"))
+        found.map(|(_, folder)| folder.as_path()).ok_or_else(|| {
+            t!(
+                "the controller %{controller} of version 1 is not mounted",
+                controller = controller
+            )
+            .into_owned()
+        })
     };
     let mut cgroup = Cgroup::default();
     let mut fill = || {

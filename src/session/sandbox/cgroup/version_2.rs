@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use rust_i18n::t;
+
 use super::Cgroup;
 use super::files::{write, write_if_there};
 use super::places::Places;
@@ -17,7 +19,7 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
     let (root, own) = places
         .unified
         .as_ref()
-        .ok_or("control groups of version 2 are not mounted")?;
+        .ok_or(t!("control groups of version 2 are not mounted"))?;
     let has_controllers = |folder: &&Path| {
         let given = fs::read_to_string(folder.join("cgroup.subtree_control"));
         let given = given.unwrap_or_default();
@@ -27,8 +29,8 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
     let above = own
         .ancestors()
         .take_while(|folder| folder.starts_with(root));
-    let mut why =
-        "no control group of version 2 above this process hands on memory and pids".to_owned();
+    let mut why = t!("no control group of version 2 above this process hands on memory and pids")
+        .into_owned();
     for above in above.filter(has_controllers) {
         let mut cgroup = Cgroup::default();
         let made = cgroup.folder(above).and_then(|folder| {

@@ -1,0 +1,197 @@
+//! The help of the command line, in the language that has been chosen.
+//!
+//! clap has its own English words and no way to translate them. In English they stay as they are; in another language each
+//! command gets a template of its own, and what clap would add to an argument (`[default: …]`) is added here.
+
+use clap::builder::StyledStr;
+use clap::{Arg, ArgAction, Command, CommandFactory};
+use rust_i18n::t;
+
+use super::Arguments;
+use crate::language;
+use crate::render::wrap::wrap;
+
+/// Commands of teachers and authors. Their own arguments and details are in English in every language.
+const IN_ENGLISH: [&str; 6] = [
+    "bundle",
+    "grade",
+    "import",
+    "lint",
+    "nbgrader-config",
+    "translate",
+];
+
+/// The widest help, as in `max_term_width`.
+const WIDEST: usize = 100;
+/// Narrower text would be harder to read.
+const NARROWEST: usize = 30;
+/// clap begins the help of an argument in this column where it stands below its name.
+const INDENT: usize = 10;
+
+/// The command line, as clap parses it and tells of it.
+pub fn command() -> Command {
+    let command = Arguments::command();
+    if language::is_english() {
+        return command;
+    }
+    let width = terminal_size::terminal_size().map_or(WIDEST, |(width, _)| width.0.into());
+    let width = width.clamp(NARROWEST, WIDEST);
+    let mut command = translated(command, width).term_width(width);
+    // clap adds its command `help` when it builds the others.
+    command.build();
+    let about = t!("Print this help, or that of a command").into_owned();
+    let help_of = |command: Command| {
+        let about = about.clone();
+        command.mut_subcommand("help", |help| help.about(about))
+    };
+    help_of(command).mut_subcommand("kernel", help_of)
+}
+
+/// The texts of the help that tables translate.
+pub fn texts() -> Vec<String> {
+    let mut texts = Vec::new();
+    collect(&Arguments::command(), &mut texts);
+    texts
+}
+
+fn collect(command: &Command, texts: &mut Vec<String>) {
+    let mut add = |text: Option<&StyledStr>| texts.extend(text.map(ToString::to_string));
+    add(command.get_about());
+    if is_in_english(command) {
+        return;
+    }
+    add(command.get_long_about());
+    add(command.get_after_help());
+    for argument in command.get_arguments() {
+        add(argument.get_help());
+        add(argument.get_long_help());
+        for value in argument.get_possible_values() {
+            add(value.get_help());
+        }
+    }
+    for inner in command.get_subcommands() {
+        collect(inner, texts);
+    }
+}
+
+fn is_in_english(command: &Command) -> bool {
+    IN_ENGLISH.contains(&command.get_name())
+}
+
+/// The text in the chosen language, in lines of this width: clap breaks lines at spaces alone.
+fn text(english: &StyledStr, width: usize) -> String {
+    let text = t!(english.to_string());
+    let lines = wrap(&text, width).into_iter().map(|line| &text[line]);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn translated(mut command: Command, width: usize) -> Command {
+    if let Some(about) = command.get_about().cloned() {
+        // In a list it stands beside the command's name, and clap indents nothing: it must be short.
+        command = command.about(text(&about, width));
+    }
+    if !is_in_english(&command) {
+        if let Some(about) = command.get_long_about().cloned() {
+            command = command.long_about(text(&about, width));
+        }
+        if let Some(after) = command.get_after_help().cloned() {
+            command = command.after_help(text(&after, width));
+        }
+        command = command.mut_args(|argument| described(argument, width - INDENT));
+    }
+    command = command.mut_subcommands(|inner| translated(inner, width));
+    let has_version = command.get_version().is_some();
+    command = command.disable_help_flag(true).arg(help_flag());
+    if has_version {
+        command = command.disable_version_flag(true).arg(version_flag());
+    }
+    let template = template(&command);
+    command.help_template(template)
+}
+
+/// The argument with its help, its default, its variable and its values.
+fn described(argument: Arg, width: usize) -> Arg {
+    let facts = facts(&argument).join(" ");
+    let help = |english: &StyledStr| {
+        let text = text(english, width);
+        match facts.as_str() {
+            "" => text,
+            facts => format!("{text}\n{facts}"),
+        }
+    };
+    let short = argument.get_help().map(help).unwrap_or_default();
+    let argument = match argument.get_long_help().map(help) {
+        Some(long) => argument.long_help(long),
+        None => argument,
+    };
+    argument
+        .help(short)
+        .next_line_help(true)
+        .hide_default_value(true)
+        .hide_env(true)
+        .hide_possible_values(true)
+}
+
+/// What clap says of an argument by itself, in brackets.
+fn facts(argument: &Arg) -> Vec<String> {
+    let mut facts = Vec::new();
+    let takes_value = argument.get_action().takes_values();
+    let defaults = argument.get_default_values().iter();
+    let defaults: Vec<_> = defaults.map(|value| value.to_string_lossy()).collect();
+    if takes_value && !defaults.is_empty() && !argument.is_hide_default_value_set() {
+        let value = defaults.join(" ");
+        facts.push(t!("[default: %{value}]", value = value).into_owned());
+    }
+    if let Some(variable) = argument.get_env() {
+        let variable = variable.to_string_lossy();
+        facts.push(t!("[variable: %{variable}]", variable = variable).into_owned());
+    }
+    let values = argument.get_possible_values();
+    let told = values.iter().map(|value| {
+        let help = value.get_help().map(|help| t!(help.to_string()));
+        match help {
+            Some(help) => t!("%{value} (%{help})", value = value.get_name(), help = help),
+            None => value.get_name().to_owned().into(),
+        }
+    });
+    let told: Vec<_> = told.collect();
+    if takes_value && !told.is_empty() {
+        facts.push(t!("[values: %{values}]", values = told.join(", ")).into_owned());
+    }
+    facts
+}
+
+fn help_flag() -> Arg {
+    Arg::new("help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::Help)
+        .next_line_help(true)
+        .help(t!("Print help; `--help` tells more than `-h`").into_owned())
+}
+
+fn version_flag() -> Arg {
+    Arg::new("version")
+        .short('V')
+        .long("version")
+        .action(ArgAction::Version)
+        .next_line_help(true)
+        .help(t!("Print version").into_owned())
+}
+
+/// The parts that the command has, under headings.
+fn template(command: &Command) -> String {
+    let usage = t!("Usage: %{usage}", usage = "{usage}");
+    let mut template = format!("{{about-with-newline}}\n{usage}");
+    let mut add = |heading: &str, part: &str| {
+        template.push_str(&format!("\n\n{heading}\n{{{part}}}"));
+    };
+    if command.has_subcommands() {
+        add(&t!("Commands:"), "subcommands");
+    }
+    if command.get_positionals().next().is_some() {
+        add(&t!("Arguments:"), "positionals");
+    }
+    add(&t!("Options:"), "options");
+    template + "{after-help}"
+}

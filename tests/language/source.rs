@@ -1,0 +1,188 @@
+//! The texts that the sources translate: `t!("…")`, and `text!("…")` in tables of texts.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Expr, Ident, LitStr, Token};
+
+/// One text, and where it stands.
+pub struct Text {
+    pub place: String,
+    pub english: String,
+    /// The names that are given values; `None` for `text!`, whose values are given elsewhere.
+    pub given: Option<BTreeSet<String>>,
+}
+
+/// All texts of a folder of sources, without those of its tests.
+pub fn texts(folder: &str) -> Vec<Text> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    rust_files(&root.join(folder), &mut files);
+    let mut texts = Vec::new();
+    for file in files {
+        let source = std::fs::read_to_string(&file).expect("a source file");
+        let place = file.strip_prefix(root).expect("below the root").display();
+        let tokens = source
+            .parse()
+            .unwrap_or_else(|error| panic!("{place}: {error}"));
+        collect(tokens, &place.to_string(), &mut texts);
+    }
+    texts
+}
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).expect("a folder of sources");
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default();
+        if name == "tests" {
+            continue;
+        }
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// Reads tokens and not syntax, because most texts stand within other macros, such as `format!` and `#[error(…)]`.
+fn collect(tokens: TokenStream, place: &str, texts: &mut Vec<Text>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut at = 0;
+    while at < tokens.len() {
+        if is_test_attribute(&tokens[at..]) {
+            at += 2;
+            // Passes over the item, which ends with a block or a semicolon.
+            while at < tokens.len() && !ends_item(&tokens[at]) {
+                at += 1;
+            }
+            at += 1;
+            continue;
+        }
+        if let [
+            TokenTree::Ident(name),
+            TokenTree::Punct(mark),
+            TokenTree::Group(group),
+            ..,
+        ] = &tokens[at..]
+            && mark.as_char() == '!'
+            && (name == "t" || name == "text")
+        {
+            read(name, group.stream(), group.span(), place, texts);
+        }
+        if let TokenTree::Group(group) = &tokens[at] {
+            collect(group.stream(), place, texts);
+        }
+        at += 1;
+    }
+}
+
+/// `#[cfg(test)]`
+fn is_test_attribute(tokens: &[TokenTree]) -> bool {
+    matches!(tokens, [TokenTree::Punct(mark), TokenTree::Group(group), ..]
+        if mark.as_char() == '#' && group.stream().to_string().replace(' ', "") == "cfg(test)")
+}
+
+fn ends_item(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(mark) => mark.as_char() == ';',
+        _ => false,
+    }
+}
+
+fn read(
+    macro_name: &Ident,
+    arguments: TokenStream,
+    span: Span,
+    place: &str,
+    texts: &mut Vec<Text>,
+) {
+    let place = format!("{place}:{}", span.start().line);
+    let call = Call::parse.parse2(arguments).unwrap_or_else(|error| {
+        panic!("{place}: {macro_name}! with arguments unlike its others: {error}")
+    });
+    // Without a literal it translates a text that `text!` marks elsewhere.
+    if let Some(english) = call.english {
+        texts.push(Text {
+            place,
+            english: english.value(),
+            given: (macro_name == "t").then_some(call.given),
+        });
+    }
+}
+
+/// The arguments of a call: `"text with %{name}", name = value`.
+struct Call {
+    english: Option<LitStr>,
+    given: BTreeSet<String>,
+}
+
+impl Parse for Call {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let english = if input.peek(LitStr) {
+            Some(input.parse()?)
+        } else {
+            input.parse::<Expr>()?;
+            None
+        };
+        let mut given = BTreeSet::new();
+        while !input.is_empty() {
+            input.parse::<Token![,]>()?;
+            if input.is_empty() {
+                break;
+            }
+            let name = input.parse::<Ident>()?.to_string();
+            // The language of a text that is not in that of the process.
+            if name != "locale" {
+                given.insert(name);
+            }
+            if input.peek(Token![=>]) {
+                input.parse::<Token![=>]>()?;
+            } else {
+                input.parse::<Token![=]>()?;
+            }
+            // Not parsed, because within `#[error(…)]` a value may be `.0.display()`.
+            while !input.is_empty() && !input.peek(Token![,]) {
+                input.parse::<TokenTree>()?;
+            }
+        }
+        Ok(Call { english, given })
+    }
+}
+
+#[test]
+fn a_text_is_found_in_macros_and_attributes_but_not_in_tests() {
+    let source = r#"
+        #[error("{}", t!("cannot read %{path}", path = path.display()))]
+        struct Error;
+        const HELP: &str = text!("a text");
+        fn f() { println!("{}", t!(HELP)); t!("%{a} of %{b}", a = .0.c(), b => x.y(2) : {:.1}); }
+        #[cfg(test)]
+        mod tests { fn g() { t!("not this one"); } }
+        fn h() { t!("the last"); }
+    "#;
+    let mut texts = Vec::new();
+    collect(source.parse().expect("Rust"), "here", &mut texts);
+    let found: Vec<(&str, Vec<&str>)> = texts
+        .iter()
+        .map(|text| {
+            let given = text.given.iter().flatten().map(String::as_str);
+            (text.english.as_str(), given.collect())
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("cannot read %{path}", vec!["path"]),
+            ("a text", vec![]),
+            ("%{a} of %{b}", vec!["a", "b"]),
+            ("the last", vec![]),
+        ]
+    );
+    assert_eq!(texts[3].place, "here:8");
+}

@@ -1,0 +1,49 @@
+//! The tables of `locales/`: one file an area and a language, `AREA.LANGUAGE.yml`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+pub struct Table {
+    /// The file's name, such as `repl.zh.yml`.
+    pub file: String,
+    pub area: String,
+    pub language: String,
+    /// English texts, each with its translation.
+    pub texts: BTreeMap<String, String>,
+}
+
+/// All tables. A key that stands twice in one file is an error of its reader.
+pub fn all() -> Vec<Table> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
+    let entries = std::fs::read_dir(&folder).expect("the folder of tables");
+    let mut tables: Vec<Table> = entries
+        .flatten()
+        .map(|entry| {
+            let file = entry.file_name().to_string_lossy().into_owned();
+            let [area, language, "yml"] = file.split('.').collect::<Vec<_>>()[..] else {
+                panic!("locales/{file} is not called AREA.LANGUAGE.yml");
+            };
+            let text = std::fs::read_to_string(entry.path()).expect("a table");
+            let texts = serde_saphyr::from_str(&text)
+                .unwrap_or_else(|error| panic!("locales/{file}: {error}"));
+            Table {
+                area: area.to_owned(),
+                language: language.to_owned(),
+                file,
+                texts,
+            }
+        })
+        .collect();
+    tables.sort_by(|one, other| one.file.cmp(&other.file));
+    tables
+}
+
+/// The names in a text, such as `path` in `cannot read %{path}`, each as often as it stands there.
+pub fn names(text: &str) -> Vec<&str> {
+    let parts = text.split("%{").skip(1);
+    let mut names: Vec<&str> = parts
+        .filter_map(|part| part.split_once('}').map(|(name, _)| name))
+        .collect();
+    names.sort_unstable();
+    names
+}

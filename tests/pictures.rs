@@ -46,7 +46,7 @@ fn measurements_are_shown_as_text_and_as_a_picture() {
     let said = [
         (
             0,
-            "From a size of about 1000 on, fast is faster",
+            "The fastest way is slow & steady up to a size of about 1000, then fast.",
             "slow &amp; steady",
         ),
         (1, "cuda:0   1.00 ms     1.0×", "cuda:0"),
@@ -111,9 +111,9 @@ fn a_timeline_ends_with_the_error_of_its_closure() {
 
 #[test]
 fn what_the_machine_can_do_is_drawn_and_kept_for_later_sessions() {
-    const SHARE: &str = "let machine = roofline()?;\nprintln!(\"{:?}\", (machine.operations, machine.bandwidth))\n// %%\n\
+    const SHARE: &str = "let machine = roofline()?;\nprintln!(\"{:.6e} {:.6e}\", machine.operations, machine.bandwidth)\n// %%\n\
                          machine.again()?;\n// %%\nlet machine = roofline()?;\n\
-                         println!(\"{:?}\", (machine.operations, machine.bandwidth))\n// %%\n&machine\n// %%\n\
+                         println!(\"{:.6e} {:.6e}\", machine.operations, machine.bandwidth)\n// %%\n&machine\n// %%\n\
                          Timing::from_seconds(vec![1.0]).work(0.38 * machine.operations, 1.0).of(&machine)?\n// %%\n\
                          with_threads(thread_count() + 1, || Ok(()))?;";
     let rows = cells(SHARE);
@@ -142,7 +142,7 @@ fn what_the_machine_can_do_is_drawn_and_kept_for_later_sessions() {
     let error = rows[5]["error"]["message"].as_str().unwrap_or_default();
     assert!(error.starts_with("products have 1 to "), "{}", rows[5]);
     let later = cells(
-        "let machine = roofline()?;\nprintln!(\"{:?}\", (machine.operations, machine.bandwidth))",
+        "let machine = roofline()?;\nprintln!(\"{:.6e} {:.6e}\", machine.operations, machine.bandwidth)",
     );
     assert_eq!(later[0]["stdout"], rows[2]["stdout"], "{}", later[0]);
 }

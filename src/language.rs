@@ -31,7 +31,11 @@ pub struct UnknownLanguage {
 /// without one means English.
 pub fn choose(named: Option<&str>) -> Result<(), UnknownLanguage> {
     let language = match named.filter(|name| !name.is_empty()) {
-        Some(name) => spoken(name).ok_or_else(|| UnknownLanguage { named: name.into() })?,
+        Some(name) => spoken(name).ok_or_else(|| {
+            // The error is told in English, whatever this process has inherited.
+            rust_i18n::set_locale(ENGLISH);
+            UnknownLanguage { named: name.into() }
+        })?,
         None => sys_locale::get_locale()
             .and_then(|locale| spoken(&locale))
             .unwrap_or_else(|| ENGLISH.into()),

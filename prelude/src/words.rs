@@ -14,8 +14,11 @@ type Lookup =
 static LOOKUP: OnceLock<Lookup> = OnceLock::new();
 
 /// Sets the function that looks texts up. The process that runs cells calls it before the first one.
+///
+/// # Safety
+/// `lookup` must do what [`Lookup`] says for as long as the process lives.
 #[unsafe(no_mangle)]
-extern "C" fn gpu_tutor_look_texts_up_with(lookup: Lookup) {
+unsafe extern "C" fn gpu_tutor_look_texts_up_with(lookup: Lookup) {
     let _ = LOOKUP.set(lookup);
 }
 
@@ -49,7 +52,8 @@ fn next_name(text: &str) -> Option<(&str, &str, &str)> {
 fn translated(english: &str) -> Option<&'static str> {
     let lookup = LOOKUP.get()?;
     let mut length = 0;
-    // SAFETY: the pointers are those of a text and of a number, and both live until the call returns.
+    // SAFETY: who set the function promised that it does what `Lookup` says. The pointers are those of a text and of a number,
+    // and both live until the call returns.
     let found = unsafe { lookup(english.as_ptr(), english.len(), &raw mut length) };
     if found.is_null() {
         return None;

@@ -12,7 +12,7 @@ use crate::render::terminal::{self, Style};
 use crate::session::SessionOptions;
 use crate::session::live::Live;
 use crate::session::{Outcome, Session, Status, StopSwitch};
-use crate::tutor::{outcome_of, unmet};
+use crate::tutor::{can_be_compared, outcome_of, unmet};
 
 /// What a cell must do so that it does not count as failed.
 #[derive(Debug, Clone, Copy)]
@@ -96,8 +96,8 @@ impl<'a> Playback<'a> {
         let mut unmet = unmet(demo, &outcome, self.gpus);
         // Nobody is asked here, but the outcome must be there to compare with.
         if let Some(prediction) = &demo.prediction
-            && outcome.status != Status::Interrupted
-            && let Err(why) = outcome_of(prediction, |cell| self.session.run(cell, &mut |_| {}))
+            && can_be_compared(prediction, outcome.status)
+            && let Err(why) = outcome_of(prediction, |cell| self.session.look(cell))
         {
             unmet.push(
                 t!(

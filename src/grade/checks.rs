@@ -192,7 +192,11 @@ pub fn for_inputs(inputs: &Inputs, clause: &str) -> String {
     let shown = match shown.split_last() {
         None => return clause.to_owned(),
         Some((last, [])) => last.into(),
-        Some((last, rest)) => t!("%{first} and %{last}", first = rest.join(", "), last = last),
+        Some((last, rest)) => t!(
+            "%{first} and %{last}",
+            first = rest.join(&t!(", ")),
+            last = last
+        ),
     };
     t!("for %{inputs} %{clause}", inputs = shown, clause = clause).into_owned()
 }

@@ -19,6 +19,14 @@ impl CellSession {
         }
     }
 
+    /// Runs a cell that only looks at what there is; see [`Session::look`].
+    pub fn look(&mut self, code: &str) -> Outcome {
+        match self {
+            CellSession::Own(live) => live.look(code),
+            CellSession::Confined(confined) => confined.run(code, &mut |_| {}),
+        }
+    }
+
     /// Tells the number under which the next cell is shown.
     pub fn number(&mut self, number: usize) {
         if let CellSession::Own(live) = self {

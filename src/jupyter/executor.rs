@@ -21,7 +21,7 @@ use crate::session::cell::tokens::{TokenKind, tokens};
 use crate::session::opening::Opening;
 use crate::session::{CellError, NotReady, Outcome, Status};
 use crate::transcript::Transcript;
-use crate::tutor::outcome_of;
+use crate::tutor::{can_be_compared, outcome_of};
 
 pub struct CellExecutor {
     opening: Opening<CellSession>,
@@ -177,12 +177,14 @@ impl CellExecutor {
     /// What the learner has predicted of a demo that has just run, beside what it was.
     fn compared_prediction(&mut self, code: &str) -> Option<MimeBundle> {
         let prediction = self.grading.predicted(code)?;
+        let demo = self.last.as_ref()?;
+        if !can_be_compared(&prediction, demo.status) {
+            return None;
+        }
         let session = self.session.as_mut()?;
         let stop = &self.shared.stop;
         let was = outcome_of(&prediction, |cell| {
-            stop.during(Some(session.interrupter()), || {
-                session.run(cell, &mut |_| {})
-            })
+            stop.during(Some(session.interrupter()), || session.look(cell))
         });
         match was {
             Ok(was) => self.grading.compared(&prediction, was),

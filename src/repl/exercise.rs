@@ -87,7 +87,7 @@ impl<'a> Prompt<'a> {
                 let names: Vec<_> = asked.iter().map(|name| format!("`{name}`")).collect();
                 self.hint_line(&t!(
                     "not graded yet: the exercise asks for %{names}; `:check` grades all the same",
-                    names = names.join(", ")
+                    names = names.join(&t!(", "))
                 ));
             }
         }

@@ -8,7 +8,7 @@ use crate::lesson::{Demo, Prediction, Step};
 use crate::render::terminal::{self, markdown};
 use crate::render::words::prediction as words;
 use crate::session::CellError;
-use crate::tutor::outcome_of;
+use crate::tutor::{can_be_compared, outcome_of};
 
 impl<'a> Prompt<'a> {
     /// Asks for the prediction of the demo with this index, whose code is on the screen.
@@ -91,16 +91,18 @@ impl<'a> Prompt<'a> {
     }
 
     /// A demo has run: shows what was predicted beside what it was.
-    pub(super) fn compare_prediction(&mut self, demo: &Demo) {
+    pub(super) fn compare_prediction(&mut self, demo: &Demo, outcome: &Outcome) {
         let Some(prediction) = demo.prediction.as_ref() else {
             return;
         };
-        if self.context.tutor.predicted(prediction).is_none() {
+        if self.context.tutor.predicted(prediction).is_none()
+            || !can_be_compared(prediction, outcome.status)
+        {
             return;
         }
         let (front, session) = (&mut *self.front, &mut self.context.session);
-        front.begin("comparing", Some(session.interrupter()));
-        let was = outcome_of(prediction, |cell| session.run(cell, &mut |_| {}));
+        front.begin(&t!("comparing"), Some(session.interrupter()));
+        let was = outcome_of(prediction, |cell| session.look(cell));
         front.end();
         match was {
             Ok(was) => {

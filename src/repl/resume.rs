@@ -56,7 +56,7 @@ impl Prompt<'_> {
                 self.show(&cell.code, &outcome);
                 problem = Some(match cells.len() - index - 1 {
                     1 => t!(
-                        "cell %{number} did not run again; 1 cell after it were not played",
+                        "cell %{number} did not run again; the cell after it was not played",
                         number = cell.number
                     ),
                     left => t!(

@@ -112,7 +112,7 @@ impl<'a> Prompt<'a> {
         self.asked = None;
         if let Some(outcome) = outcome {
             self.compare(demo, &outcome);
-            self.compare_prediction(demo);
+            self.compare_prediction(demo, &outcome);
         }
     }
 

@@ -58,17 +58,28 @@ fn begin(opener: &mut Opener, started: &Started) -> Opening {
     Opening::begin(opener(), move |live, options| started(live, options))
 }
 
-impl Session for Later {
-    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+impl Later {
+    /// Waits for the session, and has it run something.
+    fn once_open(&mut self, run: impl FnOnce(&mut Live) -> Outcome) -> Outcome {
         let ready = self.ready(&mut |_| {});
         match (ready, self.live()) {
-            (Ok(()), Some(live)) => live.run(code, output),
+            (Ok(()), Some(live)) => run(live),
             (Ok(()), None) | (Err(NotReady::Stopped), _) => {
                 let text = t!("stopped waiting for the session; it is still being made ready");
                 Outcome::failed(Status::Interrupted, CellError::new("interrupted", text))
             }
             (Err(NotReady::Failed(error)), _) => Outcome::failed(Status::Died, error.into()),
         }
+    }
+}
+
+impl Session for Later {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        self.once_open(|live| live.run(code, output))
+    }
+
+    fn look(&mut self, code: &str) -> Outcome {
+        self.once_open(|live| live.look(code))
     }
 
     fn is_ready(&self) -> bool {

@@ -64,6 +64,12 @@ pub trait Session {
     /// Runs one cell. The outcome holds whatever went wrong.
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome;
 
+    /// Runs a cell that only looks at what there is: it has no number and binds nothing, and `:undo` and `:replay` do not see
+    /// it. What it prints is dropped.
+    fn look(&mut self, code: &str) -> Outcome {
+        self.run(code, &mut |_| {})
+    }
+
     /// Whether cells can run without waiting for the session.
     fn is_ready(&self) -> bool {
         true

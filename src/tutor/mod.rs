@@ -17,6 +17,6 @@ pub use demo::unmet;
 pub use exercises::{Hint, QuizAnswer, Taken, Tutor};
 pub use grader::Grader;
 pub use grading_session::GradingSession;
-pub use prediction::outcome_of;
+pub use prediction::{can_be_compared, outcome_of};
 pub use record::Record;
 pub use walkthrough::{Walkthrough, find, visible, with_passage};

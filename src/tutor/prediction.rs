@@ -4,7 +4,17 @@ use rust_i18n::t;
 
 use crate::grade::observing;
 use crate::lesson::{Predicted, Prediction, PredictionKind, Truth};
-use crate::session::{Outcome, Value};
+use crate::session::{Outcome, Status, Value};
+
+/// Whether there is something to compare a prediction with once its demo has ended so. What is the same on every machine may
+/// be an error of the compiler; what is looked at must have run. After a stop the prediction waits for the next run.
+pub fn can_be_compared(prediction: &Prediction, ended: Status) -> bool {
+    match ended {
+        Status::Interrupted | Status::Died | Status::TimeLimit => false,
+        Status::CompileError => matches!(prediction.truth, Truth::Answer(_)),
+        _ => true,
+    }
+}
 
 /// What it was, after the demo has run. `run` runs a cell in the demo's session without showing it; it binds nothing.
 ///
@@ -78,7 +88,7 @@ fn read(kind: &PredictionKind, value: &Value) -> Result<Predicted, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{CellError, Observation, Status};
+    use crate::session::{CellError, Observation};
 
     fn prediction(keys: &str) -> Prediction {
         let text = format!("question = \"?\"\n{keys}\noutcome = \"x\"\nexplain = \"\"");
@@ -114,6 +124,21 @@ mod tests {
         let told = read_from(order, keys(&[3.0, 1.0, 2.0]));
         assert_eq!(told, Ok(Predicted::Order(vec![2, 3, 1])));
         assert!(read_from(order, keys(&[3.0, 1.0])).is_err());
+    }
+
+    #[test]
+    fn a_demo_that_was_stopped_leaves_its_prediction_open() {
+        let looked_at = prediction("number = { factor = 2 }");
+        let known = Prediction {
+            truth: Truth::Answer(Predicted::Number(2.0)),
+            ..looked_at.clone()
+        };
+        for stopped in [Status::Interrupted, Status::Died, Status::TimeLimit] {
+            assert!(!can_be_compared(&known, stopped) && !can_be_compared(&looked_at, stopped));
+        }
+        assert!(can_be_compared(&known, Status::CompileError));
+        assert!(!can_be_compared(&looked_at, Status::CompileError));
+        assert!(can_be_compared(&looked_at, Status::Ok));
     }
 
     #[test]

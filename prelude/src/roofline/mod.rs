@@ -9,6 +9,7 @@ use candle_core::Device;
 
 use crate::device::{default_device, device as named, name as device_name, present};
 use crate::error::{Fault, Result};
+use crate::threads::{thread_count, with_threads};
 use crate::time::Timing;
 
 /// What a device can do at most, depending on the operations for each byte that has to be moved.
@@ -56,7 +57,8 @@ pub fn roofline_on(device: &Device) -> Result<Roofline> {
 }
 
 fn measured(of: String, device: &Device) -> Result<Roofline> {
-    let found = measure::measure(of, device)?;
+    // A limit around the call must not become the machine's.
+    let found = with_threads(thread_count(), || measure::measure(of, device))?;
     kept::keep(&found);
     Ok(found)
 }

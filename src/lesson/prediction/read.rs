@@ -4,11 +4,11 @@ use rust_i18n::t;
 
 use super::keys::is_order_of;
 use super::{Predicted, PredictionKind};
-use crate::units::{SIZES, TIMES, Unit};
+use crate::units::{BANDWIDTHS, OPERATIONS, SIZES, TIMES, Unit};
 
 /// See [`super::Prediction::understand`].
 pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted, String>> {
-    let text = text.trim();
+    let text = &half_width(text.trim());
     match kind {
         PredictionKind::Choice(options) => {
             let option: usize = text.parse().ok()?;
@@ -22,8 +22,21 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
             )
         }
         PredictionKind::Number { unit, .. } => {
-            let number = number(text, unit)?;
-            Some(Ok(Predicted::Number(number)))
+            let number = match number(text, unit)? {
+                Ok(number) => Ok(Predicted::Number(number)),
+                Err(other) if unit.is_empty() => Err(t!(
+                    "`%{other}` is no part of this answer: write a number alone",
+                    other = other
+                )
+                .into_owned()),
+                Err(other) => Err(t!(
+                    "`%{other}` cannot be converted: write a number in %{unit}",
+                    other = other,
+                    unit = unit
+                )
+                .into_owned()),
+            };
+            Some(number)
         }
         PredictionKind::Order(items) => {
             let order = order(text)?;
@@ -44,8 +57,25 @@ pub fn understand(kind: &PredictionKind, text: &str) -> Option<Result<Predicted,
     }
 }
 
-/// A number with or without a unit: the prediction's own, or another one of time or size, which is converted.
-fn number(text: &str, unit: &str) -> Option<f64> {
+/// The text with digits and separators as they are typed without a Chinese or Japanese input method.
+fn half_width(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        '０'..='９' => char::from_u32(u32::from(letter) - u32::from('０') + u32::from('0')),
+        '，' | '、' => Some(','),
+        '．' => Some('.'),
+        '－' => Some('-'),
+        '\u{3000}' => Some(' '),
+        other => Some(other),
+    };
+    text.chars().filter_map(plain).collect()
+}
+
+/// A number with or without a unit: the prediction's own, or another one that is converted. `None` if the text is something
+/// else, and may be Rust.
+///
+/// # Errors
+/// With what follows the number, if that is a word, but no unit that can be converted.
+fn number(text: &str, unit: &str) -> Option<Result<f64, String>> {
     let is_digit = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '_');
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let signed = text.len() - unsigned.len();
@@ -69,9 +99,23 @@ fn number(text: &str, unit: &str) -> Option<f64> {
     let factor = match written {
         "" => 1.0,
         same if same == unit => 1.0,
-        other => factor(&TIMES, other, unit).or_else(|| factor(&SIZES, other, unit))?,
+        other => {
+            let known = [&TIMES[..], &SIZES[..], &OPERATIONS[..], &BANDWIDTHS[..]];
+            match known.iter().find_map(|units| factor(units, other, unit)) {
+                Some(factor) => factor,
+                None if is_word(other) => return Some(Err(other.to_owned())),
+                None => return None,
+            }
+        }
     };
-    Some(number * factor).filter(|number| number.is_finite())
+    let number = number * factor;
+    number.is_finite().then_some(Ok(number))
+}
+
+/// Whether this can be a unit, and no Rust: `5 apples`, `3 %`, but not `5 + 3`.
+fn is_word(text: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphabetic() || matches!(letter, '/' | '%');
+    text.chars().all(is_part) && text != "%"
 }
 
 /// How many of the unit `to` one of the unit `from` is.

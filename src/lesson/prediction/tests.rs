@@ -43,12 +43,19 @@ fn what_a_learner_types_is_read_and_rust_is_left_alone() {
             other => panic!("{typed}: {other:?}"),
         }
     }
-    for rust in ["1 + 1", "inf", "NaN", "x", "1e999", "3 apples", ""] {
+    for rust in ["1 + 1", "inf", "NaN", "x", "1e999", "3u32", "3 % 2", ""] {
         assert_eq!(number.understand(rust), None, "{rust}");
     }
 
+    let refused = number.understand("3 apples");
+    assert!(matches!(refused, Some(Err(why)) if why.contains("apples") && why.contains("in ms")));
+    let speed = prediction("number = { unit = \"GFLOP/s\", factor = 3 }\nanswer = 1");
+    let typed = speed.understand("0.2 TFLOP/s");
+    assert_eq!(typed, Some(Ok(Predicted::Number(200.0))));
+    assert_eq!(choice.understand("２"), Some(Ok(Predicted::Option(2))));
+
     let order = prediction("order = [\"a\", \"b\", \"c\"]\nanswer = [3, 1, 2]");
-    for typed in ["3 1 2", "3, 1,2", "312"] {
+    for typed in ["3 1 2", "3, 1,2", "312", "3，1、２"] {
         let meant = Predicted::Order(vec![3, 1, 2]);
         assert_eq!(order.understand(typed), Some(Ok(meant)), "{typed}");
     }

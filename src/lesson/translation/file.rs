@@ -123,7 +123,8 @@ impl Reader<'_> {
     fn block(&mut self, block: Block, id: &str) {
         match block {
             Block::FrontMatter { body } => {
-                self.end = body.end + "---\n".len();
+                // The closing line may be the last one, without a line end.
+                self.end = (body.end + "---\n".len()).min(self.source.text().len());
                 match self.front_matter(&body, id) {
                     Ok(entry) => self.entries.push(entry),
                     Err(problem) => self.problems.push(problem),

@@ -15,7 +15,7 @@ use super::glossary::Glossary;
 use super::key::Key;
 use super::passages::{Passage, passages};
 use super::spans::{code_spans, placeholders, words_without_code};
-use super::state::State;
+use super::state::{FEW_WORDS, State};
 use super::texts::Text;
 
 /// What is wrong with a passage, and where in its file.
@@ -127,7 +127,7 @@ fn text_flaws(key: &Key, english: &Text, text: &str) -> Vec<String> {
     if text.trim().is_empty() {
         return vec!["this text is empty".to_owned()];
     }
-    if text == english.text && words_without_code(text) > 2 {
+    if text == english.text && words_without_code(text) > FEW_WORDS {
         flaws.push("this text is English still".to_owned());
     }
     match key {

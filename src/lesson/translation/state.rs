@@ -2,6 +2,11 @@
 
 use super::file::Entry;
 use super::passages::Passage;
+use super::spans::words_without_code;
+use super::texts::Text;
+
+/// So many words outside code may stand in a text that is the same in every language: `cuda:2`, `3 MiB`.
+pub const FEW_WORDS: usize = 2;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
@@ -19,7 +24,10 @@ impl State {
         let Some(entry) = entry else {
             return State::Missing;
         };
-        if entry.texts.hash() == entry.from {
+        let is_the_english = entry.texts.hash() == entry.from;
+        // A passage of code and names is the same in every language.
+        let has_words = |text: &Text| words_without_code(&text.text) > FEW_WORDS;
+        if is_the_english && entry.texts.0.iter().any(has_words) {
             State::Untranslated
         } else if english.texts.hash() != entry.from {
             State::Stale

@@ -30,7 +30,7 @@ fn draw_block(theme: &Theme, source: &str, block: &Block) -> String {
                 let kinds: Vec<_> = by_type.keys().map(String::as_str).collect();
                 let text = t!(
                     "(a result of type %{kinds}: a notebook can show it)",
-                    kinds = kinds.join(", ")
+                    kinds = kinds.join(&t!(", "))
                 );
                 fill_text(theme, Style::Quiet, &text, "", "")
             }

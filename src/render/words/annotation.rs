@@ -16,7 +16,7 @@ pub fn cost(annotation: &Annotation) -> Vec<String> {
         t!("run %{time}", time = millis(annotation.run_ms)).into_owned(),
         t!("compile %{time}", time = millis(annotation.compile_ms)).into_owned(),
         t!("device %{time}", time = millis(annotation.device_ms)).into_owned(),
-        annotation.devices.join(", "),
+        annotation.devices.join(&t!(", ")),
     ]
 }
 

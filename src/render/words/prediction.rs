@@ -110,7 +110,7 @@ pub fn nearness(kind: &PredictionKind, made: &PredictionMade) -> String {
                 Some((last, rest)) if !rest.is_empty() => {
                     t!(
                         "places %{first} and %{last} differ",
-                        first = rest.join(", "),
+                        first = rest.join(&t!(", ")),
                         last = last
                     )
                 }

@@ -63,14 +63,14 @@ pub fn walls(walls: &Walls) -> String {
         .collect();
     let active = match active.is_empty() {
         true => t!("none"),
-        false => active.join(", ").into(),
+        false => active.join(&t!(", ")).into(),
     };
     match missing.is_empty() {
         true => t!("walls: %{active}", active = active).into_owned(),
         false => t!(
             "walls: %{active}; missing: %{missing}",
             active = active,
-            missing = missing.join(", ")
+            missing = missing.join(&t!(", "))
         )
         .into_owned(),
     }

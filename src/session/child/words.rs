@@ -19,7 +19,7 @@ pub fn lookup() -> Option<Lookup> {
 /// # Safety
 /// `english` must point to so many bytes, and `found` to a number that may be written.
 unsafe extern "C" fn translated(english: *const u8, length: usize, found: *mut usize) -> *const u8 {
-    // SAFETY: the caller promises it.
+    // SAFETY: the prelude passes the pointer and the length of a `&str` that lives until this call returns.
     let english = unsafe { std::slice::from_raw_parts(english, length) };
     let text = std::str::from_utf8(english)
         .ok()
@@ -27,12 +27,11 @@ unsafe extern "C" fn translated(english: *const u8, length: usize, found: *mut u
     let Some(text) = text else {
         return ptr::null();
     };
-    // The tables give texts of this program, which are not copied.
-    let text: &'static str = match text {
-        Cow::Borrowed(text) => text,
-        Cow::Owned(text) => text.leak(),
+    // The tables give texts of this program. A copy would have to be freed by somebody.
+    let Cow::Borrowed(text) = text else {
+        return ptr::null();
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: `found` points to a local variable of the prelude's `translated`, which waits for this call.
     unsafe { *found = text.len() };
     text.as_ptr()
 }

@@ -95,6 +95,11 @@ impl Engine {
         outcome
     }
 
+    /// Runs a cell that only looks at what there is.
+    pub fn look(&mut self, source: &str) -> Outcome {
+        self.run_internal(source)
+    }
+
     /// Runs a cell of the session's own, which `:undo` and `:replay` must not see.
     pub(super) fn run_internal(&mut self, source: &str) -> Outcome {
         let started = Instant::now();

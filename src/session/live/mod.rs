@@ -45,6 +45,7 @@ pub struct Live {
 enum Request {
     Ready,
     Run(String),
+    Look(String),
     Expect(String),
     Number(usize),
     Variables,
@@ -163,12 +164,13 @@ impl Live {
     }
 }
 
-impl Session for Live {
-    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+impl Live {
+    /// Sends a request to run `code`, and waits for its outcome.
+    fn run_by(&mut self, request: Request, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let gone = || Outcome::failed(Status::Died, CellError::new("died", &Live::gone().what));
         self.control.cell_begins();
         self.control.cancel_expected_unless(code);
-        if self.requests.send(Request::Run(code.to_owned())).is_err() {
+        if self.requests.send(request).is_err() {
             return gone();
         }
         let mut deadline = self.time_limit.map(|limit| Instant::now() + limit);
@@ -204,6 +206,16 @@ impl Session for Live {
                 Err(RecvTimeoutError::Disconnected) => return gone(),
             }
         }
+    }
+}
+
+impl Session for Live {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        self.run_by(Request::Run(code.to_owned()), code, output)
+    }
+
+    fn look(&mut self, code: &str) -> Outcome {
+        self.run_by(Request::Look(code.to_owned()), code, &mut |_| {})
     }
 
     fn ready(&mut self, _: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {

@@ -47,6 +47,7 @@ pub fn work(
                 inform(analyst, &engine, options);
                 Reply::Done(Box::new(outcome))
             }
+            Request::Look(code) => Reply::Done(Box::new(engine.look(&code))),
             Request::Expect(code) => {
                 ahead(&mut engine, &code, control);
                 continue;
@@ -131,7 +132,7 @@ fn ahead(engine: &mut Engine, code: &str, control: &Control) {
 fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply>) {
     for request in inbox {
         let reply = match request {
-            Request::Run(_) => Reply::Done(Box::new(Outcome::failed(
+            Request::Run(_) | Request::Look(_) => Reply::Done(Box::new(Outcome::failed(
                 Status::Died,
                 error.clone().into(),
             ))),

@@ -68,7 +68,11 @@ impl Sweep {
             series,
             marks: Vec::new(),
         };
-        Picture::new(title, caption.join("; ") + ".", Drawing::Lines(lines))
+        Picture::new(
+            title,
+            caption.join(&t!("; ")) + &t!("."),
+            Drawing::Lines(lines),
+        )
     }
 
     fn lines(&self) -> Lines {

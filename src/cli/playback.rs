@@ -11,7 +11,7 @@ use crate::lesson::Demo;
 use crate::render::terminal::{self, Style};
 use crate::session::SessionOptions;
 use crate::session::live::Live;
-use crate::session::{Outcome, Session, Status, StopSwitch};
+use crate::session::{Outcome, Session, StopSwitch};
 use crate::tutor::{can_be_compared, outcome_of, unmet};
 
 /// What a cell must do so that it does not count as failed.

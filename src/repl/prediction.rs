@@ -7,7 +7,7 @@ use crate::command::{predicted_in, problem};
 use crate::lesson::{Demo, Prediction, Step};
 use crate::render::terminal::{self, markdown};
 use crate::render::words::prediction as words;
-use crate::session::CellError;
+use crate::session::{CellError, Outcome};
 use crate::tutor::{can_be_compared, outcome_of};
 
 impl<'a> Prompt<'a> {

@@ -144,6 +144,7 @@ fn lessons() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons");
     let text: String = list(&folder)
         .iter()
+        .filter(|path| path.is_file())
         .map(|path| std::fs::read_to_string(path).expect("UTF-8") + "\n")
         .collect();
     let lines = text

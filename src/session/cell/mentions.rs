@@ -3,8 +3,11 @@
 //! A word counts even inside a string: an item that is included without need costs a millisecond, one that is missing
 //! costs an error. (The cell is then compiled again, with everything.)
 
+use std::collections::BTreeSet;
+
 use quote::ToTokens;
-use syn::{ForeignItem, Item, TraitItem};
+use syn::visit::{self, Visit};
+use syn::{Expr, ForeignItem, Item, PatIdent, TraitItem};
 
 use super::name::{function_names, item_name};
 
@@ -12,6 +15,27 @@ use super::name::{function_names, item_name};
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| !(character.is_alphanumeric() || character == '_'))
         .filter(|word| !word.is_empty())
+}
+
+/// The parameters of a closure; none if the text is no closure. Within it these words name nothing that is outside.
+pub fn closure_parameters(text: &str) -> BTreeSet<String> {
+    let mut parameters = Parameters::default();
+    if let Ok(Expr::Closure(closure)) = syn::parse_str(text) {
+        for pattern in &closure.inputs {
+            parameters.visit_pat(pattern);
+        }
+    }
+    parameters.0
+}
+
+#[derive(Default)]
+struct Parameters(BTreeSet<String>);
+
+impl<'ast> Visit<'ast> for Parameters {
+    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+        self.0.insert(pattern.ident.to_string());
+        visit::visit_pat_ident(self, pattern);
+    }
 }
 
 /// The words that mention an item. If there are none, the item is always needed.

@@ -8,7 +8,7 @@ pub mod results;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::session::Variable;
-use crate::session::cell::words;
+use crate::session::cell::{closure_parameters, words};
 use deferred::interior_mutability::has_interior_mutability;
 use deferred::{DeferredStatement, DeferredStatements};
 use items::Items;
@@ -150,10 +150,13 @@ impl Memory {
         self.variables.keys().cloned().chain(deferred).collect()
     }
 
-    /// The variables that a text names.
+    /// The variables that a text names. The parameters of a closure are its own.
     pub fn reads(&self, text: &str) -> BTreeSet<String> {
-        let is_variable =
-            |name: &&str| self.variables.contains_key(*name) || self.deferred.is_deferred(name);
+        let own = closure_parameters(text);
+        let is_variable = |name: &&str| {
+            (self.variables.contains_key(*name) || self.deferred.is_deferred(name))
+                && !own.contains(*name)
+        };
         words(text).filter(is_variable).map(str::to_owned).collect()
     }
 

@@ -58,15 +58,15 @@ mod tests {
 
     #[test]
     fn a_list_is_a_line_whose_ends_the_caption_names() {
-        let losses = vec![0.693_147f32, 0.25, 0.012_34];
+        let losses = vec![0.712_345f32, 0.25, 0.012_34];
         let picture = plot(&[("loss", &losses)]);
-        assert_eq!(picture.caption, "loss: from 0.693 to 0.0123");
+        assert_eq!(picture.caption, "loss: from 0.712 to 0.0123");
         let Drawing::Lines(lines) = &picture.drawing else {
             panic!("{picture:?}");
         };
         assert_eq!(lines.series[0].points[1], (2.0, 0.25));
         let text = picture.to_string();
-        assert!(text.starts_with("● loss\n    0.693 │●"), "{text}");
+        assert!(text.starts_with("● loss\n    0.712 │●"), "{text}");
     }
 
     #[test]

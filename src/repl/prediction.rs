@@ -7,7 +7,7 @@ use crate::command::{predicted_in, problem};
 use crate::lesson::{Demo, Prediction, Step};
 use crate::render::terminal::{self, markdown};
 use crate::render::words::prediction as words;
-use crate::session::{CellError, Outcome};
+use crate::session::{CellError, Outcome, Status};
 use crate::tutor::{can_be_compared, outcome_of};
 
 impl<'a> Prompt<'a> {
@@ -52,6 +52,20 @@ impl<'a> Prompt<'a> {
                 true
             }
             None => false,
+        }
+    }
+
+    /// A cell that does not compile while a demo waits for its prediction may have been meant as one.
+    pub(super) fn remind_of_prediction(&mut self) {
+        let failed = |(_, outcome): &(String, Outcome)| outcome.status == Status::CompileError;
+        if let Some(prediction) = self.open_prediction()
+            && self.last.as_ref().is_some_and(failed)
+        {
+            let form = words::form(&prediction.kind);
+            self.hint_line(&t!(
+                "the demo still waits for your prediction: type %{form}; Enter alone runs it without one",
+                form = form
+            ));
         }
     }
 

@@ -123,6 +123,7 @@ impl<'a> Prompt<'a> {
             self.command_behind(draft.trim_end(), command);
         } else if !self.quiz_answer(line) {
             self.carry_out(text);
+            self.remind_of_prediction();
         }
     }
 

@@ -219,6 +219,8 @@ fn a_prediction_stands_beside_what_the_demo_has_shown() {
         .sees("How many of the five names will be there?")
         .sees("Enter alone runs it without a prediction")
         .is_asked("[number]")
+        .types("three")
+        .sees("the demo still waits for your prediction")
         .types("3")
         .sees("cuda:99")
         .sees("you said")

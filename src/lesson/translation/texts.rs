@@ -15,6 +15,9 @@ pub struct Text {
     pub at: Range<usize>,
 }
 
+/// Why a body is not TOML: the place, and the parser's message.
+pub type NotToml = (Range<usize>, String);
+
 /// The texts of a passage, in the order of its keys.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Texts(pub Vec<Text>);
@@ -39,10 +42,7 @@ impl Texts {
     ///
     /// # Errors
     /// Fails with the place and the parser's message if the body is not TOML.
-    pub fn of_toml(
-        body: &str,
-        keys: &[&str],
-    ) -> Result<(Self, Vec<Spanned<String>>), (Range<usize>, String)> {
+    pub fn of_toml(body: &str, keys: &[&str]) -> Result<(Self, Vec<Spanned<String>>), NotToml> {
         let table = DeTable::parse(body).map_err(|error| {
             let message = error.message().to_owned();
             (error.span().unwrap_or_default(), message)

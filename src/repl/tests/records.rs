@@ -123,7 +123,7 @@ fn a_cell_that_fails_when_it_is_brought_back_is_shown() {
     assert_eq!(again.ran, ["let a = 1;", "broken()"]);
     let flat = again.screen.replace('\n', " ");
     assert!(
-        flat.contains("cell 2 did not run again; 1 cell after it"),
+        flat.contains("cell 2 did not run again; the cell after it"),
         "{}",
         again.screen
     );

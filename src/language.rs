@@ -32,8 +32,10 @@ pub struct UnknownLanguage {
 pub fn choose(named: Option<&str>) -> Result<(), UnknownLanguage> {
     let language = match named.filter(|name| !name.is_empty()) {
         Some(name) => spoken(name).ok_or_else(|| {
-            // The error is told in English, whatever this process has inherited.
-            rust_i18n::set_locale(ENGLISH);
+            // The error is told in the inherited language, unless that is the unknown one.
+            if spoken(&current()).is_none() {
+                rust_i18n::set_locale(ENGLISH);
+            }
             UnknownLanguage { named: name.into() }
         })?,
         None => sys_locale::get_locale()

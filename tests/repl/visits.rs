@@ -214,7 +214,7 @@ fn a_prediction_stands_beside_what_the_demo_has_shown() {
     let folder = tempdir().expect("a folder");
     let mut learner = Learner::sits_down(folder.path());
     learner
-        .is_asked("devices 1/35")
+        .is_asked("devices 1/37")
         .types(":goto name-five")
         .sees("How many of the five names will be there?")
         .sees("Enter alone runs it without a prediction")

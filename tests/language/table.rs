@@ -6,7 +6,6 @@ use std::path::Path;
 pub struct Table {
     /// The file's name, such as `repl.zh.yml`.
     pub file: String,
-    pub area: String,
     pub language: String,
     /// English texts, each with its translation.
     pub texts: BTreeMap<String, String>,
@@ -20,14 +19,13 @@ pub fn all() -> Vec<Table> {
         .flatten()
         .map(|entry| {
             let file = entry.file_name().to_string_lossy().into_owned();
-            let [area, language, "yml"] = file.split('.').collect::<Vec<_>>()[..] else {
+            let [_, language, "yml"] = file.split('.').collect::<Vec<_>>()[..] else {
                 panic!("locales/{file} is not called AREA.LANGUAGE.yml");
             };
             let text = std::fs::read_to_string(entry.path()).expect("a table");
             let texts = serde_saphyr::from_str(&text)
                 .unwrap_or_else(|error| panic!("locales/{file}: {error}"));
             Table {
-                area: area.to_owned(),
                 language: language.to_owned(),
                 file,
                 texts,

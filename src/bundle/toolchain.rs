@@ -14,7 +14,8 @@ const LIBRARY: [&str; 2] = [".rmeta", ".so"];
 /// The crates whose sources completion reads.
 const SOURCES: [&str; 3] = ["core", "alloc", "std"];
 
-/// The compiler, the standard library, and rust-analyzer if the toolchain has it, as a sysroot in `to`.
+/// The compiler and the standard library, and the linker and rust-analyzer if the toolchain has them, as a sysroot in
+/// `to`.
 ///
 /// # Errors
 /// If a file is missing or cannot be read.
@@ -31,6 +32,13 @@ pub fn compiler(toolchain: &Toolchain, to: &Path) -> Result<Vec<BundleFile>, Bun
     // It loads the compiler's libraries, which are packed below.
     if let Some(analyzer) = toolchain.rust_analyzer() {
         files.push(BundleFile::copy(analyzer, to.join("bin/rust-analyzer"))?);
+    }
+    // Without it, sessions use the system's `ld`.
+    if let Some(linker) = toolchain.rust_lld() {
+        files.push(BundleFile::copy(
+            linker,
+            to.join(toolchain.rust_lld_path()),
+        )?);
     }
     let lib = list(&sysroot.join("lib"))?;
     for prefix in COMPILER {

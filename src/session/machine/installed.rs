@@ -52,13 +52,12 @@ impl Installed {
     /// Creates the error for an installation without a usable prelude. It cannot build one without cargo.
     pub fn missing_prelude(&self) -> SessionError {
         SessionError::new(t!(
-            "no prelude in %{folder} may be used: it is missing, or others may write there",
+            "no prelude in %{folder} fits this program: it is missing, or of another version",
             folder = self.cache().display()
         ))
-.help(t!(
-    "`sh install.sh PREFIX` again, from the bundle this program came in; nobody but its owner, root or you, \
-                 may be able to write to a folder above it"
-))
+        .help(t!(
+            "`sh install.sh PREFIX` again, from the bundle this program came in"
+        ))
     }
 }
 

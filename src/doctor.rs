@@ -12,6 +12,7 @@ use crate::session::machine::components::Component;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::Toolkit;
 use crate::session::machine::gpus::DriverError;
+use crate::session::machine::installed;
 use crate::session::machine::linker::{Linker, needs_c_compiler};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{components, environment, gpus};
@@ -81,7 +82,10 @@ pub fn examine() -> Vec<Finding> {
             error.help.clone().unwrap_or_default(),
         ),
     }];
-    if needs_c_compiler() {
+    let needs_cc = toolchain
+        .as_ref()
+        .map_or(installed::here().is_none(), needs_c_compiler);
+    if needs_cc {
         findings.push(c_compiler());
     }
     if let Ok(toolchain) = &toolchain {
@@ -148,7 +152,7 @@ fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
     let path = found.as_ref().map(|linker| linker.program().display());
     let path = path.map(|path| path.to_string()).unwrap_or_default();
     let detail = match found {
-        Some(Linker::RustLld(_)) if needs_c_compiler() => {
+        Some(Linker::RustLld(_)) if needs_c_compiler(toolchain) => {
             t!("%{path}: `ld` is not on PATH", path = path)
         }
         Some(Linker::RustLld(_)) => t!(
@@ -163,7 +167,7 @@ fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
             path = path
         ),
         None => {
-            let standing = match needs_c_compiler() {
+            let standing = match needs_c_compiler(toolchain) {
                 true => Standing::Absent,
                 false => Standing::Missing,
             };

@@ -12,6 +12,7 @@ use crate::session::machine::components::Component;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::Toolkit;
 use crate::session::machine::gpus::DriverError;
+use crate::session::machine::installed::{self, Installed, Installer};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{components, environment, gpus, toolchain};
 use crate::session::prelude;
@@ -68,7 +69,8 @@ impl Finding {
 /// Looks at everything; takes well under a second and changes nothing but a probe file in the cache.
 pub fn examine() -> Vec<Finding> {
     let toolchain = Toolchain::find();
-    let mut findings = vec![match &toolchain {
+    let mut findings = vec![program(installed::here())];
+    findings.push(match &toolchain {
         Ok(found) => Finding::found(
             "Rust",
             format!("{}, {}", found.release(), found.rustc.display()),
@@ -79,7 +81,7 @@ pub fn examine() -> Vec<Finding> {
             &error.what,
             error.help.clone().unwrap_or_default(),
         ),
-    }];
+    });
     findings.push(linker(toolchain::linker()));
     if let Ok(toolchain) = &toolchain {
         findings.push(waiting(WaitingCompiler::probe(&toolchain.rustc)));
@@ -93,7 +95,12 @@ pub fn examine() -> Vec<Finding> {
     findings.push(built(toolchain.as_ref().ok(), flavour_here));
     findings.push(walls(sandbox::probe()));
     findings.push(driver());
-    findings.push(toolkit());
+    findings.push(match (installed::here(), &toolchain) {
+        (Some(installed), Ok(toolchain)) if !toolchain.cargo.exists() => {
+            cuda_preludes(installed, toolchain)
+        }
+        _ => toolkit(),
+    });
     findings.extend(choice.as_ref().map(flavour));
     findings.extend(jupyter());
     findings
@@ -114,6 +121,26 @@ pub fn can_run(findings: &[Finding]) -> bool {
     findings
         .iter()
         .all(|finding| finding.standing != Standing::Missing)
+}
+
+/// This program, and what installed it.
+fn program(installed: Option<&Installed>) -> Finding {
+    let version = env!("CARGO_PKG_VERSION");
+    let by = installed.map(|installed| (installed.installer, installed.prefix().display()));
+    let detail = match by {
+        Some((Installer::Pip, prefix)) => t!(
+            "%{version}, installed by pip in %{prefix}",
+            version = version,
+            prefix = prefix
+        ),
+        Some((Installer::Script, prefix)) => t!(
+            "%{version}, installed from a bundle in %{prefix}",
+            version = version,
+            prefix = prefix
+        ),
+        None => t!("%{version}, built by cargo", version = version),
+    };
+    Finding::found("gpu-tutor", detail)
 }
 
 fn linker(name: &str) -> Finding {
@@ -161,7 +188,7 @@ fn completion(component: Component, toolchain: &Toolchain) -> Finding {
             what,
             Standing::Absent,
             t!("not installed: completion and `:doc` know less without it"),
-            format!("`{}`", components::command(&[component])),
+            components::advice(component),
         ),
     }
 }
@@ -282,6 +309,24 @@ fn toolkit() -> Finding {
             t!("only a GPU needs it: `%{advice}`", advice = missing.advice),
         ),
     }
+}
+
+/// The preludes for GPUs that came with an installation, which has no cargo to build others.
+fn cuda_preludes(installed: &Installed, toolchain: &Toolchain) -> Finding {
+    const WHAT: &str = text!("CUDA preludes");
+    let built = prelude::built_for_gpus(toolchain);
+    if built.is_empty() {
+        let advice = t!(
+            "only a GPU needs one: %{advice}",
+            advice = installed.cuda_advice()
+        );
+        return Finding::not(WHAT, Standing::Absent, t!("none"), advice);
+    }
+    let names: Vec<String> = built
+        .into_iter()
+        .map(|one| Flavour::Cuda(one).to_string())
+        .collect();
+    Finding::found(WHAT, names.join(", "))
 }
 
 fn flavour(choice: &Choice) -> Finding {

@@ -5,20 +5,25 @@
 //! `session::machine::installed` defines where the files are installed.
 
 mod chunks;
+mod component;
 mod contents;
 mod error;
 mod file;
 mod manifest;
 mod pack;
+mod parallel;
 mod parts;
 mod toolchain;
+mod wheels;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use crate::session::machine::installed::Installer;
 use crate::session::machine::toolchain::Toolchain;
 pub use contents::Extras;
 pub use error::BundleError;
+pub use wheels::{Wheel, WheelOptions, make as make_wheels};
 
 /// How to make a bundle.
 #[derive(Debug, Clone)]
@@ -58,16 +63,12 @@ pub fn make(
     on_packed: &(dyn Fn(u64) + Sync),
 ) -> Result<Bundle, BundleError> {
     let out = &options.out;
-    fs::create_dir_all(out).map_err(BundleError::io("create", out))?;
-    let mut present = fs::read_dir(out).map_err(BundleError::io("read", out))?;
-    if present.next().is_some() {
-        return Err(BundleError::NotEmpty(out.clone()));
-    }
-    let contents = contents::gather(toolchain, &options.extras)?;
-    let files = contents.files.len();
-    let unpacked = contents.files.iter().map(|file| file.size).sum();
+    create_empty(out)?;
+    let contents = contents::gather(toolchain, &options.extras, Installer::Script)?;
+    let (files, unpacked) = contents.totals();
     on_total(unpacked);
-    let chunks = chunks::group(contents.files, options.part_size);
+    let all = contents.groups.into_iter().flat_map(|(_, files)| files);
+    let chunks = chunks::group(all.collect(), options.part_size);
     let packed = pack::pack(chunks, options.level, on_packed)?;
     let parts = parts::fill(packed, options.part_size)?;
     let written = parts::write(&parts, out)?;
@@ -81,4 +82,17 @@ pub fn make(
         unpacked,
         preludes: contents.preludes,
     })
+}
+
+/// Creates a folder for a bundle.
+///
+/// # Errors
+/// If it is there and not empty, or cannot be created.
+fn create_empty(out: &Path) -> Result<(), BundleError> {
+    fs::create_dir_all(out).map_err(BundleError::io("create", out))?;
+    let mut present = fs::read_dir(out).map_err(BundleError::io("read", out))?;
+    match present.next() {
+        None => Ok(()),
+        Some(_) => Err(BundleError::NotEmpty(out.to_owned())),
+    }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rust_i18n::t;
 use serde_json::{Value, json};
 
-use super::locations::{InstallLocation, LocationError};
+use super::locations::{InstallLocation, LocationError, data_folder};
 use crate::files::write_shared;
 
 /// The folder's name, by which notebooks refer to the kernel.
@@ -98,6 +98,21 @@ pub fn install(location: &InstallLocation, options: &[String]) -> Result<PathBuf
     write(&folder, SPEC, format!("{spec:#}\n").as_bytes())?;
     Ok(folder)
 }
+
+/// The folder and the files of a kernelspec that starts the program at `executable` under the same prefix, wherever that
+/// is: Jupyter puts the folder's path in the place of `{resource_dir}`.
+pub fn under_prefix(executable: &str) -> (PathBuf, Vec<(&'static str, Vec<u8>)>) {
+    let folder = data_folder(Path::new("")).join("kernels").join(NAME);
+    let up = "../".repeat(folder.components().count());
+    let program = PathBuf::from(format!("{RESOURCES}/{up}{executable}"));
+    let spec = format!("{:#}\n", spec(&program, &[], None));
+    let logos = LOGOS.map(|(name, bytes)| (name, bytes.to_vec()));
+    let files = logos.into_iter().chain([(SPEC, spec.into_bytes())]);
+    (folder, files.collect())
+}
+
+/// Stands for the folder of the kernelspec.
+pub const RESOURCES: &str = "{resource_dir}";
 
 /// Keeps the environment variables `env` that the user added to an earlier kernelspec.
 fn spec(program: &Path, options: &[String], env: Option<Value>) -> Value {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use rust_i18n::t;
+use serde::Deserialize;
 
 use crate::session::SessionError;
 
@@ -24,6 +25,12 @@ pub const CACHE: &str = "cache";
 #[derive(Debug, PartialEq, Eq)]
 pub struct Installed {
     folder: PathBuf,
+}
+
+/// What is read of [`MARK`].
+#[derive(Deserialize)]
+struct Mark {
+    installer: Option<String>,
 }
 
 /// The installation that this executable belongs to; `None` if it was not installed from a bundle.
@@ -47,6 +54,23 @@ impl Installed {
 
     pub fn cache(&self) -> PathBuf {
         self.folder.join(CACHE)
+    }
+
+    /// The file that describes the installation.
+    fn mark(&self) -> Option<Mark> {
+        let text = std::fs::read(self.folder.join(MARK)).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    /// The prefix of the installation.
+    pub fn prefix(&self) -> &Path {
+        let above = Path::new(FOLDER).components().count();
+        self.folder.ancestors().nth(above).unwrap_or(&self.folder)
+    }
+
+    /// What has installed it, such as `pip`; `None` for the script of a bundle.
+    pub fn installer(&self) -> Option<String> {
+        self.mark()?.installer
     }
 
     /// Creates the error for an installation without a usable prelude. It cannot build one without cargo.
@@ -76,6 +100,10 @@ mod tests {
         std::fs::write(folder.join(MARK), "{}").expect("written");
         let installed = containing(&executable).expect("found");
         assert_eq!(installed.cache(), folder.join("cache"));
+        assert_eq!(installed.prefix(), prefix.path());
+        assert_eq!(installed.installer(), None);
+        std::fs::write(folder.join(MARK), r#"{"installer": "pip"}"#).expect("written");
+        assert_eq!(installed.installer().as_deref(), Some("pip"));
         // An executable in a build folder is not installed, even if the mark is near it.
         assert_eq!(containing(&prefix.path().join("release/gpu-tutor")), None);
     }

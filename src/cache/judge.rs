@@ -107,7 +107,7 @@ impl Judge {
         };
         let mut detail = vec![flavour.to_string()];
         detail.extend(rustc.as_deref().map(release));
-        (owner, Some(detail.join(", ")))
+        (owner, Some(detail.join(&t!(", "))))
     }
 
     /// A build folder, which all versions share.
@@ -126,7 +126,7 @@ impl Judge {
             .or_else(|| known.find(|(rustc, flavour)| prelude::build_key(rustc, *flavour) == key));
         match of {
             Some((rustc, flavour)) => {
-                let detail = format!("{flavour}, {}", release(&rustc));
+                let detail = [flavour.to_string(), release(&rustc)].join(&t!(", "));
                 (self.owner_of(&rustc), Some(detail))
             }
             None => (Owner::OtherVersion(None), None),

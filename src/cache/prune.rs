@@ -21,7 +21,9 @@ pub struct Pruned {
     /// Somebody uses these now.
     pub in_use: Vec<Entry>,
     pub failed: Vec<(Entry, io::Error)>,
-    /// The bytes that came free.
+    /// The bytes of what was removed.
+    pub bytes: u64,
+    /// The bytes that came free: a file that has another name elsewhere stays.
     pub freed: u64,
     /// What this program has not put there.
     pub foreign: Vec<PathBuf>,
@@ -88,6 +90,7 @@ pub(super) fn prune_in(
             Err(error) => pruned.failed.push((entry, error)),
         }
     }
+    pruned.bytes = usage.bytes();
     pruned.freed = usage.freed();
     pruned.foreign = cache.foreign;
     if let Some(lock) = lock {

@@ -24,6 +24,7 @@ pub struct Found {
     pub entries: Vec<Entry>,
     /// What this program has not put there. It is left alone.
     pub foreign: Vec<PathBuf>,
+    locks: Vec<PathBuf>,
 }
 
 /// Reads a cache folder. Links in it are not followed.
@@ -36,7 +37,6 @@ pub fn scan(cache: &Path, judge: &Judge) -> io::Result<Found> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(found),
         other => other?,
     };
-    let mut locks = Vec::new();
     for item in root {
         let item = Item::new(&item?);
         let kind = Kind::ALL
@@ -46,7 +46,7 @@ pub fn scan(cache: &Path, judge: &Judge) -> io::Result<Found> {
         match kind {
             Some(kind) if item.is_folder => in_kind(kind, &item.path, judge, &mut found)?,
             _ if item.is_file && lock.iter().any(|name| name.as_os_str() == item.name) => {
-                locks.push(item.path);
+                found.locks.push(item.path);
             }
             _ if names::is_leftover(None, &item.name.to_string_lossy(), item.is_folder) => {
                 found.entries.push(leftover(item.path));
@@ -54,10 +54,11 @@ pub fn scan(cache: &Path, judge: &Judge) -> io::Result<Found> {
             _ => found.foreign.push(item.path),
         }
     }
-    if !locks.is_empty() {
-        let mut entry = entry(Sort::Locks, None, locks);
-        entry.owner = Owner::EveryVersion;
-        found.entries.push(entry);
+    if !found.locks.is_empty() {
+        found.entries.push(Entry {
+            owner: Owner::EveryVersion,
+            ..entry(Sort::Locks, None, std::mem::take(&mut found.locks))
+        });
     }
     found.entries.sort_by(|one, other| {
         let place = |entry: &Entry| (entry.sort, entry.key.clone());
@@ -165,10 +166,9 @@ fn keyed(kind: Kind, key: String, path: PathBuf, judge: &Judge) -> Entry {
 /// Compiled cells, an entry for each prelude.
 fn objects(parts: Vec<PathBuf>, judge: &Judge, found: &mut Found) -> io::Result<()> {
     let mut groups: BTreeMap<Option<String>, Vec<PathBuf>> = BTreeMap::new();
-    let mut stamps = Vec::new();
     for part in parts {
         if !part.is_dir() {
-            stamps.push(part);
+            found.locks.push(part);
             continue;
         }
         for item in fs::read_dir(&part)? {
@@ -201,12 +201,6 @@ fn objects(parts: Vec<PathBuf>, judge: &Judge, found: &mut Found) -> io::Result<
             owner,
             detail: Some(detail.join(" ")),
             ..entry(Sort::Kept(Kind::Objects), key, paths)
-        });
-    }
-    if !stamps.is_empty() {
-        found.entries.push(Entry {
-            owner: Owner::EveryVersion,
-            ..entry(Sort::Locks, None, stamps)
         });
     }
     Ok(())

@@ -222,6 +222,14 @@ fn report(context: &Context, pruned: &Pruned, dry_run: bool) -> String {
         (false, false) => t!("%{size} came free", size = freed),
     };
     lines.push(sum.into_owned());
+    if pruned.freed < pruned.bytes {
+        let rest = bytes(pruned.bytes - pruned.freed);
+        let told = t!(
+            "the other %{size} belong to what stays, too: files with several names",
+            size = rest
+        );
+        lines.push(told.into_owned());
+    }
     let lines = lines.iter();
     lines
         .map(|line| terminal::filled(&context.theme, line))

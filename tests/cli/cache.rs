@@ -100,6 +100,8 @@ const ANSWER: &str = "fn where_to(w: usize, p: usize) -> String { format!(\"cuda
 fn sessions_leave_nothing_in_the_cache_that_the_list_does_not_know() {
     let machine = Machine::new();
     machine.runs(&["prepare"], "").exits(0);
+    // Cells over a crate in a folder are not kept, because it may change.
+    machine.runs(&["exec", "-"], "6 * 7").exits(0);
     let package = machine.folder.path().join("own-crate");
     fs::create_dir_all(package.join("src")).expect("made");
     let manifest = "[package]\nname = \"own-crate\"\nversion = \"1.0.0\"\nedition = \"2024\"\n";
@@ -167,7 +169,7 @@ fn nothing_is_removed_under_a_running_session() {
     let prelude = format!("prelude/{}", prelude_key());
     let rows = machine.list();
     let in_use: Vec<&Value> = rows.iter().filter(|row| row["in_use"] == true).collect();
-    assert_eq!(kinds(&rows).contains("prelude"), true);
+    assert!(kinds(&rows).contains("prelude"));
     assert!(
         in_use.iter().any(|row| row["kind"] == "prelude"),
         "{rows:#?}"

@@ -84,11 +84,11 @@ fn facts(toolchain: Option<&Toolchain>) -> Facts {
 }
 
 fn compiler(toolchain: &Toolchain) -> Compiler {
-    let lines = toolchain.version.lines();
-    let commit = lines.filter_map(|line| line.strip_prefix("commit-hash: "));
+    let mut lines = toolchain.version.lines();
+    let commit = lines.find_map(|line| line.strip_prefix("commit-hash: "));
     Compiler {
         release: toolchain.release().to_owned(),
-        commit: commit.last().map(str::to_owned),
+        commit: commit.map(str::to_owned),
         host: toolchain.host().to_owned(),
         path: toolchain.rustc.display().to_string(),
     }

@@ -1,8 +1,12 @@
 //! What a session needs, what this machine has of it, and how to get the rest.
 
+use std::path::Path;
+use std::time::{Duration, Instant};
+
 use rust_i18n::t;
 use serde::Serialize;
 
+use crate::cache::within;
 use crate::files::check_writable;
 use crate::kernelspec::{self, InstalledSpec, SpecState};
 use crate::session::child::probe;
@@ -19,6 +23,7 @@ use crate::session::prelude;
 use crate::session::prelude::{Attempt, Choice};
 use crate::session::sandbox::{self, Layers, SandboxError};
 use crate::text;
+use crate::units::bytes;
 
 /// Whether something was found, and whether that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -193,6 +198,9 @@ fn completion(component: Component, toolchain: &Toolchain) -> Finding {
     }
 }
 
+/// How long the size of the cache may take.
+const CHEAP: Duration = Duration::from_millis(20);
+
 fn cache() -> Finding {
     const WHAT: &str = text!("cache");
     let folder = match cache::cache_dir() {
@@ -207,7 +215,7 @@ fn cache() -> Finding {
         }
     };
     match std::fs::create_dir_all(&folder).and_then(|()| check_writable(&folder)) {
-        Ok(()) => Finding::found(WHAT, folder.display().to_string()),
+        Ok(()) => Finding::found(WHAT, sized(&folder, Instant::now() + CHEAP)),
         Err(error) => Finding::not(
             WHAT,
             Standing::Absent,
@@ -222,6 +230,22 @@ fn cache() -> Finding {
             ),
         ),
     }
+}
+
+/// The cache folder with its size, if that is known at this time.
+fn sized(folder: &Path, end: Instant) -> String {
+    let told = match within(folder, end) {
+        Some(size) => t!(
+            "%{folder}, %{size}; `gpu-tutor cache` lists it",
+            folder = folder.display(),
+            size = bytes(size)
+        ),
+        None => t!(
+            "%{folder}; `gpu-tutor cache` lists it",
+            folder = folder.display()
+        ),
+    };
+    told.into_owned()
 }
 
 fn built(toolchain: Option<&Toolchain>, flavour: Flavour) -> Finding {
@@ -408,6 +432,17 @@ mod tests {
         assert!(can_run(&fine));
         assert!(!can_run(&[Finding::not("Rust", Standing::Missing, "", "")]));
     }
+
+    #[test]
+    fn the_size_of_the_cache_is_told_only_if_it_takes_no_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = folder.path();
+        let plain = format!("{}; `gpu-tutor cache` lists it", at.display());
+        assert_eq!(sized(at, Instant::now()), plain);
+        let told = sized(at, Instant::now() + Duration::from_secs(3600));
+        assert!(told.contains(" KiB; ") || told.contains(" B; "), "{told}");
+    }
+
     #[test]
     fn the_walls_that_a_machine_lacks_are_named_with_advice() {
         let complete = Layers {

@@ -13,7 +13,7 @@ use super::environment::{self, find_tool};
 use super::installed::{self, Installer};
 use super::toolchain::Toolchain;
 use crate::session::SessionError;
-use crate::session::machine::cache::{cache_dir, lock};
+use crate::session::machine::cache::{COMPONENTS, cache_dir, lock};
 
 /// A rustup component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,7 +140,7 @@ fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError
         return Err(failed(&t!("this Rust was not installed by rustup")));
     };
     // Two instances of rustup must not run at the same time.
-    let _lock = lock(&cache_dir()?.join("components"), &mut || {})?;
+    let _lock = lock(&cache_dir()?.join(COMPONENTS), &mut || {})?;
     if missing(toolchain).is_empty() {
         return Ok(());
     }

@@ -35,9 +35,19 @@ pub enum Installer {
     Pip,
 }
 
+impl Installer {
+    pub fn name(self) -> &'static str {
+        match self {
+            Installer::Script => "bundle",
+            Installer::Pip => "pip",
+        }
+    }
+}
+
 /// What the mark says.
 #[derive(Debug, Serialize, Deserialize)]
 struct Mark {
+    #[serde(default)]
     version: String,
     /// The output of `rustc -vV`.
     #[serde(default)]

@@ -72,7 +72,7 @@ impl Toolchain {
 
     /// The release as users know it: `rustc 1.95.0 (…)`.
     pub fn release(&self) -> &str {
-        self.version.lines().next().unwrap_or("rustc")
+        release_of(&self.version)
     }
 
     pub fn host(&self) -> &str {
@@ -110,6 +110,11 @@ impl Toolchain {
             .join(self.host())
             .join("lib")
     }
+}
+
+/// The first line of what `rustc -vV` prints.
+pub fn release_of(version: &str) -> &str {
+    version.lines().next().unwrap_or("rustc")
 }
 
 impl Toolchain {

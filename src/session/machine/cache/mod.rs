@@ -1,12 +1,17 @@
 //! The cache folders: the user's own, and one that all users of the machine share.
 
-use std::fs::{self, File, TryLockError};
+mod kind;
+mod locks;
+
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use rust_i18n::t;
 
 use super::installed;
 use crate::session::SessionError;
+pub use kind::{KEY_LENGTH, Kind, TEMPORARY_LIBRARY, key_of};
+pub use locks::{COMPONENTS, PRUNING, Taken, hold, is_in_use, lock, lock_file, take};
 
 /// Overrides the platform's cache folder.
 pub const CACHE_VARIABLE: &str = "GPU_TUTOR_CACHE_DIR";
@@ -64,34 +69,13 @@ fn is_trusted(folder: &Path) -> bool {
     closed && folder.is_absolute() && folder.ancestors().all(ours)
 }
 
-/// Keeps other processes from building in the same folder until the returned file is dropped. Calls `waiting` when
-/// another process holds the lock.
-///
-/// # Errors
-/// Fails when the lock file cannot be created or locked.
-pub fn lock(folder: &Path, waiting: &mut dyn FnMut()) -> Result<File, SessionError> {
-    let parent = folder.parent().unwrap_or(folder);
-    fs::create_dir_all(parent).map_err(|error| failed(Step::Create, parent, &error))?;
-    let path = folder.with_extension("lock");
-    let file = File::create(&path).map_err(|error| failed(Step::Write, &path, &error))?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            waiting();
-            file.lock()
-                .map_err(|error| failed(Step::Lock, &path, &error))?;
-        }
-        Err(TryLockError::Error(error)) => return Err(failed(Step::Lock, &path, &error)),
-    }
-    Ok(file)
-}
-
 /// What was to be done with the cache when it failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     Create,
     Lock,
     Prepare,
+    Read,
     Write,
     Finish,
 }
@@ -125,6 +109,11 @@ pub fn failed(step: Step, path: &Path, error: &std::io::Error) -> SessionError {
         ),
         Step::Prepare => t!(
             "cannot prepare the cache at %{path}: %{error}",
+            path = path,
+            error = error
+        ),
+        Step::Read => t!(
+            "cannot read the cache at %{path}: %{error}",
             path = path,
             error = error
         ),

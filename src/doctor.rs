@@ -17,8 +17,9 @@ use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::Toolkit;
 use crate::session::machine::gpus::DriverError;
 use crate::session::machine::installed::{self, Installed, Installer};
+use crate::session::machine::linker::{Linker, needs_c_compiler};
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{components, environment, gpus, toolchain};
+use crate::session::machine::{components, environment, gpus};
 use crate::session::prelude;
 use crate::session::prelude::{Attempt, Choice};
 use crate::session::sandbox::{self, Layers, SandboxError};
@@ -87,8 +88,11 @@ pub fn examine() -> Vec<Finding> {
             error.help.clone().unwrap_or_default(),
         ),
     });
-    findings.push(linker(toolchain::linker()));
+    if needs_c_compiler() {
+        findings.push(c_compiler());
+    }
     if let Ok(toolchain) = &toolchain {
+        findings.push(linker(Linker::find(toolchain), toolchain));
         findings.push(waiting(WaitingCompiler::probe(&toolchain.rustc)));
         findings.extend(Component::ALL.map(|component| completion(component, toolchain)));
     }
@@ -148,23 +152,58 @@ fn program(installed: Option<&Installed>) -> Finding {
     Finding::found("gpu-tutor", detail)
 }
 
-fn linker(name: &str) -> Finding {
-    let (what, package) = match name {
-        "ld" => (text!("linker"), "binutils"),
-        _ => (text!("C compiler"), "gcc"),
-    };
-    match environment::find_tool(name) {
-        Some(path) => Finding::found(what, path.display().to_string()),
+fn c_compiler() -> Finding {
+    const WHAT: &str = text!("C compiler");
+    match environment::find_tool("cc") {
+        Some(path) => Finding::found(WHAT, path.display().to_string()),
         None => Finding::not(
-            what,
+            WHAT,
             Standing::Missing,
-            t!("`%{program}` is not on PATH", program = name),
+            t!("`%{program}` is not on PATH", program = "cc"),
             t!(
                 "`apt install %{package}`, or your system's own way",
-                package = package
+                package = "gcc"
             ),
         ),
     }
+}
+
+/// The program that links cells, and why this one.
+fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
+    const WHAT: &str = text!("linker");
+    let install = || {
+        t!(
+            "`apt install %{package}`, or your system's own way",
+            package = "binutils"
+        )
+    };
+    let path = found.as_ref().map(|linker| linker.program().display());
+    let path = path.map(|path| path.to_string()).unwrap_or_default();
+    let detail = match found {
+        Some(Linker::RustLld(_)) if needs_c_compiler() => {
+            t!("%{path}: `ld` is not on PATH", path = path)
+        }
+        Some(Linker::RustLld(_)) => t!(
+            "%{path}: the installation's own, so that it needs none of the system",
+            path = path
+        ),
+        Some(Linker::Ld(_)) if toolchain.rust_lld().is_none() => {
+            t!("%{path}: the toolchain has no `rust-lld`", path = path)
+        }
+        Some(Linker::Ld(_)) => t!(
+            "%{path}: it links a cell faster than the toolchain's `rust-lld`",
+            path = path
+        ),
+        None => {
+            let standing = match needs_c_compiler() {
+                true => Standing::Absent,
+                false => Standing::Missing,
+            };
+            let detail = t!("neither the toolchain's `rust-lld` nor `ld`");
+            return Finding::not(WHAT, standing, detail, install());
+        }
+    };
+    Finding::found(WHAT, detail)
 }
 
 /// The compiler that a session keeps running.

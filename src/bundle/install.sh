@@ -6,7 +6,7 @@
 #
 # Can be run again at any time: files that are already installed and intact are not touched.
 set -eu
-# Only the owner may write to the installed files. gpu-tutor refuses to run a prelude that others can change.
+# Only the owner may write to the installed files: whoever can change them can run programs as everybody who uses them.
 umask 022
 
 fail() {
@@ -74,7 +74,8 @@ if [ -n "$missing" ]; then
     }
     fail "not here:$missing" "put them beside $here/install.sh, then run it again"
 fi
-command -v ld >/dev/null ||
-    echo "note: cells are linked with \`ld\`, which is not on PATH: apt install binutils" >&2
+has_linker() { ls "$prefix"/lib/gpu-tutor/toolchain/lib/rustlib/*/bin/rust-lld >/dev/null 2>&1; }
+has_linker || command -v ld >/dev/null ||
+    echo "note: this bundle has no linker, and \`ld\` is not on PATH: apt install binutils" >&2
 echo "gpu-tutor is installed in $prefix. Put it on your PATH:"
 echo "  export PATH=\"$prefix/bin:\$PATH\""

@@ -16,15 +16,23 @@ const LIBRARY: [&str; 2] = [".rmeta", ".so"];
 /// The crates whose sources completion reads.
 const SOURCES: [&str; 3] = ["core", "alloc", "std"];
 
-/// rustc and its library, for a sysroot in `to`. LLVM comes [by itself](llvm).
+/// rustc, its library, and its linker if the toolchain has it, for a sysroot in `to`. LLVM comes [by itself](llvm).
 ///
 /// # Errors
 /// If a file is missing or cannot be read.
 pub fn compiler(toolchain: &Toolchain, to: &Path) -> Result<Vec<BundleFile>, BundleError> {
-    Ok(vec![
+    let mut files = vec![
         BundleFile::copy(toolchain.rustc.clone(), to.join("bin/rustc"))?,
         library(toolchain, DRIVER, to)?,
-    ])
+    ];
+    // Without it, sessions use the system's `ld`.
+    if let Some(linker) = toolchain.rust_lld() {
+        files.push(BundleFile::copy(
+            linker,
+            to.join(toolchain.rust_lld_path()),
+        )?);
+    }
+    Ok(files)
 }
 
 /// LLVM's library, for a sysroot in `to`.

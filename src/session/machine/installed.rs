@@ -136,7 +136,7 @@ impl Installed {
     /// Creates the error for an installation without a prelude. It cannot build one without cargo.
     pub fn missing_prelude(&self) -> SessionError {
         SessionError::new(t!(
-            "there is no prelude in %{folder}",
+            "no prelude in %{folder} fits this program: it is missing, or of another version",
             folder = self.cache().display()
         ))
         .help(self.repair().into_owned())

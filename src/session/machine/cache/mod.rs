@@ -45,13 +45,14 @@ const SHARED: &str = if cfg!(target_os = "macos") {
 /// Returns the cache that the users of this machine share, if there is one that can be trusted.
 ///
 /// Sessions run the code in it. Therefore only its owner may be able to write to it, and the owner must be root or the
-/// current user. A program that was installed from a bundle uses the bundle's cache.
+/// current user. A program that was installed from a bundle uses the bundle's cache, whoever may write to it: who can
+/// replace the cache can replace the program beside it, too. pip makes folders that a group may write to.
 pub fn shared_cache_dir() -> Option<PathBuf> {
     let named = || std::env::var_os(SHARED_CACHE_VARIABLE).filter(|value| !value.is_empty());
-    let folder = match installed::here() {
-        Some(installed) => installed.cache(),
-        None => named().map_or_else(|| PathBuf::from(SHARED), PathBuf::from),
-    };
+    if let Some(installed) = installed::here() {
+        return Some(installed.cache());
+    }
+    let folder = named().map_or_else(|| PathBuf::from(SHARED), PathBuf::from);
     is_trusted(&folder).then_some(folder)
 }
 

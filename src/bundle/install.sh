@@ -75,9 +75,9 @@ read_arguments() {
         shift
     done
     case $tries in '' | 0 | *[!0-9]*) fail "--tries needs a number from 1, not $tries" "sh install.sh --help" ;; esac
-    # A script that comes through a pipe has no folder.
+    # A script that comes through a pipe has no folder: $0 is the shell then.
     here=''
-    [ ! -f "$0" ] || here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+    [ "$(head -c 2 "$0" 2>/dev/null)" != '#!' ] || here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
     if [ -n "$prefix" ]; then
         case $prefix in -*) prefix=./$prefix ;; esac
     elif [ -L "${here%/versions}/current" ] && [ "${here%/versions}" != "$here" ]; then
@@ -239,7 +239,8 @@ transfer() {
             --write-out '%{http_code}' --output "$2" -- "$1" 2>"$errors") || code=$?
         ;;
     wget) LC_ALL=C wget -nv -c -t 1 -T 60 -O "$2" -- "$1" 2>"$log" || code=$? ;;
-    busybox) wget -q -c -T 60 -O "$2" "$1" 2>"$log" || code=$? ;;
+    # With a time limit (-T), the wget of busybox 1.35 ends in a segmentation fault.
+    busybox) wget -q -c -O "$2" "$1" 2>"$log" || code=$? ;;
     esac
     if [ $code != 0 ] && [ "$downloader" != curl ]; then
         status=$(sed -n -e 's/.*ERROR \([0-9]*\).*/\1/p' -e 's/.*error: HTTP[^ ]* \([0-9]*\).*/\1/p' "$log" | tail -n 1)
@@ -436,7 +437,8 @@ unpack() {
 
 extract() {
     if command -v xz >/dev/null; then
-        xz -dc -- "$1" | tar -xof - -C "$2"
+        # tar's option -C takes a backslash in a name for something else.
+        xz -dc -- "$1" | (cd -- "$2" && tar -xof -)
     elif command -v python3 >/dev/null; then
         python3 -c 'import sys, tarfile
 kept = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}

@@ -541,6 +541,8 @@ keep_script() {
     [ ! -f "$arriving/install.sh" ] || mv -f "$arriving/install.sh" "$versions/install.sh"
 }
 
+has_linker() { ls "$prefix"/lib/gpu-tutor/toolchain/lib/rustlib/*/bin/rust-lld >/dev/null 2>&1; }
+
 # The processes that run a program of this folder.
 processes_in() {
     folder=$(CDPATH='' cd -P -- "$1" && pwd -P)
@@ -576,7 +578,7 @@ install() {
     switch_to "$id"
     keep_script
     rm -rf "$versions"/.incomplete-* "$versions"/.removing-* 2>/dev/null || true
-    command -v ld >/dev/null || note "cells are linked with \`ld\`, which is not on PATH: apt install binutils"
+    has_linker || command -v ld >/dev/null || note "this bundle has no linker, and \`ld\` is not on PATH: apt install binutils"
     case $before in
     '' | "$id") ;;
     *) say "$before stays; to go back: sh $(quoted "$versions/install.sh") --use $before" ;;

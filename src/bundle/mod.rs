@@ -14,8 +14,9 @@ mod parts;
 mod toolchain;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
 pub use contents::Extras;
 pub use error::BundleError;
@@ -67,9 +68,20 @@ pub fn make(
     let files = contents.files.len();
     let unpacked = contents.files.iter().map(|file| file.size).sum();
     on_total(unpacked);
-    let chunks = chunks::group(contents.files, options.part_size);
-    let packed = pack::pack(chunks, options.level, on_packed)?;
-    let parts = parts::fill(packed, options.part_size)?;
+    // The toolchain is most of a bundle and seldom changes. In parts of its own it need not be downloaded again for a
+    // newer version.
+    let folder = Path::new(installed::FOLDER).join(installed::TOOLCHAIN);
+    let (stays, changes) = contents
+        .files
+        .into_iter()
+        .partition(|file| file.path.starts_with(&folder));
+    let mut chunks = chunks::group(stays, options.part_size);
+    let first_that_changes = chunks.len();
+    chunks.extend(chunks::group(changes, options.part_size));
+    let mut packed = pack::pack(chunks, options.level, on_packed)?;
+    let changes = packed.split_off(first_that_changes);
+    let mut parts = parts::fill(packed, options.part_size)?;
+    parts.extend(parts::fill(changes, options.part_size)?);
     let written = parts::write(&parts, out)?;
     manifest::write(&contents.title, &parts, &written, out)?;
     Ok(Bundle {

@@ -1,5 +1,6 @@
 """A small bundle in the form that `gpu-tutor bundle` writes: src/bundle/manifest.rs and src/bundle/parts.rs."""
 
+import functools
 import hashlib
 import json
 import lzma
@@ -30,6 +31,7 @@ def sha256(content):
     return hashlib.sha256(content).hexdigest()
 
 
+@functools.cache
 def parts(version, text=""):
     """The files of each part. Only the second part differs between versions and texts."""
     compiler = {
@@ -45,6 +47,11 @@ def parts(version, text=""):
         "lib/gpu-tutor/toolchain/lib/small.rmeta": noise(50_000, "small"),
     }
     return [compiler, rest]
+
+
+@functools.cache
+def archives(version, text):
+    return [archive(files) for files in parts(version, text)]
 
 
 def archive(files):
@@ -70,8 +77,7 @@ class Bundle:
         shutil.copy(INSTALLER, self.installer)
         self.parts = []
         lines = [f"# gpu-tutor {version}, rustc 1.95.0 (59807616e 2026-04-14), preludes: cpu"]
-        for number, files in enumerate(parts(version, text), start=1):
-            packed = archive(files)
+        for number, (files, packed) in enumerate(zip(parts(version, text), archives(version, text)), start=1):
             part = self.folder / f"gpu-tutor-{number:03}.tar.xz"
             part.write_bytes(packed)
             self.parts.append(part)

@@ -19,3 +19,16 @@ pub enum Component {
     /// Test programs of the prelude.
     Tests,
 }
+
+impl Component {
+    /// Whether it comes from the toolchain, which changes less often than the program.
+    pub fn is_of_toolchain(self) -> bool {
+        matches!(
+            self,
+            Component::Compiler
+                | Component::Llvm
+                | Component::StandardLibrary
+                | Component::Completion
+        )
+    }
+}

@@ -21,8 +21,10 @@ use std::path::{Path, PathBuf};
 
 use crate::session::machine::installed::Installer;
 use crate::session::machine::toolchain::Toolchain;
+use component::Component;
 pub use contents::Extras;
 pub use error::BundleError;
+use file::BundleFile;
 pub use wheels::{Wheel, WheelOptions, make as make_wheels};
 
 /// How to make a bundle.
@@ -67,10 +69,23 @@ pub fn make(
     let contents = contents::gather(toolchain, &options.extras, Installer::Script)?;
     let (files, unpacked) = contents.totals();
     on_total(unpacked);
-    let all = contents.groups.into_iter().flat_map(|(_, files)| files);
-    let chunks = chunks::group(all.collect(), options.part_size);
-    let packed = pack::pack(chunks, options.level, on_packed)?;
-    let parts = parts::fill(packed, options.part_size)?;
+    // The toolchain is most of a bundle and seldom changes. In parts of its own it need not be downloaded again for a
+    // newer version.
+    let (stays, changes): (Vec<_>, Vec<_>) = contents
+        .groups
+        .into_iter()
+        .partition(|(component, _)| component.is_of_toolchain());
+    let chunked = |groups: Vec<(Component, Vec<BundleFile>)>| {
+        let files = groups.into_iter().flat_map(|(_, files)| files);
+        chunks::group(files.collect(), options.part_size)
+    };
+    let mut chunks = chunked(stays);
+    let first_that_changes = chunks.len();
+    chunks.extend(chunked(changes));
+    let mut packed = pack::pack(chunks, options.level, on_packed)?;
+    let changes = packed.split_off(first_that_changes);
+    let mut parts = parts::fill(packed, options.part_size)?;
+    parts.extend(parts::fill(changes, options.part_size)?);
     let written = parts::write(&parts, out)?;
     manifest::write(&contents.title, &parts, &written, out)?;
     Ok(Bundle {

@@ -83,7 +83,7 @@ pub struct Uninstalled {
 /// # Errors
 /// If the location has no folder, or a file cannot be written.
 pub fn install(location: &InstallLocation, options: &[String]) -> Result<PathBuf, InstallError> {
-    let program = std::env::current_exe().map_err(InstallError::NoProgram)?;
+    let program = lasting(std::env::current_exe().map_err(InstallError::NoProgram)?);
     let folder = location.kernels()?.join(NAME);
     fs::create_dir_all(&folder).map_err(|source| InstallError::Write {
         path: folder.clone(),
@@ -113,6 +113,20 @@ pub fn under_prefix(executable: &str) -> (PathBuf, Vec<(&'static str, Vec<u8>)>)
 
 /// Stands for the folder of the kernelspec.
 pub const RESOURCES: &str = "{resource_dir}";
+
+/// The path by which to start this program from now on.
+///
+/// `install.sh` puts a program in `PREFIX/versions/ID/bin`, and a link to the version in use in `PREFIX/bin`. The link
+/// still works when the version is replaced and removed.
+fn lasting(program: PathBuf) -> PathBuf {
+    let link = || {
+        let prefix = program.ancestors().nth(4)?;
+        let link = prefix.join("bin").join(program.file_name()?);
+        let leads_here = fs::canonicalize(&link).ok()? == fs::canonicalize(&program).ok()?;
+        leads_here.then_some(link)
+    };
+    link().unwrap_or(program)
+}
 
 /// Keeps the environment variables `env` that the user added to an earlier kernelspec.
 fn spec(program: &Path, options: &[String], env: Option<Value>) -> Value {
@@ -203,6 +217,27 @@ mod tests {
             uninstall(&location),
             Err(InstallError::NotThere(_))
         ));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn the_link_to_the_version_in_use_is_written_and_no_other() {
+        use std::os::unix::fs::symlink;
+        let prefix = tempfile::tempdir().expect("a folder");
+        let at = |path: &str| prefix.path().join(path);
+        for version in ["versions/1", "versions/2"] {
+            fs::create_dir_all(at(version).join("bin")).expect("made");
+            fs::write(at(version).join("bin/gpu-tutor"), "").expect("written");
+        }
+        let program = at("versions/1/bin/gpu-tutor");
+        assert_eq!(lasting(program.clone()), program);
+        fs::create_dir(at("bin")).expect("made");
+        symlink("../current/bin/gpu-tutor", at("bin/gpu-tutor")).expect("linked");
+        symlink("versions/1", at("current")).expect("linked");
+        assert_eq!(lasting(program), at("bin/gpu-tutor"));
+        let other = at("versions/2/bin/gpu-tutor");
+        assert_eq!(lasting(other.clone()), other);
+        assert_eq!(lasting("/gpu-tutor".into()), PathBuf::from("/gpu-tutor"));
     }
 
     #[test]

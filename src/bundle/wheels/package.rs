@@ -131,12 +131,9 @@ fn name(component: Component) -> String {
 }
 
 fn version(release: &Release, component: Component) -> &str {
-    match component {
-        Component::Program | Component::Prelude(_) | Component::Tests => &release.own,
-        Component::Compiler
-        | Component::Llvm
-        | Component::StandardLibrary
-        | Component::Completion => &release.rust,
+    match component.is_of_toolchain() {
+        true => &release.rust,
+        false => &release.own,
     }
 }
 

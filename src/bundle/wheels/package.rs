@@ -1,9 +1,12 @@
 //! The packages: their names, versions and requirements.
 
+use std::path::Path;
+
 use crate::bundle::component::Component;
 use crate::bundle::error::BundleError;
 use crate::bundle::file::BundleFile;
 use crate::session::machine::cuda::{Flavour, ForGpu, LIBRARIES};
+use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
 
 /// The package that people install.
@@ -82,7 +85,7 @@ impl Packages {
     }
 }
 
-fn package(release: &Release, component: Component, files: Vec<BundleFile>) -> Package {
+fn package(release: &Release, component: Component, mut files: Vec<BundleFile>) -> Package {
     let summary = match component {
         Component::Program => {
             "Learn computing with GPUs in Rust: a prompt, a Jupyter kernel, lessons and exercises that grade themselves"
@@ -98,9 +101,16 @@ fn package(release: &Release, component: Component, files: Vec<BundleFile>) -> P
         Component::Completion => "rust-analyzer, with which gpu-tutor completes".to_owned(),
         Component::Tests => "Tests of gpu-tutor's prelude".to_owned(),
     };
+    let (name, version) = (name(component), version(release, component));
+    // pip removes a folder with its empty subfolders only if the last package to go has a file in that very folder.
+    let note = Path::new(installed::FOLDER).join(format!("{name}.txt"));
+    files.push(BundleFile::text(
+        note,
+        format!("{name} {version}: {summary}\n"),
+    ));
     Package {
-        name: name(component),
-        version: version(release, component).to_owned(),
+        name,
+        version: version.to_owned(),
         summary,
         licence: match component {
             Component::Llvm => "Apache-2.0 WITH LLVM-exception",

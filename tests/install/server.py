@@ -1,5 +1,6 @@
 """A web server on this machine, with the faults that real ones have."""
 
+import queue
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -19,10 +20,9 @@ class Server:
         self.breaks = {}
         # A status in place of the file.
         self.status = {}
-        # Stops after so many bytes and waits until `go_on` is set.
+        # After how many bytes it waits, for each of the next answers. The event that lets it go on is put into `held`.
         self.holds = {}
-        self.holding = threading.Event()
-        self.go_on = threading.Event()
+        self.held = queue.Queue()
         server = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -38,7 +38,8 @@ class Server:
         threading.Thread(target=self.http.serve_forever, args=(0.02,), daemon=True).start()
 
     def close(self):
-        self.go_on.set()
+        while not self.held.empty():
+            self.held.get().set()
         self.http.shutdown()
         self.http.server_close()
 
@@ -79,14 +80,15 @@ class Server:
         if breaks:
             request.wfile.write(content[: breaks.pop(0)])
             return
-        held = self.holds.pop(name, None)
+        holds = self.holds.get(name)
         try:
-            if held is not None:
-                request.wfile.write(content[:held])
-                request.wfile.flush()
-                self.holding.set()
-                self.go_on.wait()
-                content = content[held:]
+            if holds:
+                first = holds.pop(0)
+                request.wfile.write(content[:first])
+                go_on = threading.Event()
+                self.held.put(go_on)
+                go_on.wait()
+                content = content[first:]
             request.wfile.write(content)
         except OSError:
             pass  # The client has gone.

@@ -81,18 +81,28 @@ class FromAnAddress:
         self.assert_installed(self.bundle)
 
     def test_a_killed_installer_is_continued_while_its_download_still_runs(self):
-        process = self.start_and_hold()
-        process.kill()  # The shell alone: its downloader goes on.
-        process.wait()
+        self.server.holds[self.part] = [SOME, 0]
+        first, go_on = self.start_and_hold()
+        first.kill()  # The shell alone: its downloader goes on.
+        first.wait()
         (partial,) = self.prefix.glob("versions/.incomplete-*/parts/*")
-        have = partial.stat().st_size
         self.server.requests.clear()
-        self.from_server()
+        with partial.open("rb") as written:
+            second, go_on_second = self.start_and_hold()
+            go_on.set()
+            while os.fstat(written.fileno()).st_size < self.bundle.parts[0].stat().st_size:
+                self.assertIsNone(second.poll())
+        go_on_second.set()
+        said = second.communicate()
+        self.assertEqual(second.returncode, 0, said)
         self.assert_installed(self.bundle)
-        self.assertEqual(self.server.asked(self.part), [have])
+        # Once: what both have downloaded did not get mixed up.
+        (start,) = self.server.asked(self.part)
+        self.assertTrue(0 < start <= SOME, start)
 
     def test_an_interrupt_ends_it_and_keeps_what_has_arrived(self):
-        process = self.start_and_hold()
+        self.server.holds[self.part] = [SOME]
+        process, _ = self.start_and_hold()
         os.killpg(process.pid, signal.SIGINT)
         self.assertIn("the same command continues", process.communicate()[1])
         self.assertEqual(process.returncode, 130)
@@ -102,22 +112,23 @@ class FromAnAddress:
         self.assert_installed(self.bundle)
 
     def test_a_second_installer_does_not_disturb_the_first(self):
-        process = self.start_and_hold()
+        self.server.holds[self.part] = [SOME]
+        process, go_on = self.start_and_hold()
         self.assertIn(f"another installer is at work in {self.prefix}: process {process.pid} ", self.from_server(code=1))
-        self.server.go_on.set()
+        go_on.set()
         said = process.communicate()
         self.assertEqual(process.returncode, 0, said)
         self.assert_installed(self.bundle)
 
     def start_and_hold(self):
-        """Starts the installer, and waits until a part has arrived in part."""
-        self.server.holds[self.part] = SOME
+        """Starts the installer, and waits until the server has sent a part in part."""
         process = self.start("--from", self.server.address)
-        self.assertTrue(self.server.holding.wait(60))
+        go_on = self.server.held.get(timeout=60)
+        self.addCleanup(go_on.set)
         # The system has taken the bytes. The downloader has not yet, perhaps.
         while not any(path.stat().st_size for path in self.prefix.glob("versions/.incomplete-*/parts/*")):
             self.assertIsNone(process.poll())
-        return process
+        return process, go_on
 
     def test_a_damaged_part_is_downloaded_once_more(self):
         self.server.damaged[self.part] = 1

@@ -17,6 +17,7 @@ use crate::session::machine::{components, environment, gpus, toolchain};
 use crate::session::prelude;
 use crate::session::prelude::{Attempt, Choice};
 use crate::session::sandbox::{self, Layers, SandboxError};
+use crate::session::system::System;
 use crate::text;
 
 /// Whether something was found, and whether that matters.
@@ -80,7 +81,8 @@ pub fn examine() -> Vec<Finding> {
             error.help.clone().unwrap_or_default(),
         ),
     }];
-    findings.push(linker(toolchain::linker()));
+    findings.extend(lost_on(System::HERE));
+    findings.push(linker(toolchain::linker(), System::HERE));
     if let Ok(toolchain) = &toolchain {
         findings.push(waiting(WaitingCompiler::probe(&toolchain.rustc)));
         findings.extend(Component::ALL.map(|component| completion(component, toolchain)));
@@ -92,8 +94,7 @@ pub fn examine() -> Vec<Finding> {
         .map_or(Flavour::Cpu, |choice| choice.flavour);
     findings.push(built(toolchain.as_ref().ok(), flavour_here));
     findings.push(walls(sandbox::probe()));
-    findings.push(driver());
-    findings.push(toolkit());
+    findings.extend(gpu_parts(System::HERE));
     findings.extend(choice.as_ref().map(flavour));
     findings.extend(jupyter());
     findings
@@ -116,7 +117,29 @@ pub fn can_run(findings: &[Finding]) -> bool {
         .all(|finding| finding.standing != Standing::Missing)
 }
 
-fn linker(name: &str) -> Finding {
+/// What this system lacks, if that is not Linux.
+fn lost_on(system: System) -> Option<Finding> {
+    let name = match system {
+        System::Linux => return None,
+        System::MacOs => "macOS".into(),
+        System::Other => t!("neither Linux nor macOS"),
+    };
+    Some(Finding::not(
+        text!("system"),
+        Standing::Absent,
+        t!(
+            "%{system}: some things work on Linux alone, such as GPUs, walls around graded answers, ending a sleep with Ctrl-C, \
+             and asking for the line that a cell reads from `std::io::stdin`",
+            system = name
+        ),
+        t!(
+            "fine for lessons on the CPU: press Ctrl-C twice to end a sleep, and have a cell read with `input`; for the rest use \
+             Linux, in a virtual machine for example"
+        ),
+    ))
+}
+
+fn linker(name: &str, system: System) -> Finding {
     let (what, package) = match name {
         "ld" => (text!("linker"), "binutils"),
         _ => (text!("C compiler"), "gcc"),
@@ -127,10 +150,13 @@ fn linker(name: &str) -> Finding {
             what,
             Standing::Missing,
             t!("`%{program}` is not on PATH", program = name),
-            t!(
-                "`apt install %{package}`, or your system's own way",
-                package = package
-            ),
+            match system {
+                System::MacOs => t!("`xcode-select --install`"),
+                System::Linux | System::Other => t!(
+                    "`apt install %{package}`, or your system's own way",
+                    package = package
+                ),
+            },
         ),
     }
 }
@@ -231,6 +257,19 @@ fn walls(probed: Result<Layers, SandboxError>) -> Finding {
             error.to_string(),
             t!("nothing can be graded here; all else works"),
         ),
+    }
+}
+
+/// What sessions need to use GPUs, where they can.
+fn gpu_parts(system: System) -> Vec<Finding> {
+    match system {
+        System::Linux => vec![driver(), toolkit()],
+        System::MacOs | System::Other => vec![Finding::not(
+            "GPU",
+            Standing::Absent,
+            t!("none is used on this system: sessions run on the CPU"),
+            t!("lessons say so and work; a GPU needs Linux and NVIDIA's driver"),
+        )],
     }
 }
 
@@ -363,6 +402,29 @@ mod tests {
         assert!(can_run(&fine));
         assert!(!can_run(&[Finding::not("Rust", Standing::Missing, "", "")]));
     }
+
+    #[test]
+    fn what_macos_lacks_is_named_with_what_to_do_and_stops_no_session() {
+        assert_eq!(lost_on(System::Linux), None);
+        let lost = lost_on(System::MacOs).expect("a finding");
+        assert!(lost.detail.starts_with("macOS: "), "{lost:?}");
+        assert!(
+            lost.advice
+                .as_deref()
+                .is_some_and(|advice| advice.contains("`input`"))
+        );
+        let gpus = gpu_parts(System::MacOs);
+        assert_eq!(
+            gpus.len(),
+            1,
+            "no driver and no toolkit are asked for: {gpus:?}"
+        );
+        let compiler = linker("no-such-compiler", System::MacOs);
+        assert_eq!(compiler.advice.as_deref(), Some("`xcode-select --install`"));
+        assert!(!can_run(&[compiler]));
+        assert!(can_run(&[lost]) && can_run(&gpus));
+    }
+
     #[test]
     fn the_walls_that_a_machine_lacks_are_named_with_advice() {
         let complete = Layers {

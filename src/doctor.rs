@@ -23,6 +23,7 @@ use crate::session::machine::{components, environment, gpus};
 use crate::session::prelude;
 use crate::session::prelude::{Attempt, Choice};
 use crate::session::sandbox::{self, Layers, SandboxError};
+use crate::session::system::System;
 use crate::text;
 use crate::units::bytes;
 
@@ -88,8 +89,9 @@ pub fn examine() -> Vec<Finding> {
             error.help.clone().unwrap_or_default(),
         ),
     });
+    findings.extend(lost_on(System::HERE));
     if needs_c_compiler() {
-        findings.push(c_compiler());
+        findings.push(c_compiler(System::HERE));
     }
     if let Ok(toolchain) = &toolchain {
         findings.push(linker(Linker::find(toolchain), toolchain));
@@ -103,13 +105,7 @@ pub fn examine() -> Vec<Finding> {
         .map_or(Flavour::Cpu, |choice| choice.flavour);
     findings.push(built(toolchain.as_ref().ok(), flavour_here));
     findings.push(walls(sandbox::probe()));
-    findings.push(driver());
-    findings.push(match (installed::here(), &toolchain) {
-        (Some(installed), Ok(toolchain)) if !toolchain.cargo.exists() => {
-            cuda_preludes(installed, toolchain)
-        }
-        _ => toolkit(),
-    });
+    findings.extend(gpu_parts(System::HERE, toolchain.as_ref().ok()));
     findings.extend(choice.as_ref().map(flavour));
     findings.extend(jupyter());
     findings
@@ -132,6 +128,28 @@ pub fn can_run(findings: &[Finding]) -> bool {
         .all(|finding| finding.standing != Standing::Missing)
 }
 
+/// What this system lacks, if that is not Linux.
+fn lost_on(system: System) -> Option<Finding> {
+    let name = match system {
+        System::Linux => return None,
+        System::MacOs => "macOS".into(),
+        System::Other => t!("neither Linux nor macOS"),
+    };
+    Some(Finding::not(
+        text!("system"),
+        Standing::Absent,
+        t!(
+            "%{system}: some things work on Linux alone, such as GPUs, walls around graded answers, ending a sleep with Ctrl-C, \
+             and asking for the line that a cell reads from `std::io::stdin`",
+            system = name
+        ),
+        t!(
+            "fine for lessons on the CPU: press Ctrl-C twice to end a sleep, and have a cell read with `input`; for the rest use \
+             Linux, in a virtual machine for example"
+        ),
+    ))
+}
+
 /// This program, and what installed it.
 fn program(installed: Option<&Installed>) -> Finding {
     let version = env!("CARGO_PKG_VERSION");
@@ -152,7 +170,7 @@ fn program(installed: Option<&Installed>) -> Finding {
     Finding::found("gpu-tutor", detail)
 }
 
-fn c_compiler() -> Finding {
+fn c_compiler(system: System) -> Finding {
     const WHAT: &str = text!("C compiler");
     match environment::find_tool("cc") {
         Some(path) => Finding::found(WHAT, path.display().to_string()),
@@ -160,10 +178,13 @@ fn c_compiler() -> Finding {
             WHAT,
             Standing::Missing,
             t!("`%{program}` is not on PATH", program = "cc"),
-            t!(
-                "`apt install %{package}`, or your system's own way",
-                package = "gcc"
-            ),
+            match system {
+                System::MacOs => t!("`xcode-select --install`"),
+                System::Linux | System::Other => t!(
+                    "`apt install %{package}`, or your system's own way",
+                    package = "gcc"
+                ),
+            },
         ),
     }
 }
@@ -324,6 +345,29 @@ fn walls(probed: Result<Layers, SandboxError>) -> Finding {
     }
 }
 
+/// What sessions need to use GPUs, where they can.
+fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
+    match system {
+        System::Linux => vec![driver(), preludes_or_toolkit(toolchain)],
+        System::MacOs | System::Other => vec![Finding::not(
+            "GPU",
+            Standing::Absent,
+            t!("none is used on this system: sessions run on the CPU"),
+            t!("lessons say so and work; a GPU needs Linux and NVIDIA's driver"),
+        )],
+    }
+}
+
+/// What brings preludes for GPUs: an installation has them or not, anybody else builds them with a toolkit.
+fn preludes_or_toolkit(toolchain: Option<&Toolchain>) -> Finding {
+    match (installed::here(), toolchain) {
+        (Some(installed), Some(toolchain)) if !toolchain.cargo.exists() => {
+            cuda_preludes(installed, toolchain)
+        }
+        _ => toolkit(),
+    }
+}
+
 fn driver() -> Finding {
     const WHAT: &str = text!("NVIDIA driver");
     match gpus::probe() {
@@ -480,6 +524,25 @@ mod tests {
         assert_eq!(sized(at, Instant::now()), plain);
         let told = sized(at, Instant::now() + Duration::from_secs(3600));
         assert!(told.contains(" KiB; ") || told.contains(" B; "), "{told}");
+    }
+
+    #[test]
+    fn what_macos_lacks_is_named_with_what_to_do_and_stops_no_session() {
+        assert_eq!(lost_on(System::Linux), None);
+        let lost = lost_on(System::MacOs).expect("a finding");
+        assert!(lost.detail.starts_with("macOS: "), "{lost:?}");
+        assert!(
+            lost.advice
+                .as_deref()
+                .is_some_and(|advice| advice.contains("`input`"))
+        );
+        let gpus = gpu_parts(System::MacOs, None);
+        assert_eq!(
+            gpus.len(),
+            1,
+            "no driver and no toolkit are asked for: {gpus:?}"
+        );
+        assert!(can_run(&[lost]) && can_run(&gpus));
     }
 
     #[test]

@@ -22,3 +22,4 @@ mod session;
 mod shown;
 mod support;
 mod surprises;
+mod systems;

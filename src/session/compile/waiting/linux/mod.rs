@@ -1,6 +1,10 @@
 //! A waiting compiler on Linux with the GNU C library.
 
 mod job;
+#[allow(
+    dead_code,
+    reason = "most of it is used in the library alone, which is compiled from it"
+)]
 mod preload;
 mod running;
 

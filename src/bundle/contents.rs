@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::BundleError;
 use super::file::{BundleFile, name, tree};
-use super::toolchain;
+use super::{licences, toolchain};
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
@@ -43,6 +43,7 @@ pub fn gather(compiler: &Toolchain, extras: &Extras) -> Result<Contents, BundleE
     files.push(BundleFile::copy(executable, installed::EXECUTABLE.into())?);
     let sysroot = folder.join(installed::TOOLCHAIN);
     files.extend(toolchain::compiler(compiler, &sysroot)?);
+    files.extend(licences::texts(compiler, folder)?);
     if extras.rust_src {
         files.extend(toolchain::sources(compiler, &sysroot)?);
     }

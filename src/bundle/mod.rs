@@ -8,6 +8,7 @@ mod chunks;
 mod contents;
 mod error;
 mod file;
+mod licences;
 mod manifest;
 mod pack;
 mod parts;

@@ -16,14 +16,12 @@ const PORTABLE: &str = "GPU_TUTOR_PORTABLE";
 fn main() {
     println!("cargo:rerun-if-changed=lessons");
     println!("cargo:rerun-if-changed=locales");
-    println!("cargo:rerun-if-changed=prelude/src");
-    println!("cargo:rerun-if-changed=prelude/Cargo.toml");
-    println!("cargo:rerun-if-changed=instances/src");
-    println!("cargo:rerun-if-changed=instances/Cargo.toml");
-    println!("cargo:rerun-if-changed=wire/src");
-    println!("cargo:rerun-if-changed=wire/Cargo.toml");
-    println!("cargo:rerun-if-changed=patches/tokenizers");
-    println!("cargo:rerun-if-changed=Cargo.lock");
+    println!("cargo:rerun-if-changed=embedded");
+    assert!(
+        Path::new("embedded/prelude/src").is_dir(),
+        "embedded/ holds symbolic links, and this copy of the repository has lost them: clone it with git, where \
+         core.symlinks is true"
+    );
     println!("cargo:rerun-if-changed={PRELOAD}");
     println!("cargo:rustc-check-cfg=cfg(preload)");
     let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();

@@ -9,6 +9,7 @@ mod component;
 mod contents;
 mod error;
 mod file;
+mod licences;
 mod manifest;
 mod pack;
 mod parallel;
@@ -19,7 +20,7 @@ mod wheels;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::session::machine::installed::Installer;
+use crate::session::machine::installed::{self, Installer};
 use crate::session::machine::toolchain::Toolchain;
 use component::Component;
 pub use contents::Extras;
@@ -66,7 +67,11 @@ pub fn make(
 ) -> Result<Bundle, BundleError> {
     let out = &options.out;
     create_empty(out)?;
-    let contents = contents::gather(toolchain, &options.extras, Installer::Script)?;
+    let mut contents = contents::gather(toolchain, &options.extras, Installer::Script)?;
+    let folder = Path::new(installed::FOLDER);
+    let components = contents.groups.iter().map(|(component, _)| *component);
+    let licences = licences::all(components, toolchain, folder)?;
+    contents.groups.push((Component::Program, licences));
     let (files, unpacked) = contents.totals();
     on_total(unpacked);
     // The toolchain is most of a bundle and seldom changes. In parts of its own it need not be downloaded again for a

@@ -62,6 +62,7 @@ fn a_bundle_is_all_that_a_machine_without_rust_and_network_needs() {
     the_toolchain_has_parts_of_its_own(&made);
     let prefix = folder.path().join("installed");
     an_interrupted_installation_continues(&made, &prefix);
+    it_carries_the_licences_of_what_is_in_it(&prefix);
     sessions_run_in_a_bare_root(&prefix);
 }
 
@@ -107,6 +108,15 @@ fn an_interrupted_installation_continues(made: &Path, prefix: &Path) {
     assert_eq!(ran.stdout.matches(": unpacked").count(), 1);
     let line = format!("export PATH=\"{}/bin:$PATH\"", prefix.display());
     assert!(ran.stdout.contains(&line), "{}", ran.stdout);
+}
+
+fn it_carries_the_licences_of_what_is_in_it(prefix: &Path) {
+    let folder = prefix.join("lib/gpu-tutor/licences");
+    let text = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
+    assert!(text("LICENSE-MIT").contains("Permission is hereby granted"));
+    assert!(text("THIRD-PARTY.txt").contains("crate: candle-core "));
+    assert!(text("rust/COPYRIGHT.html").contains("The Rust Toolchain"));
+    assert!(text("rust/licenses/LLVM-exception.txt").contains("LLVM"));
 }
 
 fn sessions_run_in_a_bare_root(prefix: &Path) {

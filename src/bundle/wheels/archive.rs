@@ -43,6 +43,12 @@ pub fn write(
             .map_err(BundleError::io("pack", file.source()))?;
     }
     let info = format!("{stem}.dist-info");
+    for text in &package.licence_texts {
+        let target = format!("{info}/licenses/{}", text.path.display());
+        wheel
+            .add(&target, text, on_packed)
+            .map_err(BundleError::io("pack", text.source()))?;
+    }
     let end = || -> io::Result<u64> {
         wheel.add_text(&format!("{info}/METADATA"), metadata(package))?;
         wheel.add_text(&format!("{info}/WHEEL"), description(&tag))?;
@@ -76,8 +82,11 @@ fn metadata(package: &Package) -> String {
          Classifier: Programming Language :: Rust\nClassifier: Topic :: Education\n",
         package.name, package.version, package.summary, package.licence
     );
-    for requirement in &package.requirements {
+    for file in &package.licence_texts {
         // Writing to a string cannot fail.
+        let _ = writeln!(text, "License-File: {}", file.path.display());
+    }
+    for requirement in &package.requirements {
         let _ = writeln!(text, "Requires-Dist: {requirement}");
     }
     for extra in &package.extras {

@@ -14,11 +14,11 @@ use super::component::Component;
 use super::contents::{self, Extras};
 use super::error::BundleError;
 use super::file::BundleFile;
-use super::{create_empty, parallel};
+use super::{create_empty, licences, parallel};
 use crate::kernelspec;
 use crate::session::machine::installed::{self, Installer};
 use crate::session::machine::toolchain::Toolchain;
-use package::{Packages, Release};
+use package::{Group, Packages, Release};
 
 /// The Python index takes no larger file.
 const MAX_SIZE: u64 = 100_000_000;
@@ -60,13 +60,18 @@ pub fn make(
     let contents = contents::gather(toolchain, &options.extras, Installer::Pip)?;
     on_total(contents.totals().1);
     let release = Release::of(toolchain)?;
-    let mut groups = contents.groups;
-    for (component, files) in &mut groups {
-        if *component == Component::Program {
+    let mut groups = Vec::new();
+    for (component, mut files) in contents.groups {
+        if component == Component::Program {
             files.extend(kernelspec_files());
         }
+        groups.push(Group {
+            component,
+            files,
+            licence_texts: licences::texts(component, toolchain)?,
+        });
     }
-    let packages = Packages::new(release, groups)?;
+    let packages = Packages::new(&release, groups)?;
     let write = |package: &_| archive::write(package, &options.out, options.level, on_packed);
     let wheels: Vec<Wheel> = parallel::map(packages.all(), write)
         .into_iter()

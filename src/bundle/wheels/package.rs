@@ -50,6 +50,15 @@ pub struct Package {
     /// The names of requirements that are installed on demand.
     pub extras: Vec<&'static str>,
     pub files: Vec<BundleFile>,
+    /// The texts of the licences of all that is in it.
+    pub licence_texts: Vec<BundleFile>,
+}
+
+/// What becomes a package.
+pub struct Group {
+    pub component: Component,
+    pub files: Vec<BundleFile>,
+    pub licence_texts: Vec<BundleFile>,
 }
 
 /// All packages of a release.
@@ -58,20 +67,17 @@ pub struct Packages(Vec<Package>);
 impl Packages {
     /// # Errors
     /// If there is no prelude for the CPU, without which the program does not start.
-    pub fn new(
-        release: Release,
-        groups: Vec<(Component, Vec<BundleFile>)>,
-    ) -> Result<Packages, BundleError> {
+    pub fn new(release: &Release, groups: Vec<Group>) -> Result<Packages, BundleError> {
         let has_cpu = groups
             .iter()
-            .any(|(component, _)| *component == Component::Prelude(Flavour::Cpu));
+            .any(|group| group.component == Component::Prelude(Flavour::Cpu));
         if !has_cpu {
             return Err(BundleError::NoCpuPrelude);
         }
-        let (requirements, extras) = requirements(&release, &groups);
+        let (requirements, extras) = requirements(release, &groups);
         let mut packages: Vec<Package> = groups
             .into_iter()
-            .map(|(component, files)| package(&release, component, files))
+            .map(|group| package(release, group))
             .collect();
         for main in packages.iter_mut().filter(|package| package.is_main) {
             main.requirements.clone_from(&requirements);
@@ -85,7 +91,12 @@ impl Packages {
     }
 }
 
-fn package(release: &Release, component: Component, mut files: Vec<BundleFile>) -> Package {
+fn package(release: &Release, group: Group) -> Package {
+    let Group {
+        component,
+        mut files,
+        licence_texts,
+    } = group;
     let summary = match component {
         Component::Program => {
             "Learn computing with GPUs in Rust: a prompt, a Jupyter kernel, lessons and exercises that grade themselves"
@@ -120,6 +131,7 @@ fn package(release: &Release, component: Component, mut files: Vec<BundleFile>) 
         requirements: Vec::new(),
         extras: Vec::new(),
         files,
+        licence_texts,
     }
 }
 
@@ -158,15 +170,11 @@ fn extra(component: Component) -> Option<&'static str> {
 }
 
 /// What the main package requires, and the names of what it requires on demand.
-fn requirements(
-    release: &Release,
-    groups: &[(Component, Vec<BundleFile>)],
-) -> (Vec<String>, Vec<&'static str>) {
+fn requirements(release: &Release, groups: &[Group]) -> (Vec<String>, Vec<&'static str>) {
     // Every version is pinned: cells that are compiled by one compiler work with no prelude of another.
     let mut all: Vec<String> = Vec::new();
     let mut extras = vec!["jupyter"];
-    for (component, _) in groups {
-        let component = *component;
+    for component in groups.iter().map(|group| group.component) {
         if component == Component::Program {
             continue;
         }

@@ -15,8 +15,12 @@ fn packages(components: &[Component]) -> Result<Packages, BundleError> {
         own: "0.2.0".into(),
         rust: "1.95.0".into(),
     };
-    let groups = components.iter().map(|one| (*one, Vec::new()));
-    Packages::new(release, groups.collect())
+    let groups = components.iter().map(|one| Group {
+        component: *one,
+        files: Vec::new(),
+        licence_texts: Vec::new(),
+    });
+    Packages::new(&release, groups.collect())
 }
 
 const PLAIN: [Component; 5] = [

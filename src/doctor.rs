@@ -1,8 +1,12 @@
 //! What a session needs, what this machine has of it, and how to get the rest.
 
+use std::path::Path;
+use std::time::{Duration, Instant};
+
 use rust_i18n::t;
 use serde::Serialize;
 
+use crate::cache::within;
 use crate::files::check_writable;
 use crate::kernelspec::{self, InstalledSpec, SpecState};
 use crate::session::child::probe;
@@ -12,14 +16,16 @@ use crate::session::machine::components::Component;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::Toolkit;
 use crate::session::machine::gpus::DriverError;
-use crate::session::machine::installed;
+use crate::session::machine::installed::{self, Installed, Installer};
 use crate::session::machine::linker::{Linker, needs_c_compiler};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{components, environment, gpus};
 use crate::session::prelude;
 use crate::session::prelude::{Attempt, Choice};
 use crate::session::sandbox::{self, Layers, SandboxError};
+use crate::session::system::System;
 use crate::text;
+use crate::units::bytes;
 
 /// Whether something was found, and whether that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -70,7 +76,8 @@ impl Finding {
 /// Looks at everything; takes well under a second and changes nothing but a probe file in the cache.
 pub fn examine() -> Vec<Finding> {
     let toolchain = Toolchain::find();
-    let mut findings = vec![match &toolchain {
+    let mut findings = vec![program(installed::here())];
+    findings.push(match &toolchain {
         Ok(found) => Finding::found(
             "Rust",
             format!("{}, {}", found.release(), found.rustc.display()),
@@ -81,15 +88,19 @@ pub fn examine() -> Vec<Finding> {
             &error.what,
             error.help.clone().unwrap_or_default(),
         ),
-    }];
+    });
+    findings.extend(lost_on(System::HERE));
     let needs_cc = toolchain
         .as_ref()
         .map_or(installed::here().is_none(), needs_c_compiler);
     if needs_cc {
-        findings.push(c_compiler());
+        findings.push(c_compiler(System::HERE));
     }
     if let Ok(toolchain) = &toolchain {
-        findings.push(linker(Linker::find(toolchain), toolchain));
+        // Elsewhere rustc links.
+        if System::HERE == System::Linux {
+            findings.push(linker(Linker::find(toolchain), toolchain));
+        }
         findings.push(waiting(WaitingCompiler::probe(&toolchain.rustc)));
         findings.extend(Component::ALL.map(|component| completion(component, toolchain)));
     }
@@ -100,8 +111,7 @@ pub fn examine() -> Vec<Finding> {
         .map_or(Flavour::Cpu, |choice| choice.flavour);
     findings.push(built(toolchain.as_ref().ok(), flavour_here));
     findings.push(walls(sandbox::probe()));
-    findings.push(driver());
-    findings.push(toolkit());
+    findings.extend(gpu_parts(System::HERE, toolchain.as_ref().ok()));
     findings.extend(choice.as_ref().map(flavour));
     findings.extend(jupyter());
     findings
@@ -124,7 +134,49 @@ pub fn can_run(findings: &[Finding]) -> bool {
         .all(|finding| finding.standing != Standing::Missing)
 }
 
-fn c_compiler() -> Finding {
+/// What this system lacks, if that is not Linux.
+fn lost_on(system: System) -> Option<Finding> {
+    let name = match system {
+        System::Linux => return None,
+        System::MacOs => "macOS".into(),
+        System::Other => t!("neither Linux nor macOS"),
+    };
+    Some(Finding::not(
+        text!("system"),
+        Standing::Absent,
+        t!(
+            "%{system}: some things work on Linux alone, such as GPUs, walls around graded answers, ending a sleep with Ctrl-C, \
+             and asking for the line that a cell reads from `std::io::stdin`",
+            system = name
+        ),
+        t!(
+            "fine for lessons on the CPU: press Ctrl-C twice to end a sleep, and have a cell read with `input`; for the rest use \
+             Linux, in a virtual machine for example"
+        ),
+    ))
+}
+
+/// This program, and what installed it.
+fn program(installed: Option<&Installed>) -> Finding {
+    let version = env!("CARGO_PKG_VERSION");
+    let by = installed.map(|installed| (installed.installer, installed.prefix().display()));
+    let detail = match by {
+        Some((Installer::Pip, prefix)) => t!(
+            "%{version}, installed by pip in %{prefix}",
+            version = version,
+            prefix = prefix
+        ),
+        Some((Installer::Script, prefix)) => t!(
+            "%{version}, installed from a bundle in %{prefix}",
+            version = version,
+            prefix = prefix
+        ),
+        None => t!("%{version}, built by cargo", version = version),
+    };
+    Finding::found("gpu-tutor", detail)
+}
+
+fn c_compiler(system: System) -> Finding {
     const WHAT: &str = text!("C compiler");
     match environment::find_tool("cc") {
         Some(path) => Finding::found(WHAT, path.display().to_string()),
@@ -132,10 +184,13 @@ fn c_compiler() -> Finding {
             WHAT,
             Standing::Missing,
             t!("`%{program}` is not on PATH", program = "cc"),
-            t!(
-                "`apt install %{package}`, or your system's own way",
-                package = "gcc"
-            ),
+            match system {
+                System::MacOs => t!("`xcode-select --install`"),
+                System::Linux | System::Other => t!(
+                    "`apt install %{package}`, or your system's own way",
+                    package = "gcc"
+                ),
+            },
         ),
     }
 }
@@ -204,10 +259,13 @@ fn completion(component: Component, toolchain: &Toolchain) -> Finding {
             what,
             Standing::Absent,
             t!("not installed: completion and `:doc` know less without it"),
-            format!("`{}`", components::command(&[component])),
+            components::advice(component),
         ),
     }
 }
+
+/// How long the size of the cache may take.
+const CHEAP: Duration = Duration::from_millis(20);
 
 fn cache() -> Finding {
     const WHAT: &str = text!("cache");
@@ -223,7 +281,7 @@ fn cache() -> Finding {
         }
     };
     match std::fs::create_dir_all(&folder).and_then(|()| check_writable(&folder)) {
-        Ok(()) => Finding::found(WHAT, folder.display().to_string()),
+        Ok(()) => Finding::found(WHAT, sized(&folder, Instant::now() + CHEAP)),
         Err(error) => Finding::not(
             WHAT,
             Standing::Absent,
@@ -238,6 +296,22 @@ fn cache() -> Finding {
             ),
         ),
     }
+}
+
+/// The cache folder with its size, if that is known at this time.
+fn sized(folder: &Path, end: Instant) -> String {
+    let told = match within(folder, end) {
+        Some(size) => t!(
+            "%{folder}, %{size}; `gpu-tutor cache` lists it",
+            folder = folder.display(),
+            size = bytes(size)
+        ),
+        None => t!(
+            "%{folder}; `gpu-tutor cache` lists it",
+            folder = folder.display()
+        ),
+    };
+    told.into_owned()
 }
 
 fn built(toolchain: Option<&Toolchain>, flavour: Flavour) -> Finding {
@@ -274,6 +348,29 @@ fn walls(probed: Result<Layers, SandboxError>) -> Finding {
             error.to_string(),
             t!("nothing can be graded here; all else works"),
         ),
+    }
+}
+
+/// What sessions need to use GPUs, where they can.
+fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
+    match system {
+        System::Linux => vec![driver(), preludes_or_toolkit(toolchain)],
+        System::MacOs | System::Other => vec![Finding::not(
+            "GPU",
+            Standing::Absent,
+            t!("none is used on this system: sessions run on the CPU"),
+            t!("lessons say so and work; a GPU needs Linux and NVIDIA's driver"),
+        )],
+    }
+}
+
+/// What brings preludes for GPUs: an installation has them or not, anybody else builds them with a toolkit.
+fn preludes_or_toolkit(toolchain: Option<&Toolchain>) -> Finding {
+    match (installed::here(), toolchain) {
+        (Some(installed), Some(toolchain)) if !toolchain.cargo.exists() => {
+            cuda_preludes(installed, toolchain)
+        }
+        _ => toolkit(),
     }
 }
 
@@ -325,6 +422,24 @@ fn toolkit() -> Finding {
             t!("only a GPU needs it: `%{advice}`", advice = missing.advice),
         ),
     }
+}
+
+/// The preludes for GPUs that came with an installation, which has no cargo to build others.
+fn cuda_preludes(installed: &Installed, toolchain: &Toolchain) -> Finding {
+    const WHAT: &str = text!("CUDA preludes");
+    let built = prelude::built_for_gpus(toolchain);
+    if built.is_empty() {
+        let advice = t!(
+            "only a GPU needs one: %{advice}",
+            advice = installed.cuda_advice()
+        );
+        return Finding::not(WHAT, Standing::Absent, t!("none"), advice);
+    }
+    let names: Vec<String> = built
+        .into_iter()
+        .map(|one| Flavour::Cuda(one).to_string())
+        .collect();
+    Finding::found(WHAT, names.join(", "))
 }
 
 fn flavour(choice: &Choice) -> Finding {
@@ -406,6 +521,36 @@ mod tests {
         assert!(can_run(&fine));
         assert!(!can_run(&[Finding::not("Rust", Standing::Missing, "", "")]));
     }
+
+    #[test]
+    fn the_size_of_the_cache_is_told_only_if_it_takes_no_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = folder.path();
+        let plain = format!("{}; `gpu-tutor cache` lists it", at.display());
+        assert_eq!(sized(at, Instant::now()), plain);
+        let told = sized(at, Instant::now() + Duration::from_secs(3600));
+        assert!(told.contains(" KiB; ") || told.contains(" B; "), "{told}");
+    }
+
+    #[test]
+    fn what_macos_lacks_is_named_with_what_to_do_and_stops_no_session() {
+        assert_eq!(lost_on(System::Linux), None);
+        let lost = lost_on(System::MacOs).expect("a finding");
+        assert!(lost.detail.starts_with("macOS: "), "{lost:?}");
+        assert!(
+            lost.advice
+                .as_deref()
+                .is_some_and(|advice| advice.contains("`input`"))
+        );
+        let gpus = gpu_parts(System::MacOs, None);
+        assert_eq!(
+            gpus.len(),
+            1,
+            "no driver and no toolkit are asked for: {gpus:?}"
+        );
+        assert!(can_run(&[lost]) && can_run(&gpus));
+    }
+
     #[test]
     fn the_walls_that_a_machine_lacks_are_named_with_advice() {
         let complete = Layers {

@@ -2,6 +2,7 @@
 
 mod bare_root;
 
+use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -58,9 +59,30 @@ fn a_bundle_is_all_that_a_machine_without_rust_and_network_needs() {
     assert!(packed.len() > 1, "{packed:?}");
     let small = |part: &PathBuf| fs::metadata(part).expect("a part").len() <= 120_000_000;
     assert!(packed.iter().all(small));
+    the_toolchain_has_parts_of_its_own(&made);
     let prefix = folder.path().join("installed");
     an_interrupted_installation_continues(&made, &prefix);
+    it_carries_the_licences_of_what_is_in_it(&prefix);
     sessions_run_in_a_bare_root(&prefix);
+}
+
+/// So that a newer version's bundle has the same parts for it.
+fn the_toolchain_has_parts_of_its_own(made: &Path) {
+    let manifest = fs::read_to_string(made.join("gpu-tutor.manifest")).expect("a manifest");
+    let parts_with = |toolchain: bool| -> BTreeSet<&str> {
+        let files = manifest
+            .lines()
+            .filter_map(|line| line.strip_prefix("file "));
+        files
+            .filter(|file| file.contains("  lib/gpu-tutor/toolchain/") == toolchain)
+            .filter_map(|file| file.split(' ').next())
+            .collect()
+    };
+    assert!(
+        parts_with(true).is_disjoint(&parts_with(false)),
+        "{manifest}"
+    );
+    assert!(!parts_with(true).is_empty());
 }
 
 /// The last part arrives late, at first damaged.
@@ -88,6 +110,15 @@ fn an_interrupted_installation_continues(made: &Path, prefix: &Path) {
     assert!(ran.stdout.contains(&line), "{}", ran.stdout);
 }
 
+fn it_carries_the_licences_of_what_is_in_it(prefix: &Path) {
+    let folder = prefix.join("lib/gpu-tutor/licences");
+    let text = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
+    assert!(text("LICENSE-MIT").contains("Permission is hereby granted"));
+    assert!(text("THIRD-PARTY.txt").contains("crate: candle-core "));
+    assert!(text("rust/COPYRIGHT.html").contains("The Rust Toolchain"));
+    assert!(text("rust/licenses/LLVM-exception.txt").contains("LLVM"));
+}
+
 fn sessions_run_in_a_bare_root(prefix: &Path) {
     let root = BareRoot::around(prefix);
     let tools = "for tool in rustc cargo rustup ld ld.bfd ld.gold ld.lld lld gold as cc gcc c++ clang; do command -v $tool; done";
@@ -98,6 +129,8 @@ fn sessions_run_in_a_bare_root(prefix: &Path) {
     let cache = prefix.join("lib/gpu-tutor/cache");
     fs::set_permissions(&cache, Permissions::from_mode(0o775)).expect("changed");
 
+    // `lib` is a link to one of the versions.
+    let version = fs::read_link(prefix.join("current")).expect("a link");
     let rows = root.tutor("doctor --json", "").exits(0).json();
     for (what, tool) in [
         ("Rust", "bin/rustc"),
@@ -109,6 +142,7 @@ fn sessions_run_in_a_bare_root(prefix: &Path) {
         let row = rows.iter().find(|row| row["what"] == what);
         let detail = row.expect("a row")["detail"].to_string();
         let path = format!("/opt/gpu-tutor/lib/gpu-tutor/toolchain/{tool}");
+        let detail = detail.replace(&format!("{}/", version.display()), "");
         assert!(detail.contains(&path), "{detail}");
     }
 

@@ -2,8 +2,8 @@
 //!
 //! rustc makes an object of a cell, and a linker makes a library of the object. An installation uses the `rust-lld` of its own
 //! toolchain and needs nothing of the system. Elsewhere the system has a C compiler and with it `ld`, which takes 3.3 ms
-//! for a cell; `rust-lld` takes 7.1, because it loads LLVM's library first (2 cores, AMD EPYC, 2026-11-23). The libraries that both make have the same
-//! symbols and relocations, so the cache of compiled cells does not tell them apart.
+//! for a cell; `rust-lld` takes 7.1, because it loads LLVM's library first (2 cores, AMD EPYC, 2026-11-23). The libraries
+//! that both make have the same symbols and relocations, so the cache of compiled cells does not tell them apart.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -7,7 +7,7 @@ use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use super::environment::{self, find_tool};
-use super::installed;
+use super::installed::{self, Installed};
 use crate::session::SessionError;
 
 /// The paths of rustc and cargo themselves, not of rustup's proxies.
@@ -27,7 +27,7 @@ impl Toolchain {
     /// Fails when there is no toolchain, or when its compiler does not run.
     pub fn find() -> Result<Toolchain, SessionError> {
         if let Some(installed) = installed::here() {
-            return Toolchain::bundled(installed.toolchain());
+            return Toolchain::bundled(installed);
         }
         let rustc = tool("rustc")?;
         let version = stdout_of(
@@ -53,13 +53,14 @@ impl Toolchain {
         })
     }
 
-    /// Returns the toolchain of a bundle: a compiler and the standard library, usually without cargo.
-    fn bundled(sysroot: PathBuf) -> Result<Toolchain, SessionError> {
+    /// Returns the toolchain of an installation: a compiler and the standard library, usually without cargo.
+    fn bundled(installed: &Installed) -> Result<Toolchain, SessionError> {
+        let sysroot = installed.toolchain();
         let rustc = sysroot.join("bin/rustc");
         let version = stdout_of(
             Command::new(&rustc).arg("-vV"),
             &format!("{} -vV", rustc.display()),
-            &t!("`sh install.sh PREFIX` again, from the bundle this program came in"),
+            &installed.repair(),
         )?;
         Ok(Toolchain {
             cargo: sysroot.join("bin/cargo"),
@@ -71,7 +72,7 @@ impl Toolchain {
 
     /// The release as users know it: `rustc 1.95.0 (…)`.
     pub fn release(&self) -> &str {
-        self.version.lines().next().unwrap_or("rustc")
+        release_of(&self.version)
     }
 
     pub fn host(&self) -> &str {
@@ -115,6 +116,11 @@ impl Toolchain {
             .join(self.host())
             .join("lib")
     }
+}
+
+/// The first line of what `rustc -vV` prints.
+pub fn release_of(version: &str) -> &str {
+    version.lines().next().unwrap_or("rustc")
 }
 
 impl Toolchain {

@@ -46,8 +46,8 @@ impl SessionDependencies {
     }
 }
 
-/// Part of every cache key. It changes whenever the same source compiles to something else.
-const CACHE_VERSION: &str = "6";
+/// Part of every cache key. The number changes whenever the same source compiles to something else within a version.
+const CACHE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 6");
 
 /// Macros that make a cell depend on more than its text.
 const READS: [&str; 4] = ["include", "include_str", "include_bytes", "option_env"];
@@ -92,7 +92,9 @@ pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
     let compiled = compile(request)?;
     let answered = compiled.library.is_some() || messages::is_of_the_cell(&compiled.messages);
     if answered {
-        timed(Phase::Keep, || stand_in.objects.keep(&key, &compiled));
+        timed(Phase::Keep, || {
+            stand_in.objects.keep(&key, &stand_in.identity, &compiled)
+        });
     }
     Ok(compiled)
 }

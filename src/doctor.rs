@@ -90,7 +90,10 @@ pub fn examine() -> Vec<Finding> {
         ),
     });
     findings.extend(lost_on(System::HERE));
-    if needs_c_compiler() {
+    let needs_cc = toolchain
+        .as_ref()
+        .map_or(installed::here().is_none(), needs_c_compiler);
+    if needs_cc {
         findings.push(c_compiler(System::HERE));
     }
     if let Ok(toolchain) = &toolchain {
@@ -201,7 +204,7 @@ fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
     let path = found.as_ref().map(|linker| linker.program().display());
     let path = path.map(|path| path.to_string()).unwrap_or_default();
     let detail = match found {
-        Some(Linker::RustLld(_)) if needs_c_compiler() => {
+        Some(Linker::RustLld(_)) if needs_c_compiler(toolchain) => {
             t!("%{path}: `ld` is not on PATH", path = path)
         }
         Some(Linker::RustLld(_)) => t!(
@@ -216,7 +219,7 @@ fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
             path = path
         ),
         None => {
-            let standing = match needs_c_compiler() {
+            let standing = match needs_c_compiler(toolchain) {
                 true => Standing::Absent,
                 false => Standing::Missing,
             };
@@ -361,7 +364,7 @@ fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
 /// What brings preludes for GPUs: an installation has them or not, anybody else builds them with a toolkit.
 fn preludes_or_toolkit(toolchain: Option<&Toolchain>) -> Finding {
     match (installed::here(), toolchain) {
-        (Some(installed), Some(toolchain)) if !toolchain.cargo.exists() => {
+        (Some(installed), Some(toolchain)) if toolchain.is_for_cells_alone() => {
             cuda_preludes(installed, toolchain)
         }
         _ => toolkit(),

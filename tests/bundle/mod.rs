@@ -129,16 +129,21 @@ fn sessions_run_in_a_bare_root(prefix: &Path) {
     let cache = prefix.join("lib/gpu-tutor/cache");
     fs::set_permissions(&cache, Permissions::from_mode(0o775)).expect("changed");
 
-    let ran = root.tutor("doctor", "").exits(0);
+    let rows = root.tutor("doctor --json", "").exits(0).json();
     // `lib` is a link to one of the versions.
     let version = fs::read_link(prefix.join("current")).expect("a link");
-    let told = ran.stdout.replace(&format!("{}/", version.display()), "");
-    for tool in [
-        "bin/rustc",
-        "lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld",
+    let version = format!("{}/", version.display());
+    for (what, tool) in [
+        ("Rust", "bin/rustc"),
+        (
+            "linker",
+            "lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld",
+        ),
     ] {
+        let row = rows.iter().find(|row| row["what"] == what);
+        let detail = row.expect("a row")["detail"].to_string();
         let path = format!("/opt/gpu-tutor/lib/gpu-tutor/toolchain/{tool}");
-        assert!(told.contains(&path), "{}", ran.stdout);
+        assert!(detail.replace(&version, "").contains(&path), "{detail}");
     }
 
     let analyzer = "/opt/gpu-tutor/lib/gpu-tutor/toolchain/bin/rust-analyzer";

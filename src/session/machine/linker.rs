@@ -1,8 +1,8 @@
 //! The program that links cells.
 //!
 //! rustc makes an object of a cell, and a linker makes a library of the object. An installation uses the `rust-lld` of its own
-//! toolchain and needs nothing of the system. Elsewhere the system has a C compiler and with it `ld`, which takes 3 ms
-//! for a cell; `rust-lld` takes 7, because it loads LLVM's library first. The libraries that both make have the same
+//! toolchain and needs nothing of the system. Elsewhere the system has a C compiler and with it `ld`, which takes 3.3 ms
+//! for a cell; `rust-lld` takes 7.1, because it loads LLVM's library first (2 cores, AMD EPYC, 2026-11-23). The libraries that both make have the same
 //! symbols and relocations, so the cache of compiled cells does not tell them apart.
 
 use std::path::{Path, PathBuf};
@@ -12,7 +12,6 @@ use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use super::environment::find_tool;
-use super::installed;
 use super::toolchain::Toolchain;
 use crate::session::SessionError;
 
@@ -28,11 +27,11 @@ pub enum Linker {
 impl Linker {
     /// Finds the linker of sessions with this toolchain. Only Linux's command line is supported.
     pub fn find(toolchain: &Toolchain) -> Option<Linker> {
-        if !cfg!(target_os = "linux") {
+        if !cfg!(linux) {
             return None;
         }
         let (own, system) = (toolchain.rust_lld(), find_tool("ld"));
-        choose(installed::here().is_some(), own, system)
+        choose(toolchain.is_for_cells_alone(), own, system)
     }
 
     pub fn program(&self) -> &Path {
@@ -57,23 +56,24 @@ impl Linker {
     }
 }
 
-fn choose(is_installed: bool, own: Option<PathBuf>, system: Option<PathBuf>) -> Option<Linker> {
+fn choose(is_bundled: bool, own: Option<PathBuf>, system: Option<PathBuf>) -> Option<Linker> {
     let (own, system) = (own.map(Linker::RustLld), system.map(Linker::Ld));
-    if is_installed {
+    if is_bundled {
         own.or(system)
     } else {
         system.or(own)
     }
 }
 
-/// Whether sessions here need the C compiler. Building a prelude does; an installation from a bundle builds none.
-pub fn needs_c_compiler() -> bool {
-    installed::here().is_none() || !cfg!(target_os = "linux")
+/// Whether sessions with this toolchain need the C compiler. Building a prelude does; an installation from a bundle
+/// builds none.
+pub fn needs_c_compiler(toolchain: &Toolchain) -> bool {
+    !toolchain.is_for_cells_alone() || !cfg!(linux)
 }
 
 /// Returns the program outside the toolchain with which sessions link, if there is one: the C compiler, or `ld`.
 pub fn of_the_system(toolchain: &Toolchain) -> Option<PathBuf> {
-    if needs_c_compiler() {
+    if needs_c_compiler(toolchain) {
         return find_tool("cc");
     }
     match Linker::find(toolchain)? {
@@ -87,7 +87,7 @@ pub fn of_the_system(toolchain: &Toolchain) -> Option<PathBuf> {
 /// # Errors
 /// Fails when the linker or the C compiler is missing; the error says how to install it.
 pub fn require(toolchain: &Toolchain) -> Result<(), SessionError> {
-    if !needs_c_compiler() {
+    if !needs_c_compiler(toolchain) {
         return match Linker::find(toolchain) {
             Some(_) => Ok(()),
             None => Err(missing(toolchain)),

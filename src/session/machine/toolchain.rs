@@ -103,6 +103,12 @@ impl Toolchain {
         cargo
     }
 
+    /// Whether it compiles cells and nothing else, as the toolchain of a bundle. A session in a box knows it by this,
+    /// because there the program does not lie in its installation.
+    pub fn is_for_cells_alone(&self) -> bool {
+        !self.cargo.exists()
+    }
+
     /// The folder of the standard library's dylib.
     pub fn library_dir(&self) -> PathBuf {
         self.sysroot

@@ -76,7 +76,7 @@ pub fn choose_here(toolchain: &Toolchain, device: Option<&str>, attempt: Attempt
     choose(
         &machine,
         || {
-            match installed::here().filter(|_| !toolchain.cargo.exists()) {
+            match installed::here().filter(|_| toolchain.is_for_cells_alone()) {
             Some(installed) => Err(MissingToolkit {
                 what: t!("this installation has no prelude for this machine's GPUs, and no cargo to build one").into_owned(),
                 advice: installed.cuda_advice().into_owned(),

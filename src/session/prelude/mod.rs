@@ -94,7 +94,7 @@ pub fn ensure(
     if let Some(prelude) = find(toolchain, flavour)? {
         return Ok(prelude);
     }
-    if let Some(installed) = installed::here().filter(|_| !toolchain.cargo.exists()) {
+    if let Some(installed) = installed::here().filter(|_| toolchain.is_for_cells_alone()) {
         return Err(installed.missing_prelude());
     }
     let (folder, _) = cache::folders(toolchain, flavour)?;

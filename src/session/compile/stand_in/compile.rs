@@ -14,8 +14,7 @@ use crate::session::compile::objects::{Compiled, key};
 use crate::session::compile::types::Inferred;
 use crate::session::compile::waiting::{Ended, WaitingCompiler};
 use crate::session::compile::{PLACE, messages, probe_name, types};
-use crate::session::machine::installed;
-use crate::session::machine::linker::Linker;
+use crate::session::machine::linker::{Linker, needs_c_compiler};
 use crate::session::phases::{self, Phase, timed};
 
 /// A program to compile, and how.
@@ -213,7 +212,9 @@ fn directly<'r>(request: &'r CompileRequest) -> io::Result<Option<(&'r Linker, V
     };
     match libraries::named(request.text) {
         Ok(libraries) => Ok(Some((linker, libraries))),
-        Err(unlinked) if installed::here().is_some() => Err(io::Error::other(unlinked)),
+        Err(unlinked) if !needs_c_compiler(&request.stand_in.toolchain) => {
+            Err(io::Error::other(unlinked))
+        }
         Err(_) => Ok(None),
     }
 }

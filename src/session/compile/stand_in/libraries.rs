@@ -50,9 +50,8 @@ fn find(names: Vec<String>, folders: &[PathBuf]) -> Result<Vec<PathBuf>, Unlinke
 
 /// Collects the names in attributes, in macros too.
 fn read(tokens: TokenStream, names: &mut Vec<String>) -> Result<(), Unlinked> {
-    let mut tokens = tokens.into_iter().peekable();
     let mut is_attribute = false;
-    while let Some(token) = tokens.next() {
+    for token in tokens {
         match token {
             TokenTree::Group(group) if is_attribute => attribute(group.stream(), names)?,
             TokenTree::Group(group) => read(group.stream(), names)?,

@@ -258,12 +258,14 @@ fn the_readme_and_the_teachers_guide_name_every_option_of_every_command() {
     let top = help(&[]);
     let mut commands: Vec<Vec<&str>> = subcommands(&top).into_iter().map(|one| vec![one]).collect();
     assert!(commands.len() > 10, "found {commands:?}");
-    let kernel = help(&["kernel"]);
+    let (kernel, cache) = (help(&["kernel"]), help(&["cache"]));
     // Jupyter calls `kernel run`, with options that `kernel nbgrader-config` writes for it.
     let kernels = subcommands(&kernel)
         .into_iter()
         .filter(|name| *name != "run");
     commands.extend(kernels.map(|name| vec!["kernel", name]));
+    let caches = subcommands(&cache).into_iter();
+    commands.extend(caches.map(|name| vec!["cache", name]));
     let mut missing = Vec::new();
     for command in commands {
         let help = help(&command);

@@ -23,3 +23,4 @@ mod session;
 mod shown;
 mod support;
 mod surprises;
+mod systems;

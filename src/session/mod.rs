@@ -25,6 +25,7 @@ pub mod phases;
 pub mod prelude;
 pub mod sandbox;
 pub mod scripted;
+pub mod system;
 
 pub use gpu_tutor_wire::{Inputs, output_id};
 pub use interrupt::{Interrupt, StopSwitch};

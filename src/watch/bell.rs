@@ -1,18 +1,20 @@
 //! Wakes the thread that waits for keys and saves.
 
-use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rustix::event::{EventfdFlags, eventfd};
+use rustix::io::ioctl_fionbio;
 
 /// Rung by other threads when they have something to tell. Clones are the same bell.
 #[derive(Clone)]
 pub struct Bell(Arc<Inner>);
 
 struct Inner {
-    descriptor: OwnedFd,
+    /// Readable while the bell rings.
+    heard: PipeReader,
+    rung: PipeWriter,
     /// How often Ctrl-C was pressed.
     interrupts: AtomicUsize,
 }
@@ -21,16 +23,19 @@ impl Bell {
     /// # Errors
     /// If the process has too many open files.
     pub fn new() -> io::Result<Bell> {
-        let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
+        let (heard, rung) = io::pipe()?;
+        ioctl_fionbio(&heard, true)?;
+        ioctl_fionbio(&rung, true)?;
         Ok(Bell(Arc::new(Inner {
-            descriptor: eventfd(0, flags)?,
+            heard,
+            rung,
             interrupts: AtomicUsize::new(0),
         })))
     }
 
     pub fn ring(&self) {
-        // If the counter is full, the bell rings already.
-        let _ = rustix::io::write(&self.0.descriptor, &1u64.to_ne_bytes());
+        // If the pipe is full, the bell rings already.
+        let _ = (&self.0.rung).write(&[1]);
     }
 
     /// Ctrl-C was pressed. Returns how often by now.
@@ -46,13 +51,13 @@ impl Bell {
     }
 
     pub fn silence(&self) {
-        // An error means that nobody has rung.
-        let _ = rustix::io::read(&self.0.descriptor, &mut [0; 8]);
+        // An error means that nobody has rung any more.
+        while let Ok(1..) = (&self.0.heard).read(&mut [0; 64]) {}
     }
 }
 
 impl AsFd for Bell {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        self.0.descriptor.as_fd()
+        self.0.heard.as_fd()
     }
 }

@@ -5,6 +5,7 @@
 
 mod answer_file;
 mod bell;
+mod folder;
 mod keys;
 mod page;
 mod saves;

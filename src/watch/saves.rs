@@ -6,13 +6,11 @@
 //! to time.
 
 use std::fs::{self, Metadata};
-use std::mem::MaybeUninit;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::ffi::OsStrExt;
+use std::os::fd::BorrowedFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::inotify::{self, CreateFlags, ReadFlags, Reader, WatchFlags};
+use super::folder::FolderWatch;
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +31,7 @@ type Stamp = (u64, u64, u64, i64, i64);
 pub struct Saves {
     file: PathBuf,
     /// None if this system can watch no more folders; looking must do then.
-    inotify: Option<OwnedFd>,
+    folder: Option<FolderWatch>,
     /// The file's state when it was read, and at the last look.
     read_at: Option<Stamp>,
     looked_at: Option<Stamp>,
@@ -45,7 +43,7 @@ impl Saves {
     pub fn of(file: &Path) -> Saves {
         let mut saves = Saves {
             file: file.to_owned(),
-            inotify: inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK).ok(),
+            folder: FolderWatch::open(),
             read_at: None,
             looked_at: None,
             last: Content::Missing,
@@ -64,7 +62,7 @@ impl Saves {
 
     /// Becomes readable when something happens in the folder.
     pub fn descriptor(&self) -> Option<BorrowedFd<'_>> {
-        self.inotify.as_ref().map(AsFd::as_fd)
+        self.folder.as_ref().map(FolderWatch::descriptor)
     }
 
     /// Something has happened in the folder. Returns the new content if the file was saved.
@@ -88,22 +86,9 @@ impl Saves {
 
     /// Reads the events. True if one says that somebody has finished writing the file.
     fn was_written(&mut self) -> bool {
-        let Some(inotify) = &self.inotify else {
-            return false;
-        };
         let name = self.file.file_name().unwrap_or_default();
-        let mut buffer = [MaybeUninit::uninit(); 4096];
-        let mut events = Reader::new(inotify, &mut buffer);
-        let mut written = false;
-        // An error means that there are no more events.
-        while let Ok(event) = events.next() {
-            let is_ours = event
-                .file_name()
-                .is_some_and(|file| file.to_bytes() == name.as_bytes());
-            let is_lost = event.events().contains(ReadFlags::QUEUE_OVERFLOW);
-            written |= is_ours || is_lost;
-        }
-        written
+        let folder = self.folder.as_ref();
+        folder.is_some_and(|folder| folder.was_written(name))
     }
 
     /// Reads the file. True if the content is whole and another one than before.
@@ -130,13 +115,8 @@ impl Saves {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        if let Some(inotify) = &self.inotify {
-            // Without it, looking must do.
-            let _ = inotify::add_watch(
-                inotify,
-                folder,
-                WatchFlags::CLOSE_WRITE | WatchFlags::MOVED_TO,
-            );
+        if let Some(watch) = &self.folder {
+            watch.watch(folder);
         }
     }
 
@@ -167,6 +147,6 @@ fn read(file: &Path) -> Content {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, linux))]
 #[path = "saves_tests.rs"]
 mod tests;

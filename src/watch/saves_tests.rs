@@ -70,7 +70,7 @@ fn half_a_save_and_the_same_text_again_are_no_news() {
 #[test]
 fn a_look_finds_what_no_event_told_once_it_has_settled() {
     let (_folder, file, mut saves) = begun();
-    saves.inotify = None;
+    saves.folder = None;
     assert_eq!(saves.look(), None);
     fs::write(&file, "two, longer").expect("written");
     assert_eq!(heard(&mut saves), None);

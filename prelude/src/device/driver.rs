@@ -1,7 +1,6 @@
 //! Asks the CUDA driver for its devices. The driver is loaded at run time, so the machine does not need to have one.
 
-#[cfg(unix)]
-use std::ffi::CStr;
+use std::ffi::{CStr, c_int, c_uint};
 use std::sync::OnceLock;
 
 /// How many devices the driver shows this process; 0 if it cannot be loaded or initialised.
@@ -19,10 +18,7 @@ pub(super) fn was_started() -> bool {
     COUNT.get().is_some_and(Option::is_some)
 }
 
-#[cfg(unix)]
 fn ask() -> Option<usize> {
-    use std::ffi::{c_int, c_uint};
-
     type Init = unsafe extern "C" fn(c_uint) -> c_int;
     type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
 
@@ -47,7 +43,6 @@ fn ask() -> Option<usize> {
 ///
 /// # Safety
 /// `F` must be the type of the function.
-#[cfg(unix)]
 pub(super) unsafe fn symbol<F: Copy>(name: &CStr) -> Option<F> {
     // SAFETY: loading the driver only runs its own initialisers, and it is never unloaded.
     let library = unsafe { libc::dlopen(c"libcuda.so.1".as_ptr(), libc::RTLD_NOW) };
@@ -59,9 +54,4 @@ pub(super) unsafe fn symbol<F: Copy>(name: &CStr) -> Option<F> {
     // SAFETY: the address is not null, and the caller guarantees that it is a function of type `F`, which has the size
     // of a pointer.
     (!address.is_null()).then(|| unsafe { std::mem::transmute_copy(&address) })
-}
-
-#[cfg(not(unix))]
-fn ask() -> Option<usize> {
-    None
 }

@@ -207,7 +207,7 @@ fn unreadable(device: &Device, cause: &dyn std::fmt::Display) -> crate::Error {
     .into()
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

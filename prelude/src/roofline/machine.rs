@@ -4,6 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use candle_core::Device;
 
+use super::processor;
 use crate::device::name as device_name;
 use crate::threads::thread_count;
 
@@ -20,32 +21,7 @@ pub(super) fn name(device: &Device) -> String {
 
 /// The processor's own name where the system tells it, else the architecture.
 fn model() -> String {
-    read_model().unwrap_or_else(|| std::env::consts::ARCH.to_owned())
-}
-
-#[cfg(target_os = "linux")]
-fn read_model() -> Option<String> {
-    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let value = |line: &str| {
-        Some(
-            line.strip_prefix("model name")?
-                .split_once(':')?
-                .1
-                .trim()
-                .to_owned(),
-        )
-    };
-    text.lines().find_map(value).filter(|name| !name.is_empty())
-}
-
-#[cfg(not(target_os = "linux"))]
-fn read_model() -> Option<String> {
-    let shown = std::process::Command::new("sysctl")
-        .args(["-n", "machdep.cpu.brand_string"])
-        .output()
-        .ok()?;
-    let name = String::from_utf8(shown.stdout).ok()?.trim().to_owned();
-    (!name.is_empty()).then_some(name)
+    processor::model().unwrap_or_else(|| std::env::consts::ARCH.to_owned())
 }
 
 /// Today's date in UTC: `2026-11-23`.

@@ -4,6 +4,7 @@ mod draw;
 mod kept;
 mod machine;
 mod measure;
+mod processor;
 
 use candle_core::Device;
 

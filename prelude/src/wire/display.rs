@@ -5,12 +5,13 @@ use std::ffi::c_int;
 use std::fs::File;
 use std::io::{Read, Seek, Write};
 use std::marker::PhantomData;
-use std::os::fd::{AsRawFd, FromRawFd};
+use std::os::fd::AsRawFd;
 
 use gpu_tutor_wire::mime::TEXT_PLAIN;
 use gpu_tutor_wire::{Content, Event};
 
 use super::channel::send;
+use super::unnamed::unnamed_file;
 
 const BEGIN: &str = "EVCXR_BEGIN_CONTENT ";
 const END: &str = "EVCXR_END_CONTENT";
@@ -107,14 +108,9 @@ impl Caught {
     #[inline(never)]
     fn begin() -> Option<Caught> {
         let _ = std::io::stdout().flush();
-        // SAFETY: `unnamed` is open and only `file` owns it; the other calls take any descriptor, and their failures are
-        // checked.
+        let file = unnamed_file()?;
+        // SAFETY: the calls take any descriptor, and their failures are checked.
         unsafe {
-            let unnamed = unnamed_file();
-            if unnamed < 0 {
-                return None;
-            }
-            let file = File::from_raw_fd(unnamed);
             let saved = libc::fcntl(1, libc::F_DUPFD_CLOEXEC, 3);
             if saved < 0 {
                 return None;
@@ -143,27 +139,6 @@ impl Drop for Caught {
             libc::dup2(self.saved, 1);
             libc::close(self.saved);
         }
-    }
-}
-
-/// Opens a temporary file without a name. Returns its descriptor, or a negative number on failure.
-#[cfg(target_os = "linux")]
-unsafe fn unnamed_file() -> c_int {
-    // SAFETY: the name ends in NUL.
-    unsafe { libc::memfd_create(c"display".as_ptr(), libc::MFD_CLOEXEC) }
-}
-
-#[cfg(not(target_os = "linux"))]
-unsafe fn unnamed_file() -> c_int {
-    // SAFETY: the stream is not null when it is used, and it is closed once. The caller owns the copied descriptor.
-    unsafe {
-        let stream = libc::tmpfile();
-        if stream.is_null() {
-            return -1;
-        }
-        let copy = libc::fcntl(libc::fileno(stream), libc::F_DUPFD_CLOEXEC, 3);
-        libc::fclose(stream);
-        copy
     }
 }
 

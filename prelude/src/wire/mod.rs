@@ -19,6 +19,7 @@ mod signal;
 pub mod store;
 mod streams;
 mod thread_local;
+mod unnamed;
 
 pub use cell::{Cell, done, mark};
 pub(crate) use channel::{send, send_in_order};

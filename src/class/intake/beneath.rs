@@ -1,21 +1,33 @@
 //! Opens what lies beneath one folder, and follows no link on the way. Learners may put a link in the place of a file or folder after it
 //! was listed, which would lead the grader to a file of somebody else.
 
-use std::fs::{self, File, ReadDir};
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path};
 
-use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::fs::{AtFlags, CWD, Dir, DirEntry, FileType, Mode, OFlags, openat, statat};
 
 /// A folder that stays the same, whatever is put in the place of its name.
 pub struct Beneath(OwnedFd);
 
+/// A file or folder that was listed.
+pub struct Item {
+    pub name: OsString,
+    pub kind: io::Result<FileType>,
+}
+
+/// How a folder is opened on the way to something beneath it.
+const FOLDER: OFlags = OFlags::RDONLY
+    .union(OFlags::DIRECTORY)
+    .union(OFlags::CLOEXEC);
+
 impl Beneath {
     /// The teacher's own folder: its path may have links.
     pub fn new(root: &Path) -> io::Result<Self> {
-        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        Ok(Self(openat(CWD, root, flags, Mode::empty())?))
+        Ok(Self(openat(CWD, root, FOLDER, Mode::empty())?))
     }
 
     /// Opens a file by its path from here. A pipe is not waited for.
@@ -24,18 +36,22 @@ impl Beneath {
         self.open(path, flags).map(File::from)
     }
 
-    /// Lists a folder by its path from here. The first of both must live as long as its items are looked at.
-    pub fn list(&self, path: &Path) -> io::Result<(OwnedFd, ReadDir)> {
-        let folder = self.open(path, OFlags::RDONLY | OFlags::DIRECTORY)?;
-        // The only name that surely means this folder.
-        let items = fs::read_dir(format!("/proc/self/fd/{}/.", folder.as_raw_fd()))?;
-        Ok((folder, items))
+    /// Lists a folder by its path from here.
+    pub fn list(&self, path: &Path) -> io::Result<impl Iterator<Item = io::Result<Item>>> {
+        let folder = self.open(path, FOLDER)?;
+        let entries = Dir::read_from(&folder)?;
+        let items = entries.map(move |entry| Ok(item(&folder, &entry?)));
+        Ok(items.filter(|item| {
+            !item
+                .as_ref()
+                .is_ok_and(|item| item.name == "." || item.name == "..")
+        }))
     }
 
     /// Opens one part of the path after the other. `openat2` does the same at once, but not on every kernel and in every container.
     fn open(&self, path: &Path, flags: OFlags) -> io::Result<OwnedFd> {
         let always = OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let folder = OFlags::PATH | OFlags::DIRECTORY | always;
+        let folder = FOLDER | always;
         let path = match path.as_os_str().is_empty() {
             true => Path::new("."),
             false => path,
@@ -54,8 +70,23 @@ impl Beneath {
     }
 }
 
+/// What a folder says of an entry. Not every file system says what kind it is.
+fn item(folder: &OwnedFd, entry: &DirEntry) -> Item {
+    let kind = match entry.file_type() {
+        FileType::Unknown => statat(folder, entry.file_name(), AtFlags::SYMLINK_NOFOLLOW)
+            .map(|found| FileType::from_raw_mode(found.st_mode))
+            .map_err(io::Error::from),
+        kind => Ok(kind),
+    };
+    Item {
+        name: OsStr::from_bytes(entry.file_name().to_bytes()).to_owned(),
+        kind,
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::io::Read;
     use std::os::unix::fs::symlink;
 
@@ -75,8 +106,8 @@ mod tests {
             io::Result::Ok(text)
         };
         assert_eq!(read("ada/src/a.rs").unwrap(), "ada's");
-        assert_eq!(beneath.list(Path::new("")).unwrap().1.count(), 1);
-        assert_eq!(beneath.list(Path::new("ada/src")).unwrap().1.count(), 1);
+        assert_eq!(beneath.list(Path::new("")).unwrap().count(), 1);
+        assert_eq!(beneath.list(Path::new("ada/src")).unwrap().count(), 1);
         // Ada swaps the folder for a link after it was listed.
         fs::rename(class.path().join("ada/src"), class.path().join("ada/old")).unwrap();
         symlink(secret.path(), class.path().join("ada/src")).unwrap();

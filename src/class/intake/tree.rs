@@ -140,7 +140,7 @@ impl Tree {
         limits: (usize, usize),
     ) -> Result<(), ListProblem> {
         let depth = 1 + prefix.matches('/').count();
-        let (_open, items) = beneath.list(folder).map_err(ListProblem::Read)?;
+        let items = beneath.list(folder).map_err(ListProblem::Read)?;
         for item in items {
             let item = item.map_err(ListProblem::Read)?;
             if self.entries.len() >= limits.0 {
@@ -149,19 +149,19 @@ impl Tree {
             if self.is_full(prefix) {
                 return Ok(());
             }
-            let name = text_of(&item.file_name());
+            let name = text_of(&item.name);
             let path = format!("{prefix}{name}");
             if is_passed_over(&path) {
                 continue;
             }
             let refused = |reason: &str| Kind::Refused(reason.to_owned());
-            let kind = match item.file_type() {
+            let kind = match item.kind {
                 Ok(kind) if kind.is_dir() && depth >= MAX_DEPTH => {
                     refused("lies too deep and was not looked into")
                 }
                 Ok(kind) if kind.is_dir() => {
                     let inside = format!("{path}/");
-                    match self.list(beneath, &folder.join(item.file_name()), &inside, limits) {
+                    match self.list(beneath, &folder.join(&item.name), &inside, limits) {
                         Ok(()) if self.is_full(prefix) => return Ok(()),
                         Ok(()) if self.is_full(&inside) => {
                             refused("holds too many files and was not looked into")
@@ -180,7 +180,7 @@ impl Tree {
                 Ok(_) => refused("is neither a file nor a folder"),
                 Err(error) => Kind::Refused(format!("could not be read ({error})")),
             };
-            let place = Place::Disk(folder.join(item.file_name()));
+            let place = Place::Disk(folder.join(&item.name));
             self.entries.push(Entry { path, kind, place });
         }
         Ok(())

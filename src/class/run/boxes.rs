@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::cores::Core;
 use super::examiner::{Examined, Examiner, examined};
 use super::job::Job;
+use super::system;
 use crate::class::Assignment;
 use crate::session::boxed::{Boxed, retire};
 use crate::session::{Interrupt, NotReady, Session, SessionOptions};
@@ -70,7 +71,7 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
             core.stay_on();
         }
         std::thread::sleep(PAUSE * job.faults);
-        let short = memory_shortages();
+        let short = system::memory_shortages();
         let session = match self.open(job.exercise) {
             Ok(session) => session,
             Err(reason) => {
@@ -89,7 +90,7 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
         let report = self
             .grading
             .grade_in(session, lesson, exercise, &job.answer);
-        let examined = examined(report, memory_shortages() > short);
+        let examined = examined(report, system::memory_shortages() > short);
         if matches!(examined, Examined::Fault(_)) {
             self.start_again();
         }
@@ -100,11 +101,4 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
         self.next = None;
         self.grading.start_again();
     }
-}
-
-/// How often the kernel has killed a process of this machine because there was no memory left.
-fn memory_shortages() -> u64 {
-    let text = std::fs::read_to_string("/proc/vmstat").unwrap_or_default();
-    let count = text.lines().find_map(|line| line.strip_prefix("oom_kill "));
-    count.and_then(|count| count.parse().ok()).unwrap_or(0)
 }

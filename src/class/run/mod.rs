@@ -10,6 +10,7 @@
 //! | `examiner.rs` | the interface to what grades one answer, and which of its faults are the machine's |
 //! | `boxes.rs` | grades one answer in a box |
 //! | `cores.rs` | how many workers this machine bears, and a core for those that take times |
+//! | `system/` | what it asks of the operating system |
 //! | `engine.rs` | all of it together |
 //! | `results.rs` | reports as results of learners |
 //! | `shard.rs` | a part of a class, and several parts as a whole |
@@ -25,6 +26,7 @@ mod pool;
 mod queue;
 mod results;
 mod shard;
+mod system;
 #[cfg(test)]
 mod tests;
 

@@ -16,7 +16,7 @@ use crate::session::live::Live;
 use crate::session::lock::lock;
 use crate::session::machine::{environment, kernels};
 use crate::session::output::Question;
-use crate::session::sandbox::SOCKET;
+use crate::session::sandbox::{SOCKET, hide_memory};
 use crate::session::{
     CellError, Interrupt, Outcome, Output, Session, SessionError, SessionOptions, Status,
 };
@@ -46,7 +46,7 @@ pub fn hook() -> Option<ExitCode> {
 
 fn answer() -> io::Result<()> {
     // The answer runs as the same user and must neither read nor write this process's memory.
-    rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable)?;
+    hide_memory()?;
     // SAFETY: `main` calls this first, so there is no other thread.
     let _environment = unsafe { environment::enter() }?;
     // Without a copy, the driver translates the kernels again.

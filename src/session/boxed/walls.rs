@@ -21,19 +21,20 @@ impl RequiredWalls {
     /// # Errors
     /// If these layers are not enough; the error says what is missing and how to get it.
     pub fn allow(self, layers: &Layers) -> Result<(), SessionError> {
-        let has = |layer| layers.active.contains(&layer);
         match self {
             RequiredWalls::Full if !layers.are_complete() => Err(SessionError::new(t!(
                 "every layer of the walls is required, and here is missing: %{missing}",
                 missing = layers.lacks()
             ))
-            .help(t!(
-                "%{advice}; or grade with the layers that are there: `--walls reduced`",
-                advice = layers.advice()
-            ))),
-            RequiredWalls::Reduced
-                if !(has(Layer::Seccomp) && (has(Layer::Filesystem) || has(Layer::Landlock))) =>
-            {
+            .help(match keep_from_files(layers) {
+                true => t!(
+                    "%{advice}; or grade with the layers that are there: `--walls reduced`",
+                    advice = layers.advice()
+                )
+                .into_owned(),
+                false => layers.advice(),
+            })),
+            RequiredWalls::Reduced if !keep_from_files(layers) => {
                 Err(SessionError::new(t!(
                     "nothing here keeps an answer from your files: that takes seccomp, and a file system of the box's own \
                      or Landlock; here is missing: %{missing}",
@@ -44,6 +45,12 @@ impl RequiredWalls {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether these layers keep an answer from the user's files.
+fn keep_from_files(layers: &Layers) -> bool {
+    let has = |layer| layers.active.contains(&layer);
+    has(Layer::Seccomp) && (has(Layer::Filesystem) || has(Layer::Landlock))
 }
 
 #[cfg(test)]
@@ -71,6 +78,15 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
+    }
+
+    #[test]
+    fn a_system_without_walls_is_not_sent_from_full_walls_to_reduced_ones() {
+        let refused = RequiredWalls::Full.allow(&only(&[])).expect_err("no layer");
+        let text = format!("{refused:?}");
+        assert!(!text.contains("--walls reduced"), "{text}");
+        assert!(RequiredWalls::Reduced.allow(&only(&[])).is_err());
+        assert!(RequiredWalls::Any.allow(&only(&[])).is_ok());
     }
 
     #[test]

@@ -12,9 +12,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use gpu_tutor_wire::{CHANNEL, Descriptors, Event, NONCE_LENGTH, SEEN};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{ioctl_fionbio, retry_on_intr};
-use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
 
 use super::control::Control;
+use super::packets;
 use super::questions::Questions;
 use super::report::CellReport;
 use super::stream::Stream;
@@ -55,7 +55,7 @@ impl Channel {
         let (stdout, stdout_child) = pipe()?;
         let (stderr, stderr_child) = pipe()?;
         let (wake_reader, wake) = pipe()?;
-        let (questions, input_child) = packet_sockets()?;
+        let (questions, input_child) = packets::sockets()?;
         events.set_nonblocking(true)?;
         ioctl_fionbio(&stdout, true)?;
         ioctl_fionbio(&stderr, true)?;
@@ -257,20 +257,6 @@ impl Reader {
         // The process may have ended; then nobody waits for the byte.
         let _ = self.events.write_all(&[SEEN]);
     }
-}
-
-/// Creates a pair of connected sockets that preserve packet boundaries.
-///
-/// # Errors
-/// Fails when the system cannot create the sockets.
-pub fn packet_sockets() -> io::Result<(OwnedFd, OwnedFd)> {
-    let kind = SocketType::SEQPACKET;
-    Ok(socketpair(
-        AddressFamily::UNIX,
-        kind,
-        SocketFlags::CLOEXEC,
-        None,
-    )?)
 }
 
 /// Waits until a stream is readable or the timeout has passed. Returns which streams are readable.

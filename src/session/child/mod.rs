@@ -3,12 +3,12 @@
 
 pub mod channel;
 pub mod control;
+mod packets;
 pub mod probe;
 pub mod process;
 pub mod questions;
 pub mod report;
 pub mod runtime;
-#[cfg(target_os = "linux")]
 mod sleep;
 pub mod stream;
 mod words;

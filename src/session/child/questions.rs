@@ -1,17 +1,15 @@
 //! Standard input of the process that runs cells. When a cell reads a line, the front end is asked for it.
 
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::io;
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
-use std::{fs, io};
 
-use rustix::net::{SendFlags, Shutdown, shutdown};
+use rustix::net::{Shutdown, shutdown};
 
+use super::packets::{is_unread, reads_input, send};
 use crate::session::output::Question;
-
-/// The most bytes that one read takes. A longer line is sent in several packets.
-const PACKET: usize = 4096;
 
 /// How many times in a row a cell must be seen waiting before the user is asked. One sighting is not enough: an answer
 /// may be on its way, or the cell may have just ended and its process waits for the next one.
@@ -99,34 +97,6 @@ impl Questions {
     }
 }
 
-/// Sends a line. An empty line makes one read return an end of file.
-fn send(socket: &OwnedFd, line: &[u8]) -> io::Result<()> {
-    let packets: Vec<&[u8]> = match line {
-        [] => vec![&[]],
-        line => line.chunks(PACKET).collect(),
-    };
-    for packet in packets {
-        rustix::net::send(socket, packet, SendFlags::NOSIGNAL)?;
-    }
-    Ok(())
-}
-
-/// Whether something was sent on a socket that the other end has not read yet.
-fn is_unread(socket: &OwnedFd) -> bool {
-    let mut unread: libc::c_int = 0;
-    // SAFETY: this call writes one integer to the place that it is given.
-    let asked = unsafe { libc::ioctl(socket.as_raw_fd(), libc::TIOCOUTQ, &raw mut unread) };
-    asked == 0 && unread > 0
-}
-
-/// Whether the process's main thread, which runs cells, is reading standard input.
-fn reads_input(process: u32) -> io::Result<bool> {
-    let call = fs::read_to_string(format!("/proc/{process}/syscall"))?;
-    let mut words = call.split_whitespace();
-    let number = words.next().and_then(|word| word.parse().ok());
-    Ok(number == Some(libc::SYS_read) && words.next() == Some("0x0"))
-}
-
 fn is_gone(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound || error.raw_os_error() == Some(libc::ESRCH)
 }
@@ -137,8 +107,8 @@ mod tests {
     use std::os::fd::OwnedFd;
     use std::os::unix::net::UnixStream;
 
-    use super::super::channel::packet_sockets;
-    use super::{Questions, is_unread, send};
+    use super::super::packets::{is_unread, send, sockets};
+    use super::Questions;
 
     fn reader(end: OwnedFd) -> BufReader<UnixStream> {
         BufReader::new(UnixStream::from(end))
@@ -146,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_line_longer_than_a_packet_arrives_whole() {
-        let (ours, theirs) = packet_sockets().expect("a socket");
+        let (ours, theirs) = sockets().expect("a socket");
         let mut questions = Questions::new(ours);
         let line = "ä".repeat(5000);
         questions.ask("?".into(), None).answer(&line);
@@ -157,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_line_is_unread_until_the_other_end_has_taken_it() {
-        let (ours, theirs) = packet_sockets().expect("a socket");
+        let (ours, theirs) = sockets().expect("a socket");
         assert!(!is_unread(&ours));
         for line in ["yes\n", ""] {
             send(&ours, line.as_bytes()).expect("sent");
@@ -175,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_process_that_has_ended_leaves_the_stream_to_the_next() {
-        let (ours, theirs) = packet_sockets().expect("a socket");
+        let (ours, theirs) = sockets().expect("a socket");
         let mut questions = Questions::new(ours);
         let mut ended = std::process::Command::new("true")
             .spawn()
@@ -191,7 +161,7 @@ mod tests {
 
     #[test]
     fn no_answer_is_the_end_of_one_read_and_not_of_the_next() {
-        let (ours, theirs) = packet_sockets().expect("a socket");
+        let (ours, theirs) = sockets().expect("a socket");
         let mut questions = Questions::new(ours);
         let mut theirs = UnixStream::from(theirs);
         let mut chunk = [0; 16];

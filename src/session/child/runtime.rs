@@ -13,9 +13,7 @@ use std::ptr;
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
 use rust_i18n::t;
 
-#[cfg(target_os = "linux")]
-use super::sleep::{self, StopRequested};
-use super::words;
+use super::{sleep, words};
 use crate::session::compile::{ENTRY, STATICS};
 
 /// The variable that evcxr sets for such a process.
@@ -31,10 +29,6 @@ pub const NOT_LOADED: &str = "the prelude could not be loaded: ";
 /// The variable that lists the libraries that every cell uses, dependencies first. Cells do not name them, because a
 /// compiled cell would then contain their paths and could not be reused elsewhere.
 pub const LIBRARIES: &str = "GPU_TUTOR_LIBRARIES";
-
-/// The prelude's function that says whether the calling thread runs a cell that must stop.
-#[cfg(target_os = "linux")]
-const STOP_REQUESTED: &[u8] = b"gpu_tutor_stop_requested";
 
 /// The prelude's function that takes what looks its texts up in the session's language.
 const WORDS: &[u8] = b"gpu_tutor_look_texts_up_with";
@@ -75,11 +69,7 @@ fn load_libraries() -> io::Result<()> {
     unsafe { std::env::remove_var(LIBRARIES) };
     for path in std::env::split_paths(&libraries).filter(|path| !path.as_os_str().is_empty()) {
         let library = open(&path, RTLD_GLOBAL)?;
-        #[cfg(target_os = "linux")]
-        // SAFETY: only the prelude exports this name, and its function has this type.
-        if let Ok(stop_requested) = unsafe { library.get::<StopRequested>(STOP_REQUESTED) } {
-            sleep::end_when(*stop_requested);
-        }
+        sleep::end_as_told_by(&library);
         // SAFETY: only the prelude exports this name, and its function has this type.
         if let Some(look_up) = look_up
             && let Ok(look_texts_up_with) = unsafe { library.get::<LookTextsUpWith>(WORDS) }

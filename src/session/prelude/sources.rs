@@ -3,6 +3,7 @@
 //! The folder `embedded/` holds links to them, because cargo leaves folders with a `Cargo.toml` of their own, and files
 //! outside this crate, out of the package that it publishes. Links are packaged as the files they lead to.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -91,6 +92,8 @@ fn write_files(
     folder: &Path,
     manifest: &dyn Fn(&str) -> String,
 ) -> std::io::Result<()> {
+    let wanted = files.iter().map(|(path, _)| folder.join(path)).collect();
+    remove_others(&folder.join("src"), &wanted)?;
     for (path, file) in files {
         let to = folder.join(&path);
         fs::create_dir_all(to.parent().unwrap_or(folder))?;
@@ -99,6 +102,20 @@ fn write_files(
             write_if_changed(&to, manifest(text).as_bytes())?;
         } else {
             write_if_changed(&to, file.contents())?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes the sources of another edition, which had built in this folder before. A module that has moved to another file
+/// would be there twice.
+fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry?.path();
+        if path.is_dir() {
+            remove_others(&path, wanted)?;
+        } else if !wanted.contains(&path) {
+            fs::remove_file(&path)?;
         }
     }
     Ok(())
@@ -185,5 +202,29 @@ mod tests {
         assert!(!table.to_string().contains(".."));
         let shared = &table["profile"]["release"]["package"]["gpu-tutor-instances"];
         assert_eq!(shared["incremental"].as_bool(), Some(true));
+    }
+
+    #[test]
+    fn sources_of_another_edition_are_removed_and_equal_ones_stay_untouched() {
+        let folder = tempfile::tempdir().expect("a folder");
+        write(folder.path()).expect("written");
+        let library = folder.path().join("src/lib.rs");
+        let before = fs::metadata(&library).and_then(|meta| meta.modified());
+        let old = [
+            folder.path().join("src/of_another_edition.rs"),
+            folder.path().join("wire/src/another/mod.rs"),
+        ];
+        for file in &old {
+            fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+            fs::write(file, "").expect("written");
+        }
+        let lock = folder.path().join("target/release/kept");
+        fs::create_dir_all(lock.parent().expect("a folder")).expect("made");
+        fs::write(&lock, "").expect("written");
+        write(folder.path()).expect("written again");
+        assert!(old.iter().all(|file| !file.exists()));
+        assert!(lock.exists(), "only sources are removed");
+        let after = fs::metadata(&library).and_then(|meta| meta.modified());
+        assert_eq!(before.expect("a time"), after.expect("a time"));
     }
 }

@@ -12,11 +12,10 @@ use std::process::{Child, Command, Stdio};
 use rust_i18n::t;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::gpus;
 use super::layers::Layers;
 use super::messages::{End, Report};
-use super::monitor;
 use super::plan::{Plan, SCRATCH, SandboxSpec, Way};
+use super::system;
 use crate::language;
 use crate::session::json_line::send;
 
@@ -25,6 +24,10 @@ const OWN_END: Timespec = Timespec {
     tv_sec: 2,
     tv_nsec: 0,
 };
+
+/// The argument with which the grader starts this executable as a monitor. Standard input is the stream to the grader, and
+/// standard output the program's socket.
+pub const MONITOR: &str = "gpu-tutor-sandbox-monitor";
 
 /// Why there is no box.
 #[derive(Debug, thiserror::Error)]
@@ -85,12 +88,10 @@ impl Launcher {
         env: &[(OsString, OsString)],
         socket: OwnedFd,
     ) -> Result<Contained, SandboxError> {
-        if spec.cuda {
-            gpus::start_driver(&self.executable);
-        }
+        system::prepare(spec, &self.executable);
         let (mut control, theirs) = UnixStream::pair().map_err(SandboxError::Start)?;
         let monitor = Command::new(&self.executable)
-            .arg(monitor::NAME)
+            .arg(MONITOR)
             .env_clear()
             .env(language::VARIABLE, language::current())
             .current_dir("/")

@@ -6,6 +6,7 @@ use std::fmt;
 use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
+use crate::session::system::System;
 use crate::text;
 
 /// One layer of the walls. Each holds without the others.
@@ -41,6 +42,16 @@ impl Layer {
 
     /// How a person gets this layer where it is missing, in English: [`Layers::advice`] is in the learner's language.
     pub fn advice(self) -> &'static str {
+        self.advice_on(System::HERE)
+    }
+
+    fn advice_on(self, system: System) -> &'static str {
+        if system != System::Linux {
+            return text!(
+                "grade other people's answers on Linux, in a virtual machine or a container for example: this program has \
+                 walls only there"
+            );
+        }
         match self {
             // The limits that can be missing are those of the scratch folder, which a mount namespace gives.
             Layer::Namespaces | Layer::Filesystem | Layer::Network | Layer::Limits => {
@@ -122,7 +133,8 @@ impl Layers {
         }
     }
 
-    pub(super) fn join(&mut self, other: Layers) {
+    /// Adds the layers that another process has made.
+    pub fn join(&mut self, other: Layers) {
         self.active.extend(other.active);
         self.missing.extend(other.missing);
         self.active.sort_unstable();
@@ -168,6 +180,20 @@ mod tests {
             layers.to_string(),
             "namespaces, seccomp; missing: landlock (this kernel has none)"
         );
+    }
+
+    #[test]
+    fn only_linux_can_be_given_more_layers() {
+        for layer in Layer::ALL {
+            assert!(!layer.advice_on(System::Linux).contains("on Linux,"));
+            for system in [System::MacOs, System::Other] {
+                let advice = layer.advice_on(system);
+                assert!(
+                    advice.contains("on Linux, in a virtual machine"),
+                    "{advice}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -64,11 +64,3 @@ pub enum Report {
     /// All processes of the box are gone.
     Ended(End),
 }
-
-/// From the last stage before the program to the monitor.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Progress {
-    /// The last walls stand. The next thing that runs is the program.
-    Ready(Layers),
-    Failed(String),
-}

@@ -12,18 +12,6 @@ pub const SOCKET: i32 = 3;
 /// The folder in which the box may write. It holds the program's home and its temporary files.
 pub const SCRATCH: &str = "/tmp";
 
-/// The number of files and folders that the scratch folder can hold.
-pub const SCRATCH_FILES: u64 = 1 << 16;
-
-/// The user and group that the program in a box seems to run as.
-pub const USER: u32 = 1000;
-
-/// The name of the machine that a box sees.
-pub const HOST: &str = "box";
-
-/// Processes that a box has beside its program's: the first one, and bubblewrap's on both sides of the walls.
-pub const OWN_PROCESSES: u64 = 4;
-
 /// What a box may have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SandboxSpec {

@@ -1,12 +1,13 @@
 //! A compiler that is already running: rustc, started once in a session, from which a process is forked for each cell.
 //!
-//! The session starts rustc with a [preloaded library](preload) and holds one end of a socket; the other end is rustc's
+//! The session starts rustc with a preloaded library (`linux/preload/`) and holds one end of a socket; the other end is rustc's
 //! standard input, so that no other process can reach it. One job runs at a time. Whatever goes wrong, the session
 //! starts rustc as usual.
 
-mod job;
-pub mod preload;
-mod running;
+#[cfg(linux)]
+mod linux;
+#[cfg(not(linux))]
+mod other;
 
 use std::ffi::OsStr;
 use std::io;
@@ -14,17 +15,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::sync::Mutex;
 
-use running::{Failure, Running};
+#[cfg(linux)]
+use linux::{Running, start};
+#[cfg(not(linux))]
+use other::{Running, start};
 use rust_i18n::t;
 
-use crate::files::write_atomically;
 use crate::session::lock::lock;
 pub use crate::session::machine::environment::WAITING_COMPILER as SWITCH;
 
 const OFF: &str = "off";
-
-/// The library that is preloaded; empty where there is none.
-const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/preload.so"));
 
 /// The compiler of a session. Dropping it ends its process.
 #[derive(Debug)]
@@ -40,6 +40,24 @@ pub struct WaitingCompiler {
 pub struct Ended {
     pub status: ExitStatus,
     pub stderr: Vec<u8>,
+}
+
+/// Why a job was not done.
+#[derive(Debug)]
+#[cfg_attr(not(linux), expect(dead_code, reason = "no job is begun there"))]
+enum Failure {
+    /// This command cannot be a job.
+    Refused,
+    /// The forked process was killed before it had taken the job, so the job may still lie in the socket.
+    Killed(Ended),
+    /// The compiler cannot take another job.
+    Gone(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Gone(error)
+    }
 }
 
 impl WaitingCompiler {
@@ -107,38 +125,5 @@ fn started(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, S
     if std::env::var_os(SWITCH).is_some_and(|value| value == OsStr::new(OFF)) {
         return Err(t!("%{switch} is set to `%{off}`", switch = SWITCH, off = OFF).into_owned());
     }
-    if LIBRARY.is_empty() {
-        return Err(t!("it needs Linux with the GNU C library").into_owned());
-    }
-    let library = folder.join("preload.so");
-    if separates(&library) {
-        return Err(
-            t!(
-                "the loader takes no library from a folder with a space in its name: `%{folder}`; name another one in TMPDIR",
-                folder = folder.display()
-            )
-            .into_owned(),
-        );
-    }
-    let start = || -> io::Result<Running> {
-        if !library.exists() {
-            write_atomically(&library, LIBRARY)?;
-        }
-        let mut libraries = vec![library.as_path()];
-        // Those that the loader would not find are loaded for every cell.
-        libraries.extend(
-            macros
-                .iter()
-                .map(PathBuf::as_path)
-                .filter(|file| !separates(file)),
-        );
-        Running::start(rustc, &libraries)
-    };
-    start().map_err(|error| t!("it could not be started: %{error}", error = error).into_owned())
-}
-
-/// Whether the loader would take a path for several ones.
-fn separates(file: &Path) -> bool {
-    let mut bytes = file.as_os_str().as_encoded_bytes().iter();
-    bytes.any(|byte| matches!(byte, b' ' | b':'))
+    start(rustc, folder, macros)
 }

@@ -1,0 +1,68 @@
+//! Asks macOS for the process's memory. It keeps one peak for the whole life of a process, which cannot be reset: a peak is
+//! known if it is higher than all before, and is else told as what is in use now. So a cell's peak can be told too low, never
+//! too high. Memory that was freed stays with the allocator.
+
+use std::io;
+use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::super::Usage;
+
+/// The peak of the process's life at the time of the last reset.
+static RESET_AT: AtomicU64 = AtomicU64::new(0);
+
+/// The resident set and its peak.
+pub(in crate::memory) fn usage() -> io::Result<Usage> {
+    let used = resident()?;
+    let highest = highest()?;
+    let peak = match highest > RESET_AT.load(Relaxed) {
+        true => highest,
+        false => used,
+    };
+    Ok(Usage {
+        used,
+        reserved: used,
+        peak: peak.max(used),
+    })
+}
+
+/// Has later peaks count only if they are higher than every one so far.
+pub(in crate::memory) fn reset_peak() -> io::Result<()> {
+    RESET_AT.store(highest()?, Relaxed);
+    Ok(())
+}
+
+/// Does nothing: the allocator keeps what was freed.
+pub(in crate::memory) fn trim() {}
+
+fn resident() -> io::Result<u64> {
+    let mut info = MaybeUninit::<libc::proc_taskinfo>::uninit();
+    let size = size_of::<libc::proc_taskinfo>() as libc::c_int;
+    // SAFETY: the call writes at most `size` bytes to the place, which has that size, and says how many it has written.
+    let written = unsafe {
+        libc::proc_pidinfo(
+            libc::getpid(),
+            libc::PROC_PIDTASKINFO,
+            0,
+            info.as_mut_ptr().cast(),
+            size,
+        )
+    };
+    if written != size {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the call has written the whole value.
+    Ok(unsafe { info.assume_init() }.pti_resident_size)
+}
+
+/// The peak of the process's life. macOS counts it in bytes.
+fn highest() -> io::Result<u64> {
+    let mut usage = MaybeUninit::<libc::rusage>::uninit();
+    // SAFETY: the pointer is to a value of the type that the call writes.
+    if unsafe { libc::getrusage(libc::RUSAGE_SELF, usage.as_mut_ptr()) } != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the call has written the value.
+    let highest = unsafe { usage.assume_init() }.ru_maxrss;
+    Ok(u64::try_from(highest).unwrap_or(0))
+}

@@ -1,0 +1,29 @@
+//! The sockets through which a cell gets its input, and whether a cell waits at one. Each packet is one read of the cell, an
+//! empty one an end of file that leaves the stream open.
+
+#[cfg(linux)]
+mod linux;
+#[cfg(not(linux))]
+mod other;
+
+use std::io;
+use std::os::fd::OwnedFd;
+
+#[cfg(linux)]
+use linux as system;
+#[cfg(not(linux))]
+use other as system;
+
+pub use system::{is_unread, reads_input, sockets};
+
+/// Sends a line. An empty line makes one read return an end of file. A long one is sent in several packets.
+pub fn send(socket: &OwnedFd, line: &[u8]) -> io::Result<()> {
+    let packets: Vec<&[u8]> = match line {
+        [] => vec![&[]],
+        line => line.chunks(system::PACKET).collect(),
+    };
+    for packet in packets {
+        rustix::net::send(socket, packet, system::SEND)?;
+    }
+    Ok(())
+}

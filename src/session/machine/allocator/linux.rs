@@ -1,0 +1,11 @@
+//! The GNU C library makes an arena for each thread, and what a thread has freed in its own arena stays with the process:
+//! megabytes in an idle session, whose threads mostly wait. Other C libraries for Linux have no such setting.
+
+/// Has all threads allocate from one arena.
+pub fn share_one_arena() {
+    #[cfg(target_env = "gnu")]
+    // SAFETY: `mallopt` sets a number and takes no pointers.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1);
+    }
+}

@@ -1,0 +1,143 @@
+//! Watches a box until it ends, or ends it because it takes too much or too long.
+
+use std::os::fd::{AsFd, BorrowedFd};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, pidfd_open, wait,
+    waitid,
+};
+
+use super::cgroup::Cgroup;
+use super::messages::End;
+use super::plan::Plan;
+use super::scratch::bytes_in;
+use super::usage::Usage;
+use super::view::OWN_PROCESSES;
+use super::{descendants, init};
+
+/// How often a box is looked at. Between two looks it may take more than it should.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// A box that is watched.
+pub struct Watched<'a> {
+    pub plan: &'a Plan,
+    /// The process with which the box ends.
+    pub first: Pid,
+    pub cgroup: Option<&'a Cgroup>,
+    pub began: Instant,
+    /// The grader's end of this stream ends when the grader does, or when it wants the box to end.
+    pub grader: BorrowedFd<'a>,
+}
+
+impl Watched<'_> {
+    /// Waits until the first process has ended or the box must be ended. Processes may be left, and the first process is
+    /// still to be waited for, so that no other can get its number.
+    pub fn wait(&self) -> End {
+        // A kernel without such descriptors is asked again and again.
+        let first = pidfd_open(self.first, PidfdFlags::empty()).ok();
+        loop {
+            if let Some(status) = self.exit_status() {
+                return self.killed_for_memory().unwrap_or(End::Exited(status));
+            }
+            if let Some(end) = self.excess() {
+                return end;
+            }
+            let mut streams = vec![PollFd::new(&self.grader, PollFlags::IN)];
+            if let Some(first) = &first {
+                streams.push(PollFd::from_borrowed_fd(first.as_fd(), PollFlags::IN));
+            }
+            // An interruption is as good as a time-out.
+            let _ = poll(&mut streams, Some(&interval()));
+            if !streams[0].revents().is_empty() {
+                return self.killed_for_memory().unwrap_or(End::Killed);
+            }
+        }
+    }
+
+    /// The exit status of the first process, if that has ended.
+    fn exit_status(&self) -> Option<i32> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        match waitid(WaitId::Pid(self.first), options) {
+            Ok(ended) => {
+                let ended = ended?;
+                Some(init::as_a_shell_counts(
+                    ended.exit_status(),
+                    ended.terminating_signal(),
+                ))
+            }
+            Err(_) => Some(init::FAILED),
+        }
+    }
+
+    /// The box's end, if the kernel has killed one of its processes to free memory.
+    fn killed_for_memory(&self) -> Option<End> {
+        let cgroup = self.cgroup.filter(|cgroup| cgroup.memory_kills() > 0)?;
+        Some(match cgroup.is_at_fault() {
+            true => End::Memory,
+            false => End::MachineMemory,
+        })
+    }
+
+    /// What the box has taken too much of.
+    fn excess(&self) -> Option<End> {
+        let spec = &self.plan.spec;
+        if self.began.elapsed() > spec.wall {
+            return Some(End::WallTime);
+        }
+        if let Some(end) = self.killed_for_memory() {
+            return Some(end);
+        }
+        let counted = self.cgroup.and_then(Cgroup::cpu);
+        // The kernel counts what this process would only see now and then.
+        let usage = match (self.cgroup, counted) {
+            (Some(_), Some(cpu)) => Usage {
+                cpu,
+                ..Usage::default()
+            },
+            _ => Usage::of(&descendants::of(std::process::id().cast_signed())),
+        };
+        if usage.cpu > Duration::from_secs(spec.cpu_seconds) {
+            return Some(End::CpuTime);
+        }
+        if usage.memory > spec.memory {
+            return Some(End::Memory);
+        }
+        if usage.processes > spec.processes + OWN_PROCESSES {
+            return Some(End::Processes);
+        }
+        // Elsewhere the scratch folder is a file system with a size of its own.
+        let is_full = self.plan.is_bare() && bytes_in(&self.plan.scratch) > spec.scratch_bytes;
+        is_full.then_some(End::Scratch)
+    }
+}
+
+fn interval() -> Timespec {
+    Timespec {
+        tv_sec: 0,
+        tv_nsec: INTERVAL.subsec_nanos().into(),
+    }
+}
+
+/// Kills every process below this one and waits until none is left. This process must be the one that inherits
+/// orphans, and must not have waited for `first`, with which the processes of a namespace end, too.
+pub fn end_all(first: Pid, cgroup: Option<&Cgroup>) {
+    // One that has ended already needs no signal.
+    let _ = kill_process(first, Signal::KILL);
+    if let Some(cgroup) = cgroup {
+        cgroup.end();
+    }
+    loop {
+        for process in descendants::of(std::process::id().cast_signed()) {
+            if let Some(process) = Pid::from_raw(process) {
+                // One that has ended meanwhile needs no signal.
+                let _ = kill_process(process, Signal::KILL);
+            }
+        }
+        // Every child has its signal, so one ends. What it leaves behind is this process's child then.
+        if let Err(rustix::io::Errno::CHILD) = wait(WaitOptions::empty()) {
+            return;
+        }
+    }
+}

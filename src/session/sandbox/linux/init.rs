@@ -1,0 +1,65 @@
+//! The first process of a box that this program makes itself: it starts the program and reaps everything else.
+
+use std::io;
+
+use rustix::process::{Pid, WaitOptions, WaitStatus, wait};
+
+use super::{capabilities, streams};
+
+/// The exit status of a box that was not made.
+pub const FAILED: i32 = 125;
+
+/// Waits for the program and for whatever is left behind in the box. Returns the program's exit status. When this
+/// process ends, the kernel kills all others of its namespace.
+pub fn reap(program: i32) -> i32 {
+    if close_all().is_err() || capabilities::drop_all().is_err() {
+        return FAILED;
+    }
+    // Nobody in the box may look into this process. The kernel has no reason to refuse.
+    let _ = super::hide_memory();
+    loop {
+        match wait(WaitOptions::empty()) {
+            Ok(Some((pid, status))) if pid.as_raw_nonzero().get() == program => {
+                return exit_status(status);
+            }
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(_) => return FAILED,
+        }
+    }
+}
+
+/// The status as a shell counts it: 128 and the signal's number for a process that a signal killed.
+pub fn exit_status(status: WaitStatus) -> i32 {
+    as_a_shell_counts(status.exit_status(), status.terminating_signal())
+}
+
+/// As [`exit_status`], of a process that ended by itself with this status or was killed by this signal.
+pub fn as_a_shell_counts(status: Option<i32>, signal: Option<i32>) -> i32 {
+    let signal = signal.map(|signal| 128 + signal);
+    status.or(signal).unwrap_or(FAILED)
+}
+
+/// Points the standard streams to `/dev/null` and closes all other descriptors.
+fn close_all() -> io::Result<()> {
+    streams::silence()?;
+    close_from(3)
+}
+
+fn close_from(first: i32) -> io::Result<()> {
+    // SAFETY: no code of this process uses a descriptor again that is closed here: it only waits from now on.
+    match unsafe { libc::syscall(libc::SYS_close_range, first, i32::MAX, 0) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Waits for one process and returns its exit status.
+pub fn wait_for(pid: Pid) -> i32 {
+    loop {
+        match rustix::process::waitpid(Some(pid), WaitOptions::empty()) {
+            Ok(Some((_, status))) => return exit_status(status),
+            Ok(None) | Err(rustix::io::Errno::INTR) => {}
+            Err(_) => return FAILED,
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! What the last stage before the program tells the monitor, one JSON object a line.
+
+use serde::{Deserialize, Serialize};
+
+use super::layers::Layers;
+
+/// From the last stage before the program to the monitor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Progress {
+    /// The last walls stand. The next thing that runs is the program.
+    Ready(Layers),
+    Failed(String),
+}

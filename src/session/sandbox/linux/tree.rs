@@ -1,0 +1,156 @@
+//! What the box's root folder holds. `mounts.rs` builds it, and `bubblewrap.rs` has bubblewrap build the same.
+
+use std::path::{Path, PathBuf};
+
+use super::gpus;
+use super::plan::{Plan, SCRATCH};
+use super::shown::{SETTINGS, SYSTEM};
+
+/// One thing in the root folder. Folders above it are made as they are needed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entry {
+    Folder(PathBuf),
+    Link {
+        at: PathBuf,
+        to: PathBuf,
+    },
+    /// A file or folder of the machine, with all that is mounted below it, read-only.
+    Read {
+        from: PathBuf,
+        at: PathBuf,
+    },
+    /// A special file of the machine, which may be written too.
+    Device(PathBuf),
+    /// The box's own `/proc`.
+    Processes(PathBuf),
+    /// A folder or file of `/proc` that the box has no business with.
+    Hidden {
+        at: PathBuf,
+        is_folder: bool,
+    },
+    /// The folder that may be written.
+    Scratch(PathBuf),
+}
+
+const DEVICES: [&str; 5] = [
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+];
+
+/// What `/proc` tells about the machine and its kernel, or does to it, and no program in a box needs.
+const HIDDEN: [&str; 19] = [
+    "/proc/acpi",
+    "/proc/asound",
+    "/proc/bus",
+    "/proc/fs",
+    "/proc/pressure",
+    "/proc/scsi",
+    "/proc/config.gz",
+    "/proc/iomem",
+    "/proc/irq",
+    "/proc/kallsyms",
+    "/proc/kcore",
+    "/proc/key-users",
+    "/proc/keys",
+    "/proc/kmsg",
+    "/proc/latency_stats",
+    "/proc/mtrr",
+    "/proc/sched_debug",
+    "/proc/sysrq-trigger",
+    "/proc/timer_list",
+];
+
+/// Everything in the root folder, in the order in which it must be made.
+pub fn entries(plan: &Plan) -> Vec<Entry> {
+    let mut all = vec![Entry::Folder("/etc".into()), Entry::Folder("/dev".into())];
+    let system = SYSTEM.iter().map(Path::new);
+    all.extend(system.filter_map(as_it_is));
+    let settings = SETTINGS.iter().map(Path::new);
+    all.extend(settings.filter_map(as_it_is));
+    let devices = DEVICES.iter().map(PathBuf::from);
+    all.extend(devices.filter(|path| path.exists()).map(Entry::Device));
+    all.extend(
+        [
+            ("/dev/fd", "/proc/self/fd"),
+            ("/dev/stdin", "/proc/self/fd/0"),
+            ("/dev/stdout", "/proc/self/fd/1"),
+            ("/dev/stderr", "/proc/self/fd/2"),
+            ("/dev/shm", "/tmp/shm"),
+        ]
+        .map(|(at, to)| Entry::Link {
+            at: at.into(),
+            to: to.into(),
+        }),
+    );
+    all.push(Entry::Processes("/proc".into()));
+    // Root's settings of the kernel are writable for whoever is root outside, even without capabilities.
+    all.extend(as_it_is(Path::new("/proc/sys")));
+    let hidden = HIDDEN.iter().map(PathBuf::from);
+    all.extend(hidden.filter(|path| path.exists()).map(|at| Entry::Hidden {
+        is_folder: at.is_dir(),
+        at,
+    }));
+    all.push(Entry::Scratch(SCRATCH.into()));
+    if plan.spec.cuda {
+        all.extend(gpus::devices().into_iter().map(Entry::Device));
+        all.extend(as_it_is(Path::new("/sys")));
+    }
+    for path in readable(plan) {
+        add(&mut all, path);
+    }
+    all
+}
+
+/// The files and folders that this box may read beside the system's own.
+pub fn readable(plan: &Plan) -> impl Iterator<Item = &Path> {
+    let own = [plan.launcher.as_path(), plan.program.as_path()];
+    plan.spec.read.iter().map(PathBuf::as_path).chain(own)
+}
+
+/// The special files that this box may read and write.
+pub fn devices(plan: &Plan) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = DEVICES.iter().map(PathBuf::from).collect();
+    if plan.spec.cuda {
+        all.extend(gpus::devices());
+    }
+    all
+}
+
+/// A path of the machine as the box sees it: a link stays a link.
+fn as_it_is(path: &Path) -> Option<Entry> {
+    let found = path.symlink_metadata().ok()?;
+    let at = path.to_owned();
+    if found.is_symlink() && path.parent() == Some(Path::new("/")) {
+        return Some(Entry::Link {
+            to: path.read_link().ok()?,
+            at,
+        });
+    }
+    Some(Entry::Read {
+        from: path.canonicalize().ok()?,
+        at,
+    })
+}
+
+/// Adds a file or folder under the name it was given and under its real one, where the root folder lacks them.
+fn add(all: &mut Vec<Entry>, path: &Path) {
+    // What does not exist needs no place. If the program is missing, the stage says so.
+    let Ok(from) = path.canonicalize() else {
+        return;
+    };
+    for at in [&from, path] {
+        let is_there = all.iter().any(|entry| match entry {
+            Entry::Read { at: above, .. } | Entry::Link { at: above, .. } => at.starts_with(above),
+            _ => false,
+        });
+        if at.is_absolute() && !is_there {
+            all.push(Entry::Read {
+                from: from.clone(),
+                at: at.to_owned(),
+            });
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What the processes of a box use together, read from `/proc`.
+
+use std::fs;
+use std::time::Duration;
+
+/// What some processes use together.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Memory that belongs to the processes, in bytes. What they only map from files is not counted.
+    pub memory: u64,
+    /// Processes and threads.
+    pub processes: u64,
+    /// Processor time, with that of processes that have ended and were waited for.
+    pub cpu: Duration,
+}
+
+impl Usage {
+    /// Adds up what these processes use. A process that has ended counts nothing.
+    pub fn of(processes: &[i32]) -> Self {
+        let mut sum = Usage::default();
+        for pid in processes {
+            let read = |file: &str| fs::read_to_string(format!("/proc/{pid}/{file}"));
+            if let (Ok(status), Ok(stat)) = (read("status"), read("stat")) {
+                sum.add(&status, &stat);
+            }
+        }
+        sum
+    }
+
+    fn add(&mut self, status: &str, stat: &str) {
+        let field = |name: &str| {
+            let mut lines = status.lines();
+            let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+            value.split_whitespace().next()?.parse::<u64>().ok()
+        };
+        let kilobytes = ["RssAnon", "RssShmem", "VmSwap"].map(|name| field(name).unwrap_or(0));
+        self.memory += kilobytes.iter().sum::<u64>() * 1024;
+        self.processes += field("Threads").unwrap_or(1);
+        let ticks: u64 = fields_of(stat)
+            .skip(11)
+            .take(4)
+            .filter_map(|field| field.parse::<u64>().ok())
+            .sum();
+        self.cpu += Duration::from_millis(ticks * 1000 / ticks_per_second());
+    }
+}
+
+/// The fields of a process's `/proc/PID/stat` that follow its name, of which proc(5) counts the first, the state, as
+/// number 3. The name may hold anything, but after its last bracket there are only these.
+pub fn fields_of(stat: &str) -> impl Iterator<Item = &str> {
+    let after = stat.rsplit(')').next().unwrap_or_default();
+    after.split_whitespace()
+}
+
+fn ticks_per_second() -> u64 {
+    // SAFETY: `sysconf` only reads.
+    let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
+    u64::try_from(ticks).unwrap_or(100).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_uses_memory_threads_and_time() {
+        let own = std::process::id().cast_signed();
+        let usage = Usage::of(&[own]);
+        assert!(usage.memory > 100 << 10, "{usage:?}");
+        assert!(usage.processes >= 2, "the test runs on a thread: {usage:?}");
+        let twice = Usage::of(&[own, own]);
+        assert!(twice.memory > usage.memory, "{usage:?} {twice:?}");
+    }
+
+    #[test]
+    fn a_name_with_brackets_and_spaces_does_not_move_the_fields() {
+        let status = "Name:\tx\nThreads:\t3\nRssAnon:\t   8 kB\nRssShmem:\t 2 kB\n";
+        let stat = "7 (a) b (c) S 1 7 7 0 -1 4194304 1 2 3 4 100 200 300 400 20 0 3 0";
+        let mut usage = Usage::default();
+        usage.add(status, stat);
+        assert_eq!((usage.memory, usage.processes), (10 << 10, 3));
+        assert_eq!(usage.cpu.as_millis() as u64, 1_000_000 / ticks_per_second());
+    }
+}

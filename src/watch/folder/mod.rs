@@ -1,0 +1,11 @@
+//! Hears from the system that a file in a folder was written.
+
+#[cfg(linux)]
+mod linux;
+#[cfg(not(linux))]
+mod other;
+
+#[cfg(linux)]
+pub use linux::FolderWatch;
+#[cfg(not(linux))]
+pub use other::FolderWatch;

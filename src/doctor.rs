@@ -367,7 +367,7 @@ fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
 /// What brings preludes for GPUs: an installation has them or not, anybody else builds them with a toolkit.
 fn preludes_or_toolkit(toolchain: Option<&Toolchain>) -> Finding {
     match (installed::here(), toolchain) {
-        (Some(installed), Some(toolchain)) if !toolchain.cargo.exists() => {
+        (Some(installed), Some(toolchain)) if toolchain.is_for_cells_alone() => {
             cuda_preludes(installed, toolchain)
         }
         _ => toolkit(),

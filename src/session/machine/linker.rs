@@ -27,7 +27,7 @@ pub enum Linker {
 impl Linker {
     /// Finds the linker of sessions with this toolchain. Only Linux's command line is supported.
     pub fn find(toolchain: &Toolchain) -> Option<Linker> {
-        if !cfg!(target_os = "linux") {
+        if !cfg!(linux) {
             return None;
         }
         let (own, system) = (toolchain.rust_lld(), find_tool("ld"));
@@ -68,7 +68,7 @@ fn choose(is_bundled: bool, own: Option<PathBuf>, system: Option<PathBuf>) -> Op
 /// Whether sessions with this toolchain need the C compiler. Building a prelude does; an installation from a bundle
 /// builds none.
 pub fn needs_c_compiler(toolchain: &Toolchain) -> bool {
-    !toolchain.is_for_cells_alone() || !cfg!(target_os = "linux")
+    !toolchain.is_for_cells_alone() || !cfg!(linux)
 }
 
 /// Returns the program outside the toolchain with which sessions link, if there is one: the C compiler, or `ld`.

@@ -5,9 +5,9 @@
 //! starts rustc as usual.
 
 #[cfg(linux)]
-mod linux;
+pub mod linux;
 #[cfg(not(linux))]
-mod other;
+pub mod other;
 
 use std::ffi::OsStr;
 use std::io;
@@ -44,8 +44,7 @@ pub struct Ended {
 
 /// Why a job was not done.
 #[derive(Debug)]
-#[cfg_attr(not(linux), expect(dead_code, reason = "no job is begun there"))]
-enum Failure {
+pub enum Failure {
     /// This command cannot be a job.
     Refused,
     /// The forked process was killed before it had taken the job, so the job may still lie in the socket.

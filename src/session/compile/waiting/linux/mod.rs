@@ -1,7 +1,7 @@
 //! A waiting compiler on Linux with the GNU C library.
 
 mod job;
-mod preload;
+pub mod preload;
 mod running;
 
 use std::io;

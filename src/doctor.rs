@@ -1,8 +1,12 @@
 //! What a session needs, what this machine has of it, and how to get the rest.
 
+use std::path::Path;
+use std::time::{Duration, Instant};
+
 use rust_i18n::t;
 use serde::Serialize;
 
+use crate::cache::within;
 use crate::files::check_writable;
 use crate::kernelspec::{self, InstalledSpec, SpecState};
 use crate::session::child::probe;
@@ -12,13 +16,16 @@ use crate::session::machine::components::Component;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::cuda::Toolkit;
 use crate::session::machine::gpus::DriverError;
+use crate::session::machine::installed::{self, Installed, Installer};
+use crate::session::machine::linker::{Linker, needs_c_compiler};
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{components, environment, gpus, toolchain};
+use crate::session::machine::{components, environment, gpus};
 use crate::session::prelude;
 use crate::session::prelude::{Attempt, Choice};
 use crate::session::sandbox::{self, Layers, SandboxError};
 use crate::session::system::System;
 use crate::text;
+use crate::units::bytes;
 
 /// Whether something was found, and whether that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -69,7 +76,8 @@ impl Finding {
 /// Looks at everything; takes well under a second and changes nothing but a probe file in the cache.
 pub fn examine() -> Vec<Finding> {
     let toolchain = Toolchain::find();
-    let mut findings = vec![match &toolchain {
+    let mut findings = vec![program(installed::here())];
+    findings.push(match &toolchain {
         Ok(found) => Finding::found(
             "Rust",
             format!("{}, {}", found.release(), found.rustc.display()),
@@ -80,10 +88,16 @@ pub fn examine() -> Vec<Finding> {
             &error.what,
             error.help.clone().unwrap_or_default(),
         ),
-    }];
+    });
     findings.extend(lost_on(System::HERE));
-    findings.push(linker(toolchain::linker(), System::HERE));
+    let needs_cc = toolchain
+        .as_ref()
+        .map_or(installed::here().is_none(), needs_c_compiler);
+    if needs_cc {
+        findings.push(c_compiler(System::HERE));
+    }
     if let Ok(toolchain) = &toolchain {
+        findings.push(linker(Linker::find(toolchain), toolchain));
         findings.push(waiting(WaitingCompiler::probe(&toolchain.rustc)));
         findings.extend(Component::ALL.map(|component| completion(component, toolchain)));
     }
@@ -94,7 +108,7 @@ pub fn examine() -> Vec<Finding> {
         .map_or(Flavour::Cpu, |choice| choice.flavour);
     findings.push(built(toolchain.as_ref().ok(), flavour_here));
     findings.push(walls(sandbox::probe()));
-    findings.extend(gpu_parts(System::HERE));
+    findings.extend(gpu_parts(System::HERE, toolchain.as_ref().ok()));
     findings.extend(choice.as_ref().map(flavour));
     findings.extend(jupyter());
     findings
@@ -139,26 +153,81 @@ fn lost_on(system: System) -> Option<Finding> {
     ))
 }
 
-fn linker(name: &str, system: System) -> Finding {
-    let (what, package) = match name {
-        "ld" => (text!("linker"), "binutils"),
-        _ => (text!("C compiler"), "gcc"),
+/// This program, and what installed it.
+fn program(installed: Option<&Installed>) -> Finding {
+    let version = env!("CARGO_PKG_VERSION");
+    let by = installed.map(|installed| (installed.installer, installed.prefix().display()));
+    let detail = match by {
+        Some((Installer::Pip, prefix)) => t!(
+            "%{version}, installed by pip in %{prefix}",
+            version = version,
+            prefix = prefix
+        ),
+        Some((Installer::Script, prefix)) => t!(
+            "%{version}, installed from a bundle in %{prefix}",
+            version = version,
+            prefix = prefix
+        ),
+        None => t!("%{version}, built by cargo", version = version),
     };
-    match environment::find_tool(name) {
-        Some(path) => Finding::found(what, path.display().to_string()),
+    Finding::found("gpu-tutor", detail)
+}
+
+fn c_compiler(system: System) -> Finding {
+    const WHAT: &str = text!("C compiler");
+    match environment::find_tool("cc") {
+        Some(path) => Finding::found(WHAT, path.display().to_string()),
         None => Finding::not(
-            what,
+            WHAT,
             Standing::Missing,
-            t!("`%{program}` is not on PATH", program = name),
+            t!("`%{program}` is not on PATH", program = "cc"),
             match system {
                 System::MacOs => t!("`xcode-select --install`"),
                 System::Linux | System::Other => t!(
                     "`apt install %{package}`, or your system's own way",
-                    package = package
+                    package = "gcc"
                 ),
             },
         ),
     }
+}
+
+/// The program that links cells, and why this one.
+fn linker(found: Option<Linker>, toolchain: &Toolchain) -> Finding {
+    const WHAT: &str = text!("linker");
+    let install = || {
+        t!(
+            "`apt install %{package}`, or your system's own way",
+            package = "binutils"
+        )
+    };
+    let path = found.as_ref().map(|linker| linker.program().display());
+    let path = path.map(|path| path.to_string()).unwrap_or_default();
+    let detail = match found {
+        Some(Linker::RustLld(_)) if needs_c_compiler(toolchain) => {
+            t!("%{path}: `ld` is not on PATH", path = path)
+        }
+        Some(Linker::RustLld(_)) => t!(
+            "%{path}: the installation's own, so that it needs none of the system",
+            path = path
+        ),
+        Some(Linker::Ld(_)) if toolchain.rust_lld().is_none() => {
+            t!("%{path}: the toolchain has no `rust-lld`", path = path)
+        }
+        Some(Linker::Ld(_)) => t!(
+            "%{path}: it links a cell faster than the toolchain's `rust-lld`",
+            path = path
+        ),
+        None => {
+            let standing = match needs_c_compiler(toolchain) {
+                true => Standing::Absent,
+                false => Standing::Missing,
+            };
+            let detail = t!("neither the toolchain's `rust-lld` nor `ld`");
+            return Finding::not(WHAT, standing, detail, install());
+        }
+    };
+    Finding::found(WHAT, detail)
 }
 
 /// The compiler that a session keeps running.
@@ -187,10 +256,13 @@ fn completion(component: Component, toolchain: &Toolchain) -> Finding {
             what,
             Standing::Absent,
             t!("not installed: completion and `:doc` know less without it"),
-            format!("`{}`", components::command(&[component])),
+            components::advice(component),
         ),
     }
 }
+
+/// How long the size of the cache may take.
+const CHEAP: Duration = Duration::from_millis(20);
 
 fn cache() -> Finding {
     const WHAT: &str = text!("cache");
@@ -206,7 +278,7 @@ fn cache() -> Finding {
         }
     };
     match std::fs::create_dir_all(&folder).and_then(|()| check_writable(&folder)) {
-        Ok(()) => Finding::found(WHAT, folder.display().to_string()),
+        Ok(()) => Finding::found(WHAT, sized(&folder, Instant::now() + CHEAP)),
         Err(error) => Finding::not(
             WHAT,
             Standing::Absent,
@@ -221,6 +293,22 @@ fn cache() -> Finding {
             ),
         ),
     }
+}
+
+/// The cache folder with its size, if that is known at this time.
+fn sized(folder: &Path, end: Instant) -> String {
+    let told = match within(folder, end) {
+        Some(size) => t!(
+            "%{folder}, %{size}; `gpu-tutor cache` lists it",
+            folder = folder.display(),
+            size = bytes(size)
+        ),
+        None => t!(
+            "%{folder}; `gpu-tutor cache` lists it",
+            folder = folder.display()
+        ),
+    };
+    told.into_owned()
 }
 
 fn built(toolchain: Option<&Toolchain>, flavour: Flavour) -> Finding {
@@ -261,15 +349,25 @@ fn walls(probed: Result<Layers, SandboxError>) -> Finding {
 }
 
 /// What sessions need to use GPUs, where they can.
-fn gpu_parts(system: System) -> Vec<Finding> {
+fn gpu_parts(system: System, toolchain: Option<&Toolchain>) -> Vec<Finding> {
     match system {
-        System::Linux => vec![driver(), toolkit()],
+        System::Linux => vec![driver(), preludes_or_toolkit(toolchain)],
         System::MacOs | System::Other => vec![Finding::not(
             "GPU",
             Standing::Absent,
             t!("none is used on this system: sessions run on the CPU"),
             t!("lessons say so and work; a GPU needs Linux and NVIDIA's driver"),
         )],
+    }
+}
+
+/// What brings preludes for GPUs: an installation has them or not, anybody else builds them with a toolkit.
+fn preludes_or_toolkit(toolchain: Option<&Toolchain>) -> Finding {
+    match (installed::here(), toolchain) {
+        (Some(installed), Some(toolchain)) if toolchain.is_for_cells_alone() => {
+            cuda_preludes(installed, toolchain)
+        }
+        _ => toolkit(),
     }
 }
 
@@ -321,6 +419,24 @@ fn toolkit() -> Finding {
             t!("only a GPU needs it: `%{advice}`", advice = missing.advice),
         ),
     }
+}
+
+/// The preludes for GPUs that came with an installation, which has no cargo to build others.
+fn cuda_preludes(installed: &Installed, toolchain: &Toolchain) -> Finding {
+    const WHAT: &str = text!("CUDA preludes");
+    let built = prelude::built_for_gpus(toolchain);
+    if built.is_empty() {
+        let advice = t!(
+            "only a GPU needs one: %{advice}",
+            advice = installed.cuda_advice()
+        );
+        return Finding::not(WHAT, Standing::Absent, t!("none"), advice);
+    }
+    let names: Vec<String> = built
+        .into_iter()
+        .map(|one| Flavour::Cuda(one).to_string())
+        .collect();
+    Finding::found(WHAT, names.join(", "))
 }
 
 fn flavour(choice: &Choice) -> Finding {
@@ -404,6 +520,16 @@ mod tests {
     }
 
     #[test]
+    fn the_size_of_the_cache_is_told_only_if_it_takes_no_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = folder.path();
+        let plain = format!("{}; `gpu-tutor cache` lists it", at.display());
+        assert_eq!(sized(at, Instant::now()), plain);
+        let told = sized(at, Instant::now() + Duration::from_secs(3600));
+        assert!(told.contains(" KiB; ") || told.contains(" B; "), "{told}");
+    }
+
+    #[test]
     fn what_macos_lacks_is_named_with_what_to_do_and_stops_no_session() {
         assert_eq!(lost_on(System::Linux), None);
         let lost = lost_on(System::MacOs).expect("a finding");
@@ -413,15 +539,12 @@ mod tests {
                 .as_deref()
                 .is_some_and(|advice| advice.contains("`input`"))
         );
-        let gpus = gpu_parts(System::MacOs);
+        let gpus = gpu_parts(System::MacOs, None);
         assert_eq!(
             gpus.len(),
             1,
             "no driver and no toolkit are asked for: {gpus:?}"
         );
-        let compiler = linker("no-such-compiler", System::MacOs);
-        assert_eq!(compiler.advice.as_deref(), Some("`xcode-select --install`"));
-        assert!(!can_run(&[compiler]));
         assert!(can_run(&[lost]) && can_run(&gpus));
     }
 

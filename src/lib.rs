@@ -6,6 +6,7 @@
 rust_i18n::i18n!("locales");
 
 pub mod bundle;
+pub mod cache;
 pub mod class;
 pub mod cli;
 pub mod command;

@@ -11,9 +11,34 @@ use crate::support;
 const ENDINGS: [&str; 7] = ["awk", "lock", "md", "py", "rs", "sh", "toml"];
 
 /// Names in documents that look like paths of this repository and are not: the document, the name, and what it is.
-const FOREIGN: [(&str, &str, &str); 4] = [
+const FOREIGN: [(&str, &str, &str); 9] = [
     ("TEACHING.md", ".rs", "the ending of a learner's file"),
     ("README.md", "nvidia/cu13", "a folder of a Python package"),
+    (
+        "packaging/LICENCES.md",
+        "lib/gpu-tutor/licences/",
+        "a folder of an installed bundle",
+    ),
+    (
+        "packaging/LICENCES.md",
+        "bin/gpu-tutor",
+        "a file of an installed bundle",
+    ),
+    (
+        "packaging/LICENCES.md",
+        "rust/licenses/",
+        "a folder of an installed bundle",
+    ),
+    (
+        "packaging/LICENCES.md",
+        "rust-analyzer/",
+        "a folder of an installed bundle",
+    ),
+    (
+        "packaging/LICENCES.md",
+        "nvidia_cuda_runtime-13.0.96.dist-info/licenses/License.txt",
+        "a file of a Python package",
+    ),
     ("patches/README.md", "rust_analyzer.rs", "a file of evcxr"),
     (
         "patches/README.md",
@@ -233,12 +258,14 @@ fn the_readme_and_the_teachers_guide_name_every_option_of_every_command() {
     let top = help(&[]);
     let mut commands: Vec<Vec<&str>> = subcommands(&top).into_iter().map(|one| vec![one]).collect();
     assert!(commands.len() > 10, "found {commands:?}");
-    let kernel = help(&["kernel"]);
+    let (kernel, cache) = (help(&["kernel"]), help(&["cache"]));
     // Jupyter calls `kernel run`, with options that `kernel nbgrader-config` writes for it.
     let kernels = subcommands(&kernel)
         .into_iter()
         .filter(|name| *name != "run");
     commands.extend(kernels.map(|name| vec!["kernel", name]));
+    let caches = subcommands(&cache).into_iter();
+    commands.extend(caches.map(|name| vec!["cache", name]));
     let mut missing = Vec::new();
     for command in commands {
         let help = help(&command);

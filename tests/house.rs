@@ -9,12 +9,13 @@ use syn::visit::{self, Visit};
 const TOOLS: [&str; 5] = ["editor", "files", "language", "tty", "units"];
 
 /// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 23] = [
+const ARROWS: [(&str, &[&str]); 24] = [
     ("main", &["cli", "session"]),
     (
         "cli",
         &[
             "bundle",
+            "cache",
             "class",
             "command",
             "doctor",
@@ -78,14 +79,15 @@ const ARROWS: [(&str, &[&str]); 23] = [
     ("tutor", &["grade", "lesson", "progress", "session"]),
     (
         "render",
-        &["command", "doctor", "grade", "lesson", "session"],
+        &["cache", "command", "doctor", "grade", "lesson", "session"],
     ),
     ("grade", &["lesson", "session"]),
     ("progress", &["lesson", "session"]),
-    ("doctor", &["kernelspec", "session"]),
+    ("doctor", &["cache", "kernelspec", "session"]),
     ("notebook", &["command", "lesson"]),
-    ("kernelspec", &[]),
-    ("bundle", &["session"]),
+    ("kernelspec", &["session"]),
+    ("bundle", &["kernelspec", "session"]),
+    ("cache", &["session"]),
     ("session", &[]),
     ("lesson", &[]),
     ("editor", &[]),

@@ -16,6 +16,7 @@ mod language;
 mod lessons;
 mod notebook;
 mod pictures;
+mod publish;
 mod repl;
 mod sandbox;
 mod session;

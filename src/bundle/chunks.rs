@@ -41,7 +41,7 @@ mod tests {
     fn file(path: &str, size: u64) -> BundleFile {
         BundleFile {
             path: path.into(),
-            content: Content::Text(String::new()),
+            content: Content::Bytes(Vec::new()),
             size,
             executable: false,
         }

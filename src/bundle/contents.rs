@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use super::component::Component;
 use super::error::BundleError;
 use super::file::{BundleFile, name, tree};
 use super::toolchain;
 use crate::session::machine::cuda::Flavour;
-use crate::session::machine::installed;
+use crate::session::machine::installed::{self, Installer};
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude;
 
@@ -19,65 +20,94 @@ pub struct Extras {
     pub prelude_tests: Vec<PathBuf>,
 }
 
-/// The contents of a bundle.
+/// The contents of an installation.
 pub struct Contents {
-    pub files: Vec<BundleFile>,
-    /// One line that describes the bundle.
+    /// The files of each component, with the paths where they are installed.
+    pub groups: Vec<(Component, Vec<BundleFile>)>,
+    /// One line that describes the installation.
     pub title: String,
     /// The flavours of the preludes.
     pub preludes: Vec<String>,
 }
 
+impl Contents {
+    /// The number of files, and their size in bytes.
+    pub fn totals(&self) -> (usize, u64) {
+        let files = self.groups.iter().flat_map(|(_, files)| files);
+        let sizes = files.map(|file| file.size);
+        sizes.fold((0, 0), |(count, total), size| (count + 1, total + size))
+    }
+}
+
 /// Files beside a prelude that start with this hold source paths of this machine for the language server.
 const LANGUAGE_SERVER: &str = "analyst";
 
-/// Collects the contents for this toolchain.
+/// Collects the contents for this toolchain. `installer` installs them.
 ///
 /// # Errors
 /// If a file cannot be read, the toolchain is incomplete, or there is no finished prelude.
-pub fn gather(compiler: &Toolchain, extras: &Extras) -> Result<Contents, BundleError> {
+pub fn gather(
+    compiler: &Toolchain,
+    extras: &Extras,
+    installer: Installer,
+) -> Result<Contents, BundleError> {
     let folder = Path::new(installed::FOLDER);
-    let mut files = Vec::new();
     let executable = std::env::current_exe()
         .map_err(BundleError::io("find", Path::new(installed::EXECUTABLE)))?;
-    files.push(BundleFile::copy(executable, installed::EXECUTABLE.into())?);
+    let mut program = vec![BundleFile::copy(executable, installed::EXECUTABLE.into())?];
     let sysroot = folder.join(installed::TOOLCHAIN);
-    files.extend(toolchain::compiler(compiler, &sysroot)?);
+    let mut completion = toolchain::analyzer(compiler, &sysroot)?;
     if extras.rust_src {
-        files.extend(toolchain::sources(compiler, &sysroot)?);
+        completion.extend(toolchain::sources(compiler, &sysroot)?);
     }
-    let mut preludes = Vec::new();
+    let (mut preludes, mut prelude_groups) = (Vec::new(), Vec::new());
     for (key, prelude) in prelude::finished(compiler) {
         let from = prelude.library.parent().unwrap_or(Path::new("."));
         // cargo also leaves a copy of the library among the dependencies, which nothing uses.
         let copy = prelude.dependencies.join(name(&prelude.library));
         let keep = |path: &Path| path != copy && !name(path).starts_with(LANGUAGE_SERVER);
         let to = folder.join(installed::CACHE).join(key);
-        files.extend(tree(from, &to, &keep)?);
+        let files = tree(from, &to, &keep)?;
+        prelude_groups.push((Component::Prelude(prelude.flavour), files));
         preludes.push(flavour_name(prelude.flavour).to_owned());
     }
     if preludes.is_empty() {
         return Err(BundleError::NoPrelude(compiler.release().to_owned()));
     }
-    for test in &extras.prelude_tests {
-        let target = folder.join("prelude-tests").join(name(test));
-        files.push(BundleFile::copy(test.clone(), target)?);
-    }
+    let tests: Vec<BundleFile> = extras
+        .prelude_tests
+        .iter()
+        .map(|test| {
+            let target = folder.join("prelude-tests").join(name(test));
+            BundleFile::copy(test.clone(), target)
+        })
+        .collect::<Result<_, _>>()?;
     let title = format!(
         "gpu-tutor {}, {}, preludes: {}",
         env!("CARGO_PKG_VERSION"),
         compiler.release(),
         preludes.join(", ")
     );
-    let mark = serde_json::json!({
-        "version": env!("CARGO_PKG_VERSION"), "rustc": compiler.version, "preludes": preludes,
-    });
-    files.push(BundleFile::text(
-        folder.join(installed::MARK),
-        format!("{mark:#}\n"),
-    ));
+    let mark = installed::mark(&compiler.version, &preludes, installer);
+    program.push(BundleFile::text(folder.join(installed::MARK), mark));
+    let mut groups = vec![
+        (Component::Program, program),
+        (
+            Component::Compiler,
+            toolchain::compiler(compiler, &sysroot)?,
+        ),
+        (Component::Llvm, toolchain::llvm(compiler, &sysroot)?),
+        (
+            Component::StandardLibrary,
+            toolchain::standard_library(compiler, &sysroot)?,
+        ),
+    ];
+    groups.extend(prelude_groups);
+    groups.push((Component::Completion, completion));
+    groups.push((Component::Tests, tests));
+    groups.retain(|(_, files)| !files.is_empty());
     Ok(Contents {
-        files,
+        groups,
         title,
         preludes,
     })

@@ -10,6 +10,12 @@ pub enum BundleError {
     NotEmpty(PathBuf),
     #[error("no finished prelude for {0} is in the cache")]
     NoPrelude(String),
+    #[error(
+        "no finished prelude for the CPU is in the cache, and the program does not start without one"
+    )]
+    NoCpuPrelude,
+    #[error("{0} is not a stable release of Rust, and Python knows no version numbers for others")]
+    NotStable(String),
     #[error("the toolchain in {folder} has no {what}")]
     Toolchain { folder: PathBuf, what: String },
     #[error("{path} alone takes {packed} bytes when packed, and a part may have {limit}")]
@@ -33,10 +39,13 @@ impl BundleError {
             BundleError::NotEmpty(_) => {
                 "name a new folder, so that parts of an older bundle do not mix with the new ones"
             }
-            BundleError::NoPrelude(_) => "`gpu-tutor prepare` builds it",
+            BundleError::NoPrelude(_) | BundleError::NoCpuPrelude => {
+                "`gpu-tutor --device cpu prepare` builds it"
+            }
+            BundleError::NotStable(_) => "`rustup default stable`, then `gpu-tutor prepare`",
             BundleError::Toolchain { .. } => "`rustup update` repairs a broken toolchain",
             BundleError::TooLarge { .. } => {
-                "allow larger parts with --part-size, or pack harder with --level 9"
+                "pack harder with --level 9; parts, but not wheels, may be larger with --part-size"
             }
             BundleError::Io { source, .. } if source.kind() == io::ErrorKind::StorageFull => {
                 "free some space, or name a folder on another disk"

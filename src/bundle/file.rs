@@ -1,8 +1,12 @@
 //! A file of a bundle: where it comes from and where it is installed.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+
+use sha2::digest::Output;
+use sha2::{Digest, Sha256};
 
 use super::error::BundleError;
 
@@ -16,11 +20,11 @@ pub struct BundleFile {
     pub executable: bool,
 }
 
-/// The content of a file: another file's, or a text.
+/// The content of a file: another file's, or these bytes.
 #[derive(Debug, Clone)]
 pub enum Content {
     File(PathBuf),
-    Text(String),
+    Bytes(Vec<u8>),
 }
 
 impl BundleFile {
@@ -37,12 +41,63 @@ impl BundleFile {
     }
 
     pub fn text(path: PathBuf, text: String) -> BundleFile {
+        BundleFile::bytes(path, text.into_bytes())
+    }
+
+    pub fn bytes(path: PathBuf, bytes: Vec<u8>) -> BundleFile {
         BundleFile {
             path,
-            size: text.len() as u64,
-            content: Content::Text(text),
+            size: bytes.len() as u64,
+            content: Content::Bytes(bytes),
             executable: false,
         }
+    }
+
+    /// Where the content comes from, for messages.
+    pub fn source(&self) -> &Path {
+        match &self.content {
+            Content::File(path) => path,
+            Content::Bytes(_) => &self.path,
+        }
+    }
+
+    /// Writes the content, and returns its SHA-256. Calls `on_written` with each number of bytes that has been written.
+    ///
+    /// # Errors
+    /// If the content cannot be read or written, or has become shorter meanwhile.
+    pub fn write_to(
+        &self,
+        to: &mut impl Write,
+        on_written: &(dyn Fn(u64) + Sync),
+    ) -> io::Result<Output<Sha256>> {
+        match &self.content {
+            Content::Bytes(bytes) => copy(bytes.as_slice(), self.size, to, on_written),
+            Content::File(path) => copy(File::open(path)?, self.size, to, on_written),
+        }
+    }
+}
+
+fn copy(
+    from: impl Read,
+    size: u64,
+    to: &mut impl Write,
+    on_written: &(dyn Fn(u64) + Sync),
+) -> io::Result<Output<Sha256>> {
+    let mut hasher = Sha256::new();
+    let mut from = from.take(size);
+    let mut buffer = vec![0; 1 << 20];
+    loop {
+        let read = from.read(&mut buffer)?;
+        if read == 0 {
+            break;
+        }
+        hasher.update(&buffer[..read]);
+        to.write_all(&buffer[..read])?;
+        on_written(read as u64);
+    }
+    match from.limit() {
+        0 => Ok(hasher.finalize()),
+        _ => Err(io::Error::other("it became shorter while it was read")),
     }
 }
 

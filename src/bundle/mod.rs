@@ -5,20 +5,28 @@
 //! `session::machine::installed` defines where the files are installed.
 
 mod chunks;
+mod component;
 mod contents;
 mod error;
 mod file;
+mod licences;
 mod manifest;
 mod pack;
+mod parallel;
 mod parts;
 mod toolchain;
+mod wheels;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use crate::session::machine::installed::{self, Installer};
 use crate::session::machine::toolchain::Toolchain;
+use component::Component;
 pub use contents::Extras;
 pub use error::BundleError;
+use file::BundleFile;
+pub use wheels::{Wheel, WheelOptions, make as make_wheels};
 
 /// How to make a bundle.
 #[derive(Debug, Clone)]
@@ -58,18 +66,31 @@ pub fn make(
     on_packed: &(dyn Fn(u64) + Sync),
 ) -> Result<Bundle, BundleError> {
     let out = &options.out;
-    fs::create_dir_all(out).map_err(BundleError::io("create", out))?;
-    let mut present = fs::read_dir(out).map_err(BundleError::io("read", out))?;
-    if present.next().is_some() {
-        return Err(BundleError::NotEmpty(out.clone()));
-    }
-    let contents = contents::gather(toolchain, &options.extras)?;
-    let files = contents.files.len();
-    let unpacked = contents.files.iter().map(|file| file.size).sum();
+    create_empty(out)?;
+    let mut contents = contents::gather(toolchain, &options.extras, Installer::Script)?;
+    let folder = Path::new(installed::FOLDER);
+    let components = contents.groups.iter().map(|(component, _)| *component);
+    let licences = licences::all(components, toolchain, folder)?;
+    contents.groups.push((Component::Program, licences));
+    let (files, unpacked) = contents.totals();
     on_total(unpacked);
-    let chunks = chunks::group(contents.files, options.part_size);
-    let packed = pack::pack(chunks, options.level, on_packed)?;
-    let parts = parts::fill(packed, options.part_size)?;
+    // The toolchain is most of a bundle and seldom changes. In parts of its own it need not be downloaded again for a
+    // newer version.
+    let (stays, changes): (Vec<_>, Vec<_>) = contents
+        .groups
+        .into_iter()
+        .partition(|(component, _)| component.is_of_toolchain());
+    let chunked = |groups: Vec<(Component, Vec<BundleFile>)>| {
+        let files = groups.into_iter().flat_map(|(_, files)| files);
+        chunks::group(files.collect(), options.part_size)
+    };
+    let mut chunks = chunked(stays);
+    let first_that_changes = chunks.len();
+    chunks.extend(chunked(changes));
+    let mut packed = pack::pack(chunks, options.level, on_packed)?;
+    let changes = packed.split_off(first_that_changes);
+    let mut parts = parts::fill(packed, options.part_size)?;
+    parts.extend(parts::fill(changes, options.part_size)?);
     let written = parts::write(&parts, out)?;
     manifest::write(&contents.title, &parts, &written, out)?;
     Ok(Bundle {
@@ -81,4 +102,17 @@ pub fn make(
         unpacked,
         preludes: contents.preludes,
     })
+}
+
+/// Creates a folder for a bundle.
+///
+/// # Errors
+/// If it is there and not empty, or cannot be created.
+fn create_empty(out: &Path) -> Result<(), BundleError> {
+    fs::create_dir_all(out).map_err(BundleError::io("create", out))?;
+    let mut present = fs::read_dir(out).map_err(BundleError::io("read", out))?;
+    match present.next() {
+        None => Ok(()),
+        Some(_) => Err(BundleError::NotEmpty(out.to_owned())),
+    }
 }

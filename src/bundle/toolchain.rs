@@ -1,58 +1,88 @@
 //! The files of a Rust toolchain that a session needs.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::error::BundleError;
 use super::file::{BundleFile, list, name, tree};
 use crate::session::machine::toolchain::Toolchain;
 
-/// The libraries that `rustc` loads.
-const COMPILER: [&str; 2] = ["librustc_driver-", "libLLVM.so."];
+/// The compiler's own library, which `rustc` loads.
+const DRIVER: &str = "librustc_driver-";
+/// The library with which it makes machine code.
+const LLVM: &str = "libLLVM.so.";
 /// What a cell needs of the standard library: metadata to compile against and shared libraries to load. Cells are never
 /// linked into programs, so static libraries are left out.
 const LIBRARY: [&str; 2] = [".rmeta", ".so"];
 /// The crates whose sources completion reads.
 const SOURCES: [&str; 3] = ["core", "alloc", "std"];
 
-/// The compiler, the standard library, and rust-analyzer if the toolchain has it, as a sysroot in `to`.
+/// rustc, its library, and its linker if the toolchain has it, for a sysroot in `to`. LLVM comes [by itself](llvm).
 ///
 /// # Errors
 /// If a file is missing or cannot be read.
 pub fn compiler(toolchain: &Toolchain, to: &Path) -> Result<Vec<BundleFile>, BundleError> {
-    let sysroot = &toolchain.sysroot;
-    let missing = |what: &str| BundleError::Toolchain {
-        folder: sysroot.clone(),
-        what: what.to_owned(),
-    };
-    let mut files = vec![BundleFile::copy(
-        toolchain.rustc.clone(),
-        to.join("bin/rustc"),
-    )?];
-    // It loads the compiler's libraries, which are packed below.
-    if let Some(analyzer) = toolchain.rust_analyzer() {
-        files.push(BundleFile::copy(analyzer, to.join("bin/rust-analyzer"))?);
-    }
-    let lib = list(&sysroot.join("lib"))?;
-    for prefix in COMPILER {
-        let named = |path: &&PathBuf| name(path).starts_with(prefix);
-        let library = lib.iter().find(named).ok_or_else(|| missing(prefix))?;
+    let mut files = vec![
+        BundleFile::copy(toolchain.rustc.clone(), to.join("bin/rustc"))?,
+        library(toolchain, DRIVER, to)?,
+    ];
+    // Without it, sessions use the system's `ld`.
+    if let Some(linker) = toolchain.rust_lld() {
         files.push(BundleFile::copy(
-            library.clone(),
-            to.join("lib").join(name(library)),
-        )?);
-    }
-    let target = Path::new("lib/rustlib").join(toolchain.host()).join("lib");
-    let libraries = list(&sysroot.join(&target))?;
-    let needed = libraries
-        .iter()
-        .filter(|path| LIBRARY.iter().any(|end| name(path).ends_with(end)));
-    for library in needed {
-        files.push(BundleFile::copy(
-            library.clone(),
-            to.join(&target).join(name(library)),
+            linker,
+            to.join(toolchain.rust_lld_path()),
         )?);
     }
     Ok(files)
+}
+
+/// LLVM's library, for a sysroot in `to`.
+///
+/// # Errors
+/// If it is missing or cannot be read.
+pub fn llvm(toolchain: &Toolchain, to: &Path) -> Result<Vec<BundleFile>, BundleError> {
+    Ok(vec![library(toolchain, LLVM, to)?])
+}
+
+/// A library in the sysroot's folder `lib`, found by how its name begins.
+fn library(toolchain: &Toolchain, begins: &str, to: &Path) -> Result<BundleFile, BundleError> {
+    let libraries = list(&toolchain.sysroot.join("lib"))?;
+    let found = libraries
+        .into_iter()
+        .find(|path| name(path).starts_with(begins))
+        .ok_or_else(|| BundleError::Toolchain {
+            folder: toolchain.sysroot.clone(),
+            what: begins.to_owned(),
+        })?;
+    let target = to.join("lib").join(name(&found));
+    BundleFile::copy(found, target)
+}
+
+/// What cells need of the standard library, for a sysroot in `to`.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn standard_library(toolchain: &Toolchain, to: &Path) -> Result<Vec<BundleFile>, BundleError> {
+    let target = Path::new("lib/rustlib").join(toolchain.host()).join("lib");
+    let needed = list(&toolchain.sysroot.join(&target))?
+        .into_iter()
+        .filter(|path| LIBRARY.iter().any(|end| name(path).ends_with(end)));
+    needed
+        .map(|path| {
+            let target = to.join(&target).join(name(&path));
+            BundleFile::copy(path, target)
+        })
+        .collect()
+}
+
+/// rust-analyzer, if the toolchain has it. It loads the compiler's library.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn analyzer(toolchain: &Toolchain, to: &Path) -> Result<Vec<BundleFile>, BundleError> {
+    let program = toolchain.rust_analyzer().into_iter();
+    program
+        .map(|program| BundleFile::copy(program, to.join("bin/rust-analyzer")))
+        .collect()
 }
 
 /// The sources of the standard library, at the paths where the component `rust-src` installs them.

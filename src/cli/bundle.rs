@@ -1,13 +1,13 @@
-//! `gpu-tutor bundle -o DIR`: packs everything that a machine without Rust and network needs.
+//! `gpu-tutor bundle`: packs everything that a machine without Rust and network needs, as parts or as Python wheels.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure, row};
-use crate::bundle::{self, BundleError, BundleOptions, Extras};
+use crate::bundle::{self, Bundle, BundleError, BundleOptions, Extras, Wheel, WheelOptions};
 use crate::session::machine::toolchain::Toolchain;
 use crate::units::{megabytes, parse_size, seconds};
 
@@ -15,8 +15,11 @@ use crate::units::{megabytes, parse_size, seconds};
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// A new or empty folder for the parts, `install.sh` and the manifest
-    #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "DIR", required_unless_present = "wheels")]
+    output: Option<PathBuf>,
+    /// Write Python wheels into this new or empty folder, for `pip install --find-links DIR gpu-tutor`
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "part_size", "with_prelude_tests"])]
+    wheels: Option<PathBuf>,
     /// No part is larger: bytes, or with `kB`, `MB`, `MiB`, …
     #[arg(long, value_name = "SIZE", default_value = "60MB", value_parser = parse_size)]
     part_size: u64,
@@ -33,41 +36,75 @@ pub struct Arguments {
 
 pub fn run(_: &Context, arguments: Arguments) -> Result<ExitCode, Failure> {
     let toolchain = Toolchain::find()?;
-    let options = BundleOptions {
-        out: arguments.output,
-        part_size: arguments.part_size,
-        level: arguments.level,
-        extras: Extras {
-            rust_src: arguments.with_rust_src,
-            prelude_tests: arguments.with_prelude_tests,
-        },
-    };
     let started = Instant::now();
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let style = "{spinner} packing: {bar:24} {bytes} of {total_bytes} {elapsed}";
     bar.set_style(
         ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
-    let made = bundle::make(
-        &toolchain,
-        &options,
-        &|total| bar.set_length(total),
-        &|packed| bar.inc(packed),
-    );
-    bar.finish_and_clear();
-    let made = made?;
-    for (name, size) in &made.parts {
-        row::say(&format!("{name}  {}\n", megabytes(*size)))?;
-    }
-    row::say(&format!(
-        "{} files, {} when installed; preludes: {}; {}\nto install: sh {}/install.sh [PREFIX]\n",
+    let on_total = |total| bar.set_length(total);
+    let on_packed = |packed| bar.inc(packed);
+    let extras = Extras {
+        rust_src: arguments.with_rust_src,
+        prelude_tests: arguments.with_prelude_tests,
+    };
+    let report = match (arguments.wheels, arguments.output) {
+        (Some(out), _) => {
+            let options = WheelOptions {
+                out: out.clone(),
+                level: arguments.level,
+                extras,
+            };
+            let wheels = bundle::make_wheels(&toolchain, &options, &on_total, &on_packed);
+            bar.finish_and_clear();
+            about_wheels(&wheels?, &out, started)
+        }
+        (None, out) => {
+            let options = BundleOptions {
+                // clap requires one of the two folders.
+                out: out.unwrap_or_default(),
+                part_size: arguments.part_size,
+                level: arguments.level,
+                extras,
+            };
+            let made = bundle::make(&toolchain, &options, &on_total, &on_packed);
+            bar.finish_and_clear();
+            about_parts(&made?, &options.out, started)
+        }
+    };
+    row::say(&report)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn about_wheels(wheels: &[Wheel], out: &Path, started: Instant) -> String {
+    let lines = wheels
+        .iter()
+        .map(|wheel| format!("{}  {}\n", wheel.name, megabytes(wheel.size)));
+    let sum = |size: fn(&Wheel) -> u64| megabytes(wheels.iter().map(size).sum());
+    format!(
+        "{}{} in all, {} when installed; {}\nto install: pip install --no-index --find-links {} gpu-tutor\n",
+        lines.collect::<String>(),
+        sum(|wheel| wheel.size),
+        sum(|wheel| wheel.unpacked),
+        seconds(started.elapsed(), 0),
+        out.display()
+    )
+}
+
+fn about_parts(made: &Bundle, out: &Path, started: Instant) -> String {
+    let lines = made
+        .parts
+        .iter()
+        .map(|(name, size)| format!("{name}  {}\n", megabytes(*size)));
+    format!(
+        "{}{} files, {} when installed; preludes: {}; {}\nto install: sh {}/install.sh [PREFIX]\n",
+        lines.collect::<String>(),
         made.files,
         megabytes(made.unpacked),
         made.preludes.join(", "),
         seconds(started.elapsed(), 0),
-        options.out.display()
-    ))?;
-    Ok(ExitCode::SUCCESS)
+        out.display()
+    )
 }
 
 impl From<BundleError> for Failure {

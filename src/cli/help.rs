@@ -44,7 +44,9 @@ pub fn command() -> Command {
         let about = about.clone();
         command.mut_subcommand("help", |help| help.about(about))
     };
-    help_of(command).mut_subcommand("kernel", help_of)
+    help_of(command)
+        .mut_subcommand("kernel", help_of)
+        .mut_subcommand("cache", help_of)
 }
 
 /// The texts of the help that tables translate.
@@ -100,11 +102,7 @@ fn translated(mut command: Command, width: usize) -> Command {
         command = command.mut_args(|argument| described(argument, width - INDENT));
     }
     command = command.mut_subcommands(|inner| translated(inner, width));
-    let has_version = command.get_version().is_some();
     command = command.disable_help_flag(true).arg(help_flag());
-    if has_version {
-        command = command.disable_version_flag(true).arg(version_flag());
-    }
     let template = template(&command);
     command.help_template(template)
 }
@@ -168,15 +166,6 @@ fn help_flag() -> Arg {
         .action(ArgAction::Help)
         .next_line_help(true)
         .help(t!("Print help; `--help` tells more than `-h`").into_owned())
-}
-
-fn version_flag() -> Arg {
-    Arg::new("version")
-        .short('V')
-        .long("version")
-        .action(ArgAction::Version)
-        .next_line_help(true)
-        .help(t!("Print version").into_owned())
 }
 
 /// The parts that the command has, under headings.

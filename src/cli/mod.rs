@@ -1,6 +1,7 @@
 //! The command line: one file for each command.
 
 mod bundle;
+mod cache;
 mod catalogue;
 mod check;
 mod doctor;
@@ -28,6 +29,7 @@ mod row;
 mod run;
 mod start;
 mod translate;
+mod version;
 mod walls;
 mod warm;
 mod watch;
@@ -53,7 +55,7 @@ pub const CANNOT: u8 = 2;
 /// Without a command it opens the prompt in the lesson where you left off; with standard input not a terminal it
 /// reads cells from there, as `exec -` does.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(version, disable_version_flag = true, about, max_term_width = 100)]
 struct Arguments {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
@@ -67,6 +69,15 @@ struct Arguments {
     /// The language to speak, such as `en` or `zh`; without it, that of the system's locale
     #[arg(long, global = true, env = language::VARIABLE, value_name = "LANGUAGE")]
     lang: Option<String>,
+    /// Print version
+    #[arg(short = 'V', long)]
+    version: bool,
+    /// With `--version`: also the commit, the compiler, the preludes and how it was installed
+    #[arg(short, long, requires = "version")]
+    verbose: bool,
+    /// With `--version --verbose`: as a JSON object
+    #[arg(long, requires = "verbose")]
+    json: bool,
     /// At the prompt: run the cells of the last session again, so that its variables are back
     #[arg(long)]
     resume: bool,
@@ -137,6 +148,11 @@ enum Command {
     /// The Jupyter kernel
     #[command(subcommand)]
     Kernel(kernel::Command),
+    /// List what is kept in the cache, or remove what is not used
+    Cache {
+        #[command(subcommand)]
+        command: Option<cache::Command>,
+    },
     /// Tell what this machine has and lacks, and how to mend it
     Doctor {
         /// One JSON object a finding
@@ -228,6 +244,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return ExitCode::from(CANNOT);
     }
     let result = match arguments.command {
+        _ if arguments.version => version::run(&context, arguments.verbose, arguments.json),
         Some(_) if arguments.resume => Err(Failure::new(
             t!("`--resume` is for the prompt, which has no command"),
             t!("`gpu-tutor --resume` brings back the last session"),
@@ -250,6 +267,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Export(arguments)) => export::run(&context, &arguments),
         Some(Command::Import(arguments)) => import::run(&context, &arguments),
         Some(Command::Kernel(command)) => kernel::run(&context, command),
+        Some(Command::Cache { command }) => cache::run(&context, command),
         Some(Command::Doctor { json }) => doctor::run(&context, json),
     };
     result.unwrap_or_else(|failure| {

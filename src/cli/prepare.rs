@@ -12,7 +12,7 @@ use crate::session::crates::{Crates, Stop, Store};
 use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Toolkit};
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{gpus, toolchain};
+use crate::session::machine::{gpus, linker};
 use crate::session::prelude::{self, Attempt, Prelude};
 use crate::session::{GpuPlan, SessionError};
 use crate::units::seconds;
@@ -32,7 +32,7 @@ pub fn run(
         return Ok(code);
     };
     let toolchain = Toolchain::find()?;
-    toolchain::require_linker()?;
+    linker::require(&toolchain)?;
     let target = for_gpu(capability)?;
     let flavour = Flavour::Cuda(target);
     let fetch = Fetch::begin(&toolchain);

@@ -12,7 +12,7 @@ use crate::session::live::Live;
 use crate::session::machine::components::Fetch;
 use crate::session::machine::cuda::Flavour;
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{gpus, toolchain};
+use crate::session::machine::{gpus, linker};
 use crate::session::prelude::{self, Attempt, BuildProgress, Choice, Prelude};
 use crate::session::{GpuPlan, Interrupt, SessionError, SessionOptions, StopSwitch, analyst};
 
@@ -109,7 +109,7 @@ impl Basis {
     /// If there is no Rust, no linker, or not the device that was asked for.
     pub fn find(device: Option<&str>, attempt: Attempt) -> Result<Basis, Failure> {
         let toolchain = Toolchain::find()?;
-        toolchain::require_linker()?;
+        linker::require(&toolchain)?;
         let choice = prelude::choose_here(&toolchain, device, attempt);
         let basis = Basis {
             toolchain,

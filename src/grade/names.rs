@@ -11,7 +11,7 @@ use crate::session::cell::{imports_of, parse_with};
 use super::script::split_cells;
 
 /// The prelude's own list of what it exports.
-const PRELUDE: &str = include_str!("../../prelude/src/lib.rs");
+const PRELUDE: &str = include_str!("../../embedded/prelude/src/lib.rs");
 
 /// Names of the standard library that checks use without a path.
 const STANDARD: [&str; 9] = [

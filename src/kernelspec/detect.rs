@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::install::{NAME, SPEC, read};
+use super::install::{NAME, RESOURCES, SPEC, read};
 use super::locations::{all_kernels, environment};
+use crate::session::machine::installed;
 
 /// A Jupyter on `PATH`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +79,9 @@ fn packages(prefix: &Path) -> Vec<String> {
 /// The kernelspec that Jupyter finds first, if there is one.
 pub fn installed(jupyter: Option<&Jupyter>) -> Option<InstalledSpec> {
     let own = jupyter.and_then(|jupyter| jupyter.prefix.clone());
-    let environments: Vec<PathBuf> = environment().into_iter().chain(own).collect();
+    // As a Python wheel, this program lies in an environment itself.
+    let around = installed::here().map(|installed| installed.prefix().to_owned());
+    let environments: Vec<PathBuf> = environment().into_iter().chain(own).chain(around).collect();
     let folder = all_kernels(&environments)
         .into_iter()
         .map(|kernels| kernels.join(NAME))
@@ -90,9 +93,10 @@ pub fn installed(jupyter: Option<&Jupyter>) -> Option<InstalledSpec> {
 fn state(folder: &Path, here: Option<&Path>) -> SpecState {
     let spec = read(folder);
     let program = spec.as_ref().and_then(|spec| spec["argv"][0].as_str());
-    let Some(program) = program.map(PathBuf::from) else {
+    let Some(program) = program else {
         return SpecState::Unreadable;
     };
+    let program = PathBuf::from(program.replace(RESOURCES, &folder.to_string_lossy()));
     if !program.is_file() {
         return SpecState::Missing(program);
     }
@@ -127,6 +131,15 @@ mod tests {
             SpecState::Missing("/not/here".into())
         );
         assert_eq!(state_with(json!("python")), SpecState::Unreadable);
+        let beside = folder.path().join("../other");
+        assert_eq!(
+            state_with(json!(["{resource_dir}/../other"])),
+            SpecState::Missing(beside.clone())
+        );
+        fs::write(&beside, "").expect("written");
+        let state = state_with(json!(["{resource_dir}/../other"]));
+        fs::remove_file(&beside).expect("removed");
+        assert_eq!(state, SpecState::Other(beside));
     }
 
     #[test]

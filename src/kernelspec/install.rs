@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rust_i18n::t;
 use serde_json::{Value, json};
 
-use super::locations::{InstallLocation, LocationError};
+use super::locations::{InstallLocation, LocationError, data_folder};
 use crate::files::write_shared;
 
 /// The folder's name, by which notebooks refer to the kernel.
@@ -83,7 +83,7 @@ pub struct Uninstalled {
 /// # Errors
 /// If the location has no folder, or a file cannot be written.
 pub fn install(location: &InstallLocation, options: &[String]) -> Result<PathBuf, InstallError> {
-    let program = std::env::current_exe().map_err(InstallError::NoProgram)?;
+    let program = lasting(std::env::current_exe().map_err(InstallError::NoProgram)?);
     let folder = location.kernels()?.join(NAME);
     fs::create_dir_all(&folder).map_err(|source| InstallError::Write {
         path: folder.clone(),
@@ -97,6 +97,35 @@ pub fn install(location: &InstallLocation, options: &[String]) -> Result<PathBuf
     // Written last, so that Jupyter does not find an incomplete kernelspec.
     write(&folder, SPEC, format!("{spec:#}\n").as_bytes())?;
     Ok(folder)
+}
+
+/// The folder and the files of a kernelspec that starts the program at `executable` under the same prefix, wherever that
+/// is: Jupyter puts the folder's path in the place of `{resource_dir}`.
+pub fn under_prefix(executable: &str) -> (PathBuf, Vec<(&'static str, Vec<u8>)>) {
+    let folder = data_folder(Path::new("")).join("kernels").join(NAME);
+    let up = "../".repeat(folder.components().count());
+    let program = PathBuf::from(format!("{RESOURCES}/{up}{executable}"));
+    let spec = format!("{:#}\n", spec(&program, &[], None));
+    let logos = LOGOS.map(|(name, bytes)| (name, bytes.to_vec()));
+    let files = logos.into_iter().chain([(SPEC, spec.into_bytes())]);
+    (folder, files.collect())
+}
+
+/// Stands for the folder of the kernelspec.
+pub const RESOURCES: &str = "{resource_dir}";
+
+/// The path by which to start this program from now on.
+///
+/// `install.sh` puts a program in `PREFIX/versions/ID/bin`, and a link to the version in use in `PREFIX/bin`. The link
+/// still works when the version is replaced and removed.
+fn lasting(program: PathBuf) -> PathBuf {
+    let link = || {
+        let prefix = program.ancestors().nth(4)?;
+        let link = prefix.join("bin").join(program.file_name()?);
+        let leads_here = fs::canonicalize(&link).ok()? == fs::canonicalize(&program).ok()?;
+        leads_here.then_some(link)
+    };
+    link().unwrap_or(program)
 }
 
 /// Keeps the environment variables `env` that the user added to an earlier kernelspec.
@@ -188,6 +217,27 @@ mod tests {
             uninstall(&location),
             Err(InstallError::NotThere(_))
         ));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn the_link_to_the_version_in_use_is_written_and_no_other() {
+        use std::os::unix::fs::symlink;
+        let prefix = tempfile::tempdir().expect("a folder");
+        let at = |path: &str| prefix.path().join(path);
+        for version in ["versions/1", "versions/2"] {
+            fs::create_dir_all(at(version).join("bin")).expect("made");
+            fs::write(at(version).join("bin/gpu-tutor"), "").expect("written");
+        }
+        let program = at("versions/1/bin/gpu-tutor");
+        assert_eq!(lasting(program.clone()), program);
+        fs::create_dir(at("bin")).expect("made");
+        symlink("../current/bin/gpu-tutor", at("bin/gpu-tutor")).expect("linked");
+        symlink("versions/1", at("current")).expect("linked");
+        assert_eq!(lasting(program), at("bin/gpu-tutor"));
+        let other = at("versions/2/bin/gpu-tutor");
+        assert_eq!(lasting(other.clone()), other);
+        assert_eq!(lasting("/gpu-tutor".into()), PathBuf::from("/gpu-tutor"));
     }
 
     #[test]

@@ -61,7 +61,8 @@ impl InstallLocation {
     }
 }
 
-fn data_folder(prefix: &Path) -> PathBuf {
+/// Jupyter's data folder under a prefix.
+pub fn data_folder(prefix: &Path) -> PathBuf {
     prefix.join("share").join("jupyter")
 }
 

@@ -7,6 +7,8 @@ mod locations;
 mod nbgrader;
 
 pub use detect::{InstalledSpec, Jupyter, SpecState, installed, jupyter};
-pub use install::{DISPLAY_NAME, InstallError, NAME, Uninstalled, install, uninstall};
+pub use install::{
+    DISPLAY_NAME, InstallError, NAME, Uninstalled, install, under_prefix, uninstall,
+};
 pub use locations::{InstallLocation, LocationError};
 pub use nbgrader::{NbgraderSettings, config as nbgrader_config};

@@ -1,4 +1,5 @@
-//! A root that contains only the system's programs and an installed bundle, without a network, as in a container.
+//! A root that contains only the system's programs and an installed bundle, without a network, as in a container. It has
+//! no compiler and no linker.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +9,7 @@ use tempfile::TempDir;
 use crate::support::{Ran, run_command};
 
 /// Builds the root in a mount namespace of its own, then runs a command in it. `$1` is an empty folder, `$2` is mounted
-/// at `/opt/gpu-tutor`, and `$3` is the command.
+/// at `/opt/gpu-tutor`, `$3` is the command, and an empty file hides each program of the list `$4`.
 const ENTER: &str = r#"
 set -e
 mount -t tmpfs tmpfs "$1"
@@ -27,6 +28,12 @@ mount --rbind /usr usr
 mount --rbind /proc proc
 mount --rbind /dev dev
 mount --bind "$2" opt/gpu-tutor
+for name in $4; do
+    for program in /usr/bin/$name /usr/bin/*-$name /usr/local/bin/$name; do
+        file=$(readlink -f "$program") || continue
+        if [ -f ".$file" ]; then mount --bind /dev/null ".$file"; fi
+    done
+done
 exec chroot . /usr/bin/env -i HOME=/home/learner PATH=/usr/bin:/bin TERM=dumb sh -c "cd /; $3"
 "#;
 
@@ -35,6 +42,9 @@ const NAMESPACES: [&[&str]; 2] = [
     &["--user", "--map-root-user", "--mount", "--net"],
     &["--mount", "--net"],
 ];
+
+/// What links or compiles on systems where it is installed. Packages add a version or a target to some names.
+pub const TOOLS: &str = "ld ld.bfd ld.gold ld.lld* ld.mold lld* mold gold as cc gcc gcc-[0-9]* c++ g++ g++-[0-9]* c89 c99 clang*";
 
 pub struct BareRoot {
     namespaces: &'static [&'static str],
@@ -66,13 +76,18 @@ impl BareRoot {
     }
 
     pub fn sh(&self, command: &str, input: &str) -> Ran {
+        self.sh_without(TOOLS, command, input)
+    }
+
+    /// Runs a command with only these of the system's programs hidden.
+    pub fn sh_without(&self, hidden: &str, command: &str, input: &str) -> Ran {
         let mut unshare = Command::new("unshare");
         unshare
             .args(self.namespaces)
             .args(["sh", "-c", ENTER, "sh"])
             .arg(self.folder.path())
             .arg(&self.installed)
-            .arg(command);
+            .args([command, hidden]);
         run_command(&mut unshare, input)
     }
 

@@ -2,7 +2,9 @@
 
 mod bare_root;
 
-use std::fs;
+use std::collections::BTreeSet;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -57,9 +59,30 @@ fn a_bundle_is_all_that_a_machine_without_rust_and_network_needs() {
     assert!(packed.len() > 1, "{packed:?}");
     let small = |part: &PathBuf| fs::metadata(part).expect("a part").len() <= 120_000_000;
     assert!(packed.iter().all(small));
+    the_toolchain_has_parts_of_its_own(&made);
     let prefix = folder.path().join("installed");
     an_interrupted_installation_continues(&made, &prefix);
+    it_carries_the_licences_of_what_is_in_it(&prefix);
     sessions_run_in_a_bare_root(&prefix);
+}
+
+/// So that a newer version's bundle has the same parts for it.
+fn the_toolchain_has_parts_of_its_own(made: &Path) {
+    let manifest = fs::read_to_string(made.join("gpu-tutor.manifest")).expect("a manifest");
+    let parts_with = |toolchain: bool| -> BTreeSet<&str> {
+        let files = manifest
+            .lines()
+            .filter_map(|line| line.strip_prefix("file "));
+        files
+            .filter(|file| file.contains("  lib/gpu-tutor/toolchain/") == toolchain)
+            .filter_map(|file| file.split(' ').next())
+            .collect()
+    };
+    assert!(
+        parts_with(true).is_disjoint(&parts_with(false)),
+        "{manifest}"
+    );
+    assert!(!parts_with(true).is_empty());
 }
 
 /// The last part arrives late, at first damaged.
@@ -87,16 +110,41 @@ fn an_interrupted_installation_continues(made: &Path, prefix: &Path) {
     assert!(ran.stdout.contains(&line), "{}", ran.stdout);
 }
 
+fn it_carries_the_licences_of_what_is_in_it(prefix: &Path) {
+    let folder = prefix.join("lib/gpu-tutor/licences");
+    let text = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
+    assert!(text("LICENSE-MIT").contains("Permission is hereby granted"));
+    assert!(text("THIRD-PARTY.txt").contains("crate: candle-core "));
+    assert!(text("rust/COPYRIGHT.html").contains("The Rust Toolchain"));
+    assert!(text("rust/licenses/LLVM-exception.txt").contains("LLVM"));
+}
+
 fn sessions_run_in_a_bare_root(prefix: &Path) {
     let root = BareRoot::around(prefix);
-    let ran = root.sh("command -v rustc cargo rustup; ls -A $HOME", "");
+    let tools = "for tool in rustc cargo rustup ld ld.bfd ld.gold ld.lld lld gold as cc gcc c++ clang; do command -v $tool; done";
+    let ran = root.sh(&format!("{tools}; ls -A $HOME"), "").exits(0);
     assert_eq!(ran.stdout, "", "the root is not bare");
 
-    let ran = root.tutor("doctor", "").exits(0);
-    assert!(
-        ran.stdout
-            .contains("/opt/gpu-tutor/lib/gpu-tutor/toolchain/bin/rustc")
-    );
+    // pip makes such folders where a user's files belong to a group of their own.
+    let cache = prefix.join("lib/gpu-tutor/cache");
+    fs::set_permissions(&cache, Permissions::from_mode(0o775)).expect("changed");
+
+    let rows = root.tutor("doctor --json", "").exits(0).json();
+    // `lib` is a link to one of the versions.
+    let version = fs::read_link(prefix.join("current")).expect("a link");
+    let version = format!("{}/", version.display());
+    for (what, tool) in [
+        ("Rust", "bin/rustc"),
+        (
+            "linker",
+            "lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld",
+        ),
+    ] {
+        let row = rows.iter().find(|row| row["what"] == what);
+        let detail = row.expect("a row")["detail"].to_string();
+        let path = format!("/opt/gpu-tutor/lib/gpu-tutor/toolchain/{tool}");
+        assert!(detail.replace(&version, "").contains(&path), "{detail}");
+    }
 
     let analyzer = "/opt/gpu-tutor/lib/gpu-tutor/toolchain/bin/rust-analyzer";
     let ran = root.sh(&format!("{analyzer} --version"), "").exits(0);
@@ -119,6 +167,8 @@ fn sessions_run_in_a_bare_root(prefix: &Path) {
     let refused = rows[2]["error"].to_string();
     assert!(refused.contains("without cargo"), "{refused}");
 
+    cells_are_linked_by_the_toolchain_alone(&root);
+
     let catalogue = Catalogue::embedded();
     let (_, exercise) = catalogue.exercise("where-to").expect("it is there");
     root.tutor("check where-to -", &exercise.solution.code)
@@ -126,9 +176,47 @@ fn sessions_run_in_a_bare_root(prefix: &Path) {
     root.tutor("check where-to -", &exercise.starter.code)
         .exits(1);
 
+    a_toolchain_without_a_linker_uses_the_systems(&root, prefix);
+}
+
+fn cells_are_linked_by_the_toolchain_alone(root: &BareRoot) {
+    let cells = [
+        "#[link(name = \"m\")]\nunsafe extern \"C\" { fn floor(x: f64) -> f64; }\nunsafe { floor(3.5) }",
+        "unsafe { floor(2.5) }",
+        "thread_local! { static HERE: std::cell::Cell<i32> = const { std::cell::Cell::new(4) }; }\n\
+         static ALL: std::sync::atomic::AtomicI32 = std::sync::atomic::AtomicI32::new(5);\nHERE.set(6);",
+        "HERE.get() + ALL.fetch_add(1, std::sync::atomic::Ordering::SeqCst)",
+        "std::thread::spawn(|| HERE.get() + ALL.load(std::sync::atomic::Ordering::SeqCst)).join().unwrap()",
+        "std::panic::catch_unwind(|| Vec::<i32>::new()[3]).is_err()",
+        "let mut sum = 0u64;\nfor n in 0..1000u64 { sum = sum.wrapping_mul(31).wrapping_add(n); }\nsum % 7 < 7",
+        "#[link(name = \"nowhere\")]\nunsafe extern \"C\" { fn nothing(); }\nunsafe { nothing() }",
+    ];
     let ran = root
-        .sh("PATH=/nowhere /opt/gpu-tutor/bin/gpu-tutor exec -", "1")
-        .exits(2);
+        .tutor("exec - --json", &cells.join("\n// %%\n"))
+        .exits(1);
+    let rows = ran.json();
+    let results: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| row["result"]["text/plain"].as_str())
+        .collect();
+    assert_eq!(
+        results,
+        ["3.0", "2.0", "11", "10", "true", "true"],
+        "{}",
+        ran.stdout
+    );
+    let missing = rows[cells.len() - 1]["error"].to_string();
+    assert!(missing.contains("no shared library `nowhere`"), "{missing}");
+}
+
+fn a_toolchain_without_a_linker_uses_the_systems(root: &BareRoot, prefix: &Path) {
+    let bin = "lib/gpu-tutor/toolchain/lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld";
+    fs::remove_file(prefix.join(bin)).expect("removed");
+    let run = "/opt/gpu-tutor/bin/gpu-tutor exec -";
+    // A cell that is not in the cache.
+    let ran = root.sh_without("", run, "40 + 2 + 0").exits(0);
+    assert!(ran.stdout.contains("42"), "{}", ran.stdout);
+    let ran = root.sh(run, "1").exits(2);
     assert!(
         ran.stderr.contains("apt install binutils"),
         "{}",

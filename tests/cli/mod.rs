@@ -1,6 +1,7 @@
 //! The commands, as a shell calls them.
 
 mod bad_input;
+mod cache;
 mod checking;
 mod cuda;
 mod kernel;
@@ -8,3 +9,4 @@ mod notebooks;
 mod playing;
 mod third_party;
 mod translating;
+mod version;

@@ -42,7 +42,8 @@ fn shows_no_english(arguments: &[&str], input: &str, foreign: &[&str]) {
 #[test]
 fn the_help_of_every_command_for_learners_is_chinese() {
     for command in [
-        "", "lessons", "run", "exec", "check", "watch", "prepare", "export", "kernel", "doctor",
+        "", "lessons", "run", "exec", "check", "watch", "prepare", "export", "kernel", "cache",
+        "doctor",
     ] {
         for help in ["-h", "--help"] {
             let arguments: Vec<&str> = [command, help]
@@ -53,6 +54,7 @@ fn the_help_of_every_command_for_learners_is_chinese() {
         }
     }
     shows_no_english(&["kernel", "install", "--help"], "", &[]);
+    shows_no_english(&["cache", "prune", "--help"], "", &[]);
     shows_no_english(&["help", "check"], "", &[]);
 }
 
@@ -88,6 +90,9 @@ fn lessons_and_findings_and_wrong_names_are_chinese() {
     let built_in = run(&["--lang", "zh", "lessons"], "").exits(0);
     has_none("the lessons built in", &built_in.stdout, &[]);
     shows_no_english(&["doctor"], "", &system);
+    shows_no_english(&["--version", "--verbose"], "", &[]);
+    shows_no_english(&["cache"], "", &[]);
+    shows_no_english(&["cache", "prune", "--all", "--dry-run"], "", &[]);
     shows_no_english(&["run", "shuzi"], "", &[]);
     for wrong in [
         &["run", "shuzii"][..],

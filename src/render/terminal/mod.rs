@@ -1,6 +1,7 @@
 //! Drawing for terminals, including dumb terminals and pipes.
 
 mod annotation;
+mod cached;
 mod cell;
 mod code;
 mod doc;
@@ -18,6 +19,7 @@ mod tables;
 mod theme;
 
 pub use annotation::draw as annotation;
+pub use cached::{cache, filled, name as cached_name};
 pub use cell::draw as outcome;
 pub use code::{block as code_block, highlight, highlight_marked};
 pub use doc::draw as documentation;

@@ -25,6 +25,7 @@ mod signature;
 
 pub use answers::{Completion, Completions, Doc, Signature};
 pub use client::{Analyst, IDLE, PATIENCE};
+pub use library::key as library_key;
 pub use options::AnalystOptions;
 pub use scope::{Scope, ScopeVariable};
 

@@ -1,6 +1,6 @@
 //! Messages that are shown once: what completion is missing, and the command that installs it.
 
-use crate::session::machine::installed;
+use crate::session::machine::installed::{self, Installer};
 use crate::session::machine::toolchain::Toolchain;
 use crate::text;
 
@@ -21,14 +21,24 @@ const NO_LIBRARY_IN_BUNDLE: &str = text!(
                                     was packed without `--with-rust-src`"
 );
 
-/// Describes what is missing, if anything, in English: `t!` translates it where it is shown. `library` is whether a server found the standard library's sources.
+const NO_SERVER_FROM_PIP: &str = text!(
+    "completion knows only names here: `pip install 'gpu-tutor[completion]'` brings methods, types and documentation"
+);
+
+/// Describes what is missing, if anything, in English: `t!` translates it where it is shown. `library` is whether a
+/// server found the standard library's sources.
 pub fn missing(toolchain: &Toolchain, library: Option<bool>) -> Option<&'static str> {
-    let bundled = installed::here().is_some();
+    let installer = installed::here().map(|installed| installed.installer);
     match (toolchain.rust_analyzer(), library) {
-        (None, _) if bundled => Some(NO_SERVER_IN_BUNDLE),
-        (None, _) => Some(NO_SERVER),
-        (Some(_), Some(false)) if bundled => Some(NO_LIBRARY_IN_BUNDLE),
-        (Some(_), Some(false)) => Some(NO_LIBRARY),
+        (None, _) => Some(match installer {
+            Some(Installer::Script) => NO_SERVER_IN_BUNDLE,
+            Some(Installer::Pip) => NO_SERVER_FROM_PIP,
+            None => NO_SERVER,
+        }),
+        (Some(_), Some(false)) => Some(match installer {
+            Some(_) => NO_LIBRARY_IN_BUNDLE,
+            None => NO_LIBRARY,
+        }),
         _ => None,
     }
 }

@@ -33,6 +33,7 @@ use super::{
 
 pub use inside::hook;
 pub use limits::Limits;
+pub use program::own_key;
 pub use spare::{Boxes, retire};
 pub use walls::RequiredWalls;
 

@@ -13,7 +13,8 @@ use super::protocol::ARGUMENT;
 use super::{BoxPlan, linker, program};
 use crate::language;
 use crate::session::lock::lock;
-use crate::session::machine::{cuda, environment, kernels, toolchain};
+use crate::session::machine::linker::of_the_system;
+use crate::session::machine::{cuda, environment, kernels};
 use crate::session::sandbox::{
     Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec, shows,
 };
@@ -53,7 +54,7 @@ pub struct BoxProcess {
 /// If there can be no box.
 pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<(BoxProcess, Layers), SandboxError> {
     let program = program::without(&plan.secrets).map_err(SandboxError::Start)?;
-    let linker = environment::find_tool(toolchain::linker());
+    let linker = of_the_system(&plan.options.toolchain);
     let spec = spec(plan, &program, linker.as_deref());
     if let Some(file) = plan.unreadable.iter().find(|file| shows(&spec.read, file)) {
         return Err(SandboxError::Start(std::io::Error::other(t!(

@@ -3,7 +3,7 @@
 //! The executable holds the lessons and with them the solutions. An answer could read them from the file or from its own
 //! memory, compile them in the box, and have them do its work.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, Metadata, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use memchr::memmem::Finder;
 use rust_i18n::t;
 use tempfile::NamedTempFile;
 
-use crate::session::machine::cache::cache_dir;
+use crate::session::machine::cache::{Kind, Taken, cache_dir, hold, key_of, lock_file, take};
 
 /// Copies of other builds are removed when they are older.
 const OLD: Duration = Duration::from_secs(24 * 3600);
@@ -25,10 +25,10 @@ const OLD: Duration = Duration::from_secs(24 * 3600);
 pub fn without(secrets: &[&[u8]]) -> io::Result<PathBuf> {
     let executable = std::env::current_exe()?;
     let data = fs::metadata(&executable)?;
-    let identity = (&executable, data.len(), data.mtime(), data.mtime_nsec());
-    let key = blake3::hash(format!("{identity:?}").as_bytes()).to_hex();
-    let copies = cache_dir().map_err(io::Error::other)?.join("boxes");
-    let copy = copies.join(&key[..16]).join("gpu-tutor");
+    let copies = Kind::Boxes.within(&cache_dir().map_err(io::Error::other)?);
+    let folder = copies.join(key(&executable, &data));
+    let copy = folder.join("gpu-tutor");
+    hold(&folder);
     // Only this user can write to the cache, so the length tells a whole copy from a half one.
     if fs::metadata(&copy).is_ok_and(|found| found.len() == data.len()) {
         return Ok(copy);
@@ -40,6 +40,22 @@ pub fn without(secrets: &[&[u8]]) -> io::Result<PathBuf> {
     tidy(&copies);
     write_program(&copy, &bytes)?;
     Ok(copy)
+}
+
+/// The name of this executable's folder.
+///
+/// # Errors
+/// If the executable cannot be found.
+pub fn own_key() -> io::Result<String> {
+    let executable = std::env::current_exe()?;
+    let data = fs::metadata(&executable)?;
+    Ok(key(&executable, &data))
+}
+
+fn key(executable: &Path, data: &Metadata) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let (length, seconds, rest) = (data.len(), data.mtime(), data.mtime_nsec());
+    key_of(format!("{:?}", (executable, version, length, seconds, rest)).as_bytes())
 }
 
 /// Overwrites every occurrence of a secret with spaces.
@@ -77,10 +93,17 @@ fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Removes the copies of builds that are probably gone. One that is still needed is made again.
 fn tidy(copies: &Path) {
     for entry in fs::read_dir(copies).into_iter().flatten().flatten() {
+        let folder = entry.path();
         let made = entry.metadata().and_then(|data| data.modified());
-        if made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > OLD)) {
+        let is_old = made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > OLD));
+        // A program that grades may run for longer.
+        if is_old
+            && folder.is_dir()
+            && let Ok(Taken::Alone(_lock)) = take(&folder)
+        {
             // Somebody else may have removed it already.
-            let _ = fs::remove_dir_all(entry.path());
+            let _ = fs::remove_dir_all(&folder);
+            let _ = fs::remove_file(lock_file(&folder));
         }
     }
 }

@@ -11,7 +11,7 @@ use super::process::set_library_paths;
 use super::runtime;
 use crate::files::write_atomically;
 use crate::session::SessionError;
-use crate::session::machine::cache::cache_dir;
+use crate::session::machine::cache::{KEY_LENGTH, Kind, cache_dir};
 use crate::session::machine::cuda::{Flavour, LIBRARIES, Version, library_folders};
 use crate::session::machine::environment;
 use crate::session::machine::gpus;
@@ -52,8 +52,8 @@ pub fn loads(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), SessionErro
 
 /// The file that says under which circumstances the prelude was loaded.
 fn kept(prelude: &Prelude) -> Option<PathBuf> {
-    let key = prelude.identity.get(..16)?;
-    Some(cache_dir().ok()?.join("loaded").join(key))
+    let key = prelude.identity.get(..KEY_LENGTH)?;
+    Some(Kind::Loaded.within(&cache_dir().ok()?).join(key))
 }
 
 /// The driver, and the files that the loader takes.

@@ -1,6 +1,6 @@
 //! Prepares the child process that runs cells.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
@@ -9,6 +9,7 @@ use rustix::process::Signal;
 use crate::language;
 use crate::session::SessionOptions;
 use crate::session::child::runtime;
+use crate::session::machine::cache::Kind;
 use crate::session::machine::parent_death::signal_with_this_thread;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::machine::{cache, cuda, environment, gpus, kernels};
@@ -87,8 +88,15 @@ fn set_roofline_folder(child: &mut Command, options: &SessionOptions) {
     if !options.rust_only
         && let Ok(cache) = cache::cache_dir()
     {
-        child.env(FOLDER, cache.join("rooflines"));
+        child.env(FOLDER, rooflines(&cache));
     }
+}
+
+/// The folder of the rooflines that this version has measured. Another version may measure otherwise.
+pub fn rooflines(cache: &Path) -> PathBuf {
+    Kind::Rooflines
+        .within(cache)
+        .join(env!("CARGO_PKG_VERSION"))
 }
 
 /// Sets the number of threads of candle's operations. Without it, candle asks the system before every product, which takes

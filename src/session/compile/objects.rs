@@ -5,7 +5,7 @@
 //! none. Its first line describes the rest and holds its hash; an entry with a wrong hash is ignored.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -22,7 +22,7 @@ const LEFT: u64 = LIMIT / 4 * 3;
 const YOUNG: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 /// The file whose age tells when the cache was last tidied.
-const STAMP: &str = "tidied";
+pub const STAMP: &str = "tidied";
 
 /// The caches of compiled cells.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -46,6 +46,9 @@ pub struct Compiled {
 
 #[derive(Serialize, Deserialize)]
 struct Head {
+    /// The prelude that it was compiled against.
+    #[serde(default)]
+    prelude: Option<String>,
     fails: bool,
     types: Vec<(String, Inferred)>,
     messages: String,
@@ -79,10 +82,10 @@ impl Objects {
         })
     }
 
-    /// Keeps an entry. A failure to write is ignored, because the cell runs without the cache too.
-    pub fn keep(&self, key: &str, compiled: &Compiled) {
+    /// Keeps an entry of a prelude with this identity. A failure to write is ignored, because the cell runs without the cache too.
+    pub fn keep(&self, key: &str, prelude: &str, compiled: &Compiled) {
         if let Some(folder) = &self.own {
-            let _ = write(&place(folder, key), compiled);
+            let _ = write(&place(folder, key), prelude, compiled);
         }
     }
 
@@ -120,9 +123,19 @@ fn read(path: &Path) -> Option<Compiled> {
     })
 }
 
-fn write(path: &Path, compiled: &Compiled) -> io::Result<()> {
+/// The identity of the prelude that an entry was compiled against, if it is an entry that names one.
+pub fn prelude_of(path: &Path) -> Option<String> {
+    let mut head = Vec::new();
+    BufReader::new(File::open(path).ok()?)
+        .read_until(b'\n', &mut head)
+        .ok()?;
+    serde_json::from_slice::<Head>(&head).ok()?.prelude
+}
+
+fn write(path: &Path, prelude: &str, compiled: &Compiled) -> io::Result<()> {
     let library = compiled.library.as_deref().unwrap_or_default();
     let head = Head {
+        prelude: Some(prelude.to_owned()),
         fails: compiled.library.is_none(),
         types: compiled.types.clone(),
         messages: compiled.messages.clone(),
@@ -220,9 +233,12 @@ mod tests {
         let objects = objects(folder.path());
         let (one, other) = (key(&["a", "bc"]), key(&["ab", "c"]));
         assert_ne!(one, other);
-        objects.keep(&one, &compiled(b"\x7fELF\nwith lines\n"));
+        objects.keep(&one, "one", &compiled(b"\x7fELF\nwith lines\n"));
         assert_eq!(objects.find(&one), Some(compiled(b"\x7fELF\nwith lines\n")));
         assert_eq!(objects.find(&other), None);
+        let of = |key: &str| prelude_of(&place(folder.path(), key));
+        assert_eq!(of(&one).as_deref(), Some("one"));
+        assert_eq!(of(&other), None);
     }
 
     #[test]
@@ -233,7 +249,7 @@ mod tests {
             messages: "{\"level\":\"error\"}\n".into(),
             ..Compiled::default()
         };
-        objects.keep(&key(&["x"]), &failed);
+        objects.keep(&key(&["x"]), "one", &failed);
         assert_eq!(objects.find(&key(&["x"])), Some(failed));
     }
 
@@ -242,7 +258,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let objects = objects(folder.path());
         let key = key(&["x"]);
-        objects.keep(&key, &compiled(b"library"));
+        objects.keep(&key, "one", &compiled(b"library"));
         let path = place(folder.path(), &key);
         let whole = fs::read(&path).unwrap();
         for length in 0..whole.len() {
@@ -258,13 +274,13 @@ mod tests {
     #[test]
     fn the_shared_cache_is_only_read() {
         let (own, shared) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        objects(shared.path()).keep(&key(&["x"]), &compiled(b"library"));
+        objects(shared.path()).keep(&key(&["x"]), "one", &compiled(b"library"));
         let objects = Objects {
             own: Some(own.path().to_owned()),
             shared: Some(shared.path().to_owned()),
         };
         assert_eq!(objects.find(&key(&["x"])), Some(compiled(b"library")));
-        objects.keep(&key(&["y"]), &compiled(b"library"));
+        objects.keep(&key(&["y"]), "one", &compiled(b"library"));
         assert!(read(&place(own.path(), &key(&["y"]))).is_some());
         assert!(read(&place(shared.path(), &key(&["y"]))).is_none());
     }
@@ -273,7 +289,7 @@ mod tests {
     fn other_users_read_what_root_has_compiled_and_nobody_else_s_cells() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        objects(folder.path()).keep(&key(&["x"]), &compiled(b"library"));
+        objects(folder.path()).keep(&key(&["x"]), "one", &compiled(b"library"));
         let plain = folder.path().join("plain");
         fs::write(&plain, "").unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
@@ -291,7 +307,7 @@ mod tests {
         let objects = objects(folder.path());
         for number in 0..10_u64 {
             let key = key(&[&number.to_string()]);
-            objects.keep(&key, &compiled(&[0; 1000]));
+            objects.keep(&key, "one", &compiled(&[0; 1000]));
             let file = File::options()
                 .append(true)
                 .open(place(folder.path(), &key))

@@ -59,7 +59,7 @@ pub fn build(
     stop: &Stop,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Built, CellError> {
-    if !toolchain.cargo.exists() {
+    if toolchain.is_for_cells_alone() {
         return Err(failure::no_cargo());
     }
     let project = root.join("projects").join(name_of(wanted));

@@ -14,7 +14,7 @@ use crate::session::CellError;
 use crate::session::machine::toolchain::Toolchain;
 
 pub use build::{Progress, Stop};
-pub use store::{Built, Store};
+pub use store::{Built, Store, key};
 pub use wanted::Wanted;
 
 /// The crates of a session, as they were last built.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::Wanted;
 use crate::files::write_shared;
 use crate::session::CellError;
-use crate::session::machine::cache::{cache_dir, shared_cache_dir};
+use crate::session::machine::cache::{Kind, cache_dir, hold, key_of, shared_cache_dir};
 use crate::session::machine::toolchain::Toolchain;
 
 /// The folder of the records.
@@ -99,15 +99,17 @@ impl Store {
         }
     }
 
-    /// The folder in which this user's crates are built.
+    /// The folder in which this user's crates are built. It is in use from now on.
     ///
     /// # Errors
     /// If the account has no cache folder.
     pub fn own(&self, toolchain: &Toolchain) -> Result<PathBuf, CellError> {
-        match &self.own {
-            Some(folder) => Ok(folder.clone()),
-            None => Ok(folder(&cache_dir()?, toolchain)),
-        }
+        let folder = match &self.own {
+            Some(folder) => folder.clone(),
+            None => folder(&cache_dir()?, toolchain),
+        };
+        hold(&folder);
+        Ok(folder)
     }
 
     /// Finds crates that are built: these alone or, failing that, with others beside them.
@@ -118,6 +120,9 @@ impl Store {
         let lines = wanted.lines();
         let fits = |built: &Built| built.has(&lines) && built.continues(now) && built.is_whole();
         let roots = || self.shared.iter().chain(&self.own);
+        roots()
+            .filter(|root| root.is_dir())
+            .for_each(|root| hold(root));
         let exact = roots().find_map(|root| read(root, &place(root, wanted)).filter(fits));
         exact.or_else(|| {
             let with_others = roots().flat_map(|root| {
@@ -132,8 +137,13 @@ impl Store {
 }
 
 fn folder(cache: &Path, toolchain: &Toolchain) -> PathBuf {
-    let key = blake3::hash(toolchain.version.as_bytes()).to_hex();
-    cache.join("crates").join(&key[..16])
+    Kind::Crates.within(cache).join(key(&toolchain.version))
+}
+
+/// The name of the folder for a compiler, which this text describes. Another version of this program may have crates built
+/// in another way.
+pub fn key(rustc: &str) -> String {
+    key_of(format!("{} {rustc}", env!("CARGO_PKG_VERSION")).as_bytes())
 }
 
 /// A name for a set of crates.

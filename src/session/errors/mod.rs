@@ -9,7 +9,7 @@ use std::time::Duration;
 use evcxr::Error;
 use rust_i18n::t;
 
-use crate::session::compile::stand_in::Killed;
+use crate::session::compile::stand_in::{Killed, Unlinked};
 use crate::session::compile::types;
 use crate::session::{CellError, Label, SessionError};
 
@@ -71,7 +71,13 @@ pub const MACHINE: &str = "machine";
 
 /// The cell could not be compiled, and the compiler found no error in it.
 pub fn machine(error: &std::io::Error) -> CellError {
-    let is_killed = error.get_ref().is_some_and(|inner| inner.is::<Killed>());
+    let inner = error.get_ref();
+    if let Some(unlinked) = inner.and_then(|inner| inner.downcast_ref::<Unlinked>()) {
+        return CellError::new("compile", unlinked.to_string()).help(t!(
+            "install the library, or compile this cell where Rust and a C compiler are installed"
+        ));
+    }
+    let is_killed = inner.is_some_and(|inner| inner.is::<Killed>());
     // Elsewhere a cell itself may be the reason: it may have filled the disk.
     let kind = if is_killed { MACHINE } else { "compile" };
     CellError::new(

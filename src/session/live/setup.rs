@@ -5,7 +5,8 @@ use crate::session::SessionOptions;
 use crate::session::analyst::{self, Analyst};
 use crate::session::compile::objects::Objects;
 use crate::session::compile::stand_in::StandIn;
-use crate::session::machine::{environment, toolchain};
+use crate::session::machine::environment;
+use crate::session::machine::linker::Linker;
 use crate::session::prelude;
 
 /// Writes the description of the session for its stand-ins.
@@ -20,7 +21,7 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
         macros: options.prelude.macros(),
         linking: options.prelude.link_arguments(&options.toolchain),
         identity: options.prelude.identity.clone(),
-        linker: toolchain::direct_linker(),
+        linker: Linker::find(&options.toolchain),
         objects: objects(),
         openings: Objects {
             own: prelude::openings_dir(&options.prelude),

@@ -10,10 +10,10 @@ use std::thread::JoinHandle;
 use rust_i18n::t;
 
 use super::environment::{self, find_tool};
-use super::installed;
+use super::installed::{self, Installer};
 use super::toolchain::Toolchain;
 use crate::session::SessionError;
-use crate::session::machine::cache::{cache_dir, lock};
+use crate::session::machine::cache::{COMPONENTS, cache_dir, lock};
 
 /// A rustup component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +46,18 @@ pub fn missing(toolchain: &Toolchain) -> Vec<Component> {
     let mut components = Component::ALL.to_vec();
     components.retain(|component| component.path(toolchain).is_none());
     components
+}
+
+/// What to do to get this component here.
+pub fn advice(component: Component) -> String {
+    match installed::here().map(|installed| installed.installer) {
+        None => format!("`{}`", command(&[component])),
+        Some(Installer::Pip) => "`pip install 'gpu-tutor[completion]'`".to_owned(),
+        Some(Installer::Script) => t!(
+            "install a bundle that was packed with it: `gpu-tutor bundle --with-rust-src`, on a machine with Rust"
+        )
+        .into_owned(),
+    }
 }
 
 /// Returns the command that installs these components.
@@ -128,7 +140,7 @@ fn fetch(toolchain: &Toolchain, wanted: &[Component]) -> Result<(), SessionError
         return Err(failed(&t!("this Rust was not installed by rustup")));
     };
     // Two instances of rustup must not run at the same time.
-    let _lock = lock(&cache_dir()?.join("components"), &mut || {})?;
+    let _lock = lock(&cache_dir()?.join(COMPONENTS), &mut || {})?;
     if missing(toolchain).is_empty() {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::cache::cache_dir;
+use super::cache::{Kind, cache_dir};
 
 /// The driver's variable for the folder.
 pub const VARIABLE: &str = "CUDA_CACHE_PATH";
@@ -24,7 +24,7 @@ const LARGEST: u64 = 256 << 20;
 pub fn folder() -> Option<PathBuf> {
     match std::env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
         Some(folder) => Some(folder.into()),
-        None => cache_dir().ok().map(|cache| cache.join("kernels")),
+        None => cache_dir().ok().map(|cache| Kind::Kernels.within(&cache)),
     }
 }
 

@@ -8,5 +8,6 @@ pub mod environment;
 pub mod gpus;
 pub mod installed;
 pub mod kernels;
+pub mod linker;
 pub mod parent_death;
 pub mod toolchain;

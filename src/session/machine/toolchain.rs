@@ -7,7 +7,7 @@ use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use super::environment::{self, find_tool};
-use super::installed;
+use super::installed::{self, Installed};
 use crate::session::SessionError;
 
 /// The paths of rustc and cargo themselves, not of rustup's proxies.
@@ -27,7 +27,7 @@ impl Toolchain {
     /// Fails when there is no toolchain, or when its compiler does not run.
     pub fn find() -> Result<Toolchain, SessionError> {
         if let Some(installed) = installed::here() {
-            return Toolchain::bundled(installed.toolchain());
+            return Toolchain::bundled(installed);
         }
         let rustc = tool("rustc")?;
         let version = stdout_of(
@@ -53,13 +53,14 @@ impl Toolchain {
         })
     }
 
-    /// Returns the toolchain of a bundle: a compiler and the standard library, usually without cargo.
-    fn bundled(sysroot: PathBuf) -> Result<Toolchain, SessionError> {
+    /// Returns the toolchain of an installation: a compiler and the standard library, usually without cargo.
+    fn bundled(installed: &Installed) -> Result<Toolchain, SessionError> {
+        let sysroot = installed.toolchain();
         let rustc = sysroot.join("bin/rustc");
         let version = stdout_of(
             Command::new(&rustc).arg("-vV"),
             &format!("{} -vV", rustc.display()),
-            &t!("`sh install.sh PREFIX` again, from the bundle this program came in"),
+            &installed.repair(),
         )?;
         Ok(Toolchain {
             cargo: sysroot.join("bin/cargo"),
@@ -71,7 +72,7 @@ impl Toolchain {
 
     /// The release as users know it: `rustc 1.95.0 (…)`.
     pub fn release(&self) -> &str {
-        self.version.lines().next().unwrap_or("rustc")
+        release_of(&self.version)
     }
 
     pub fn host(&self) -> &str {
@@ -102,6 +103,12 @@ impl Toolchain {
         cargo
     }
 
+    /// Whether it compiles cells and nothing else, as the toolchain of a bundle. A session in a box knows it by this,
+    /// because there the program does not lie in its installation.
+    pub fn is_for_cells_alone(&self) -> bool {
+        !self.cargo.exists()
+    }
+
     /// The folder of the standard library's dylib.
     pub fn library_dir(&self) -> PathBuf {
         self.sysroot
@@ -109,6 +116,11 @@ impl Toolchain {
             .join(self.host())
             .join("lib")
     }
+}
+
+/// The first line of what `rustc -vV` prints.
+pub fn release_of(version: &str) -> &str {
+    version.lines().next().unwrap_or("rustc")
 }
 
 impl Toolchain {
@@ -124,6 +136,19 @@ impl Toolchain {
         folder.join("core/src/lib.rs").is_file().then_some(folder)
     }
 
+    /// The path of the toolchain's own linker below the sysroot. It loads LLVM's library by a path relative to this one.
+    pub fn rust_lld_path(&self) -> PathBuf {
+        Path::new("lib/rustlib")
+            .join(self.host())
+            .join("bin/rust-lld")
+    }
+
+    /// The toolchain's own linker, if it has one.
+    pub fn rust_lld(&self) -> Option<PathBuf> {
+        let program = self.sysroot.join(self.rust_lld_path());
+        program.is_file().then_some(program)
+    }
+
     /// The standard library's dylib.
     pub fn standard_library(&self) -> Option<PathBuf> {
         let prefix = format!("{}std-", std::env::consts::DLL_PREFIX);
@@ -133,51 +158,6 @@ impl Toolchain {
             name.starts_with(&prefix) && name.ends_with(std::env::consts::DLL_SUFFIX)
         })
     }
-}
-
-/// Returns a linker that can be called directly instead of through the C compiler. Only Linux's command line is
-/// supported.
-pub fn direct_linker() -> Option<PathBuf> {
-    if cfg!(target_os = "linux") {
-        find_tool("ld")
-    } else {
-        None
-    }
-}
-
-/// Returns the program that sessions link with. It is the C compiler, which building a prelude needs too; an
-/// installation from a bundle does not build preludes and uses the linker alone.
-pub fn linker() -> &'static str {
-    if installed::here().is_some() && cfg!(target_os = "linux") {
-        "ld"
-    } else {
-        "cc"
-    }
-}
-
-/// Checks that there is a [linker].
-///
-/// # Errors
-/// Fails when the linker is not on `PATH`; the error says how to install it.
-pub fn require_linker() -> Result<(), SessionError> {
-    let name = linker();
-    if find_tool(name).is_some() {
-        return Ok(());
-    }
-    if name == "ld" {
-        return Err(SessionError::new(t!(
-            "no linker: `ld` is not on PATH, and cells are linked with it"
-        ))
-        .help(t!(
-            "install one: `apt install binutils`, `dnf install binutils`"
-        )));
-    }
-    Err(SessionError::new(t!(
-        "no C compiler: `cc` is not on PATH, and Rust links through it"
-    ))
-    .help(t!(
-        "install one: `apt install gcc`, `dnf install gcc`, or `xcode-select --install`"
-    )))
 }
 
 fn tool(name: &str) -> Result<PathBuf, SessionError> {

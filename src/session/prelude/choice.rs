@@ -10,6 +10,7 @@ use crate::session::SessionError;
 use crate::session::machine::cuda::libraries;
 use crate::session::machine::cuda::{Capability, Flavour, ForGpu, MissingToolkit, Toolkit};
 use crate::session::machine::gpus::{self, Driver, DriverError, UsableGpu};
+use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
 use crate::session::prelude;
 
@@ -74,7 +75,15 @@ pub fn choose_here(toolchain: &Toolchain, device: Option<&str>, attempt: Attempt
     let newest = machine.driver.as_ref().ok().map(|driver| driver.cuda);
     choose(
         &machine,
-        || Toolkit::find(newest),
+        || {
+            match installed::here().filter(|_| toolchain.is_for_cells_alone()) {
+            Some(installed) => Err(MissingToolkit {
+                what: t!("this installation has no prelude for this machine's GPUs, and no cargo to build one").into_owned(),
+                advice: installed.cuda_advice().into_owned(),
+            }),
+            None => Toolkit::find(newest),
+        }
+        },
         |target, toolkit| match attempt {
             Attempt::AfterSuccess => failures::remembered(toolchain, target, toolkit),
             Attempt::Again => None,

@@ -21,6 +21,8 @@ const FAILED: &str = "failed.json";
 #[derive(Debug, Serialize, Deserialize)]
 struct Failure {
     circumstances: String,
+    #[serde(default)]
+    target: Option<ForGpu>,
     error: SessionError,
 }
 
@@ -61,13 +63,14 @@ fn read(file: &Path, circumstances: &str) -> Option<SessionError> {
 /// Keeps the reason why a build failed. If it cannot be written, the next start tries again.
 pub fn remember(toolchain: &Toolchain, target: ForGpu, toolkit: &Toolkit, error: &SessionError) {
     if let Some(file) = file(toolchain, target) {
-        write(&file, circumstances(toolkit), error);
+        write(&file, circumstances(toolkit), target, error);
     }
 }
 
-fn write(file: &Path, circumstances: String, error: &SessionError) {
+fn write(file: &Path, circumstances: String, target: ForGpu, error: &SessionError) {
     let failure = Failure {
         circumstances,
+        target: Some(target),
         error: error.clone(),
     };
     let folder = file.parent().unwrap_or(file);
@@ -85,6 +88,12 @@ fn write(file: &Path, circumstances: String, error: &SessionError) {
     }
 }
 
+/// The target of the build that failed, if that is what a prelude's folder remembers.
+pub fn failed_target(folder: &Path) -> Option<ForGpu> {
+    let failure: Failure = serde_json::from_slice(&fs::read(folder.join(FAILED)).ok()?).ok()?;
+    failure.target
+}
+
 /// Forgets a failed build, because another begins.
 pub fn forget(toolchain: &Toolchain, target: ForGpu) {
     if let Some(file) = file(toolchain, target) {
@@ -96,6 +105,7 @@ pub fn forget(toolchain: &Toolchain, target: ForGpu) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::machine::cuda::{Capability, Version};
 
     #[test]
     fn a_failure_counts_until_the_circumstances_change() {
@@ -103,7 +113,15 @@ mod tests {
         let file = folder.path().join("key").join(FAILED);
         assert!(read(&file, "CUDA 13.0").is_none());
         let error = SessionError::new("nvcc fatal").help("mend it");
-        write(&file, "CUDA 13.0".into(), &error);
+        let target = ForGpu {
+            capability: Capability { major: 9, minor: 0 },
+            cuda: Version {
+                major: 13,
+                minor: 0,
+            },
+        };
+        write(&file, "CUDA 13.0".into(), target, &error);
+        assert_eq!(failed_target(&folder.path().join("key")), Some(target));
         let found = read(&file, "CUDA 13.0").expect("remembered");
         assert_eq!((found.what, found.help), (error.what, error.help));
         assert!(read(&file, "CUDA 13.1").is_none());

@@ -16,15 +16,19 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::SessionError;
-use crate::session::machine::cache::{Step, failed, lock};
+use crate::session::machine::cache::{Step, failed, hold, lock};
 use crate::session::machine::cuda::Toolkit;
 use crate::session::machine::cuda::{Flavour, ForGpu};
 use crate::session::machine::gpus;
 use crate::session::machine::installed;
 use crate::session::machine::toolchain::Toolchain;
 pub use build::stop as stop_building;
-pub use cache::{finished, objects_dirs, openings_dir, readable_openings_dir};
+pub use cache::{
+    BuildMark, Mark, build_key, build_mark, finished, key, mark, objects_dirs, openings_dir,
+    readable_openings_dir,
+};
 pub use choice::{Attempt, Choice, choose_here};
+pub use failures::failed_target;
 pub use preparation::Preparation;
 pub use test_programs::build_tests;
 
@@ -52,15 +56,15 @@ pub enum BuildProgress {
     Building(String),
 }
 
-/// Finds a built prelude for this toolchain. The shared one comes first, because the cells that are kept with it work
+/// Finds a built prelude for this toolchain, and marks it as in use until this process ends. The shared one comes first, because the cells that are kept with it work
 /// with no other.
 ///
 /// # Errors
 /// Fails when there is no cache folder.
 pub fn find(toolchain: &Toolchain, flavour: Flavour) -> Result<Option<Prelude>, SessionError> {
     let (own, shared) = cache::folders(toolchain, flavour)?;
-    let shared = shared.and_then(|folder| cache::ready(&folder));
-    Ok(shared.or_else(|| cache::ready(&own)))
+    let shared = shared.and_then(|folder| cache::used(&folder));
+    Ok(shared.or_else(|| cache::used(&own)))
 }
 
 /// Lists the CUDA preludes for this toolchain that are already built.
@@ -90,16 +94,17 @@ pub fn ensure(
     if let Some(prelude) = find(toolchain, flavour)? {
         return Ok(prelude);
     }
-    if let Some(installed) = installed::here().filter(|_| !toolchain.cargo.exists()) {
+    if let Some(installed) = installed::here().filter(|_| toolchain.is_for_cells_alone()) {
         return Err(installed.missing_prelude());
     }
     let (folder, _) = cache::folders(toolchain, flavour)?;
     let build_folder = cache::build_folder(toolchain, flavour)?;
     let _lock = lock(&build_folder, &mut || progress(BuildProgress::Waiting))?;
-    if let Some(prelude) = cache::ready(&folder) {
+    if let Some(prelude) = cache::used(&folder) {
         return Ok(prelude);
     }
     sources::write(&build_folder).map_err(|error| failed(Step::Write, &build_folder, &error))?;
+    cache::describe_build(&build_folder, toolchain, flavour);
     let newest = gpus::driver().ok().map(|driver| driver.cuda);
     let kit = match flavour {
         Flavour::Cuda(target) => {
@@ -117,9 +122,10 @@ pub fn ensure(
         }
         return Err(failed.error);
     }
+    hold(&folder);
     let prelude = cache::install(&build_folder.join("target/release"), &folder, flavour)
         .map_err(|error| failed(Step::Finish, &folder, &error))?;
-    cache::mark_ready(&folder, &prelude)?;
+    cache::mark_ready(&folder, &prelude, &toolchain.version)?;
     Ok(prelude)
 }
 

@@ -1,47 +1,68 @@
 //! The prelude's sources, which are embedded in this program.
+//!
+//! The folder `embedded/` holds links to them, because cargo leaves folders with a `Cargo.toml` of their own, and files
+//! outside this crate, out of the package that it publishes. Links are packaged as the files they lead to.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 
-static SOURCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/prelude");
+static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/embedded");
+/// What a crate's `Cargo.toml` is called in `embedded/`.
+const MANIFEST: &str = "manifest.toml";
+const PRELUDE: &str = "prelude";
 /// The crate that defines the messages between the prelude and the session.
-static WIRE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/wire");
+const WIRE: &str = "wire";
 /// The crate with compiled functions that cells share.
-static INSTANCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/instances");
+const INSTANCES: &str = "instances";
 /// A stub for a crate that candle depends on but cells never use.
-static TOKENIZERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/patches/tokenizers");
-/// The folders of these crates, relative to the prelude's own sources.
-const WIRE_FOLDER: &str = "wire";
-const INSTANCES_FOLDER: &str = "instances";
-const TOKENIZERS_FOLDER: &str = "patches/tokenizers";
+const TOKENIZERS: &str = "patches/tokenizers";
 /// The prelude's dependencies that are not in the registry.
-const OWN_CRATES: [(&str, &str); 2] = [
-    ("gpu-tutor-instances", INSTANCES_FOLDER),
-    ("gpu-tutor-wire", WIRE_FOLDER),
-];
-const LOCK: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
+const OWN_CRATES: [(&str, &str); 2] =
+    [("gpu-tutor-instances", INSTANCES), ("gpu-tutor-wire", WIRE)];
+/// The workspace's lock file. A package's own has neither the prelude's dependencies nor the stub.
+const LOCK: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/embedded/lock.toml"));
 
 /// Hashes all sources that a build depends on.
 pub fn hash(hasher: &mut blake3::Hasher) {
-    hasher.update(LOCK.as_bytes());
-    for sources in [&SOURCES, &WIRE, &INSTANCES, &TOKENIZERS] {
-        hash_dir(sources, hasher);
-    }
-}
-
-fn hash_dir(dir: &Dir<'_>, hasher: &mut blake3::Hasher) {
-    for file in dir.files().filter(|file| is_source(file.path())) {
+    hasher.update(LOCK);
+    for (path, file) in [PRELUDE, WIRE, INSTANCES, TOKENIZERS]
+        .into_iter()
+        .flat_map(sources)
+    {
         hasher
-            .update(file.path().as_os_str().as_encoded_bytes())
+            .update(path.as_os_str().as_encoded_bytes())
             .update(file.contents());
     }
-    dir.dirs().for_each(|dir| hash_dir(dir, hasher));
 }
 
-fn is_source(path: &Path) -> bool {
-    path.starts_with("src") || path == Path::new("Cargo.toml")
+/// The manifest and the sources of an embedded crate, with their paths in it.
+fn sources(name: &str) -> Vec<(PathBuf, &'static File<'static>)> {
+    let mut found = files(name);
+    found.retain(|(path, _)| path.starts_with("src") || path == Path::new("Cargo.toml"));
+    found
+}
+
+/// All files of an embedded crate, with their paths in it.
+fn files(name: &str) -> Vec<(PathBuf, &'static File<'static>)> {
+    let mut found = Vec::new();
+    let mut dirs: Vec<_> = EMBEDDED.get_dir(name).into_iter().collect();
+    while let Some(dir) = dirs.pop() {
+        for file in dir.files() {
+            let path = file.path().strip_prefix(name).unwrap_or(file.path());
+            let is_manifest = path == Path::new(MANIFEST);
+            let path = if is_manifest {
+                Path::new("Cargo.toml")
+            } else {
+                path
+            };
+            found.push((path.to_owned(), file));
+        }
+        dirs.extend(dir.dirs());
+    }
+    found
 }
 
 /// Writes the sources into a folder, as a crate that builds without the workspace.
@@ -49,11 +70,11 @@ fn is_source(path: &Path) -> bool {
 /// # Errors
 /// Fails when a file cannot be written.
 pub fn write(folder: &Path) -> std::io::Result<()> {
-    write_dir(&SOURCES, folder, &standalone)?;
-    write_dir(&WIRE, &folder.join(WIRE_FOLDER), &str::to_owned)?;
-    write_dir(&INSTANCES, &folder.join(INSTANCES_FOLDER), &str::to_owned)?;
-    write_dir(&TOKENIZERS, &folder.join(TOKENIZERS_FOLDER), &str::to_owned)?;
-    write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
+    write_files(sources(PRELUDE), folder, &standalone)?;
+    for name in [WIRE, INSTANCES, TOKENIZERS] {
+        write_files(sources(name), &folder.join(name), &str::to_owned)?;
+    }
+    write_if_changed(&folder.join("Cargo.lock"), LOCK)
 }
 
 /// Writes the prelude's sources with its tests into a folder inside that of [`write`], whose other crates it uses.
@@ -61,34 +82,43 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
 /// # Errors
 /// Fails when a file cannot be written.
 pub fn write_with_tests(folder: &Path) -> std::io::Result<()> {
-    write_dir(&SOURCES, folder, &with_tests)?;
-    if let Some(tests) = SOURCES.get_dir("tests") {
-        fs::create_dir_all(folder.join(tests.path()))?;
-        for file in tests.files() {
-            write_if_changed(&folder.join(file.path()), file.contents())?;
-        }
-    }
-    write_if_changed(&folder.join("Cargo.lock"), LOCK.as_bytes())
+    write_files(files(PRELUDE), folder, &with_tests)?;
+    write_if_changed(&folder.join("Cargo.lock"), LOCK)
 }
 
-/// Writes a crate's sources. `manifest` transforms the text of its manifest.
-fn write_dir(
-    dir: &Dir<'_>,
+/// Writes a crate's files. `manifest` transforms the text of its manifest.
+fn write_files(
+    files: Vec<(PathBuf, &File<'_>)>,
     folder: &Path,
     manifest: &dyn Fn(&str) -> String,
 ) -> std::io::Result<()> {
-    for file in dir.files().filter(|file| is_source(file.path())) {
-        let path = folder.join(file.path());
-        fs::create_dir_all(path.parent().unwrap_or(folder))?;
-        if file.path() == Path::new("Cargo.toml") {
+    let wanted = files.iter().map(|(path, _)| folder.join(path)).collect();
+    remove_others(&folder.join("src"), &wanted)?;
+    for (path, file) in files {
+        let to = folder.join(&path);
+        fs::create_dir_all(to.parent().unwrap_or(folder))?;
+        if path == Path::new("Cargo.toml") {
             let text = file.contents_utf8().unwrap_or_default();
-            write_if_changed(&path, manifest(text).as_bytes())?;
+            write_if_changed(&to, manifest(text).as_bytes())?;
         } else {
-            write_if_changed(&path, file.contents())?;
+            write_if_changed(&to, file.contents())?;
         }
     }
-    dir.dirs()
-        .try_for_each(|dir| write_dir(dir, folder, manifest))
+    Ok(())
+}
+
+/// Removes the sources of another edition, which had built in this folder before. A module that has moved to another file
+/// would be there twice.
+fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry?.path();
+        if path.is_dir() {
+            remove_others(&path, wanted)?;
+        } else if !wanted.contains(&path) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
 }
 
 /// Leaves a file untouched if its contents are right: its time stamp then tells cargo not to build it again.
@@ -146,7 +176,7 @@ fn own_workspace(manifest: &str, up: &str) -> Result<toml::Table, toml::de::Erro
 fn patch(up: &str) -> toml::Table {
     let table =
         |key: &str, value: toml::Table| toml::Table::from_iter([(key.to_owned(), value.into())]);
-    let place = toml::Table::from_iter([path(up, TOKENIZERS_FOLDER)]);
+    let place = toml::Table::from_iter([path(up, TOKENIZERS)]);
     table("crates-io", table("tokenizers", place))
 }
 
@@ -161,8 +191,8 @@ mod tests {
 
     #[test]
     fn the_embedded_manifest_stands_alone() {
-        let manifest = SOURCES
-            .get_file("Cargo.toml")
+        let manifest = EMBEDDED
+            .get_file("prelude/manifest.toml")
             .and_then(|file| file.contents_utf8())
             .expect("embedded");
         let table: toml::Table = standalone(manifest).parse().expect("TOML");
@@ -172,5 +202,29 @@ mod tests {
         assert!(!table.to_string().contains(".."));
         let shared = &table["profile"]["release"]["package"]["gpu-tutor-instances"];
         assert_eq!(shared["incremental"].as_bool(), Some(true));
+    }
+
+    #[test]
+    fn sources_of_another_edition_are_removed_and_equal_ones_stay_untouched() {
+        let folder = tempfile::tempdir().expect("a folder");
+        write(folder.path()).expect("written");
+        let library = folder.path().join("src/lib.rs");
+        let before = fs::metadata(&library).and_then(|meta| meta.modified());
+        let old = [
+            folder.path().join("src/of_another_edition.rs"),
+            folder.path().join("wire/src/another/mod.rs"),
+        ];
+        for file in &old {
+            fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+            fs::write(file, "").expect("written");
+        }
+        let lock = folder.path().join("target/release/kept");
+        fs::create_dir_all(lock.parent().expect("a folder")).expect("made");
+        fs::write(&lock, "").expect("written");
+        write(folder.path()).expect("written again");
+        assert!(old.iter().all(|file| !file.exists()));
+        assert!(lock.exists(), "only sources are removed");
+        let after = fs::metadata(&library).and_then(|meta| meta.modified());
+        assert_eq!(before.expect("a time"), after.expect("a time"));
     }
 }

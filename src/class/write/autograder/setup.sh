@@ -4,8 +4,8 @@ set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 export DEBIAN_FRONTEND=noninteractive
 apt-get update
-# ld links cells; setpriv leaves root; xz unpacks the bundle.
-apt-get install -y --no-install-recommends binutils ca-certificates curl util-linux xz-utils
+# setpriv leaves root; xz unpacks the bundle.
+apt-get install -y --no-install-recommends ca-certificates curl util-linux xz-utils
 
 bundle="$here/bundle"
 if [ -e "$here/bundle-address" ]; then

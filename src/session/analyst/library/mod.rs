@@ -11,13 +11,13 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::session::machine::cache;
+use crate::session::machine::cache::{self, Kind, TEMPORARY_LIBRARY, hold, key_of};
 use crate::session::machine::toolchain::Toolchain;
 use trim::{is_left_out, trimmed};
 
 /// The crates of the standard library that cells can name.
 const CRATES: [&str; 3] = ["core", "alloc", "std"];
-/// Increase this when the trimming changes, so that older copies are no longer used.
+/// Increase this when the trimming changes within a version, so that older copies are no longer used.
 const EDITION: u32 = 1;
 
 /// Returns the folder of the copy for a toolchain and makes it if necessary; `None` if the sources are not installed.
@@ -27,13 +27,24 @@ pub fn ensure(toolchain: &Toolchain) -> Option<PathBuf> {
     let caches = [shared, own.clone()].into_iter().flatten();
     let found = caches
         .map(|cache: PathBuf| place(&cache, toolchain))
+        .filter(|folder| is_there(folder))
+        .inspect(|folder| hold(folder))
+        // It may have been removed before it was held.
         .find(|folder| is_there(folder));
-    found.or_else(|| make(&toolchain.library_sources()?, &place(&own?, toolchain)))
+    found.or_else(|| {
+        let folder = place(&own?, toolchain);
+        hold(&folder);
+        make(&toolchain.library_sources()?, &folder)
+    })
 }
 
 fn place(cache: &Path, toolchain: &Toolchain) -> PathBuf {
-    let key = blake3::hash(format!("{EDITION} {}", toolchain.version).as_bytes()).to_hex();
-    cache.join("library").join(&key[..16])
+    Kind::Library.within(cache).join(key(&toolchain.version))
+}
+
+/// The name of the folder of the copy for a compiler, which this text describes.
+pub fn key(rustc: &str) -> String {
+    key_of(format!("{} {EDITION} {rustc}", env!("CARGO_PKG_VERSION")).as_bytes())
 }
 
 fn is_there(folder: &Path) -> bool {
@@ -45,7 +56,7 @@ fn make(sources: &Path, folder: &Path) -> Option<PathBuf> {
     let parent = folder.parent()?;
     fs::create_dir_all(parent).ok()?;
     let beside = tempfile::Builder::new()
-        .prefix("making-")
+        .prefix(TEMPORARY_LIBRARY)
         // Other users may read a shared cache.
         .permissions(fs::Permissions::from_mode(0o755))
         .tempdir_in(parent)

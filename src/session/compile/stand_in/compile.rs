@@ -3,17 +3,18 @@
 use std::fs;
 use std::io::{self, Read};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rust_i18n::t;
 
-use super::{CELL_CRATE, COMPILER_FILE, StandIn};
+use super::{CELL_CRATE, COMPILER_FILE, StandIn, libraries};
 use crate::session::cell::words;
 use crate::session::compile::objects::{Compiled, key};
 use crate::session::compile::types::Inferred;
 use crate::session::compile::waiting::{Ended, WaitingCompiler};
 use crate::session::compile::{PLACE, messages, probe_name, types};
+use crate::session::machine::linker::{Linker, needs_c_compiler};
 use crate::session::phases::{self, Phase, timed};
 
 /// A program to compile, and how.
@@ -45,8 +46,8 @@ impl SessionDependencies {
     }
 }
 
-/// Part of every cache key. It changes whenever the same source compiles to something else.
-const CACHE_VERSION: &str = "6";
+/// Part of every cache key. The number changes whenever the same source compiles to something else within a version.
+const CACHE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 6");
 
 /// Macros that make a cell depend on more than its text.
 const READS: [&str; 4] = ["include", "include_str", "include_bytes", "option_env"];
@@ -91,7 +92,9 @@ pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
     let compiled = compile(request)?;
     let answered = compiled.library.is_some() || messages::is_of_the_cell(&compiled.messages);
     if answered {
-        timed(Phase::Keep, || stand_in.objects.keep(&key, &compiled));
+        timed(Phase::Keep, || {
+            stand_in.objects.keep(&key, &stand_in.identity, &compiled)
+        });
     }
     Ok(compiled)
 }
@@ -154,17 +157,11 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
     let mut rustc = rustc(request);
     add_source(&mut rustc, request.folder, request.text)?;
     rustc.args(level(request.optimise)).arg("-Ccodegen-units=1");
-    // Only rustc knows how to link the crates that the session has added and the libraries that the cell names.
-    let names_library = || words(request.text).any(|word| word == "link");
-    let linker = request
-        .stand_in
-        .linker
-        .as_ref()
-        .filter(|_| request.dependencies.arguments.is_empty() && !names_library());
-    let made = if linker.is_some() { &object } else { &library };
-    let kind = if linker.is_some() { "obj" } else { "link" };
+    let direct = directly(request)?;
+    let made = if direct.is_some() { &object } else { &library };
+    let kind = if direct.is_some() { "obj" } else { "link" };
     rustc.arg(format!("--emit={kind}={}", made.display()));
-    if linker.is_none() {
+    if direct.is_none() {
         rustc.args(&request.stand_in.linking);
     }
     if !request.probed.is_empty() {
@@ -181,16 +178,14 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
             ..Compiled::default()
         });
     }
-    if let Some(linker) = linker {
-        let mut link = Command::new(linker);
-        link.args(["-shared", "--eh-frame-hdr", "-z", "noexecstack", "-o"])
-            .arg(&library)
-            .arg(&object);
+    if let Some((linker, libraries)) = direct {
+        let mut link = linker.command(&object, &library);
+        link.arg("--as-needed").args(libraries);
         let (succeeded, messages) = timed(Phase::Link, || run(None, &mut link, request.folder))?;
         if !succeeded {
             return Err(io::Error::other(t!(
                 "%{linker} failed: %{messages}",
-                linker = linker.display(),
+                linker = linker.program().display(),
                 messages = messages
             )));
         }
@@ -203,6 +198,25 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
         ),
         messages,
     })
+}
+
+/// The linker for a cell and the libraries that the cell names; `None` if rustc has to link.
+///
+/// # Errors
+/// If only rustc could link it, and cannot: an installation has neither the C compiler nor the files for that.
+fn directly<'r>(request: &'r CompileRequest) -> io::Result<Option<(&'r Linker, Vec<PathBuf>)>> {
+    let linker = request.stand_in.linker.as_ref();
+    // Only rustc knows how to link the crates that the session has added.
+    let Some(linker) = linker.filter(|_| request.dependencies.arguments.is_empty()) else {
+        return Ok(None);
+    };
+    match libraries::named(request.text) {
+        Ok(libraries) => Ok(Some((linker, libraries))),
+        Err(unlinked) if !needs_c_compiler(&request.stand_in.toolchain) => {
+            Err(io::Error::other(unlinked))
+        }
+        Err(_) => Ok(None),
+    }
 }
 
 /// The types of variables, read from the compiler's MIR.

@@ -6,6 +6,7 @@
 mod build;
 mod cargo;
 mod compile;
+mod libraries;
 mod metadata;
 mod rustc;
 mod syntax;
@@ -21,10 +22,12 @@ use serde::{Deserialize, Serialize};
 use super::objects::Objects;
 use super::waiting::WaitingCompiler;
 use crate::session::machine::environment::{self, CARGO, READY_FILE, RUSTC, RUSTUP, STAND_IN};
+use crate::session::machine::linker::Linker;
 use crate::session::machine::toolchain::Toolchain;
 
 pub use build::{make_ready, take_back};
 pub use compile::{CompileRequest, Killed, SessionDependencies, check, compiled};
+pub use libraries::Unlinked;
 pub use syntax::{SyntaxCheck, check_syntax};
 
 /// The file with the process group of the running compiler, so that a second interrupt can end it.
@@ -49,7 +52,7 @@ pub struct StandIn {
     /// Identifies this build of the prelude.
     pub identity: String,
     /// The linker for a cell's object; `None` if rustc has to link.
-    pub linker: Option<PathBuf>,
+    pub linker: Option<Linker>,
     pub objects: Objects,
     /// The cache of the cells with which evcxr opens a session.
     pub openings: Objects,

@@ -5,9 +5,9 @@
 //! starts rustc as usual.
 
 #[cfg(linux)]
-pub mod linux;
+mod linux;
 #[cfg(not(linux))]
-pub mod other;
+mod other;
 
 use std::ffi::OsStr;
 use std::io;
@@ -44,7 +44,8 @@ pub struct Ended {
 
 /// Why a job was not done.
 #[derive(Debug)]
-pub enum Failure {
+#[cfg_attr(not(linux), expect(dead_code, reason = "no job is begun there"))]
+enum Failure {
     /// This command cannot be a job.
     Refused,
     /// The forked process was killed before it had taken the job, so the job may still lie in the socket.

@@ -3,12 +3,14 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use crate::session::machine::installed;
+
 /// The places where a toolkit is searched for.
 #[derive(Debug, Clone, Default)]
 pub struct SearchPaths {
     /// From `CUDA_HOME` and `CUDA_PATH`.
     pub named: Vec<PathBuf>,
-    /// From `VIRTUAL_ENV` and `CONDA_PREFIX`.
+    /// From `VIRTUAL_ENV` and `CONDA_PREFIX`, and the one that this program is installed in.
     pub environments: Vec<PathBuf>,
     pub path: OsString,
     pub home: Option<PathBuf>,
@@ -21,11 +23,14 @@ impl SearchPaths {
         let named = |names: &[&str]| {
             let values = names.iter().filter_map(std::env::var_os);
             let set = values.filter(|value| !value.is_empty());
-            set.map(PathBuf::from).collect()
+            set.map(PathBuf::from).collect::<Vec<_>>()
         };
+        let mut environments = named(&["VIRTUAL_ENV", "CONDA_PREFIX"]);
+        // A program that came as a Python wheel lies in the environment that has the wheels of the libraries too.
+        environments.extend(installed::here().map(|installed| installed.prefix().to_owned()));
         SearchPaths {
             named: named(&["CUDA_HOME", "CUDA_PATH"]),
-            environments: named(&["VIRTUAL_ENV", "CONDA_PREFIX"]),
+            environments,
             path: std::env::var_os("PATH").unwrap_or_default(),
             home: directories::BaseDirs::new().map(|dirs| dirs.home_dir().to_owned()),
             root: PathBuf::from("/"),

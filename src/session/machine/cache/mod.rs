@@ -1,12 +1,17 @@
 //! The cache folders: the user's own, and one that all users of the machine share.
 
-use std::fs::{self, File, TryLockError};
+mod kind;
+mod locks;
+
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use rust_i18n::t;
 
 use super::installed;
 use crate::session::SessionError;
+pub use kind::{KEY_LENGTH, Kind, TEMPORARY_LIBRARY, key_of};
+pub use locks::{COMPONENTS, PRUNING, Taken, hold, is_in_use, lock, lock_file, take};
 
 /// Overrides the platform's cache folder.
 pub const CACHE_VARIABLE: &str = "GPU_TUTOR_CACHE_DIR";
@@ -40,13 +45,14 @@ const SHARED: &str = if cfg!(target_os = "macos") {
 /// Returns the cache that the users of this machine share, if there is one that can be trusted.
 ///
 /// Sessions run the code in it. Therefore only its owner may be able to write to it, and the owner must be root or the
-/// current user. A program that was installed from a bundle uses the bundle's cache.
+/// current user. A program that was installed from a bundle uses the bundle's cache, whoever may write to it: who can
+/// replace the cache can replace the program beside it, too. pip makes folders that a group may write to.
 pub fn shared_cache_dir() -> Option<PathBuf> {
     let named = || std::env::var_os(SHARED_CACHE_VARIABLE).filter(|value| !value.is_empty());
-    let folder = match installed::here() {
-        Some(installed) => installed.cache(),
-        None => named().map_or_else(|| PathBuf::from(SHARED), PathBuf::from),
-    };
+    if let Some(installed) = installed::here() {
+        return Some(installed.cache());
+    }
+    let folder = named().map_or_else(|| PathBuf::from(SHARED), PathBuf::from);
     is_trusted(&folder).then_some(folder)
 }
 
@@ -64,34 +70,13 @@ fn is_trusted(folder: &Path) -> bool {
     closed && folder.is_absolute() && folder.ancestors().all(ours)
 }
 
-/// Keeps other processes from building in the same folder until the returned file is dropped. Calls `waiting` when
-/// another process holds the lock.
-///
-/// # Errors
-/// Fails when the lock file cannot be created or locked.
-pub fn lock(folder: &Path, waiting: &mut dyn FnMut()) -> Result<File, SessionError> {
-    let parent = folder.parent().unwrap_or(folder);
-    fs::create_dir_all(parent).map_err(|error| failed(Step::Create, parent, &error))?;
-    let path = folder.with_extension("lock");
-    let file = File::create(&path).map_err(|error| failed(Step::Write, &path, &error))?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            waiting();
-            file.lock()
-                .map_err(|error| failed(Step::Lock, &path, &error))?;
-        }
-        Err(TryLockError::Error(error)) => return Err(failed(Step::Lock, &path, &error)),
-    }
-    Ok(file)
-}
-
 /// What was to be done with the cache when it failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     Create,
     Lock,
     Prepare,
+    Read,
     Write,
     Finish,
 }
@@ -125,6 +110,11 @@ pub fn failed(step: Step, path: &Path, error: &std::io::Error) -> SessionError {
         ),
         Step::Prepare => t!(
             "cannot prepare the cache at %{path}: %{error}",
+            path = path,
+            error = error
+        ),
+        Step::Read => t!(
+            "cannot read the cache at %{path}: %{error}",
             path = path,
             error = error
         ),

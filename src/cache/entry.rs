@@ -1,0 +1,172 @@
+//! One thing that is kept in a cache.
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use rust_i18n::t;
+
+use super::usage::Usage;
+use crate::session::machine::cache::Kind;
+use crate::text;
+
+/// What a thing is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sort {
+    Kept(Kind),
+    /// Files that keep two processes from doing the same at once.
+    Locks,
+    /// What a program that was killed has left.
+    Leftovers,
+}
+
+impl Sort {
+    /// Its name in JSON: that of the folder in the cache, if it has one.
+    pub fn name(self) -> &'static str {
+        match self {
+            Sort::Kept(kind) => kind.folder(),
+            Sort::Locks => "locks",
+            Sort::Leftovers => "leftovers",
+        }
+    }
+
+    /// What it is, for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Sort::Kept(kind) => kind.title(),
+            Sort::Locks => text!("locks"),
+            Sort::Leftovers => text!("left by a stopped program"),
+        }
+    }
+}
+
+/// Who can use it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Owner {
+    /// This version, with the compiler of this machine.
+    ThisVersion,
+    /// This version, with another compiler.
+    OtherRust(String),
+    /// Another version or another build of this program, which is named if that is known.
+    OtherVersion(Option<String>),
+    EveryVersion,
+    /// It is damaged, or was never finished.
+    Nobody,
+}
+
+impl Owner {
+    /// Its name in JSON.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Owner::ThisVersion => "this_version",
+            Owner::OtherRust(_) => "other_rust",
+            Owner::OtherVersion(_) => "other_version",
+            Owner::EveryVersion => "every_version",
+            Owner::Nobody => "nobody",
+        }
+    }
+
+    /// Who, for people.
+    pub fn told(&self) -> String {
+        let told = match self {
+            Owner::ThisVersion => t!("this version"),
+            Owner::OtherRust(rustc) => t!("this version with %{rustc}", rustc = rustc),
+            Owner::OtherVersion(Some(version)) if version == env!("CARGO_PKG_VERSION") => {
+                t!("another build of %{version}", version = version)
+            }
+            Owner::OtherVersion(Some(version)) => t!("version %{version}", version = version),
+            Owner::OtherVersion(None) => t!("another version"),
+            Owner::EveryVersion => t!("every version"),
+            Owner::Nobody => t!("nobody"),
+        };
+        told.into_owned()
+    }
+
+    /// Whether this version does without it.
+    fn is_another(&self) -> bool {
+        match self {
+            Owner::ThisVersion | Owner::EveryVersion => false,
+            Owner::OtherRust(_) | Owner::OtherVersion(_) | Owner::Nobody => true,
+        }
+    }
+}
+
+/// One thing that is kept in a cache.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub sort: Sort,
+    /// The name that tells it from others of its sort.
+    pub key: Option<String>,
+    /// More about it, for people.
+    pub detail: Option<String>,
+    /// Its files and folders.
+    pub paths: Vec<PathBuf>,
+    /// The folder whose lock says whether it is in use; without one, it can be removed at any time.
+    pub locked: Option<PathBuf>,
+    pub usage: Usage,
+    pub last_used: Option<SystemTime>,
+    pub owner: Owner,
+    /// A process uses it now.
+    pub in_use: bool,
+}
+
+/// What is to be removed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wish {
+    /// Also what this version uses.
+    pub all: bool,
+    /// Only what was not used for so long.
+    pub older_than: Option<Duration>,
+}
+
+impl Wish {
+    /// Whether an entry is to be removed, if nobody uses it now.
+    pub fn wants(self, entry: &Entry, now: SystemTime) -> bool {
+        let age = entry.last_used.map(|time| now.duration_since(time));
+        let age = age.map(Result::unwrap_or_default);
+        let old = match (self.older_than, age) {
+            (Some(limit), Some(age)) => age >= limit,
+            (Some(_), None) | (None, _) => true,
+        };
+        old && (self.all || entry.owner.is_another())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(owner: Owner, days: u64, now: SystemTime) -> Entry {
+        Entry {
+            sort: Sort::Kept(Kind::Prelude),
+            key: None,
+            detail: None,
+            paths: Vec::new(),
+            locked: None,
+            usage: Usage::default(),
+            last_used: Some(now - Duration::from_secs(days * 86_400)),
+            owner,
+            in_use: false,
+        }
+    }
+
+    #[test]
+    fn what_this_version_uses_is_removed_only_with_everything() {
+        let now = SystemTime::now();
+        let (mine, old) = (
+            entry(Owner::ThisVersion, 40, now),
+            entry(Owner::OtherVersion(None), 10, now),
+        );
+        let wish = Wish::default();
+        assert!(!wish.wants(&mine, now) && wish.wants(&old, now));
+        let wish = Wish { all: true, ..wish };
+        assert!(wish.wants(&mine, now) && wish.wants(&old, now));
+        let month = Some(Duration::from_secs(30 * 86_400));
+        let wish = Wish {
+            older_than: month,
+            ..wish
+        };
+        assert!(wish.wants(&mine, now) && !wish.wants(&old, now));
+        let wish = Wish { all: false, ..wish };
+        assert!(!wish.wants(&mine, now) && !wish.wants(&old, now));
+    }
+}

@@ -1,0 +1,91 @@
+//! What this program keeps on this machine and can make again: lists it and removes it.
+//!
+//! [`Kind`](crate::session::machine::cache::Kind) is the list of what there can be. Whatever else lies in a cache folder is
+//! told, and left alone.
+
+mod entry;
+mod judge;
+mod names;
+mod prune;
+mod scan;
+mod usage;
+
+use std::path::{Path, PathBuf};
+
+pub use entry::{Entry, Owner, Sort, Wish};
+use judge::Judge;
+pub use prune::{Pruned, prune};
+use scan::Found;
+pub use usage::{Usage, within};
+
+use crate::session::SessionError;
+use crate::session::machine::cache::{Step, cache_dir, failed, shared_cache_dir};
+use crate::session::machine::toolchain::Toolchain;
+
+/// A cache folder and what it holds.
+#[derive(Debug)]
+pub struct Cache {
+    pub folder: PathBuf,
+    /// The cache of all users, or that of an installation. It is only read.
+    pub is_shared: bool,
+    pub entries: Vec<Entry>,
+    /// What this program has not put there.
+    pub foreign: Vec<PathBuf>,
+}
+
+impl Cache {
+    fn new(folder: PathBuf, is_shared: bool, found: Found) -> Cache {
+        Cache {
+            folder,
+            is_shared,
+            entries: found.entries,
+            foreign: found.foreign,
+        }
+    }
+
+    /// The bytes of all entries. Files that two entries share count once.
+    pub fn bytes(&self) -> u64 {
+        let mut all = Usage::default();
+        for entry in &self.entries {
+            all.join(&entry.usage);
+        }
+        all.bytes()
+    }
+}
+
+/// The caches of this user: the own one, then the one that is shared, if there is one.
+///
+/// # Errors
+/// If the own one cannot be found or read.
+pub fn all() -> Result<Vec<Cache>, SessionError> {
+    let (own, shared) = folders()?;
+    let judge = judge(Toolchain::find().ok().as_ref(), &own, shared.as_deref());
+    let mut caches = vec![read(&own, &judge)?];
+    // One that cannot be read is of no use to sessions, either.
+    let found = shared.and_then(|folder| Some((scan::scan(&folder, &judge).ok()?, folder)));
+    caches.extend(found.map(|(found, folder)| Cache::new(folder, true, found)));
+    Ok(caches)
+}
+
+fn folders() -> Result<(PathBuf, Option<PathBuf>), SessionError> {
+    let own = cache_dir()?;
+    let is_own = |folder: &PathBuf| {
+        let real = |folder: &Path| folder.canonicalize().ok();
+        *folder == own || real(folder).is_some() && real(folder) == real(&own)
+    };
+    let shared = shared_cache_dir().filter(|folder| !is_own(folder));
+    Ok((own, shared))
+}
+
+fn judge(toolchain: Option<&Toolchain>, own: &Path, shared: Option<&Path>) -> Judge {
+    let caches: Vec<&Path> = [own].into_iter().chain(shared).collect();
+    Judge::new(toolchain, &caches)
+}
+
+fn read(own: &Path, judge: &Judge) -> Result<Cache, SessionError> {
+    let found = scan::scan(own, judge).map_err(|error| failed(Step::Read, own, &error))?;
+    Ok(Cache::new(own.to_owned(), false, found))
+}
+
+#[cfg(test)]
+mod tests;

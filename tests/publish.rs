@@ -1,0 +1,148 @@
+//! What is passed on: the package for the registry, and the list of licences in a bundle.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The crates whose sources the program embeds: the folder in `embedded/`, and the crate's own.
+const EMBEDDED: [(&str, &str); 4] = [
+    ("embedded/prelude", "prelude"),
+    ("embedded/wire", "wire"),
+    ("embedded/instances", "instances"),
+    ("embedded/patches/tokenizers", "patches/tokenizers"),
+];
+const LIST: &str = include_str!("../licences/THIRD-PARTY.txt");
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn cargo(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO"));
+    let output = command.current_dir(root()).args(arguments).output();
+    let output = output.expect("cargo runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "cargo {arguments:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The files below a folder, relative to the root.
+fn files_below(folder: &str) -> Vec<String> {
+    let (mut found, mut folders) = (Vec::new(), vec![PathBuf::from(folder)]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root().join(&folder)).expect("a folder") {
+            let entry = entry.expect("an entry");
+            let path = folder.join(entry.file_name());
+            if entry.path().is_dir() {
+                folders.push(path);
+            } else {
+                found.push(path.display().to_string());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_package_holds_everything_that_the_program_embeds() {
+    let listed = cargo(&["package", "--list", "--allow-dirty"]);
+    let listed: BTreeSet<&str> = listed.lines().collect();
+    let mut needed = vec!["embedded/lock.toml".to_owned()];
+    for (here, there) in EMBEDDED {
+        needed.push(format!("{here}/manifest.toml"));
+        let sources = files_below(&format!("{there}/src"));
+        assert!(!sources.is_empty(), "{there}");
+        needed.extend(sources.iter().map(|file| file.replacen(there, here, 1)));
+    }
+    let tests = files_below("prelude/tests");
+    needed.extend(tests.iter().map(|file| format!("embedded/{file}")));
+    for folder in ["src", "lessons", "locales", "assets/kernel"] {
+        needed.extend(files_below(folder));
+    }
+    let missing: Vec<_> = needed
+        .iter()
+        .filter(|file| !listed.contains(file.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "not in the package: {missing:#?}");
+}
+
+#[test]
+fn the_embedded_copies_are_those_of_the_workspace() {
+    let same = |embedded: &str, original: &str| {
+        let read = |path: &str| fs::read(root().join(path)).expect("a file");
+        assert!(read(embedded) == read(original), "{embedded}, {original}");
+    };
+    same("embedded/lock.toml", "Cargo.lock");
+    for (here, there) in EMBEDDED {
+        same(
+            &format!("{here}/manifest.toml"),
+            &format!("{there}/Cargo.toml"),
+        );
+        for file in files_below(&format!("{there}/src")) {
+            same(&file.replacen(there, here, 1), &file);
+        }
+    }
+}
+
+/// The crates in the list of licences, as `name version`.
+fn crates_with_licences() -> BTreeSet<&'static str> {
+    let lines = LIST.lines().filter_map(|line| line.strip_prefix("crate: "));
+    lines
+        .map(|line| line.split(" · ").next().unwrap_or(line))
+        .collect()
+}
+
+#[test]
+fn every_crate_in_the_program_and_in_the_prelude_is_in_the_list_of_licences() {
+    let tree = cargo(&[
+        "tree",
+        "--locked",
+        "--workspace",
+        "--all-features",
+        "--edges=normal",
+        "--prefix=none",
+        "--format={p}",
+    ]);
+    let known = crates_with_licences();
+    let missing: BTreeSet<String> = tree
+        .lines()
+        // Those of this repository stand with their path.
+        .filter(|line| !line.contains("(/") && !line.is_empty())
+        .map(|line| {
+            line.replace(" v", " ")
+                .replace(" (*)", "")
+                .replace(" (proc-macro)", "")
+        })
+        .filter(|line| !known.contains(line.as_str()))
+        .collect();
+    assert!(known.len() > 200, "{}", known.len());
+    assert!(
+        missing.is_empty(),
+        "packaging/licences writes the list again; it lacks {missing:#?}"
+    );
+}
+
+#[test]
+fn the_list_of_licences_names_no_crate_of_another_version() {
+    let lock: toml::Table = fs::read_to_string(root().join("Cargo.lock"))
+        .expect("a lock file")
+        .parse()
+        .expect("TOML");
+    let packages = lock["package"].as_array().expect("packages");
+    let locked: BTreeSet<String> = packages
+        .iter()
+        .filter_map(|package| {
+            let text = |key: &str| package.get(key).and_then(toml::Value::as_str);
+            Some(format!("{} {}", text("name")?, text("version")?))
+        })
+        .collect();
+    let old: Vec<_> = crates_with_licences()
+        .into_iter()
+        .filter(|known| !locked.contains(*known))
+        .collect();
+    assert!(
+        old.is_empty(),
+        "packaging/licences writes the list again; gone are {old:?}"
+    );
+}

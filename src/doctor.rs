@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::Serialize;
 
 use crate::cache::within;

@@ -3,8 +3,6 @@
 //! A learner types Rust at a prompt and gets an answer at once, with what it cost and where it ran; a lesson is a
 //! script of such cells; an exercise is a cell that is graded.
 
-rust_i18n::i18n!("locales");
-
 pub mod bundle;
 pub mod cache;
 pub mod class;

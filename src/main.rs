@@ -10,11 +10,12 @@ fn main() -> ExitCode {
     }
     session::machine::allocator::share_one_arena();
     // SAFETY: nothing has started a thread yet.
-    let _environment = match unsafe { session::machine::environment::enter() } {
+    let mut environment = match unsafe { session::machine::environment::enter() } {
         Ok(guard) => guard,
         Err(error) => {
             return cli::has_no_folder(std::env::args_os(), &error);
         }
     };
+    environment.sweep();
     cli::main(std::env::args_os())
 }

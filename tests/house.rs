@@ -131,10 +131,8 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 14] = [
 ];
 
 /// Crates that only one module may know.
-const KEPT: [(&str, &str); 6] = [
+const KEPT: [(&str, &str); 4] = [
     ("evcxr", "session"),
-    ("gen_lsp_types", "session"),
-    ("lsp_server", "session"),
     ("plotters", "render"),
     ("zeromq", "kernel"),
     ("jupyter_zmq_client", "kernel"),

@@ -16,6 +16,7 @@ mod language;
 mod lessons;
 mod notebook;
 mod pictures;
+mod prelude;
 mod publish;
 mod repl;
 mod sandbox;

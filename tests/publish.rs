@@ -6,12 +6,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates whose sources the program embeds: the folder in `embedded/`, and the crate's own.
-const EMBEDDED: [(&str, &str); 4] = [
+const EMBEDDED: [(&str, &str); 6] = [
     ("embedded/prelude", "prelude"),
     ("embedded/wire", "wire"),
     ("embedded/instances", "instances"),
+    ("embedded/patches/gemm-c32", "patches/gemm-c32"),
+    ("embedded/patches/gemm-c64", "patches/gemm-c64"),
     ("embedded/patches/tokenizers", "patches/tokenizers"),
 ];
+/// The workspaces whose crates are passed on: that of the program and that of the prelude.
+const MANIFESTS: [&str; 2] = ["Cargo.toml", "prelude/Cargo.toml"];
 const LIST: &str = include_str!("../licences/THIRD-PARTY.txt");
 
 fn root() -> &'static Path {
@@ -73,7 +77,7 @@ fn the_embedded_copies_are_those_of_the_workspace() {
         let read = |path: &str| fs::read(root().join(path)).expect("a file");
         assert!(read(embedded) == read(original), "{embedded}, {original}");
     };
-    same("embedded/lock.toml", "Cargo.lock");
+    same("embedded/lock.toml", "prelude/Cargo.lock");
     for (here, there) in EMBEDDED {
         same(
             &format!("{here}/manifest.toml"),
@@ -95,18 +99,23 @@ fn crates_with_licences() -> BTreeSet<&'static str> {
 
 #[test]
 fn every_crate_in_the_program_and_in_the_prelude_is_in_the_list_of_licences() {
-    let tree = cargo(&[
-        "tree",
-        "--locked",
-        "--workspace",
-        "--all-features",
-        "--edges=normal",
-        "--prefix=none",
-        "--format={p}",
-    ]);
+    let trees = MANIFESTS.map(|manifest| {
+        cargo(&[
+            "tree",
+            "--locked",
+            "--manifest-path",
+            manifest,
+            "--workspace",
+            "--all-features",
+            "--edges=normal",
+            "--prefix=none",
+            "--format={p}",
+        ])
+    });
     let known = crates_with_licences();
-    let missing: BTreeSet<String> = tree
-        .lines()
+    let missing: BTreeSet<String> = trees
+        .iter()
+        .flat_map(|tree| tree.lines())
         // Those of this repository stand with their path.
         .filter(|line| !line.contains("(/") && !line.is_empty())
         .map(|line| {
@@ -125,18 +134,18 @@ fn every_crate_in_the_program_and_in_the_prelude_is_in_the_list_of_licences() {
 
 #[test]
 fn the_list_of_licences_names_no_crate_of_another_version() {
-    let lock: toml::Table = fs::read_to_string(root().join("Cargo.lock"))
-        .expect("a lock file")
-        .parse()
-        .expect("TOML");
-    let packages = lock["package"].as_array().expect("packages");
-    let locked: BTreeSet<String> = packages
-        .iter()
-        .filter_map(|package| {
+    let mut locked = BTreeSet::new();
+    for manifest in MANIFESTS {
+        let lock: toml::Table = fs::read_to_string(root().join(manifest).with_extension("lock"))
+            .expect("a lock file")
+            .parse()
+            .expect("TOML");
+        let packages = lock["package"].as_array().expect("packages");
+        locked.extend(packages.iter().filter_map(|package| {
             let text = |key: &str| package.get(key).and_then(toml::Value::as_str);
             Some(format!("{} {}", text("name")?, text("version")?))
-        })
-        .collect();
+        }));
+    }
     let old: Vec<_> = crates_with_licences()
         .into_iter()
         .filter(|known| !locked.contains(*known))

@@ -16,6 +16,8 @@ pub enum BundleError {
     NoCpuPrelude,
     #[error("{0} is not a stable release of Rust, and Python knows no version numbers for others")]
     NotStable(String),
+    #[error("the parts are packed with the program `xz`, and {0}")]
+    NoXz(String),
     #[error("the toolchain in {folder} has no {what}")]
     Toolchain { folder: PathBuf, what: String },
     #[error("{path} alone takes {packed} bytes when packed, and a part may have {limit}")]
@@ -43,6 +45,9 @@ impl BundleError {
                 "`gpu-tutor --device cpu prepare` builds it"
             }
             BundleError::NotStable(_) => "`rustup default stable`, then `gpu-tutor prepare`",
+            BundleError::NoXz(_) => {
+                "install it: the package is xz-utils in Debian and Ubuntu, and xz in Fedora, Arch and Homebrew"
+            }
             BundleError::Toolchain { .. } => "`rustup update` repairs a broken toolchain",
             BundleError::TooLarge { .. } => {
                 "pack harder with --level 9; parts, but not wheels, may be larger with --part-size"

@@ -16,6 +16,7 @@ mod parallel;
 mod parts;
 mod toolchain;
 mod wheels;
+mod xz;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,8 +58,8 @@ pub struct Bundle {
 /// read.
 ///
 /// # Errors
-/// If the output folder is not empty or cannot be written to, the toolchain or the prelude is incomplete, or a file
-/// does not fit into a part.
+/// If the output folder is not empty or cannot be written to, there is no `xz`, the toolchain or the prelude is incomplete,
+/// or a file does not fit into a part.
 pub fn make(
     toolchain: &Toolchain,
     options: &BundleOptions,
@@ -66,6 +67,7 @@ pub fn make(
     on_packed: &(dyn Fn(u64) + Sync),
 ) -> Result<Bundle, BundleError> {
     let out = &options.out;
+    xz::check()?;
     create_empty(out)?;
     let mut contents = contents::gather(toolchain, &options.extras, Installer::Script)?;
     let folder = Path::new(installed::FOLDER);

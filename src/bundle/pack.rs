@@ -6,11 +6,10 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use liblzma::write::XzEncoder;
-
 use super::error::BundleError;
 use super::file::BundleFile;
 use super::parallel;
+use super::xz::Packer;
 
 /// The size of an archive's blocks in bytes.
 pub const BLOCK: u64 = 512;
@@ -47,7 +46,8 @@ fn pack_one(
     level: u32,
     on_packed: &(dyn Fn(u64) + Sync),
 ) -> Result<PackedChunk, BundleError> {
-    let mut packer = XzEncoder::new(Vec::new(), level);
+    let chunk_io = |source| BundleError::io("pack", Path::new("a chunk"))(source);
+    let mut packer = Packer::start(level).map_err(chunk_io)?;
     let mut files = Vec::new();
     for file in chunk {
         let sha256 = entry(&mut packer, file, on_packed);
@@ -56,9 +56,7 @@ fn pack_one(
             sha256: sha256.map_err(BundleError::io("pack", file.source()))?,
         });
     }
-    let bytes = packer
-        .finish()
-        .map_err(BundleError::io("pack", Path::new("a chunk")))?;
+    let bytes = packer.finish().map_err(chunk_io)?;
     Ok(PackedChunk { bytes, files })
 }
 

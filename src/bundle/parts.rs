@@ -4,11 +4,11 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use liblzma::write::XzEncoder;
 use sha2::{Digest, Sha256};
 
 use super::error::BundleError;
 use super::pack::{BLOCK, FileHash, PackedChunk};
+use super::xz::Packer;
 
 /// A part that has been written.
 #[derive(Debug)]
@@ -85,7 +85,7 @@ pub fn write(parts: &[Vec<PackedChunk>], out: &Path) -> Result<Vec<WrittenPart>,
 
 /// The compressed end of an archive: two empty blocks.
 fn end() -> std::io::Result<Vec<u8>> {
-    let mut packer = XzEncoder::new(Vec::new(), 0);
+    let mut packer = Packer::start(0)?;
     packer.write_all(&[0; 2 * BLOCK as usize])?;
     packer.finish()
 }

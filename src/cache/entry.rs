@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::usage::Usage;
 use crate::session::machine::cache::Kind;

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::entry::{Entry, Owner, Sort};
 use super::judge::Judge;

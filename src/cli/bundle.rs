@@ -29,7 +29,7 @@ pub struct Arguments {
     /// Add the standard library's sources, for completion
     #[arg(long)]
     with_rust_src: bool,
-    /// Add test programs of the prelude, as `cargo test -p prelude --no-run` makes them
+    /// Add test programs of the prelude, as `prepare --with-tests` makes them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     with_prelude_tests: Vec<PathBuf>,
 }

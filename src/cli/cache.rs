@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::Serialize;
 
 use super::{Context, Failure, row};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Context, Failure};
 use crate::language;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::Serialize;
 
 use super::run::is_notebook;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::echo::Echo;
 use super::row::{Row, print, say};

@@ -1,6 +1,6 @@
 //! A command that could not do its work: what failed, and what to do next.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::class::intake::IntakeError;
 use crate::class::policy::PolicyError;

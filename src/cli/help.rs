@@ -3,9 +3,9 @@
 //! clap has its own English words and no way to translate them. In English they stay as they are; in another language each
 //! command gets a template of its own, and what clap would add to an argument (`[default: …]`) is added here.
 
+use crate::language::t;
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory};
-use rust_i18n::t;
 
 use super::Arguments;
 use crate::language;

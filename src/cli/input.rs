@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::Failure;
 use crate::notebook::Notebook;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Context, Failure, catalogue, kernel_run, nbgrader_config, row};
 use crate::kernelspec::{self, DISPLAY_NAME, InstallError, InstallLocation};

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::Serialize;
 
 use super::{Context, Failure, catalogue, row};

@@ -38,8 +38,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::language::t;
 use clap::{FromArgMatches, Parser, Subcommand, ValueEnum};
-use rust_i18n::t;
 
 use crate::language;
 use crate::render::terminal::{ColorChoice, TerminalInfo, Theme};
@@ -133,7 +133,7 @@ enum Command {
         #[arg(long, value_name = "CAPABILITY")]
         cuda: Option<Option<Capability>>,
         /// Build the prelude's own tests too, and say where they are: `bundle --with-prelude-tests` takes them
-        #[arg(long, requires = "cuda")]
+        #[arg(long)]
         with_tests: bool,
         /// Build a crate too, as a cell's `:dep` does: `--dep 'rand = "0.9"'`
         #[arg(long, value_name = "CRATE")]

@@ -5,7 +5,7 @@ mod asked;
 use std::path::Path;
 use std::process::ExitCode;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::Serialize;
 
 use super::playback::{Playback, Wanted};

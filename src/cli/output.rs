@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Failure, row};
 use crate::files::write_shared;

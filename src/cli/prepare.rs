@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::start::Basis;
 use super::{Context, Failure, row, start, warm};
@@ -27,7 +27,7 @@ pub fn run(
 ) -> Result<ExitCode, Failure> {
     let started = Instant::now();
     let Some(capability) = cuda else {
-        let code = for_this_machine(context, started)?;
+        let code = for_this_machine(context, with_tests, started)?;
         add(&Toolchain::find()?, crates)?;
         return Ok(code);
     };
@@ -42,13 +42,19 @@ pub fn run(
     };
     start::note_failure(fetch);
     if with_tests {
-        for program in prelude::build_tests(&toolchain, target, &prelude)? {
-            row::say(&format!("test: {}\n", program.display()))?;
-        }
+        say_tests(&toolchain, &prelude)?;
     }
     ready(&toolchain, &prelude, GpuPlan::default(), started)?;
     add(&toolchain, crates)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the prelude's test programs, and says where they are.
+fn say_tests(toolchain: &Toolchain, prelude: &Prelude) -> Result<(), Failure> {
+    for program in prelude::build_tests(toolchain, prelude)? {
+        row::say(&format!("test: {}\n", program.display()))?;
+    }
+    Ok(())
 }
 
 /// Builds crates for cells to add, and says which.
@@ -81,13 +87,20 @@ fn add(toolchain: &Toolchain, lines: &[String]) -> Result<(), Failure> {
 
 /// Builds the prelude that sessions on this machine use, also where an earlier build has failed. If the one for CUDA
 /// cannot be built, it builds the one for the CPU, says why, and exits with 1.
-fn for_this_machine(context: &Context, started: Instant) -> Result<ExitCode, Failure> {
+fn for_this_machine(
+    context: &Context,
+    with_tests: bool,
+    started: Instant,
+) -> Result<ExitCode, Failure> {
     let mut basis = Basis::find(context.device.as_deref(), Attempt::Again)?;
     let wanted = basis.flavour();
     let fetch = Fetch::begin(&basis.toolchain);
     let prelude =
         basis.prelude(&mut |toolchain, flavour| start::build(toolchain, flavour, &fetch))?;
     start::note_failure(fetch);
+    if with_tests {
+        say_tests(&basis.toolchain, &prelude)?;
+    }
     let options = basis.clone().with(prelude.clone());
     ready(&basis.toolchain, &prelude, options.gpu_plan, started)?;
     if let Some(unused) = basis.unused() {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::Context;
 use crate::progress::{ProgressError, Store};

@@ -1,8 +1,8 @@
 //! Arguments that cannot be read: what clap finds, told in the language that has been chosen.
 
+use crate::language::t;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use rust_i18n::t;
 
 use super::Failure;
 use crate::language;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::start::Basis;
 use super::{Context, Failure, catalogue, exec, progress};

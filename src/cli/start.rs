@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::language::t;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rust_i18n::t;
 
 use super::{Context, Failure};
 use crate::session::child::probe;

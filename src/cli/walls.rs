@@ -1,7 +1,7 @@
 //! What must hold where other people's answers are graded.
 
+use crate::language::t;
 use clap::ValueEnum;
-use rust_i18n::t;
 
 use super::Failure;
 use crate::session::boxed::RequiredWalls;

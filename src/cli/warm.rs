@@ -1,6 +1,6 @@
 //! Has the GPU's driver translate candle's kernels ahead of first use.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Failure, start};
 use crate::session::machine::toolchain::Toolchain;

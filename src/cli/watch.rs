@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Context, Failure, catalogue, progress, start};
 use crate::editor::{Editor, EditorError};
 use crate::lesson::Catalogue;
 use crate::progress::Progress;
+use crate::session::machine::environment;
 use crate::tty;
 use crate::tutor::GradingSession;
 use crate::watch::{Bell, Choice, End, FOLDER, WatchContext, WatchError, watch};
@@ -58,7 +59,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         if pressed.interrupt() > 1 {
             // The first one was not heard.
             tty::restore();
-            std::process::exit(INTERRUPTED.into());
+            environment::exit(INTERRUPTED.into());
         }
     });
     let end = watch(WatchContext {

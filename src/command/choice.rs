@@ -1,6 +1,6 @@
 //! What `:answer` is given, a question and the number of an option; and `:predict`, a prediction and an answer.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{only, problem};
 use crate::lesson::{NotFound, is_id};

@@ -1,6 +1,6 @@
 //! The list of commands.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Command, FrontEndKind, all};
 use crate::session::command::Argument;

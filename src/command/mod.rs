@@ -24,7 +24,7 @@ pub use complete::{Suggestions, complete};
 pub use context::{CommandContext, LessonContext};
 pub use help::notebook as notebook_help;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::lesson::did_you_mean;
 use crate::session::CellError;

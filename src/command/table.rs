@@ -1,6 +1,6 @@
 //! The commands that front ends answer, each with what it does.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Argument, Command, CommandContext, CommandInfo, Does, find, problem, unknown};
 use crate::session::CellError;

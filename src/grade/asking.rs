@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::draw::key;
 use crate::session::{

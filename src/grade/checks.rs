@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::lesson::{Check, Comparison, Exercise, Measure};
 use crate::session::{CellError, Inputs, Outcome, Status, Value};

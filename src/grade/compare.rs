@@ -1,6 +1,6 @@
 //! Compares an observed value with what a check wants.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::lesson::Comparison;
 use crate::session::Value;

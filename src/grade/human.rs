@@ -1,6 +1,6 @@
 //! Short forms of values, for messages.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::spread::spread;
 use crate::session::Value;

@@ -1,6 +1,6 @@
 //! Runs an answer, or a solution, behind the setups of its exercise.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::lesson::LessonCell;
 use crate::session::{Outcome, Session};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::lesson::Check;
 use crate::session::{Inputs, Interrupt, Session, SessionError, Value};

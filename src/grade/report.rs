@@ -1,6 +1,6 @@
 //! The report on an answer, for a learner or a script.
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::{Deserialize, Serialize};
 
 use crate::lesson::{Check, Evidence, Exercise};

@@ -1,6 +1,6 @@
 //! Compares two timings whose samples were taken in pairs, by the ratio within each pair.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::human;
 use super::judged::Judged;

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::language::t;
 use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
-use rust_i18n::t;
 
 use super::content::{RenderedOutcome, rendered};
 use super::documentation::documentation;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::purpose::GradingRules;
 use crate::lesson::embedded_texts;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::language::t;
 use gpu_tutor_kernel::{CellFailure, CellOutput, Client, MimeBundle};
 use gpu_tutor_wire::Progress;
 use gpu_tutor_wire::mime::PROGRESS;
-use rust_i18n::t;
 
 use crate::render::html;
 use crate::render::view::{Block, View};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::language::t;
 use gpu_tutor_kernel::{
     CellFailure, CellOutput, CellReply, CellRequest, Client, Executor, MimeBundle,
 };
-use rust_i18n::t;
 
 use super::cells::CellSession;
 use super::commands::{Cell, carry_out};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::language::t;
 use gpu_tutor_kernel::MimeBundle;
-use rust_i18n::t;
 use serde_json::Value;
 
 use super::content::failure;

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::language::t;
 use gpu_tutor_kernel::MimeBundle;
-use rust_i18n::t;
 
 use super::content::failure;
 use super::graded::{Graded, HandedIn, Shown};

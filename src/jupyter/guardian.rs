@@ -3,6 +3,7 @@
 use std::os::unix::process::parent_id;
 use std::time::Duration;
 
+use crate::session::machine::environment;
 use crate::session::prelude;
 
 /// Front ends that want this set the variable to their process id.
@@ -22,7 +23,7 @@ pub fn exit_with_parent() {
             std::thread::sleep(PACE);
         }
         end_process_group();
-        std::process::exit(1);
+        environment::exit(1);
     });
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::language::t;
 use gpu_tutor_kernel::{Completeness, Completions, KernelInfo, Match, MimeBundle, RequestHandler};
-use rust_i18n::t;
 
 use super::completeness;
 use super::documentation::documentation;

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use rust_i18n::t;
+use crate::language::t;
 use serde_json::{Value, json};
 
 use super::locations::{InstallLocation, LocationError, data_folder};

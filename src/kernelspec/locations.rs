@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use rust_i18n::t;
+use crate::language::t;
 
 /// Where to install a kernelspec.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::folder::{LessonFolder, is_lesson};
 use super::model::Lesson;

@@ -1,6 +1,6 @@
 //! "Did you mean": the known names that are most similar to a mistyped one.
 
-use rust_i18n::t;
+use crate::language::t;
 use strsim::normalized_damerau_levenshtein;
 
 /// At most three known names that are similar to this one, best first.

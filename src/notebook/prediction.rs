@@ -1,6 +1,6 @@
 //! Writes a prediction as a Markdown cell, and reads it back.
 
-use rust_i18n::t;
+use crate::language::t;
 use toml::{Table, Value};
 
 use super::question;

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

@@ -1,6 +1,6 @@
 //! The texts of cells that exist only in notebooks, or that look different there.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::language;
 use crate::lesson::CellText;

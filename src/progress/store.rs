@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use crate::language::t;
 use directories::ProjectDirs;
-use rust_i18n::t;
 use serde::{Deserialize, Serialize};
 
 use super::record::Progress;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::description;
 use crate::session::{CellError, LISTING, Listing, MemorySpan, Outcome, Transfers, Variable};

@@ -1,6 +1,6 @@
 //! Commands that answer questions: variables, lessons, costs, help.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::prompt::Prompt;
 use crate::command::{Command, FrontEndKind, all};

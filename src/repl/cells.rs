@@ -1,6 +1,6 @@
 //! Running cells: the learner's, the lesson's, and those that bring variables back.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::frontend::Frontend;
 use super::prompt::Prompt;

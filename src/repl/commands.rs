@@ -1,6 +1,6 @@
 //! How the prompt carries out commands.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::prompt::Prompt;
 use crate::command::{

@@ -1,6 +1,6 @@
 //! `:doc NAME`: the documentation of a name.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::prompt::Prompt;
 use crate::render::terminal;

@@ -1,6 +1,6 @@
 //! Exercises at the prompt: set, answered, graded, with hints and solutions.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::prompt::Prompt;
 use crate::grade::Verdict;

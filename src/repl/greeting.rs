@@ -1,6 +1,6 @@
 //! The greeting, which says how to begin or go on.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::prompt::Prompt;
 use crate::lesson::Lesson;

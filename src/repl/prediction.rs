@@ -1,6 +1,6 @@
 //! Predictions: asked before a demo runs, and shown beside its outcome.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::prompt::Prompt;
 use crate::command::{predicted_in, problem};

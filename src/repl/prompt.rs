@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::assistant::Assistant;
 use super::frontend::{Frontend, Line};

@@ -1,6 +1,6 @@
 //! Questions, answered by number.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::prompt::Prompt;
 use crate::command::{Choice, problem, unknown_question};

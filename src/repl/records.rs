@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::prompt::Prompt;
 use crate::editor::Editor;

@@ -1,6 +1,6 @@
 //! `--resume`: brings back the session before this one.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::frontend::Line;
 use super::prompt::Prompt;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::SessionOptions;
 use super::live::Live;

@@ -21,11 +21,15 @@ pub mod opening;
 mod options;
 mod outcome;
 mod output;
+#[cfg(test)]
+#[path = "../../tests/support/own_folder.rs"]
+mod own_folder;
 pub mod phases;
 pub mod prelude;
 pub mod sandbox;
 pub mod scripted;
 pub mod system;
+pub mod temporary;
 
 pub use gpu_tutor_wire::{Inputs, output_id};
 pub use interrupt::{Interrupt, StopSwitch};
@@ -40,7 +44,7 @@ pub use output::{Display, Output, Question};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::{Deserialize, Serialize};
 
 use crate::language;

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::live::Live;
 use super::prelude::{BuildProgress, Preparation};

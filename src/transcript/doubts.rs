@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::Entry;
 use crate::session::cell::words;

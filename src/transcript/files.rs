@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::command::{Does, only};
 use crate::files::write_durably_shared;

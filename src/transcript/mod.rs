@@ -9,7 +9,7 @@ pub use files::{FileCell, read, save};
 
 use std::path::PathBuf;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::{Deserialize, Serialize};
 
 use crate::command::only;

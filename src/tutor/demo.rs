@@ -1,6 +1,6 @@
 //! Compares a demo that has run with what its lesson expects.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::lesson::{Demo, Played};
 use crate::session::{Outcome, Status};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::grader::Grader;
 use crate::grade::{

@@ -1,6 +1,6 @@
 //! What came of a prediction.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::grade::observing;
 use crate::lesson::{Predicted, Prediction, PredictionKind, Truth};

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::lesson::Exercise;
 use crate::notebook::{marker, named};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::keys::KEYS;
 use crate::grade::Report;

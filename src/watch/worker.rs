@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::Scope;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::bell::Bell;
 use crate::grade::Report;

@@ -7,6 +7,7 @@ mod cuda;
 mod kernel;
 mod notebooks;
 mod playing;
+mod temporary;
 mod third_party;
 mod translating;
 mod version;

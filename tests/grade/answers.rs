@@ -155,6 +155,7 @@ fn lessons() -> String {
 }
 
 #[test]
+#[ignore = "one of the large sets (tests/README.md)"]
 fn each_wrong_answer_runs_and_does_what_its_first_line_says() {
     let mut surprises = Vec::new();
     for (exercise, answers) in answers() {
@@ -227,6 +228,7 @@ fn script(exercise: &str, number: usize, answer: &Answer, all: &[Answer]) -> Str
 }
 
 #[test]
+#[ignore = "one of the large sets (tests/README.md)"]
 fn every_right_answer_passes_and_no_wrong_one() {
     let answers = answers();
     let waiting = Mutex::new(answers.values());

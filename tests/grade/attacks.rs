@@ -3,7 +3,7 @@
 //! `attacks/escapes/` holds answers that reach for something outside their box and then solve the exercise; they panic
 //! with "contained" if they do not get it. `attacks/cheats/` holds answers that want points without solving anything.
 //! The first lines say what an attack does, on which exercise, and what its report must contain: one of these
-//! texts, where threads of the attack race. An attack that needs longer than others says for how many seconds it may run.
+//! texts, where threads of the attack race. An attack that is ended by its time limit says for how many seconds it may run.
 
 use std::fs::File;
 use std::io::Write;
@@ -24,6 +24,8 @@ use crate::support::tutor;
 
 /// A part of the grader's arguments.
 const MARK: &str = "--json";
+/// How many seconds an attack may run that does not say it: so many that only a hang meets the limit, also on a busy machine.
+const TIME_LIMIT: &str = "120";
 /// The descriptor under which the grader inherits an open file.
 const INHERITED: i32 = 77;
 
@@ -265,7 +267,7 @@ fn on_each(attacks: &[Attack], work: impl Fn(&Attack) -> Option<String> + Sync) 
 
 /// Says what is wrong if the attack passes, or ends in another way than it says.
 fn contained(host: &Host, attack: &Attack) -> Option<String> {
-    let limit = attack.after("// time limit: ").unwrap_or("5");
+    let limit = attack.after("// time limit: ").unwrap_or(TIME_LIMIT);
     let arguments = [
         "check",
         attack.exercise(),
@@ -299,6 +301,7 @@ fn assert_none(found: &[String]) {
 }
 
 #[test]
+#[ignore = "one of the large sets (tests/README.md)"]
 fn no_escape_leaves_its_box() {
     let host = Host::new();
     assert_none(&on_each(&attacks("escapes"), |attack| {
@@ -309,6 +312,7 @@ fn no_escape_leaves_its_box() {
 }
 
 #[test]
+#[ignore = "one of the large sets (tests/README.md)"]
 fn no_cheat_passes() {
     let host = Host::new();
     assert_none(&on_each(&attacks("cheats"), |attack| {
@@ -317,6 +321,7 @@ fn no_cheat_passes() {
 }
 
 #[test]
+#[ignore = "one of the large sets (tests/README.md)"]
 fn the_same_escapes_succeed_without_a_box() {
     let host = Host::new();
     let mut safe = attacks("escapes");

@@ -163,6 +163,13 @@ impl Learner {
         self.ends_with(0);
     }
 
+    /// Waits until the program has ended, however it ends.
+    #[track_caller]
+    pub fn is_gone(&mut self) {
+        self.seen += &as_written(&self.terminal.exp_eof().expect("the end"));
+        let _ = self.terminal.process().wait();
+    }
+
     /// Waits until the program has ended, with this code.
     #[track_caller]
     pub fn ends_with(&mut self, code: i32) {

@@ -1,9 +1,13 @@
 //! Runs the real binary and holds what it says.
 
+mod own_folder;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::Once;
+
+use gpu_tutor::session::temporary;
 
 /// The program, with a prelude that is built: tests wait for answers, not for compilers.
 pub fn tutor() -> Command {

@@ -150,10 +150,12 @@ fn candle_version() -> Result<String> {
         name: String,
         version: String,
     }
-    let lock: Lock = toml::from_str(include_str!("../../../Cargo.lock"))?;
+    let lock: Lock = toml::from_str(include_str!("../../../prelude/Cargo.lock"))?;
     let found = lock
         .package
         .into_iter()
         .find(|package| package.name == "candle-core");
-    Ok(found.context("Cargo.lock names no candle-core")?.version)
+    Ok(found
+        .context("prelude/Cargo.lock names no candle-core")?
+        .version)
 }

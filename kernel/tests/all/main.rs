@@ -12,5 +12,6 @@ mod questions;
 mod recall;
 mod requests;
 mod roundtrip;
+mod signatures;
 mod streams;
 mod support;

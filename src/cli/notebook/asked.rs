@@ -1,6 +1,6 @@
 //! The cells of a notebook that ask the tutor for a grade, a hint or a solution.
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::Serialize;
 
 use super::Playing;

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::repl::Assistant;
 use crate::session::SessionOptions;

@@ -1,6 +1,6 @@
 //! What a learner types as a prediction.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::keys::is_order_of;
 use super::{Predicted, PredictionKind};

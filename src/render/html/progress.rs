@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::language::t;
 use gpu_tutor_wire::Pace;
 use maud::html;
-use rust_i18n::t;
 
 use super::mime::{MimeBundle, with_html};
 use super::style::QUIET;

@@ -1,7 +1,7 @@
 //! A graded answer, check by check.
 
+use crate::language::t;
 use maud::{Markup, html};
-use rust_i18n::t;
 
 use super::mime::{MimeBundle, plain, with_html};
 use super::prose::prose;

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::fill::fill_text;
 use super::table::draw;

@@ -1,6 +1,6 @@
 //! A whole outcome on the terminal.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::fill::fill_text;
 use super::theme::{Style, Theme};

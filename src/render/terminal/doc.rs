@@ -1,6 +1,6 @@
 //! The documentation of a name: its path, its declaration, its text.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Style, Theme, code_block, markdown};
 use crate::session::analyst::Doc;

@@ -1,7 +1,7 @@
 //! An error under the learner's own line.
 
+use crate::language::t;
 use ariadne::{CharSet, Color, Config, IndexType, Label as Mark, Report, ReportKind, Source};
-use rust_i18n::t;
 
 use super::fill::{Styled, clipped, fill, fill_text};
 use super::theme::{Style, Theme};

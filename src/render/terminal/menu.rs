@@ -1,6 +1,6 @@
 //! The menu of completions: a row each, with its name, its type and the beginning of its documentation.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::fill::clipped;
 use super::theme::{Style, Theme};

@@ -1,6 +1,6 @@
 //! The progress of a session's start, on one line.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::theme::Theme;
 use crate::session::prelude::Preparation;

@@ -1,6 +1,6 @@
 //! A graded answer, check by check.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::fill::{Styled, fill, fill_text};
 use super::theme::{Style, Theme};

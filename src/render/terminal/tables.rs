@@ -1,6 +1,6 @@
 //! The tables of variables, of lessons, and of what `doctor` found.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::fill::fill_text;
 use super::table::draw;

@@ -1,6 +1,6 @@
 //! The words for what a cell cost and where it ran.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::list;
 use crate::render::view::Annotation;

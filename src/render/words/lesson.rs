@@ -1,6 +1,6 @@
 //! The words around a lesson and its exercises: where it belongs, what is asked for, and the headings above hints and solutions.
 
-use rust_i18n::t;
+use crate::language::t;
 
 /// Section and title: `5.6.1 Computing devices`.
 pub fn heading(section: &str, title: &str) -> String {

@@ -7,7 +7,7 @@ pub mod remarks;
 pub mod report;
 pub mod variable;
 
-use rust_i18n::t;
+use crate::language::t;
 
 /// Stands between a title and what it is the title of.
 pub fn colon() -> String {

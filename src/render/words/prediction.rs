@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::lesson::{Near, Predicted, Prediction, PredictionKind, PredictionMade};
 use crate::units::significant;

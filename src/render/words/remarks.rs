@@ -1,6 +1,6 @@
 //! The words for variables that a cell lost or moved.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::list;
 

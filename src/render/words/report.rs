@@ -1,6 +1,6 @@
 //! The words for a graded answer.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::lesson::points;
 use super::list;

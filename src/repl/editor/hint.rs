@@ -1,6 +1,6 @@
 //! What is shown behind the cursor: the menu, the parameters of a call, or the rest of an earlier cell.
 
-use rust_i18n::t;
+use crate::language::t;
 use rustyline::hint::Hint;
 
 use crate::command;

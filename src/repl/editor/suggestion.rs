@@ -1,6 +1,6 @@
 //! One thing that completes a word, with what the menu says about it.
 
-use rust_i18n::t;
+use crate::language::t;
 use rustyline::completion::Candidate;
 
 use crate::command;
@@ -34,7 +34,7 @@ impl From<Completion> for Suggestion {
         let detail = completion.detail.map(|detail| one_line(&detail));
         let about = detail.map(|detail| without_name(&detail, &completion.text));
         Suggestion {
-            about: about.unwrap_or_else(|| t!(completion.kind.as_str()).into_owned()),
+            about: about.unwrap_or_else(|| t!(completion.kind.as_str().to_owned()).into_owned()),
             docs: one_line(&completion.docs.unwrap_or_default()),
             text: completion.text,
         }

@@ -7,8 +7,8 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::language::t;
 use directories::ProjectDirs;
-use rust_i18n::t;
 use rustyline::{Cmd, EditMode, Event};
 use toml::de::{DeTable, DeValue};
 

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::spinner::Label;
+use crate::session::machine::environment;
 use crate::session::{Interrupt, StopSwitch};
 use crate::tty;
 
@@ -34,7 +35,7 @@ impl Interrupts {
         ctrlc::set_handler(move || {
             if handle.press() {
                 tty::restore();
-                std::process::exit(130);
+                environment::exit(130);
             }
         })?;
         Ok(interrupts)

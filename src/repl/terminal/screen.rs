@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rust_i18n::t;
+use crate::language::t;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{

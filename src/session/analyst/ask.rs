@@ -4,11 +4,10 @@ use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use gen_lsp_types::Request;
-
 use super::client::{Analyst, State};
 use super::document::Document;
 use super::notice;
+use super::protocol::Answer;
 use super::server::Server;
 use crate::session::lock::lock;
 
@@ -17,14 +16,14 @@ struct Gone;
 
 impl Analyst {
     /// Asks the server about a byte of the cell. Asks a second time if the server ended while it was answering.
-    pub(super) fn ask<R: Request>(
+    pub(super) fn ask<A: Answer>(
         &self,
         code: &str,
         offset: usize,
         limit: Duration,
-    ) -> Option<(Document, R::Result)> {
+    ) -> Option<(Document, Option<A>)> {
         for _ in 0..2 {
-            match self.ask_once::<R>(code, offset, limit) {
+            match self.ask_once::<A>(code, offset, limit) {
                 Err(Gone) => {}
                 Ok(answer) => return answer,
             }
@@ -33,12 +32,12 @@ impl Analyst {
     }
 
     /// Releases the lock before it waits, so that another thread can ask or update in the meantime.
-    fn ask_once<R: Request>(
+    fn ask_once<A: Answer>(
         &self,
         code: &str,
         offset: usize,
         limit: Duration,
-    ) -> Result<Option<(Document, R::Result)>, Gone> {
+    ) -> Result<Option<(Document, Option<A>)>, Gone> {
         let (document, server, answer, until) = {
             let mut state = lock(&self.shared.state);
             let document = Document::new(&state.scope, code);
@@ -53,7 +52,7 @@ impl Analyst {
             let until = Instant::now() + limit + patience;
             let position = document.position(offset);
             let text = document.text.clone();
-            let answer = server.ask(R::METHOD.as_str(), text, position, until);
+            let answer = server.ask(A::METHOD, text, position, until);
             (document, server, answer, until)
         };
         let answer = answer.recv_timeout(until.saturating_duration_since(Instant::now()));

@@ -4,12 +4,11 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use gen_lsp_types::{CompletionRequest, HoverRequest, SignatureHelpRequest};
-
 use super::answers::{Completions, Doc, Signature};
 use super::complete::completions;
 use super::names::{self, Exported};
 use super::options::AnalystOptions;
+use super::protocol::{CompletionResponse, Hover, SignatureHelp};
 use super::rank::Favourites;
 use super::scope::Scope;
 use super::server::Server;
@@ -84,7 +83,7 @@ impl Analyst {
 
     /// Completions at a byte of the cell. Without a server these are the known names that begin with the typed word.
     pub fn complete(&self, code: &str, offset: usize) -> Completions {
-        let answer = self.ask::<CompletionRequest>(code, offset, LIMIT);
+        let answer = self.ask::<CompletionResponse>(code, offset, LIMIT);
         let scope = lock(&self.shared.state).scope.clone();
         let favourites = self.favourites();
         let Some((document, response)) = answer else {
@@ -101,7 +100,7 @@ impl Analyst {
 
     /// The documentation of the name at a byte of the cell.
     pub fn hover(&self, code: &str, offset: usize) -> Option<Doc> {
-        let (_, found) = self.ask::<HoverRequest>(code, offset, LIMIT)?;
+        let (_, found) = self.ask::<Hover>(code, offset, LIMIT)?;
         hover::doc(&found?)
     }
 
@@ -111,7 +110,7 @@ impl Analyst {
         let scope = lock(&self.shared.state).scope.clone();
         for (cell, end) in named::cells(name, &scope.one_of_each_type()) {
             let left = until.saturating_duration_since(Instant::now());
-            let (_, found) = self.ask::<HoverRequest>(&cell, end, left)?;
+            let (_, found) = self.ask::<Hover>(&cell, end, left)?;
             if let Some(doc) = found.as_ref().and_then(hover::doc) {
                 return Some(doc);
             }
@@ -121,7 +120,7 @@ impl Analyst {
 
     /// The call around a byte of the cell.
     pub fn signature(&self, code: &str, offset: usize) -> Option<Signature> {
-        let (_, help) = self.ask::<SignatureHelpRequest>(code, offset, LIMIT)?;
+        let (_, help) = self.ask::<SignatureHelp>(code, offset, LIMIT)?;
         signature::signature(help?)
     }
 
@@ -135,7 +134,7 @@ impl Analyst {
         if !ready {
             return None;
         }
-        let (_, help) = self.ask::<SignatureHelpRequest>(code, offset, AT_ONCE)?;
+        let (_, help) = self.ask::<SignatureHelp>(code, offset, AT_ONCE)?;
         signature::signature(help?)
     }
 

@@ -1,10 +1,9 @@
 //! Completion: what the language server offers, without names that a session hides, the likeliest first.
 
-use gen_lsp_types::{CompletionItem, CompletionItemTextEdit, CompletionResponse, Documentation};
-
 use super::answers::{Completion, Completions};
 use super::document::Document;
 use super::kind::CompletionKind;
+use super::protocol::{CompletionItem, CompletionResponse, Documentation, Range};
 use super::rank::{Favourites, rank};
 
 /// The most completions to return: more than anyone reads.
@@ -21,8 +20,7 @@ pub fn completions(
     favourites: &Favourites,
 ) -> Option<Completions> {
     let items = match response {
-        CompletionResponse::CompletionList(list) => list.items,
-        CompletionResponse::CompletionItemList(items) => items,
+        CompletionResponse::Items(items) | CompletionResponse::List { items } => items,
     };
     let at = document.position(offset);
     let range = items.iter().find_map(edit)?.0;
@@ -50,18 +48,14 @@ pub fn completions(
 }
 
 /// The range that an item replaces and the text it inserts, if that is a single edit of one line.
-fn edit(item: &CompletionItem) -> Option<(gen_lsp_types::Range, &str)> {
+fn edit(item: &CompletionItem) -> Option<(Range, &str)> {
     let whole = item
         .additional_text_edits
         .as_ref()
         .is_none_or(Vec::is_empty);
-    match item.text_edit.as_ref().filter(|_| whole)? {
-        CompletionItemTextEdit::TextEdit(edit) => {
-            let text = edit.new_text.trim_end();
-            (!text.is_empty() && !text.contains('\n')).then_some((edit.range, text))
-        }
-        CompletionItemTextEdit::InsertReplaceEdit(_) => None,
-    }
+    let edit = item.text_edit.as_ref().filter(|_| whole)?;
+    let text = edit.new_text.trim_end();
+    (!text.is_empty() && !text.contains('\n')).then_some((edit.range?, text))
 }
 
 /// Whether a name begins with the typed text, ignoring case.

@@ -1,8 +1,7 @@
 //! The document that the language server sees: the session's items, then the cell in a function that has the variables.
 
-use gen_lsp_types::Position;
-
 use super::closing::closing;
+use super::protocol::Position;
 use super::scope::Scope;
 use crate::session::cell::split::{split, without_commands};
 

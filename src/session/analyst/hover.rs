@@ -1,13 +1,12 @@
 //! Reads the documentation of a name from the server's answer to a hover request.
 
-use gen_lsp_types::{Contents, Hover};
-
 use super::answers::Doc;
+use super::protocol::{Contents, Hover};
 
 pub fn doc(hover: &Hover) -> Option<Doc> {
     match &hover.contents {
         Contents::MarkupContent(content) => Some(read(&content.value)),
-        _ => None,
+        Contents::Other(_) => None,
     }
 }
 

@@ -1,7 +1,6 @@
 //! The kind of a completion. The protocol has fewer kinds than Rust, so some are inferred from the name.
 
-use gen_lsp_types::{CompletionItem, CompletionItemKind};
-
+use super::protocol::{CompletionItem, CompletionItemKind};
 use crate::text;
 
 /// Built-in types that rust-analyzer reports as structs.

@@ -18,6 +18,7 @@ mod names;
 mod notice;
 mod options;
 mod project;
+mod protocol;
 mod rank;
 mod scope;
 mod server;

@@ -3,9 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use gen_lsp_types::CompletionItem;
-
 use super::kind::CompletionKind;
+use super::protocol::CompletionItem;
 
 /// How much the language server lowers a method's score because it comes from a trait.
 const OF_A_TRAIT: u32 = 5;
@@ -71,9 +70,10 @@ fn is_of_a_trait(item: &CompletionItem) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use gen_lsp_types::{CompletionItemKind, CompletionItemLabelDetails};
+    use serde_json::json;
 
     use super::*;
+    use crate::session::analyst::protocol::CompletionItemKind;
 
     fn item(kind: CompletionItemKind, score: u32) -> CompletionItem {
         CompletionItem {
@@ -112,10 +112,8 @@ mod tests {
             ..Favourites::default()
         };
         let mut method = item(CompletionItemKind::Method, 5);
-        method.label_details = Some(CompletionItemLabelDetails {
-            detail: Some("(as TensorExt)".into()),
-            description: None,
-        });
+        let details = json!({"detail": "(as TensorExt)"});
+        method.label_details = Some(serde_json::from_value(details).expect("details"));
         let rank = |text| rank(&method, text, "", &favourites).2;
         assert_eq!((rank("nbytes"), rank("abs")), (Reverse(10), Reverse(5)));
     }

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use gen_lsp_types::{ActiveParameter, ParameterInformationLabel, SignatureHelp};
-
 use super::answers::Signature;
+use super::protocol::{ParameterLabel, SignatureHelp};
 
 pub fn signature(help: SignatureHelp) -> Option<Signature> {
     let chosen = help.active_signature.unwrap_or(0);
@@ -13,22 +12,19 @@ pub fn signature(help: SignatureHelp) -> Option<Signature> {
     let mut parameters = Vec::new();
     for parameter in found.parameters.unwrap_or_default() {
         let label = match parameter.label {
-            ParameterInformationLabel::Tuple((from, to)) => bytes(&found.label, from..to)?,
-            ParameterInformationLabel::String(label) => {
+            ParameterLabel::Range(from, to) => bytes(&found.label, from..to)?,
+            ParameterLabel::String(label) => {
                 let from = found.label.find(&label)?;
                 from..from + label.len()
             }
         };
         parameters.push((label.start, label.end));
     }
-    let active = match found.active_parameter.or(help.active_parameter) {
-        Some(ActiveParameter::Int(place)) => usize::try_from(place).ok(),
-        _ => None,
-    };
+    let active = found.active_parameter.or(help.active_parameter).flatten();
     Some(Signature {
         text: found.label,
         parameters,
-        active,
+        active: active.and_then(|place| usize::try_from(place).ok()),
     })
 }
 
@@ -70,6 +66,21 @@ mod tests {
             .collect();
         assert_eq!(texts, ["größe: 😀", "b: i32"]);
         assert_eq!(found.active, Some(1));
+    }
+
+    #[test]
+    fn a_signature_may_say_that_no_parameter_is_active() {
+        let active = |own: serde_json::Value| {
+            let mut help = json!({"signatures": [{"label": "f()"}], "activeParameter": 1});
+            if let Some(own) = own.get("own") {
+                help["signatures"][0]["activeParameter"] = own.clone();
+            }
+            let help = serde_json::from_value(help).expect("help");
+            signature(help).expect("a call").active
+        };
+        assert_eq!(active(json!({})), Some(1));
+        assert_eq!(active(json!({"own": 0})), Some(0));
+        assert_eq!(active(json!({"own": null})), None);
     }
 
     #[test]

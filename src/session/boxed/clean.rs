@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::visible::{reorders, visible};
 use crate::session::{

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::protocol::{ARGUMENT, Reply, Request};
 use crate::session::json_line::send;

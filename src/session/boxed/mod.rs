@@ -37,9 +37,9 @@ pub use program::own_key;
 pub use spare::{Boxes, retire};
 pub use walls::RequiredWalls;
 
+use crate::language::t;
 use process::BoxProcess;
 use protocol::Request;
-use rust_i18n::t;
 use stop::{Kill, Stop};
 use talk::{Broken, Talk};
 

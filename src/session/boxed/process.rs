@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::protocol::ARGUMENT;
 use super::{BoxPlan, linker, program};

@@ -9,8 +9,8 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::language::t;
 use memchr::memmem::Finder;
-use rust_i18n::t;
 use tempfile::NamedTempFile;
 
 use crate::session::machine::cache::{Kind, Taken, cache_dir, hold, key_of, lock_file, take};

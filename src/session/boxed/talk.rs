@@ -8,7 +8,7 @@ use std::sync::mpsc::{TryRecvError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::clean;
 use super::limits::Limits;

@@ -1,6 +1,6 @@
 //! What the walls of a box must be for it to be used.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::session::SessionError;
 use crate::session::sandbox::{Layer, Layers};

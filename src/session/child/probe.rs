@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::UNIX_EPOCH;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::process::set_library_paths;
 use super::runtime;

@@ -41,6 +41,7 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
     // lives as long as the session.
     signal_with_this_thread(&mut child, Signal::KILL);
     set_library_paths(&mut child, &options.toolchain, &options.prelude);
+    set_temporary_folder(&mut child);
     set_kernel_folder(&mut child, options);
     set_roofline_folder(&mut child, options);
     if let Some(listed) = &options.gpu_plan.visible {
@@ -67,6 +68,13 @@ pub(super) fn set_library_paths(child: &mut Command, toolchain: &Toolchain, prel
         && let Ok(joined) = std::env::join_paths(cuda::non_system_folders())
     {
         child.env("LD_LIBRARY_PATH", joined);
+    }
+}
+
+/// Names a temporary folder that goes with the session: what cells write there, nobody else would remove.
+fn set_temporary_folder(child: &mut Command) {
+    if let Some(environment) = environment::current() {
+        child.env("TMPDIR", environment.files());
     }
 }
 

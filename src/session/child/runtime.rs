@@ -10,8 +10,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::ptr;
 
+use crate::language::t;
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
-use rust_i18n::t;
 
 use super::{sleep, words};
 use crate::session::compile::{ENTRY, STATICS};

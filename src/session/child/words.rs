@@ -3,7 +3,6 @@
 //! The prelude is compiled without the tables of `locales/`, so that it is the same in every language. This program runs
 //! the cells and has the tables, so it gives the prelude a function that looks a text up.
 
-use std::borrow::Cow;
 use std::ptr;
 
 use crate::language;
@@ -25,10 +24,6 @@ unsafe extern "C" fn translated(english: *const u8, length: usize, found: *mut u
         .ok()
         .and_then(language::translated);
     let Some(text) = text else {
-        return ptr::null();
-    };
-    // The tables give texts of this program. A copy would have to be freed by somebody.
-    let Cow::Borrowed(text) = text else {
         return ptr::null();
     };
     // SAFETY: `found` points to a local variable of the prelude's `translated`, which waits for this call.

@@ -7,7 +7,7 @@ mod shell;
 mod table;
 mod timing;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::cell::split::CommandLine;
 use super::engine::Engine;

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::process::Stdio;
 use std::time::Instant;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::session::machine::environment;
 use crate::session::{CellError, Outcome, Output, Status};

@@ -1,6 +1,6 @@
 //! The table of the session's commands.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::shell::shell;
 use super::timing::time_it;

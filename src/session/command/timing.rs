@@ -1,6 +1,6 @@
 //! `:timeit` runs code many times.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::Engine;
 use crate::session::cell::tokens::tokens;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use rust_i18n::t;
+use crate::language::t;
 use rustix::process::Signal;
 
 use super::artifacts::{Artifacts, Message, Metadata};

@@ -1,6 +1,6 @@
 //! Why a crate cannot be added, in few words.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::session::CellError;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rust_i18n::t;
+use crate::language::t;
 use toml::{Table, Value};
 
 use crate::session::CellError;

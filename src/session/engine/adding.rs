@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Engine, interrupted_compile};
 use crate::session::compile::stand_in::{COMPILER_FILE, SessionDependencies};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::language::t;
 use gpu_tutor_wire::How;
-use rust_i18n::t;
 
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;

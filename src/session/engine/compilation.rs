@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::Engine;
 use super::compiled::CompiledCell;

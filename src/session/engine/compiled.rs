@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::compilation::Compilation;
 use crate::session::compile::Assembled;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
+use crate::language::t;
 use evcxr::{Error, EvalOutputs};
 use gpu_tutor_wire::How;
-use rust_i18n::t;
 
 use crate::session::child::report::{CellReport, Panic};
 use crate::session::compile::Source;

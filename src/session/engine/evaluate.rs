@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use crate::language::t;
 use evcxr::{Error, EvalOutputs};
-use rust_i18n::t;
 
 use super::after::After;
 use super::compilation::Refusal;

@@ -1,6 +1,6 @@
 //! Lists what a session holds: its variables, their types and what a cell can name.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::Engine;
 use super::listed;

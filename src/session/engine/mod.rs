@@ -26,8 +26,8 @@ mod undo;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::language::t;
 use evcxr::EvalContext;
-use rust_i18n::t;
 
 use super::{CellError, Output, SessionError};
 use crate::session::child::channel::Channel;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::language::t;
 use evcxr::{Error, EvalContext};
-use rust_i18n::t;
 
 use super::Engine;
 use crate::session::child::channel::Channel;

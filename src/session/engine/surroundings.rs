@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Instant;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::Engine;
 use crate::session::lock::lock;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Engine, listed};
 use crate::session::memory::Memory;

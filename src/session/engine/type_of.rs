@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::Engine;
 use super::compilation::Refusal;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::session::cell::{ParsedCell, words};
 use crate::session::memory::items::Items;

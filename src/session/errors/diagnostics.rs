@@ -1,6 +1,6 @@
 //! Turns rustc's errors and warnings into errors for the learner: they refer to the cell and say what to write instead.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::session::compile::messages::{Message, Span};
 use crate::session::compile::{Origin, Source};

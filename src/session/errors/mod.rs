@@ -6,8 +6,8 @@ pub mod syntax_error;
 
 use std::time::Duration;
 
+use crate::language::t;
 use evcxr::Error;
-use rust_i18n::t;
 
 use crate::session::compile::stand_in::{Killed, Unlinked};
 use crate::session::compile::types;

@@ -1,6 +1,6 @@
 //! Turns rustc's syntax error into an error of the cell.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::advised;
 use crate::session::compile::messages::{self, Message, Span};

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::SessionOptions;
 use super::analyst::Analyst;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::thread::JoinHandle;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::environment::{self, find_tool};
 use super::installed::{self, Installer};

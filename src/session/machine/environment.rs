@@ -11,9 +11,10 @@ use std::os::unix::fs::{OpenOptionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::thread::JoinHandle;
 
-use rust_i18n::t;
-use tempfile::TempDir;
+use crate::language::t;
+use crate::session::temporary::{self, Folder, Purpose};
 
 /// The variable that names the file in which the stand-ins read which tools they replace.
 pub const STAND_IN: &str = "GPU_TUTOR_STAND_IN";
@@ -29,6 +30,9 @@ pub const WAITING_COMPILER: &str = "GPU_TUTOR_WAITING_COMPILER";
 
 /// The file in a session's folder that holds the answer of the next call of cargo.
 pub const READY_FILE: &str = "ready";
+
+/// The folder in a session's folder that cells have for temporary files.
+const FILES: &str = "files";
 
 /// Stands in for cargo: gives the answer that the session has written, else runs this program. Each cell calls it once,
 /// and a shell starts 2 ms sooner than this program.
@@ -58,7 +62,38 @@ pub struct Environment {
 
 /// Removes the folder when the program ends.
 #[must_use]
-pub struct Guard(#[expect(dead_code, reason = "held for its Drop")] TempDir);
+pub struct Guard {
+    _folder: Folder,
+    sweep: Option<JoinHandle<()>>,
+}
+
+impl Guard {
+    /// Begins to remove what processes have left that were killed. The end of the program waits for it.
+    pub fn sweep(&mut self) {
+        let sweep = std::thread::Builder::new()
+            .name("sweep".into())
+            .spawn(|| temporary::sweep(temporary::place()));
+        // Without a thread, it is left to the next start.
+        self.sweep = sweep.ok();
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Some(sweep) = self.sweep.take() {
+            let _ = sweep.join();
+        }
+    }
+}
+
+/// Ends the process at once. Nothing is dropped, but its folder is removed.
+pub fn exit(code: i32) -> ! {
+    if let Some(environment) = current() {
+        // A session that is still at work may write a file meanwhile. Then the next start removes what is left.
+        let _ = std::fs::remove_dir_all(&environment.folder);
+    }
+    std::process::exit(code)
+}
 
 /// Prepares the process for sessions: creates the folder of links and sets the environment variables.
 ///
@@ -72,14 +107,15 @@ pub unsafe fn enter() -> io::Result<Guard> {
         .iter()
         .map(|name| (*name, std::env::var_os(name)))
         .collect();
-    let parent = std::env::temp_dir();
+    let parent = temporary::place();
     if parent.as_os_str().as_encoded_bytes().contains(&b':') {
         return Err(io::Error::other(t!(
             "`%{folder}` has a colon, which separates the folders of a search path",
             folder = parent.display()
         )));
     }
-    let folder = tempfile::Builder::new().prefix("gpu-tutor-").tempdir()?;
+    let folder = Folder::make(Purpose::Session)?;
+    std::fs::create_dir(folder.path().join(FILES))?;
     let bin = folder.path().join("bin");
     std::fs::create_dir_all(&bin)?;
     let exe = std::env::current_exe()?;
@@ -106,7 +142,10 @@ pub unsafe fn enter() -> io::Result<Guard> {
         folder: folder.path().to_owned(),
         original,
     });
-    Ok(Guard(folder))
+    Ok(Guard {
+        _folder: folder,
+        sweep: None,
+    })
 }
 
 /// Puts the script in the place of the link named `cargo`, if the script can be run.
@@ -139,6 +178,11 @@ impl Environment {
     /// The folder that holds all temporary files of this process.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The temporary folder of cells.
+    pub fn files(&self) -> PathBuf {
+        self.folder.join(FILES)
     }
 
     pub fn bin(&self) -> PathBuf {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::{Deserialize, Serialize};
 
 use crate::session::SessionError;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::{Deserialize, Serialize};
 
 use super::environment::{self, find_tool};
@@ -90,13 +90,19 @@ impl Toolchain {
             .current_dir(folder)
             .env("CARGO_TARGET_DIR", "target")
             .env("RUSTC", &self.rustc)
+            // A server that a wrapper starts would outlive the temporary folder. Empty, this counts for the user's files of
+            // settings, too.
+            .env("RUSTC_WRAPPER", "")
             .stdin(Stdio::null());
+        if let Some(environment) = environment::current() {
+            // Compilers that are killed leave their files.
+            cargo.env("TMPDIR", environment.folder());
+        }
         for name in [
             "RUSTFLAGS",
             "CARGO_ENCODED_RUSTFLAGS",
             "CARGO_BUILD_TARGET",
             "CARGO_BUILD_BUILD_DIR",
-            "RUSTC_WRAPPER",
         ] {
             cargo.env_remove(name);
         }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::deferred::DeferredStatement;
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use rust_i18n::t;
+use crate::language::t;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::BuildProgress;

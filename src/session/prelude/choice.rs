@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::failures;
 use crate::session::SessionError;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::{Deserialize, Serialize};
 
 use super::cache;

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, File, include_dir};
+use toml::{Table, Value};
 
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/embedded");
 /// What a crate's `Cargo.toml` is called in `embedded/`.
@@ -17,25 +18,24 @@ const PRELUDE: &str = "prelude";
 const WIRE: &str = "wire";
 /// The crate with compiled functions that cells share.
 const INSTANCES: &str = "instances";
-/// A stub for a crate that candle depends on but cells never use.
-const TOKENIZERS: &str = "patches/tokenizers";
-/// The prelude's dependencies that are not in the registry.
-const OWN_CRATES: [(&str, &str); 2] =
-    [("gpu-tutor-instances", INSTANCES), ("gpu-tutor-wire", WIRE)];
-/// The workspace's lock file. A package's own has neither the prelude's dependencies nor the stub.
+/// Slim crates in place of what candle depends on but cells never use.
+const PATCHES: [&str; 3] = ["patches/gemm-c32", "patches/gemm-c64", "patches/tokenizers"];
+/// The prelude's lock file.
 const LOCK: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/embedded/lock.toml"));
 
 /// Hashes all sources that a build depends on.
 pub fn hash(hasher: &mut blake3::Hasher) {
     hasher.update(LOCK);
-    for (path, file) in [PRELUDE, WIRE, INSTANCES, TOKENIZERS]
-        .into_iter()
-        .flat_map(sources)
-    {
+    for (path, file) in [PRELUDE].into_iter().chain(beside()).flat_map(sources) {
         hasher
             .update(path.as_os_str().as_encoded_bytes())
             .update(file.contents());
     }
+}
+
+/// The crates that lie beside the prelude.
+fn beside() -> impl Iterator<Item = &'static str> {
+    [WIRE, INSTANCES].into_iter().chain(PATCHES)
 }
 
 /// The manifest and the sources of an embedded crate, with their paths in it.
@@ -71,7 +71,7 @@ fn files(name: &str) -> Vec<(PathBuf, &'static File<'static>)> {
 /// Fails when a file cannot be written.
 pub fn write(folder: &Path) -> std::io::Result<()> {
     write_files(sources(PRELUDE), folder, &standalone)?;
-    for name in [WIRE, INSTANCES, TOKENIZERS] {
+    for name in beside() {
         write_files(sources(name), &folder.join(name), &str::to_owned)?;
     }
     write_if_changed(&folder.join("Cargo.lock"), LOCK)
@@ -129,60 +129,51 @@ fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     fs::write(path, contents)
 }
 
-/// Turns the manifest into one that is its own workspace, builds a dylib and has no dev-dependencies.
+/// Turns the prelude's manifest into that of a session's library: a dylib without dev-dependencies, in a folder that holds the
+/// other crates.
 fn standalone(manifest: &str) -> String {
-    let Ok(mut table) = own_workspace(manifest, "") else {
+    let Ok(mut table) = manifest.parse::<Table>() else {
         return manifest.to_owned();
     };
     table.remove("dev-dependencies");
-    let library = toml::Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
+    let library = Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
     table.insert("lib".into(), library.into());
-    if let Ok(settings) = SHARING.parse::<toml::Table>() {
-        table.insert("profile".into(), settings.into());
-    }
+    let patches = table
+        .get_mut("patch")
+        .and_then(|patch| patch.get_mut("crates-io"));
+    move_in(patches);
+    move_in(table.get_mut("dependencies"));
     table.to_string()
 }
 
-/// The settings with which rustc shares a crate's generic functions with the crates above it: it must not be optimised for
-/// speed. Code that drops values is shared only by crates that are compiled incrementally.
-const SHARING: &str = "\
-    [release.package.gpu-tutor-instances]\n\
-    opt-level = 1\n\
-    incremental = true\n\
-    codegen-units = 1\n";
-
-/// Turns the manifest into one that is its own workspace, for a folder inside that of the standalone crate.
-fn with_tests(manifest: &str) -> String {
-    own_workspace(manifest, "../").map_or_else(|_| manifest.to_owned(), |table| table.to_string())
-}
-
-/// Turns the manifest into one that is its own workspace. `up` leads to the folder that holds the other crates.
-fn own_workspace(manifest: &str, up: &str) -> Result<toml::Table, toml::de::Error> {
-    let mut table = manifest.parse::<toml::Table>()?;
-    table.insert("workspace".into(), toml::Table::new().into());
-    for (name, folder) in OWN_CRATES {
-        if let Some(own) = table
-            .get_mut("dependencies")
-            .and_then(|dependencies| dependencies.get_mut(name))
+/// Changes the paths of dependencies that lie beside the prelude: they lie within its folder.
+fn move_in(dependencies: Option<&mut Value>) {
+    let dependencies = dependencies.and_then(Value::as_table_mut);
+    for (_, dependency) in dependencies.into_iter().flatten() {
+        if let Some(Value::String(path)) = dependency.get_mut("path")
+            && let Some(within) = path.strip_prefix("../")
         {
-            *own = toml::Table::from_iter([path(up, folder)]).into();
+            *path = within.to_owned();
         }
     }
-    table.insert("patch".into(), patch(up).into());
-    Ok(table)
 }
 
-/// The patch table of the workspace, which a standalone manifest must repeat.
-fn patch(up: &str) -> toml::Table {
-    let table =
-        |key: &str, value: toml::Table| toml::Table::from_iter([(key.to_owned(), value.into())]);
-    let place = toml::Table::from_iter([path(up, TOKENIZERS)]);
-    table("crates-io", table("tokenizers", place))
-}
-
-/// The `path` entry of a dependency.
-fn path(up: &str, folder: &str) -> (String, toml::Value) {
-    ("path".to_owned(), format!("{up}{folder}").into())
+/// Turns the prelude's manifest into that of its tests, whose own code is not optimised: that halves the time of their build.
+fn with_tests(manifest: &str) -> String {
+    let Ok(mut table) = manifest.parse::<Table>() else {
+        return manifest.to_owned();
+    };
+    let packages = table.get_mut("profile").and_then(|profile| {
+        profile
+            .get_mut("release")?
+            .get_mut("package")?
+            .as_table_mut()
+    });
+    if let Some(packages) = packages {
+        let level = Table::from_iter([("opt-level".to_owned(), 0.into())]);
+        packages.insert("prelude".into(), level.into());
+    }
+    table.to_string()
 }
 
 #[cfg(test)]
@@ -195,13 +186,36 @@ mod tests {
             .get_file("prelude/manifest.toml")
             .and_then(|file| file.contents_utf8())
             .expect("embedded");
-        let table: toml::Table = standalone(manifest).parse().expect("TOML");
-        assert!(table.contains_key("workspace"));
+        let table: Table = standalone(manifest).parse().expect("TOML");
         assert!(!table.contains_key("dev-dependencies"));
         assert!(!table.to_string().contains("workspace = true"));
         assert!(!table.to_string().contains(".."));
-        let shared = &table["profile"]["release"]["package"]["gpu-tutor-instances"];
+        let packages = |table: &Table| table["profile"]["release"]["package"].clone();
+        let shared = &packages(&table)["gpu-tutor-instances"];
         assert_eq!(shared["incremental"].as_bool(), Some(true));
+        let tested: Table = with_tests(manifest).parse().expect("TOML");
+        assert_eq!(
+            packages(&tested)["prelude"]["opt-level"].as_integer(),
+            Some(0)
+        );
+    }
+
+    #[test]
+    fn the_crates_of_the_manifest_are_embedded() {
+        let manifest = include_str!("../../../embedded/prelude/manifest.toml");
+        let table: Table = manifest.parse().expect("TOML");
+        let patches = table["patch"]["crates-io"].as_table().expect("patches");
+        let dependencies = table["dependencies"].as_table().expect("dependencies");
+        let mut named: Vec<&str> = patches
+            .iter()
+            .chain(dependencies)
+            .filter_map(|(_, dependency)| dependency.get("path")?.as_str()?.strip_prefix("../"))
+            .collect();
+        let mut embedded: Vec<&str> = beside().collect();
+        named.sort_unstable();
+        embedded.sort_unstable();
+        assert_eq!(named, embedded);
+        assert!(beside().all(|name| !sources(name).is_empty()));
     }
 
     #[test]

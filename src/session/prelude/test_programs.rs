@@ -1,4 +1,4 @@
-//! The prelude's own tests, built for a GPU: programs that run where there is no Rust.
+//! The prelude's own tests: programs that also run where there is no Rust.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,15 +16,9 @@ use crate::session::machine::toolchain::Toolchain;
 /// until the next call.
 ///
 /// # Errors
-/// Fails when there is no toolkit, cargo fails, or a file cannot be written.
-pub fn build_tests(
-    toolchain: &Toolchain,
-    target: ForGpu,
-    prelude: &Prelude,
-) -> Result<Vec<PathBuf>, SessionError> {
-    let flavour = Flavour::Cuda(target);
-    let toolkit = Toolkit::find(None)
-        .map_err(|missing| SessionError::new(missing.what).help(missing.advice))?;
+/// Fails when there is no toolkit for a CUDA prelude, cargo fails, or a file cannot be written.
+pub fn build_tests(toolchain: &Toolchain, prelude: &Prelude) -> Result<Vec<PathBuf>, SessionError> {
+    let flavour = prelude.flavour;
     let folder = cache::build_folder(toolchain, flavour)?;
     let _lock = lock(&folder, &mut || {
         eprintln!("another gpu-tutor is building the prelude; waiting");
@@ -34,19 +28,38 @@ pub fn build_tests(
     // It builds in the folder of the prelude's own build, so candle and its kernels are not compiled again.
     let package = folder.join("tests");
     sources::write_with_tests(&package).map_err(at_folder)?;
+    let mut command = toolchain.cargo_in(&package);
+    command
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .args(["test", "--release", "--no-run"])
+        .arg("--message-format=json-render-diagnostics")
+        // It would take precedence over what the manifest says of the crate that shares its functions.
+        .env_remove("CARGO_INCREMENTAL");
+    if let Flavour::Cuda(target) = flavour {
+        for_gpu(&mut command, target, prelude, &folder)?;
+    }
+    let programs = programs(&mut command)?;
+    let kept = folder.join("prelude-tests");
+    keep(&programs, &kept).map_err(|error| failed(Step::Write, &kept, &error))
+}
+
+/// Has the command build for a GPU.
+fn for_gpu(
+    command: &mut Command,
+    target: ForGpu,
+    prelude: &Prelude,
+    folder: &Path,
+) -> Result<(), SessionError> {
+    let toolkit = Toolkit::find(None)
+        .map_err(|missing| SessionError::new(missing.what).help(missing.advice))?;
     let links = folder.join("links-of-tests");
     cuda::make_links(&toolkit, &links)
         .and_then(|()| define_driver(&prelude.library, &links))
         .map_err(|error| failed(Step::Prepare, &links, &error))?;
-    let mut command = toolchain.cargo_in(&package);
     command
-        .env("CARGO_TARGET_DIR", folder.join("target"))
         .envs(build::cuda_variables(target, &toolkit, &links)?)
-        .args(["test", "--release", "--no-run", "--features", "cuda"])
-        .arg("--message-format=json-render-diagnostics");
-    let programs = programs(&mut command)?;
-    let kept = folder.join("prelude-tests");
-    keep(&programs, &kept).map_err(|error| failed(Step::Write, &kept, &error))
+        .args(["--features", "cuda"]);
+    Ok(())
 }
 
 /// Replaces the stub of the driver's library by one that defines the functions that the prelude calls: a program cannot

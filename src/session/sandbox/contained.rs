@@ -9,7 +9,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use rust_i18n::t;
+use crate::language::t;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::layers::Layers;
@@ -18,6 +18,7 @@ use super::plan::{Plan, SCRATCH, SandboxSpec, Way};
 use super::system;
 use crate::language;
 use crate::session::json_line::send;
+use crate::session::temporary;
 
 /// How long a program may take to end after it has closed its socket. One that crashes takes some milliseconds.
 const OWN_END: Timespec = Timespec {
@@ -94,6 +95,7 @@ impl Launcher {
             .arg(MONITOR)
             .env_clear()
             .env(language::VARIABLE, language::current())
+            .env("TMPDIR", temporary::place())
             .current_dir("/")
             .process_group(0)
             .stdin(Stdio::from(OwnedFd::from(theirs)))

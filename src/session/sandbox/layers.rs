@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::{Deserialize, Serialize};
 
 use crate::session::system::System;

@@ -1,6 +1,6 @@
 //! What the watcher draws, and when.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{GRACE, WatchError, Watcher};
 use crate::render::terminal::{Style, Theme, fill_text};

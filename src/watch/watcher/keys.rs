@@ -1,6 +1,6 @@
 //! What each key does.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Choice, WatchError, Watcher, new_seed};
 use crate::editor::{Editor, Opened};

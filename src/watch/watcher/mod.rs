@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use crate::editor::{Editor, EditorError};
 use crate::grade::Report;

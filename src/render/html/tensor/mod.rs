@@ -5,9 +5,9 @@ mod heat;
 mod number;
 mod sound;
 
+use crate::language::t;
 use gpu_tutor_wire::tensor::{Numbers, Tensor};
 use maud::{Markup, html};
-use rust_i18n::t;
 
 use super::style::{QUIET, SCROLL};
 use crate::render::words::list;

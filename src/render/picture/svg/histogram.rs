@@ -1,7 +1,7 @@
 //! A histogram: one vertical bar for each bin.
 
+use crate::language::t;
 use plotters::style::text_anchor::HPos;
-use rust_i18n::t;
 
 use super::ink::{self, Area, Drawn, SMALL, block, nothing, text, write};
 use super::plane::{DrawnAxis, Plane};

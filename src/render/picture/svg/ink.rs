@@ -2,13 +2,13 @@
 
 use std::io;
 
+use crate::language::t;
 use plotters::coord::Shift;
 use plotters::prelude::{
     Circle, Color, Cross, DrawingArea, DrawingAreaErrorKind, IntoFont, PathElement, Polygon,
     RGBAColor, RGBColor, Rectangle, SVGBackend, ShapeStyle, TextStyle, TriangleMarker,
 };
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use rust_i18n::t;
 use unicode_width::UnicodeWidthStr;
 
 pub type Area<'svg> = DrawingArea<SVGBackend<'svg>, Shift>;

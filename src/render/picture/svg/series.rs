@@ -1,8 +1,8 @@
 //! What pictures of series share: names in the legend, lines with markers, marked positions.
 
+use crate::language::t;
 use plotters::prelude::Color;
 use plotters::style::text_anchor::HPos;
-use rust_i18n::t;
 
 use super::ink::{self, Area, Drawn, INK, SMALL, line, sign, stroke, text, write};
 use super::plane::Plane;

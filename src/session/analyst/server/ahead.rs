@@ -3,10 +3,9 @@
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
-use gen_lsp_types::{CompletionRequest, Request};
-
 use super::event::Question;
 use crate::session::analyst::document::Document;
+use crate::session::analyst::protocol::{Answer, CompletionResponse};
 use crate::session::analyst::scope::{Scope, ScopeVariable};
 
 /// Cells to complete at their end, similar to what a learner may type; `t` is a tensor.
@@ -25,7 +24,7 @@ pub fn throwaway(cell: &str) -> Question {
     let document = Document::new(&scope, cell);
     let (answer, _) = channel();
     Question {
-        method: CompletionRequest::METHOD.as_str(),
+        method: CompletionResponse::METHOD,
         position: document.position(cell.len()),
         text: document.text,
         until: Instant::now() + super::STUCK,

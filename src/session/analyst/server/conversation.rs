@@ -7,19 +7,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Instant;
 
-use gen_lsp_types::{
-    CancelNotification, CancelParams, DidChangeTextDocumentNotification,
-    DidChangeTextDocumentParams, Notification, Request, TextDocumentContentChangeEvent,
-    TextDocumentContentChangeWholeDocument, TextDocumentIdentifier, TextDocumentPositionParams,
-    VersionedTextDocumentIdentifier,
-};
-use lsp_server::{Message, RequestId, Response};
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::event::{Question, ServerEvent};
 use super::settings::uri;
 use super::silence::Silence;
+use crate::session::analyst::protocol::{Answer, Message};
 
 /// The conversation cannot go on.
 pub struct Over;
@@ -29,7 +22,8 @@ pub struct Conversation<W> {
     events: Receiver<ServerEvent>,
     /// Questions that have not been sent to the server yet.
     pub questions: VecDeque<Question>,
-    document: TextDocumentIdentifier,
+    /// The URI of the document.
+    document: String,
     version: i32,
     last_request: i32,
     silence: Arc<Silence>,
@@ -39,7 +33,10 @@ pub struct Conversation<W> {
 
 /// The result of waiting for one event.
 enum Step {
-    Response(Response),
+    Response {
+        id: Value,
+        result: Result<Value, Value>,
+    },
     Question,
     Handled,
     /// No event came in time.
@@ -57,9 +54,7 @@ impl<W: Write> Conversation<W> {
             input,
             events,
             questions: VecDeque::new(),
-            document: TextDocumentIdentifier {
-                uri: uri(document).into(),
-            },
+            document: uri(document),
             version: 0,
             last_request: 0,
             silence,
@@ -67,19 +62,19 @@ impl<W: Write> Conversation<W> {
         }
     }
 
-    pub fn notify<N: Notification>(&mut self, params: &N::Params) -> Result<(), Over> {
-        let method = N::METHOD.as_str().to_owned();
-        self.send(&lsp_server::Notification::new(method, params).into())
+    pub fn notify(&mut self, method: &str, params: Value) -> Result<(), Over> {
+        let method = method.to_owned();
+        self.send(&Message::Notification { method, params })
     }
 
     /// Sends a request and waits for its result without a time limit.
-    pub fn request<R: Request>(&mut self, params: &R::Params) -> Result<R::Result, Over> {
-        let id = self.send_request(R::METHOD.as_str(), params)?;
+    pub fn request<A: Answer>(&mut self, params: Value) -> Result<A, Over> {
+        let sent = self.send_request(A::METHOD, params)?;
         loop {
-            if let Step::Response(response) = self.next_step(None)?
-                && response.id == id
+            if let Step::Response { id, result } = self.next_step(None)?
+                && id == sent
             {
-                let result = response.response_result.map_err(|_| Over)?;
+                let result = result.map_err(|_| Over)?;
                 return serde_json::from_value(result).map_err(|_| Over);
             }
         }
@@ -95,53 +90,48 @@ impl<W: Write> Conversation<W> {
     /// question `yields` and another one has arrived.
     pub fn ask(&mut self, question: &Question, yields: bool) -> Result<Option<Value>, Over> {
         self.change(&question.text)?;
-        let params = TextDocumentPositionParams {
-            text_document: self.document.clone(),
-            position: question.position,
-        };
-        let id = self.send_request(question.method, params)?;
+        let params = json!({
+            "textDocument": {"uri": self.document},
+            "position": question.position,
+        });
+        let sent = self.send_request(question.method, params)?;
         loop {
             match self.next_step(Some(question.until))? {
-                Step::Response(response) if response.id == id => {
+                Step::Response { id, result } if id == sent => {
                     // If the server cannot answer, the answer is empty.
-                    return Ok(Some(response.response_result.unwrap_or_default()));
+                    return Ok(Some(result.unwrap_or_default()));
                 }
                 Step::Question if yields => break,
                 Step::Late => break,
                 _ => {}
             }
         }
-        self.notify::<CancelNotification>(&CancelParams {
-            id: self.last_request.into(),
-        })?;
+        self.notify("$/cancelRequest", json!({"id": sent}))?;
         Ok(None)
     }
 
-    pub fn document(&self) -> &TextDocumentIdentifier {
+    /// The URI of the document.
+    pub fn document(&self) -> &str {
         &self.document
     }
 
     fn change(&mut self, text: &str) -> Result<(), Over> {
         self.version += 1;
-        let whole = TextDocumentContentChangeWholeDocument {
-            text: text.to_owned(),
-        };
-        let change = TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole);
-        self.notify::<DidChangeTextDocumentNotification>(&DidChangeTextDocumentParams {
-            text_document: VersionedTextDocumentIdentifier {
-                version: self.version,
-                text_document_identifier: self.document.clone(),
-            },
-            content_changes: vec![change],
-        })
+        let document = json!({"uri": self.document, "version": self.version});
+        let params = json!({"textDocument": document, "contentChanges": [{"text": text}]});
+        self.notify("textDocument/didChange", params)
     }
 
-    fn send_request(&mut self, method: &str, params: impl Serialize) -> Result<RequestId, Over> {
+    /// Returns the request's id.
+    fn send_request(&mut self, method: &str, params: Value) -> Result<Value, Over> {
         self.last_request += 1;
-        let id = RequestId::from(self.last_request);
-        let request = lsp_server::Request::new(id.clone(), method.to_owned(), params);
+        let id = Value::from(self.last_request);
         self.silence.begins();
-        self.send(&request.into())?;
+        self.send(&Message::Request {
+            id: id.clone(),
+            method: method.to_owned(),
+            params,
+        })?;
         Ok(id)
     }
 
@@ -166,18 +156,19 @@ impl<W: Write> Conversation<W> {
                 self.questions.push_back(question);
                 Ok(Step::Question)
             }
-            ServerEvent::Received(Message::Response(response)) => {
+            ServerEvent::Received(Message::Response { id, result }) => {
                 self.silence.ends();
-                Ok(Step::Response(response))
+                Ok(Step::Response { id, result })
             }
             // The server registers for notifications of changes, and none of those changes ever happen.
-            ServerEvent::Received(Message::Request(request)) => {
-                self.send(&Response::new_ok(request.id, Value::Null).into())?;
+            ServerEvent::Received(Message::Request { id, .. }) => {
+                let result = Ok(Value::Null);
+                self.send(&Message::Response { id, result })?;
                 Ok(Step::Handled)
             }
-            ServerEvent::Received(Message::Notification(notification)) => {
-                let quiescent = notification.params["quiescent"].as_bool() == Some(true);
-                self.is_loaded |= notification.method == "experimental/serverStatus" && quiescent;
+            ServerEvent::Received(Message::Notification { method, params }) => {
+                let quiescent = params["quiescent"].as_bool() == Some(true);
+                self.is_loaded |= method == "experimental/serverStatus" && quiescent;
                 Ok(Step::Handled)
             }
             ServerEvent::Closed => Err(Over),

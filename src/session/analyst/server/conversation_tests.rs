@@ -2,10 +2,8 @@ use std::io::BufReader;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use gen_lsp_types::Position;
-use serde_json::json;
-
 use super::*;
+use crate::session::analyst::protocol::Position;
 
 /// A conversation with a scripted server.
 struct Stage {
@@ -26,9 +24,9 @@ fn stage() -> Stage {
 }
 
 impl Stage {
-    fn says(&self, message: impl Into<Message>) {
+    fn says(&self, message: Message) {
         self.events
-            .send(ServerEvent::Received(message.into()))
+            .send(ServerEvent::Received(message))
             .expect("it listens");
     }
 
@@ -38,12 +36,19 @@ impl Stage {
         let mut methods = Vec::new();
         while let Some(message) = Message::read(&mut input).expect("messages") {
             methods.push(match message {
-                Message::Request(request) => request.method,
-                Message::Notification(notification) => notification.method,
-                Message::Response(response) => format!("response to {}", response.id),
+                Message::Request { method, .. } => method,
+                Message::Notification { method, .. } => method,
+                Message::Response { id, .. } => format!("response to {id}"),
             });
         }
         methods
+    }
+}
+
+fn response(id: i32, result: &str) -> Message {
+    Message::Response {
+        id: id.into(),
+        result: Ok(result.into()),
     }
 }
 
@@ -60,8 +65,8 @@ fn question(wait: Duration) -> Question {
 #[test]
 fn a_question_is_a_change_a_request_and_the_response_to_it() {
     let mut stage = stage();
-    stage.says(Response::new_ok(99.into(), "another"));
-    stage.says(Response::new_ok(1.into(), "this"));
+    stage.says(response(99, "another"));
+    stage.says(response(1, "this"));
     let asked = question(Duration::from_secs(60));
     let Ok(answer) = stage.conversation.ask(&asked, false) else {
         panic!("it is not over")
@@ -82,7 +87,7 @@ fn what_is_asked_meanwhile_waits_for_its_turn() {
         .events
         .send(ServerEvent::Asked(later))
         .expect("it listens");
-    stage.says(Response::new_ok(1.into(), "this"));
+    stage.says(response(1, "this"));
     let asked = question(Duration::from_secs(60));
     assert!(matches!(stage.conversation.ask(&asked, false), Ok(Some(_))));
     assert_eq!(stage.sent().len(), 2, "nothing was sent for the later one");
@@ -115,11 +120,15 @@ fn a_question_that_is_too_late_is_cancelled_and_the_silence_counts() {
 fn the_servers_own_requests_are_answered_and_its_status_is_read() {
     let mut stage = stage();
     let method = "client/registerCapability".to_owned();
-    stage.says(lsp_server::Request::new(7.into(), method, json!({})));
+    stage.says(Message::Request {
+        id: 7.into(),
+        method,
+        params: json!({}),
+    });
     for quiescent in [false, true] {
         let method = "experimental/serverStatus".to_owned();
         let params = json!({"health": "ok", "quiescent": quiescent});
-        stage.says(lsp_server::Notification::new(method, params));
+        stage.says(Message::Notification { method, params });
         assert!(!stage.conversation.is_loaded);
     }
     for _ in 0..3 {

@@ -3,9 +3,9 @@
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use gen_lsp_types::Position;
-use lsp_server::Message;
 use serde_json::Value;
+
+use crate::session::analyst::protocol::{Message, Position};
 
 /// A question from the session.
 pub struct Question {

@@ -15,10 +15,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use gen_lsp_types::Position;
 use serde_json::Value;
 
 use super::options::AnalystOptions;
+use super::protocol::Position;
 use event::{Question, ServerEvent};
 use process::Process;
 use silence::Silence;

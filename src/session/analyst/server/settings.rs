@@ -2,26 +2,19 @@
 
 use std::path::Path;
 
-use gen_lsp_types::{
-    ClientCapabilities, ClientCompletionItemOptions, ClientSignatureInformationOptions,
-    ClientSignatureParameterInformationOptions, CompletionClientCapabilities,
-    DidChangeWatchedFilesClientCapabilities, GeneralClientCapabilities, HoverClientCapabilities,
-    InitializeParams, MarkupKind, PositionEncodingKind, SignatureHelpClientCapabilities,
-    TextDocumentClientCapabilities, WorkspaceClientCapabilities,
-};
 use serde_json::{Value, json};
 
 use crate::session::analyst::project::Project;
 use crate::session::machine::toolchain::Toolchain;
 
-pub fn initialize(toolchain: &Toolchain, project: &Project) -> InitializeParams {
-    InitializeParams {
-        process_id: Some(i32::try_from(std::process::id()).unwrap_or_default()),
-        capabilities: capabilities(),
-        initialization_options: Some(options(toolchain, project)),
+pub fn initialize(toolchain: &Toolchain, project: &Project) -> Value {
+    json!({
+        "processId": std::process::id(),
         // The root defaults to the folder in which the server is started.
-        ..InitializeParams::default()
-    }
+        "rootUri": null,
+        "capabilities": capabilities(),
+        "initializationOptions": options(toolchain, project),
+    })
 }
 
 /// The `file://` URI of a path.
@@ -37,58 +30,29 @@ pub fn uri(path: &Path) -> String {
     text
 }
 
-fn capabilities() -> ClientCapabilities {
-    // Without this the server itself would watch thousands of files, which never change.
-    let watched = DidChangeWatchedFilesClientCapabilities {
-        dynamic_registration: Some(true),
-        ..DidChangeWatchedFilesClientCapabilities::default()
-    };
-    ClientCapabilities {
-        general: Some(GeneralClientCapabilities {
-            position_encodings: Some(vec![PositionEncodingKind::UTF8]),
-            ..GeneralClientCapabilities::default()
-        }),
-        workspace: Some(WorkspaceClientCapabilities {
-            did_change_watched_files: Some(watched),
-            ..WorkspaceClientCapabilities::default()
-        }),
-        text_document: Some(document()),
-        // Makes the server report when everything is loaded.
-        experimental: Some(json!({"serverStatusNotification": true})),
-        ..ClientCapabilities::default()
-    }
-}
-
 /// Completions are plain text because snippets are off. They include their documentation because `resolveSupport` is
 /// not declared.
-fn document() -> TextDocumentClientCapabilities {
-    let item = ClientCompletionItemOptions {
-        snippet_support: Some(false),
-        label_details_support: Some(true),
-        documentation_format: Some(vec![MarkupKind::Markdown]),
-        ..ClientCompletionItemOptions::default()
-    };
-    let parameter = ClientSignatureParameterInformationOptions {
-        label_offset_support: Some(true),
-    };
-    TextDocumentClientCapabilities {
-        completion: Some(CompletionClientCapabilities {
-            completion_item: Some(item),
-            ..CompletionClientCapabilities::default()
-        }),
-        hover: Some(HoverClientCapabilities {
-            content_format: Some(vec![MarkupKind::Markdown]),
-            ..HoverClientCapabilities::default()
-        }),
-        signature_help: Some(SignatureHelpClientCapabilities {
-            signature_information: Some(ClientSignatureInformationOptions {
-                parameter_information: Some(parameter),
-                ..ClientSignatureInformationOptions::default()
-            }),
-            ..SignatureHelpClientCapabilities::default()
-        }),
-        ..TextDocumentClientCapabilities::default()
-    }
+fn capabilities() -> Value {
+    json!({
+        "general": {"positionEncodings": ["utf-8"]},
+        // Without this the server itself would watch thousands of files, which never change.
+        "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}},
+        "textDocument": {
+            "completion": {
+                "completionItem": {
+                    "snippetSupport": false,
+                    "labelDetailsSupport": true,
+                    "documentationFormat": ["markdown"],
+                },
+            },
+            "hover": {"contentFormat": ["markdown"]},
+            "signatureHelp": {
+                "signatureInformation": {"parameterInformation": {"labelOffsetSupport": true}},
+            },
+        },
+        // Makes the server report when everything is loaded.
+        "experimental": {"serverStatusNotification": true},
+    })
 }
 
 /// rust-analyzer's own settings. Everything that takes time or memory and answers no question of a session is off.
@@ -143,7 +107,7 @@ mod tests {
 
     #[test]
     fn positions_are_agreed_to_count_bytes() {
-        let sent = serde_json::to_value(capabilities()).expect("JSON");
+        let sent = capabilities();
         assert_eq!(sent["general"]["positionEncodings"], json!(["utf-8"]));
         let item = &sent["textDocument"]["completion"]["completionItem"];
         assert_eq!(item["snippetSupport"], false);

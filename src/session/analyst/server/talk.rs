@@ -8,12 +8,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use gen_lsp_types::{
-    DidOpenTextDocumentNotification, DidOpenTextDocumentParams, InitializeRequest,
-    InitializedNotification, InitializedParams, LanguageKind, PositionEncodingKind,
-    TextDocumentItem,
-};
-use lsp_server::Message;
+use serde_json::json;
 
 use super::State;
 use super::ahead::{AHEAD, throwaway};
@@ -24,6 +19,7 @@ use crate::session::analyst::document::Document;
 use crate::session::analyst::library;
 use crate::session::analyst::options::AnalystOptions;
 use crate::session::analyst::project::Project;
+use crate::session::analyst::protocol::{InitializeResult, Message};
 use crate::session::analyst::scope::Scope;
 
 /// After a pause of this length, the thread asks a warm-up question.
@@ -96,20 +92,14 @@ fn open(
     text: String,
 ) -> Result<(), Over> {
     let params = initialize(&options.toolchain, project);
-    let agreed = conversation.request::<InitializeRequest>(&params)?;
-    if agreed.capabilities.position_encoding != Some(PositionEncodingKind::UTF8) {
+    let agreed = conversation.request::<InitializeResult>(params)?;
+    if agreed.capabilities.position_encoding.as_deref() != Some("utf-8") {
         return Err(Over);
     }
-    conversation.notify::<InitializedNotification>(&InitializedParams {})?;
-    let document = TextDocumentItem {
-        uri: conversation.document().uri.clone(),
-        language_id: LanguageKind::Rust,
-        version: 0,
-        text,
-    };
-    conversation.notify::<DidOpenTextDocumentNotification>(&DidOpenTextDocumentParams {
-        text_document: document,
-    })
+    conversation.notify("initialized", json!({}))?;
+    let uri = conversation.document();
+    let document = json!({"uri": uri, "languageId": "rust", "version": 0, "text": text});
+    conversation.notify("textDocument/didOpen", json!({"textDocument": document}))
 }
 
 /// Asks questions until the server ends or has been idle for too long.

@@ -6,7 +6,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{CELL_CRATE, COMPILER_FILE, StandIn, libraries};
 use crate::session::cell::words;

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::language::t;
 use proc_macro2::{TokenStream, TokenTree};
-use rust_i18n::t;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, MetaNameValue, Token};

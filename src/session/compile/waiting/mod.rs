@@ -15,11 +15,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::sync::Mutex;
 
+use crate::language::t;
 #[cfg(linux)]
 use linux::{Running, start};
 #[cfg(not(linux))]
 use other::{Running, start};
-use rust_i18n::t;
 
 use crate::session::lock::lock;
 pub use crate::session::machine::environment::WAITING_COMPILER as SWITCH;
@@ -86,9 +86,11 @@ impl WaitingCompiler {
         match (compiler.failure(), ended) {
             (Some(failure), _) => Err(failure),
             (None, Some(ended)) if ended.status.success() => Ok(()),
-            (None, ended) => {
-                Err(t!("it does not work: %{ended}", ended = ended : {:?}).into_owned())
-            }
+            (None, ended) => Err(t!(
+                "it does not work: %{ended}",
+                ended = format_args!("{ended:?}")
+            )
+            .into_owned()),
         }
     }
 

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Ended, Failure};
 

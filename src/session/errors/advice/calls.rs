@@ -1,6 +1,6 @@
 //! Calls with too many or too few arguments.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::seen::{Seen, arguments};
 

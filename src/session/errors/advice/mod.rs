@@ -8,9 +8,9 @@ mod table;
 mod tests;
 mod written;
 
+use crate::language::t;
 use crate::session::CellError;
 use crate::session::memory::Missing;
-use rust_i18n::t;
 use seen::Seen;
 
 /// Finds advice on a compiler error by its number and its words. It is one line that says what to write.

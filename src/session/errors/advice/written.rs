@@ -1,6 +1,6 @@
 //! Advice that shows the learner's own code, corrected.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::seen::{Seen, is_one_piece, tried};
 

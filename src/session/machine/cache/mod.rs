@@ -6,7 +6,7 @@ mod locks;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::installed;
 use crate::session::SessionError;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::{Deserialize, Serialize};
 
 use super::{Capability, Version};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, io};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::libraries::{self, LIBRARIES};
 use super::toolkit::Toolkit;

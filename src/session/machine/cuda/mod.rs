@@ -9,7 +9,7 @@ mod toolkit;
 use std::fmt;
 use std::str::FromStr;
 
-use rust_i18n::t;
+use crate::language::t;
 use serde::{Deserialize, Serialize};
 
 pub use flavour::{Flavour, ForGpu};

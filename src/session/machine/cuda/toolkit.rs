@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::libraries::{self, LIBRARIES, requirement};
 use super::roots::SearchPaths;

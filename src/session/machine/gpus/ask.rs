@@ -8,8 +8,8 @@ use std::ffi::{c_char, c_int, c_uint};
 use std::process::{ExitCode, Stdio};
 use std::sync::Mutex;
 
+use crate::language::t;
 use libloading::Library;
-use rust_i18n::t;
 
 use super::VISIBLE;
 use crate::language;

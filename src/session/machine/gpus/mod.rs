@@ -1,17 +1,17 @@
 //! The GPUs of this machine, as NVML (the driver's management library) reports them.
 
 mod ask;
+mod nvml;
 mod table;
 mod visible;
 
 use std::sync::OnceLock;
 
-use nvml_wrapper::error::NvmlError;
-use nvml_wrapper::{Device, Nvml, cuda_driver_version_major, cuda_driver_version_minor};
-use rust_i18n::t;
+use crate::language::t;
 
 use super::cuda::{Capability, Flavour, Version};
 pub use ask::hook;
+use nvml::{Device, Nvml};
 pub use table::{libraries, table};
 
 /// The variable that lists the GPUs that CUDA shows a program, in their order.
@@ -66,8 +66,7 @@ pub fn usable(flavour: Flavour, listed: Option<&str>) -> usize {
 /// Fails when there is no driver or it does not answer.
 pub fn driver() -> Result<Driver, DriverError> {
     let (version, gpus) = probe()?;
-    let newest = nvml()?.sys_cuda_driver_version();
-    let newest = newest.map_err(|error| DriverError::from(&error))?;
+    let newest = nvml()?.cuda_version()?;
     let shown = visible::ordinals(&gpus, None);
     let shown = match shown.is_empty() {
         true => (0..gpus.len()).collect(),
@@ -77,8 +76,8 @@ pub fn driver() -> Result<Driver, DriverError> {
     Ok(Driver {
         version,
         cuda: Version {
-            major: number(cuda_driver_version_major(newest)),
-            minor: number(cuda_driver_version_minor(newest)),
+            major: number(newest / 1000),
+            minor: number(newest % 1000 / 10),
         },
         gpus: shown
             .iter()
@@ -96,15 +95,6 @@ pub enum DriverError {
     Silent(String),
 }
 
-impl From<&NvmlError> for DriverError {
-    fn from(error: &NvmlError) -> DriverError {
-        match error {
-            NvmlError::LibloadingError(_) => DriverError::Absent,
-            other => DriverError::Silent(other.to_string()),
-        }
-    }
-}
-
 impl Gpu {
     fn usable(&self) -> Option<UsableGpu> {
         Some(UsableGpu {
@@ -117,10 +107,10 @@ impl Gpu {
 
 /// NVML. Starting it can take a second, so it is started once for the process and never stopped.
 fn nvml() -> Result<&'static Nvml, DriverError> {
-    static NVML: OnceLock<Result<Nvml, NvmlError>> = OnceLock::new();
-    NVML.get_or_init(Nvml::init)
+    static NVML: OnceLock<Result<Nvml, DriverError>> = OnceLock::new();
+    NVML.get_or_init(Nvml::start)
         .as_ref()
-        .map_err(DriverError::from)
+        .map_err(DriverError::clone)
 }
 
 /// Returns the driver's version and a description of each GPU, in the order of their slots on the bus.
@@ -129,33 +119,28 @@ fn nvml() -> Result<&'static Nvml, DriverError> {
 /// Fails when there is no driver or it does not answer.
 pub fn probe() -> Result<(String, Vec<Gpu>), DriverError> {
     let nvml = nvml()?;
-    let read = || -> Result<(String, Vec<Gpu>), NvmlError> {
-        let version = nvml.sys_driver_version()?;
-        let gpus = (0..nvml.device_count()?)
-            .map(|index| describe(&nvml.device_by_index(index)?))
-            .collect::<Result<_, _>>()?;
-        Ok((version, gpus))
-    };
-    read().map_err(|error| DriverError::from(&error))
+    let version = nvml.driver_version()?;
+    let gpus = (0..nvml.count()?).map(|index| describe(&nvml.device(index)?));
+    Ok((version, gpus.collect::<Result<_, _>>()?))
 }
 
-fn describe(device: &Device) -> Result<Gpu, NvmlError> {
-    let memory = device.memory_info()?;
-    let instances = device.mig_device_count().unwrap_or(0);
+fn describe(device: &Device<'_>) -> Result<Gpu, DriverError> {
+    let memory = device.memory()?;
+    let instances = device.instances().unwrap_or(0);
     let instances = (0..instances)
-        .filter_map(|index| device.mig_device_by_index(index).ok()?.uuid().ok())
+        .filter_map(|index| device.instance(index).ok()?.uuid().ok())
         .collect();
-    let capability = device.cuda_compute_capability().ok();
+    let number = |part: i32| u32::try_from(part).unwrap_or_default();
     Ok(Gpu {
         name: device.name()?,
         uuid: device.uuid()?,
         instances,
         memory_used: memory.used,
         memory_total: memory.total,
-        utilisation: device.utilization_rates().ok().map(|rates| rates.gpu),
-        capability: capability.map(|found| Capability {
-            major: u32::try_from(found.major).unwrap_or_default(),
-            minor: u32::try_from(found.minor).unwrap_or_default(),
+        utilisation: device.utilization().ok(),
+        capability: device.capability().ok().map(|(major, minor)| Capability {
+            major: number(major),
+            minor: number(minor),
         }),
     })
 }

@@ -1,6 +1,6 @@
 //! The listings of `:gpus`.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::{Gpu, ask, probe, visible};
 use crate::session::listing::Listing;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use rust_i18n::t;
+use crate::language::t;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
     SeccompRule, TargetArch, apply_filter,

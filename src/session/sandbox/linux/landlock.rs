@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use crate::language::t;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
     RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus,
     Scope,
 };
-use rust_i18n::t;
 
 use super::plan::Plan;
 use super::{shown, tree};

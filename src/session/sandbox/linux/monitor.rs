@@ -12,9 +12,8 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
-use rust_i18n::t;
+use crate::language::t;
 use rustix::process::{Pid, Signal, set_child_subreaper, set_parent_process_death_signal};
-use tempfile::TempDir;
 
 use super::cgroup::Cgroup;
 use super::guard::{self, Watched};
@@ -25,6 +24,7 @@ use super::progress::Progress;
 use super::{bubblewrap, init, namespaces, stage, streams};
 use crate::language;
 use crate::session::json_line::send;
+use crate::session::temporary::{Folder, Purpose};
 
 /// The layers that namespaces give.
 const BY_NAMESPACES: [Layer; 3] = [Layer::Namespaces, Layer::Filesystem, Layer::Network];
@@ -109,7 +109,7 @@ fn start(
     plan: &mut Plan,
     socket: OwnedFd,
     cgroup: Option<&Cgroup>,
-    scratch: &mut Option<TempDir>,
+    scratch: &mut Option<Folder>,
 ) -> Result<Started, String> {
     let mut reasons = Vec::new();
     if plan.ways == [Way::Bare] {
@@ -141,7 +141,7 @@ fn attempt(
     plan: &mut Plan,
     socket: &OwnedFd,
     cgroup: Option<&Cgroup>,
-    scratch: &mut Option<TempDir>,
+    scratch: &mut Option<Folder>,
 ) -> Result<Started, String> {
     let (progress, status) = io::pipe().map_err(|error| error.to_string())?;
     let socket = socket.try_clone().map_err(|error| error.to_string())?;
@@ -152,8 +152,7 @@ fn attempt(
             namespaces::start(plan, socket, status, cgroup).map_err(|error| error.to_string())?
         }
         Way::Bare => {
-            let folder = tempfile::Builder::new().prefix("gpu-tutor-box-").tempdir();
-            let folder = folder.map_err(|error| error.to_string())?;
+            let folder = Folder::make(Purpose::Box).map_err(|error| error.to_string())?;
             plan.scratch = folder.path().to_owned();
             *scratch = Some(folder);
             start_bare(plan, socket, status, cgroup)?

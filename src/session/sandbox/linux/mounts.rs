@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rust_i18n::t;
+use crate::language::t;
 use rustix::fs::{CWD, Mode, mkdirat};
 use rustix::io::Errno;
 use rustix::mount::{

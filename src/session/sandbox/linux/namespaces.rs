@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::fd::OwnedFd;
 
-use rust_i18n::t;
+use crate::language::t;
 use rustix::process::{
     DumpableBehavior, Pid, Signal, getegid, geteuid, set_dumpable_behavior,
     set_parent_process_death_signal,

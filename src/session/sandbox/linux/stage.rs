@@ -7,7 +7,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
-use rust_i18n::t;
+use crate::language::t;
 use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
 
 use super::layers::{Layer, Layers};

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use rust_i18n::t;
+use crate::language::t;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::fcntl_dupfd_cloexec;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -20,6 +20,7 @@ use super::plan::{Plan, SOCKET, SandboxSpec, Way};
 use super::scratch::bytes_in;
 use super::streams;
 use crate::session::json_line::send;
+use crate::session::temporary::{Folder, Purpose};
 
 /// How often a box is looked at.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -46,9 +47,7 @@ fn guard_one_box() -> io::Result<()> {
     BufReader::new(&grader).read_line(&mut line)?;
     let mut plan: Plan = serde_json::from_str(&line)?;
     plan.way = Way::Bare;
-    let folder = tempfile::Builder::new()
-        .prefix("gpu-tutor-box-")
-        .tempdir()?;
+    let folder = Folder::make(Purpose::Box)?;
     plan.scratch = folder.path().to_owned();
     let end = match start(&plan, socket) {
         Ok(program) => {

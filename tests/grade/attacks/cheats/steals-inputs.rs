@@ -3,6 +3,7 @@
 // ends with: is an empty text
 // ends with: too long
 // ends with: exit status 99
+// time limit: 5
 std::thread::spawn(|| loop {
     let mut line = String::new();
     let _ = std::io::stdin().read_line(&mut line);

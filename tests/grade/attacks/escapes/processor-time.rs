@@ -1,6 +1,7 @@
 // attack: keeps many threads busy after its cell has ended
 // exercise: where-to
 // ends with: takes too long
+// time limit: 5
 // not to be tried without a box
 // then the solution
 for _ in 0..64 {

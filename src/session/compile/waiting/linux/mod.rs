@@ -11,7 +11,7 @@ mod running;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rust_i18n::t;
+use crate::language::t;
 
 pub use running::Running;
 

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use rust_i18n::t;
+use crate::language::t;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::Signal;
 
@@ -124,7 +124,10 @@ impl Running {
 }
 
 fn unexpected(reply: Reply) -> io::Error {
-    io::Error::other(t!("it said %{reply} out of turn", reply = reply : {:?}))
+    io::Error::other(t!(
+        "it said %{reply} out of turn",
+        reply = format_args!("{reply:?}")
+    ))
 }
 
 impl Drop for Running {

@@ -14,9 +14,9 @@ use std::time::Duration;
 
 use super::init;
 use super::plan::SandboxSpec;
+use crate::language::t;
 use files::{number_after, read, write_if_there};
 use places::Places;
-use rust_i18n::t;
 
 /// What the folders of boxes begin with; the monitor's process number follows.
 const PREFIX: &str = "gpu-tutor-box-";

@@ -1,6 +1,6 @@
 //! Control groups of version 1: a tree for each controller, or for some of them together.
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::super::plan::SandboxSpec;
 use super::super::view::OWN_PROCESSES;

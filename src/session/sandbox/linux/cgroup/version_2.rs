@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use rust_i18n::t;
+use crate::language::t;
 
 use super::super::plan::SandboxSpec;
 use super::super::view::OWN_PROCESSES;

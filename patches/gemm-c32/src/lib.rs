@@ -1,0 +1,38 @@
+//! In place of gemm-c32, which multiplies matrices of complex numbers. candle has no such tensors, so nothing calls it, and
+//! compiling it takes as long as the products of `f32` and `f64` together.
+
+pub mod gemm {
+    pub mod f32 {
+        use gemm_common::Parallelism;
+        use num_complex::Complex;
+
+        /// The arguments of gemm's product: sizes; a destination, two factors, each with its strides; two scalars; what to
+        /// conjugate.
+        type Product = unsafe fn(
+            usize,
+            usize,
+            usize,
+            *mut Complex<f32>,
+            isize,
+            isize,
+            bool,
+            *const Complex<f32>,
+            isize,
+            isize,
+            *const Complex<f32>,
+            isize,
+            isize,
+            Complex<f32>,
+            Complex<f32>,
+            bool,
+            bool,
+            bool,
+            Parallelism,
+        );
+
+        /// The function that `gemm` calls for this type.
+        pub fn get_gemm_fn() -> Product {
+            panic!("products of complex numbers are not built into this prelude (patches/gemm-c32)")
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What the program leaves in the temporary folder: nothing. What it leaves if it is killed is gone after the next start.
+
+use std::fs;
+use std::io::Read;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use rustix::fs::Mode;
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::{TempDir, tempdir};
+
+use crate::repl::learner::Learner;
+use crate::support::{run_command, tutor};
+
+/// Writes a file where a cell's temporary files go.
+const WRITES: &str = "std::fs::write(std::env::temp_dir().join(\"of-a-cell\"), \"text\")?;";
+/// Kills the program that runs the cell.
+const KILLS: &str = "let id = std::os::unix::process::parent_id().to_string(); \
+                     std::process::Command::new(\"kill\").args([\"-9\", &id]).status()?; loop {}";
+const ANSWER: &str = "tests/grade/answers/where-to/right-plain.rs";
+
+/// A temporary folder for the program, and beside it what a test needs.
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Self {
+        let place = Place(tempdir().expect("a folder"));
+        for name in ["temporary", "beside"] {
+            fs::create_dir(place.0.path().join(name)).expect("made");
+        }
+        place
+    }
+
+    fn temporary(&self) -> PathBuf {
+        self.0.path().join("temporary")
+    }
+
+    fn beside(&self) -> PathBuf {
+        self.0.path().join("beside")
+    }
+
+    fn tutor(&self) -> Command {
+        let mut command = tutor();
+        command.env("TMPDIR", self.temporary());
+        command
+    }
+
+    fn learner(&self) -> Learner {
+        Learner::sits_down_with(&self.beside(), &[("TMPDIR", &self.temporary())])
+    }
+
+    /// A pipe that has a name. Whoever opens an end waits for the other.
+    fn pipe(&self) -> PathBuf {
+        let pipe = self.beside().join("pipe");
+        rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, Mode::RUSR | Mode::WUSR).expect("made");
+        pipe
+    }
+
+    #[track_caller]
+    fn is_empty(&self) {
+        let left = fs::read_dir(self.temporary()).expect("a folder");
+        let left: Vec<_> = left.flatten().map(|entry| entry.path()).collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+
+    /// Whoever was killed has left its folder, and the next start removes it.
+    #[track_caller]
+    fn is_empty_after_the_next_start(&self) {
+        let left = fs::read_dir(self.temporary()).expect("a folder");
+        assert!(left.count() > 0, "it was killed while it was at work");
+        run_command(self.tutor().arg("--version"), "").exits(0);
+        self.is_empty();
+    }
+}
+
+fn killed(mut child: Child) {
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+}
+
+#[test]
+fn exec_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start() {
+    let place = Place::new();
+    let mut exec = place.tutor();
+    run_command(exec.args(["exec", "-"]), WRITES).exits(0);
+    place.is_empty();
+    let script = format!("{WRITES}\n{KILLS}");
+    let ran = run_command(&mut exec, &script);
+    assert_eq!(ran.code, -1, "{}", ran.stderr);
+    place.is_empty_after_the_next_start();
+}
+
+#[test]
+fn check_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start() {
+    let place = Place::new();
+    run_command(place.tutor().args(["check", "where-to", ANSWER]), "").exits(0);
+    place.is_empty();
+    let pipe = place.pipe();
+    let child = place
+        .tutor()
+        .args(["check", "where-to"])
+        .arg(&pipe)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    // This opens when the program reads its answer.
+    let held = fs::OpenOptions::new().write(true).open(&pipe);
+    killed(child);
+    drop(held.expect("opened"));
+    place.is_empty_after_the_next_start();
+}
+
+#[test]
+fn the_prompt_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start() {
+    let place = Place::new();
+    let mut learner = place.learner();
+    learner
+        .is_asked("devices 1/37")
+        .types(WRITES)
+        .sees("compile")
+        .is_asked("devices 1/37");
+    // Another start leaves what is in use.
+    run_command(place.tutor().arg("--version"), "").exits(0);
+    learner
+        .types("std::fs::read_to_string(std::env::temp_dir().join(\"of-a-cell\"))?.len() + 7000")
+        .sees("7004\r\n")
+        .is_asked("devices 1/37")
+        .types(":quit")
+        .is_done();
+    place.is_empty();
+    let mut learner = place.learner();
+    learner.is_asked("devices 1/37").types(KILLS).is_gone();
+    place.is_empty_after_the_next_start();
+}
+
+/// Starts a kernel and waits until it serves.
+fn kernel(place: &Place) -> Child {
+    let held: Vec<TcpListener> = (0..5)
+        .map(|_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port"))
+        .collect();
+    let ports: Vec<u16> = held
+        .iter()
+        .map(|one| one.local_addr().expect("an address").port())
+        .collect();
+    drop(held);
+    let file = place.beside().join("connection.json");
+    let connection = serde_json::json!({
+        "ip": "127.0.0.1", "transport": "tcp", "key": "a key", "signature_scheme": "hmac-sha256",
+        "shell_port": ports[0], "iopub_port": ports[1], "stdin_port": ports[2], "control_port": ports[3],
+        "hb_port": ports[4],
+    });
+    fs::write(&file, connection.to_string()).expect("written");
+    let mut child = place
+        .tutor()
+        .args(["kernel", "run"])
+        .arg(&file)
+        .stdin(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut published = loop {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended");
+        match TcpStream::connect((Ipv4Addr::LOCALHOST, ports[1])) {
+            Ok(stream) => break stream,
+            Err(_) => std::thread::yield_now(),
+        }
+    };
+    // Who subscribes is greeted when everything else in the kernel is at work, too.
+    published.read_exact(&mut [0]).expect("a greeting");
+    child
+}
+
+#[test]
+fn the_kernel_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start() {
+    let place = Place::new();
+    let mut ended = kernel(&place);
+    let id = Pid::from_raw(ended.id().cast_signed()).expect("a number");
+    kill_process(id, Signal::TERM).expect("it runs");
+    assert!(ended.wait().expect("it ends").success());
+    place.is_empty();
+    killed(kernel(&place));
+    place.is_empty_after_the_next_start();
+}

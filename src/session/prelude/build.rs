@@ -54,7 +54,8 @@ pub fn build(
     }
     let mut command = toolchain.cargo_in(folder);
     command
-        .args(["rustc", "--release", "--lib", "--color=never"])
+        .args(["rustc", "--release", "--lib", "--crate-type=dylib"])
+        .arg("--color=never")
         // It would take precedence over what the manifest says of the crate that shares its functions.
         .env_remove("CARGO_INCREMENTAL");
     if flavour.is_cuda() {

@@ -70,30 +70,32 @@ fn files(name: &str) -> Vec<(PathBuf, &'static File<'static>)> {
 /// # Errors
 /// Fails when a file cannot be written.
 pub fn write(folder: &Path) -> std::io::Result<()> {
-    write_files(sources(PRELUDE), folder, &standalone)?;
+    write_files(sources(PRELUDE), folder, "src", &standalone)?;
     for name in beside() {
-        write_files(sources(name), &folder.join(name), &str::to_owned)?;
+        write_files(sources(name), &folder.join(name), "src", &str::to_owned)?;
     }
     write_if_changed(&folder.join("Cargo.lock"), LOCK)
 }
 
-/// Writes the prelude's sources with its tests into a folder inside that of [`write`], whose other crates it uses.
+/// Writes the prelude's tests into the folder of [`write`].
 ///
 /// # Errors
 /// Fails when a file cannot be written.
-pub fn write_with_tests(folder: &Path) -> std::io::Result<()> {
-    write_files(files(PRELUDE), folder, &with_tests)?;
-    write_if_changed(&folder.join("Cargo.lock"), LOCK)
+pub fn write_tests(folder: &Path) -> std::io::Result<()> {
+    let mut tests = files(PRELUDE);
+    tests.retain(|(path, _)| path.starts_with("tests"));
+    write_files(tests, folder, "tests", &str::to_owned)
 }
 
-/// Writes a crate's files. `manifest` transforms the text of its manifest.
+/// Writes a crate's files, and removes all others from its folder `cleared`. `manifest` transforms the text of its manifest.
 fn write_files(
     files: Vec<(PathBuf, &File<'_>)>,
     folder: &Path,
+    cleared: &str,
     manifest: &dyn Fn(&str) -> String,
 ) -> std::io::Result<()> {
     let wanted = files.iter().map(|(path, _)| folder.join(path)).collect();
-    remove_others(&folder.join("src"), &wanted)?;
+    remove_others(&folder.join(cleared), &wanted)?;
     for (path, file) in files {
         let to = folder.join(&path);
         fs::create_dir_all(to.parent().unwrap_or(folder))?;
@@ -129,15 +131,11 @@ fn write_if_changed(path: &Path, contents: &[u8]) -> std::io::Result<()> {
     fs::write(path, contents)
 }
 
-/// Turns the prelude's manifest into that of a session's library: a dylib without dev-dependencies, in a folder that holds the
-/// other crates.
+/// Turns the prelude's manifest into that of a crate in a folder that holds the other crates.
 fn standalone(manifest: &str) -> String {
     let Ok(mut table) = manifest.parse::<Table>() else {
         return manifest.to_owned();
     };
-    table.remove("dev-dependencies");
-    let library = Table::from_iter([("crate-type".to_owned(), vec!["dylib"].into())]);
-    table.insert("lib".into(), library.into());
     let patches = table
         .get_mut("patch")
         .and_then(|patch| patch.get_mut("crates-io"));
@@ -158,24 +156,6 @@ fn move_in(dependencies: Option<&mut Value>) {
     }
 }
 
-/// Turns the prelude's manifest into that of its tests, whose own code is not optimised: that halves the time of their build.
-fn with_tests(manifest: &str) -> String {
-    let Ok(mut table) = manifest.parse::<Table>() else {
-        return manifest.to_owned();
-    };
-    let packages = table.get_mut("profile").and_then(|profile| {
-        profile
-            .get_mut("release")?
-            .get_mut("package")?
-            .as_table_mut()
-    });
-    if let Some(packages) = packages {
-        let level = Table::from_iter([("opt-level".to_owned(), 0.into())]);
-        packages.insert("prelude".into(), level.into());
-    }
-    table.to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,17 +167,10 @@ mod tests {
             .and_then(|file| file.contents_utf8())
             .expect("embedded");
         let table: Table = standalone(manifest).parse().expect("TOML");
-        assert!(!table.contains_key("dev-dependencies"));
         assert!(!table.to_string().contains("workspace = true"));
         assert!(!table.to_string().contains(".."));
-        let packages = |table: &Table| table["profile"]["release"]["package"].clone();
-        let shared = &packages(&table)["gpu-tutor-instances"];
+        let shared = &table["profile"]["release"]["package"]["gpu-tutor-instances"];
         assert_eq!(shared["incremental"].as_bool(), Some(true));
-        let tested: Table = with_tests(manifest).parse().expect("TOML");
-        assert_eq!(
-            packages(&tested)["prelude"]["opt-level"].as_integer(),
-            Some(0)
-        );
     }
 
     #[test]

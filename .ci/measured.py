@@ -1,8 +1,10 @@
 """Runs a command and says what it cost: seconds of the clock, and of processors.
 
-Processor seconds are those of every process that the command has started, also of those whose parent ended first: they become
-children of this process (PR_SET_CHILD_SUBREAPER), which the system tells what they used. On systems other than Linux these are
-missing. What still runs some seconds after the command is left alone; it is not counted, and `left` says that there is something.
+Processor seconds are those of every process that the command has started, counted by a control group of its own where one can be
+made (version 1 or 2). Elsewhere the system tells what each process used when it is waited for. Processes whose parent ended first
+become children of this process for that (PR_SET_CHILD_SUBREAPER, Linux alone), but those of a box are missing: they end with its
+process namespace, and nobody waits for them. What still runs some seconds after the command is left alone; it is not counted, and
+`left` says that there is something.
 """
 
 import ctypes
@@ -12,6 +14,7 @@ import sys
 import threading
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 PR_SET_CHILD_SUBREAPER = 36
 # A compiler that waits, or a box made ahead, may end a little after the program that started it.
@@ -36,7 +39,12 @@ def run(command, on_output=None):
     sys.stdout.flush()
     began = time.monotonic()
     pipe = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if on_output else {}
-    main = subprocess.Popen(command, **pipe)
+    with _Group.make() as group:
+        return _run(command, on_output, pipe, group, began)
+
+
+def _run(command, on_output, pipe, group, began):
+    main = subprocess.Popen(command, preexec_fn=group.enter, **pipe)
     reader = threading.Thread(target=_read, args=(main.stdout, on_output), daemon=True)
     if on_output:
         reader.start()
@@ -55,7 +63,70 @@ def run(command, on_output=None):
     if on_output:
         # A process that is left may hold the pipe, so its end need not come.
         reader.join(1)
-    return Cost(code if code >= 0 else 128 - code, clock, cpu + rest, left)
+    return Cost(code if code >= 0 else 128 - code, clock, group.cpu(cpu + rest), left)
+
+
+class _Group:
+    """A control group below this process' own, or none where it may not make one."""
+
+    def __init__(self, folder=None):
+        self.folder = folder
+
+    @classmethod
+    def make(cls):
+        try:
+            own = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().splitlines()]
+        except OSError:
+            return cls()
+        mounts = [("cpuacct", "/sys/fs/cgroup/cpuacct"), ("cpuacct", "/sys/fs/cgroup/cpu,cpuacct"), ("", "/sys/fs/cgroup")]
+        for controller, mount in mounts:
+            for _, names, path in own:
+                if controller not in names.split(","):
+                    continue
+                folder = Path(mount + path) / f"measured-{os.getpid()}"
+                if not ((folder.parent / "cpuacct.usage").exists() or (folder.parent / "cpu.stat").exists()):
+                    continue
+                try:
+                    folder.mkdir()
+                    return cls(folder)
+                except OSError:
+                    pass
+        return cls()
+
+    def enter(self):
+        """Runs in the child before the command. Where it may not enter, the group counts nothing."""
+        try:
+            if self.folder:
+                (self.folder / "cgroup.procs").write_text("0")
+        except OSError:
+            pass
+
+    def cpu(self, waited_for):
+        """Seconds that the group's processes used, if that is more than what was told of those that were waited for."""
+        if not self.folder:
+            return waited_for
+        usage = self.folder / "cpuacct.usage"
+        if usage.exists():
+            return max(waited_for, int(usage.read_text()) / 1e9)
+        # Its first line is `usage_usec N`.
+        return max(waited_for, int((self.folder / "cpu.stat").read_text().split()[1]) / 1e6)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        """Removes the group; what still runs goes to the group above."""
+        if not self.folder:
+            return
+        for process in (self.folder / "cgroup.procs").read_text().split():
+            try:
+                (self.folder.parent / "cgroup.procs").write_text(process)
+            except OSError:
+                pass  # It has ended.
+        try:
+            self.folder.rmdir()
+        except OSError:
+            pass  # One of them has made a group of its own below.
 
 
 def _read(stream, on_output):

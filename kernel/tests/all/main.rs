@@ -11,6 +11,7 @@ mod malformed;
 mod questions;
 mod recall;
 mod requests;
+#[cfg(target_os = "linux")]
 mod roundtrip;
 mod signatures;
 mod streams;

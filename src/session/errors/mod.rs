@@ -23,6 +23,15 @@ impl CellError {
         }
     }
 
+    /// Other code than the grader's own has used the channel to the grader.
+    pub fn meddled() -> CellError {
+        CellError::new(
+            "meddled",
+            t!("the answer has written to the grader's channel"),
+        )
+        .help(t!("take out what calls `::prelude::wire`"))
+    }
+
     /// Adds advice on what to do next.
     pub fn help(self, help: impl Into<String>) -> CellError {
         CellError {

@@ -166,10 +166,14 @@ fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
             answer(question, all, &mut asked);
         }
     });
-    let observations = std::mem::take(&mut outcome.observations);
+    let mut observations = std::mem::take(&mut outcome.observations);
     if outcome.status.is_ok() && !are_asked(&observations, all) {
         outcome.status = Status::RuntimeError;
         outcome.error = Some(CellError::meddled());
+    }
+    // Nobody knows which of the values are the grader's.
+    if outcome.was_meddled_with() {
+        observations.clear();
     }
     Ran {
         outcome,
@@ -214,7 +218,9 @@ impl Ran {
         // A check that is evaluated may change what the answer has bound, and put it back only at its end.
         let ran_in_part = match self.status() {
             Status::TimeLimit => true,
-            Status::RuntimeError => !self.observations.is_empty(),
+            Status::RuntimeError => {
+                !self.observations.is_empty() || self.outcome.was_meddled_with()
+            }
             Status::Ok | Status::CompileError | Status::Died | Status::Interrupted => false,
         };
         ran_in_part || lost_something(&self.outcome)

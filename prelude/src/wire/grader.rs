@@ -48,7 +48,10 @@ pub(super) fn begin_cell() {
 
 /// The cell ends. Returns whether its grader is still open, so that the cell has not come to its own end.
 pub(super) fn end_cell() -> bool {
-    matches!(std::mem::replace(&mut *state(), State::Closed), State::Open(_))
+    matches!(
+        std::mem::replace(&mut *state(), State::Closed),
+        State::Open(_)
+    )
 }
 
 /// Whether the running cell is the grader's.
@@ -72,7 +75,10 @@ impl Grader {
     #[inline(never)]
     pub fn open() -> Grader {
         let key = random_key().unwrap_or_else(|error| {
-            panic!("{}", t!("/dev/urandom cannot be read: %{error}", error = error))
+            panic!(
+                "{}",
+                t!("/dev/urandom cannot be read: %{error}", error = error)
+            )
         });
         let mut state = state();
         if matches!(*state, State::NotOpened) && runs_here() {
@@ -130,7 +136,10 @@ impl Grader {
         evaluate: &mut dyn FnMut(&mut Given) -> Result<Value, Thrown>,
     ) {
         let mut number = 0;
-        while let Some(given) = Given::next(check) {
+        // Where the cell was ended in its midst, standard input is no longer the grader's.
+        while self.is_right()
+            && let Some(given) = Given::next(check)
+        {
             self.send(&output_id(check, number), output(given, evaluate));
             number += 1;
         }

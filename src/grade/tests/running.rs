@@ -296,16 +296,21 @@ fn a_second_value_or_an_unknown_id_fails_the_check_in_whose_cell_it_came() {
     let device = || observed(&[("move-device", text("cpu"))]);
     for id in ["move-device", "move-nothing"] {
         let mut sent = right();
-        sent.observations.extend(observed(&[(id, text("cpu"))]).observations);
+        sent.observations
+            .extend(observed(&[(id, text("cpu"))]).observations);
         let mut more = device();
-        more.observations.extend(observed(&[(id, text("cpu"))]).observations);
+        more.observations
+            .extend(observed(&[(id, text("cpu"))]).observations);
         let mut session = Scripted::new()
             .answer(BOTH, sent)
             .answer(DEVICE, more)
             .answer(SHAPE, right_shape());
         let report = graded(&mut session, SOLUTION, 0);
         let message = &report.checks[0].message;
-        assert!(message.contains("has written to the grader's channel"), "{message}");
+        assert!(
+            message.contains("has written to the grader's channel"),
+            "{message}"
+        );
         assert_eq!((report.passed, report.score), (false, 1), "{report:?}");
     }
 }

@@ -1,6 +1,6 @@
 // attack: keeps a grader, and says that its cell is done before it ends
 // exercise: less-at-a-time
-// ends with: has written to the grader's channel
+// ends with: the cell returned before its end
 // earns: 0
 static KEPT: std::sync::OnceLock<::prelude::wire::Grader> = std::sync::OnceLock::new();
 fn mean_square(t: &Tensor) -> Result<f64> {

@@ -1,6 +1,6 @@
 // attack: keeps the grader that it opened in its own cell, and uses it in its function
 // exercise: less-at-a-time
-// ends with: has written to the grader's channel
+// ends with: the cell returned before its end
 // earns: 0
 static KEPT: std::sync::OnceLock<::prelude::wire::Grader> = std::sync::OnceLock::new();
 KEPT.get_or_init(::prelude::wire::Grader::open);

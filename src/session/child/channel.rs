@@ -74,6 +74,7 @@ impl Channel {
         let mut reader = Reader {
             events,
             pending: Vec::new(),
+            cut: false,
             signers: keys.into_iter().map(Signer::new).collect(),
             stdout: Stream::new(stdout),
             stderr: Stream::new(stderr),
@@ -138,6 +139,8 @@ impl Channel {
 struct Reader {
     events: UnixStream,
     pending: Vec<u8>,
+    /// What is read now belongs to a line that is too long.
+    cut: bool,
     /// Check the lines of the process, and of each that may replace it.
     signers: VecDeque<Signer>,
     stdout: Stream,
@@ -213,9 +216,17 @@ impl Reader {
         }
         if self.pending.len() > EVENT_LIMIT && !self.pending.contains(&b'\n') {
             self.pending.clear();
+            self.cut = true;
         }
         while let Some(end) = self.pending.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = self.pending.drain(..=end).collect();
+            // The end of a line that was too long. It is counted, but not read.
+            if std::mem::take(&mut self.cut) {
+                if let Some(signer) = self.signers.front_mut() {
+                    signer.skip();
+                }
+                continue;
+            }
             let Ok(line) = std::str::from_utf8(&line) else {
                 continue;
             };

@@ -173,3 +173,23 @@ fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::symbol_of_its_own;
+
+    #[test]
+    fn a_symbol_of_ones_own_is_found_in_code_and_not_in_text() {
+        let found = [
+            ("#[unsafe(no_mangle)] fn f() {}", "no_mangle"),
+            ("#[unsafe(r#export_name = \"f\")] fn f() {}", "export_name"),
+            ("std::arch::global_asm!(\"\");", "global_asm"),
+            ("m!(link_section = \".init_array\");", "link_section"),
+        ];
+        for (code, word) in found {
+            assert_eq!(symbol_of_its_own(code), Some(word), "{code}");
+        }
+        let text = "// no_mangle\nlet asmara = \"asm\"; let t = asmara.len();";
+        assert_eq!(symbol_of_its_own(text), None);
+    }
+}

@@ -208,18 +208,22 @@ impl Reader {
 
     fn read_events(&mut self, sink: &dyn Fn(Output)) {
         let mut chunk = [0; 16 * 1024];
+        // What was read before holds no line break.
+        let mut new = self.pending.len();
         for _ in 0..super::stream::MAX_CHUNKS {
             let Ok(count @ 1..) = self.events.read(&mut chunk) else {
                 break;
             };
             self.pending.extend_from_slice(&chunk[..count]);
         }
-        if self.pending.len() > EVENT_LIMIT && !self.pending.contains(&b'\n') {
+        if self.pending.len() > EVENT_LIMIT && !self.pending[new..].contains(&b'\n') {
             self.pending.clear();
+            new = 0;
             self.cut = true;
         }
-        while let Some(end) = self.pending.iter().position(|byte| *byte == b'\n') {
-            let line: Vec<u8> = self.pending.drain(..=end).collect();
+        while let Some(end) = self.pending[new..].iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = self.pending.drain(..=new + end).collect();
+            new = 0;
             // The end of a line that was too long. It is counted, but not read.
             if std::mem::take(&mut self.cut) {
                 if let Some(signer) = self.signers.front_mut() {

@@ -10,6 +10,7 @@ use gpu_tutor_wire::{CHANNEL, Descriptors, Event, KEY_LENGTH, Signer};
 
 pub(super) struct Channel {
     pipe: Mutex<Pipe>,
+    process: u32,
     pub(super) stdout: RawFd,
     pub(super) stderr: RawFd,
     pub(super) stdin: RawFd,
@@ -51,6 +52,10 @@ pub(crate) fn send_in_order(event: &Event) {
 
 impl Channel {
     fn write(&self, event: &Event) -> io::Result<MutexGuard<'_, Pipe>> {
+        // A copy of this process would count lines of its own.
+        if std::process::id() != self.process {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
         let text = serde_json::to_string(event)?;
         let mut pipe = self.pipe.lock().unwrap_or_else(PoisonError::into_inner);
         let line = pipe.signer.sign(&text);
@@ -76,9 +81,12 @@ fn open() -> Option<Channel> {
         unsafe { libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC) };
     }
     // SAFETY: the session opened this descriptor for the channel; nothing else owns it.
-    let file = unsafe { File::from_raw_fd(events) };
+    let mut file = unsafe { File::from_raw_fd(events) };
+    // A process that ended before this one may have left half a line.
+    file.write_all(b"\n").ok()?;
     Some(Channel {
         pipe: Mutex::new(Pipe { file, signer }),
+        process: std::process::id(),
         stdout,
         stderr,
         stdin,

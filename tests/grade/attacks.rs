@@ -283,7 +283,8 @@ fn contained(host: &Host, attack: &Attack) -> Option<String> {
     let (code, text) = host.tried(attack, &arguments);
     let report: Value = serde_json::from_str(&text).unwrap_or_default();
     let earns = attack.after("// earns: ");
-    let earns = earns.is_none_or(|points| report["score"].to_string() == points);
+    let earns = earns.map(|points| points.parse::<u64>().expect("points"));
+    let earns = earns.is_none_or(|points| report["score"] == points);
     let short: String = text.chars().take(1500).collect();
     match code {
         Some(1) if report["passed"] == false && as_said(&text) && earns => None,

@@ -370,7 +370,10 @@ fn a_computed_check_for_which_the_solution_always_gives_the_same_is_found() {
         let found: Vec<String> = all.filter(|found| found.contains("each of its")).collect();
         found.join("\n\n")
     };
-    assert_snapshot!(found(|_| Value::Bool(true)), @"");
+    let same = found(|_| Value::Bool(true));
+    let said =
+        "`move-shape` is a computed check, and the solution gives true for each of its 9 inputs";
+    assert!(same.contains(said), "{same}");
     assert_eq!(found(|inputs| inputs["a"].clone()), "");
     let all_fail = found(|inputs| Value::Error(format!("{:?}", inputs["a"])));
     assert!(all_fail.contains("each of its 9 inputs"), "{all_fail}");

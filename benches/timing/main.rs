@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use gpu_tutor::grade::{Judged, compare, pooled};
+use gpu_tutor::grade::{Judged, compare, observing, pooled};
 use gpu_tutor::session::live::Live;
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
@@ -99,10 +99,7 @@ fn ready(answer: &Answer, options: &SessionOptions) -> Result<Live> {
 impl Verdicts {
     fn judge(&mut self, session: &mut Live, answer: &Answer) -> Result<()> {
         let started = Instant::now();
-        let cell = format!(
-            "::prelude::observe!(\"timings\", {{ {} }});",
-            answer.observe
-        );
+        let cell = observing("timings", &format!("{{ {} }}", answer.observe));
         let mut value = measured(session, &cell)?;
         if matches!(
             compare(&answer.comparison, &value),

@@ -1,6 +1,9 @@
 //! Asks the lesson's solution before an answer runs.
 
+use std::collections::BTreeMap;
+
 use crate::lesson::{Check, Exercise, Lesson};
+use crate::session::Value;
 
 use super::asking::Asked;
 use super::draw::draw;
@@ -10,7 +13,7 @@ use super::rerun::series;
 use super::work::Work;
 
 /// Has the solution give everything that an answer is compared with, and remembers it. An answer that is graded next with
-/// the same seed cannot disturb the solution, whatever its processes do.
+/// the same seed cannot disturb the solution, whatever its processes do. Returns the values of each check.
 ///
 /// # Errors
 /// If the solution cannot be run or does not give a value, with the reason.
@@ -19,7 +22,7 @@ pub fn ask_ahead(
     lesson: &Lesson,
     exercise: &Exercise,
     options: &GradeOptions,
-) -> Result<(), String> {
+) -> Result<BTreeMap<String, Vec<Value>>, String> {
     let work = Work::new(lesson, exercise);
     let compared = work.asked_here(options.gpus).into_iter();
     let compared: Vec<&Check> = compared.filter(|check| check.is_as_solution()).collect();
@@ -32,14 +35,15 @@ pub fn ask_ahead(
             work.asked(check, inputs)
         })
         .collect();
+    let mut values = BTreeMap::new();
     if !once.is_empty() {
-        reference.values(&work, once)?;
+        values.extend(reference.values(&work, once)?);
     }
     // Checks of one series share the inputs that its first check draws, also where that check is not compared.
     for series in series(&work.asked_here(options.gpus), options.seed) {
         if series.checks.iter().any(|check| check.is_as_solution()) {
-            reference.rerun(&work, &series)?;
+            values.extend(reference.rerun(&work, &series)?);
         }
     }
-    Ok(())
+    Ok(values)
 }

@@ -1,20 +1,34 @@
 //! Asks a session for the values of checks, in which an answer or the lesson's solution has run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::language::t;
 
+use super::cell::graders_cell;
 use super::draw::key;
 use crate::session::{
-    Inputs, Observation, Outcome, Output, Question, Session, Status, Value, output_id,
+    CellError, Inputs, Observation, Outcome, Output, Question, Session, Status, Value, output_id,
 };
 
 /// One check, as it is asked of a session.
 pub struct Asked<'a> {
     pub check: &'a str,
-    pub cell: String,
+    /// Its part of the grader's cell.
+    pub part: String,
     /// The inputs that the cell asks for one by one; `None` if it sends one value.
     pub inputs: Option<Vec<Inputs>>,
+}
+
+impl Asked<'_> {
+    /// The ids under which its values are sent.
+    fn ids(&self) -> Vec<String> {
+        match &self.inputs {
+            None => vec![self.check.to_owned()],
+            Some(inputs) => (0..inputs.len())
+                .map(|number| output_id(self.check, number))
+                .collect(),
+        }
+    }
 }
 
 /// What a session said to a check.
@@ -145,19 +159,33 @@ struct Ran {
 }
 
 fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
-    let cells: Vec<&str> = all.iter().map(|one| one.cell.as_str()).collect();
+    let cell = graders_cell(all.iter().map(|one| one.part.as_str()));
     let mut asked: BTreeMap<String, usize> = BTreeMap::new();
-    let mut outcome = session.run(&cells.join("\n"), &mut |output| {
+    let mut outcome = session.run(&cell, &mut |output| {
         if let Output::Question(question) = output {
             answer(question, all, &mut asked);
         }
     });
-    let observations = std::mem::take(&mut outcome.observations);
+    let mut observations = std::mem::take(&mut outcome.observations);
+    if outcome.status.is_ok() && !are_asked(&observations, all) {
+        outcome.status = Status::RuntimeError;
+        outcome.error = Some(CellError::meddled());
+    }
+    // Nobody knows which of the values are the grader's.
+    if outcome.was_meddled_with() {
+        observations.clear();
+    }
     Ran {
         outcome,
         observations,
         asked,
     }
+}
+
+/// Whether each value was asked for, and none was sent twice. Whatever else arrives, the grader's cell has not sent.
+fn are_asked(observations: &[Observation], all: &[&Asked]) -> bool {
+    let mut open: BTreeSet<String> = all.iter().flat_map(|one| one.ids()).collect();
+    observations.iter().all(|sent| open.remove(&sent.id))
 }
 
 /// Hands over the next input. A question of the answer's own code gets no answer: it reads the end of its input.
@@ -190,7 +218,9 @@ impl Ran {
         // A check that is evaluated may change what the answer has bound, and put it back only at its end.
         let ran_in_part = match self.status() {
             Status::TimeLimit => true,
-            Status::RuntimeError => !self.observations.is_empty(),
+            Status::RuntimeError => {
+                !self.observations.is_empty() || self.outcome.was_meddled_with()
+            }
             Status::Ok | Status::CompileError | Status::Died | Status::Interrupted => false,
         };
         ran_in_part || lost_something(&self.outcome)
@@ -205,12 +235,8 @@ impl Ran {
     }
 
     fn seen(&self, one: &Asked) -> Seen {
-        let values = match &one.inputs {
-            None => self.first(one.check).into_iter().collect(),
-            Some(inputs) => (0..inputs.len())
-                .map_while(|number| self.first(&output_id(one.check, number)))
-                .collect(),
-        };
+        let ids = one.ids().into_iter();
+        let values = ids.map_while(|id| self.sent(&id)).collect();
         match self.is_ok() {
             true => Seen::Values(values),
             false => Seen::Failed {
@@ -222,8 +248,7 @@ impl Ran {
         }
     }
 
-    /// The first value that was sent under an id. Later ones may come from code that outlived its check.
-    fn first(&self, id: &str) -> Option<Value> {
+    fn sent(&self, id: &str) -> Option<Value> {
         let mut sent = self.observations.iter();
         sent.find(|sent| sent.id == id)
             .map(|sent| sent.value.clone())

@@ -4,13 +4,22 @@ use crate::lesson::{Check, Given};
 
 use super::names::Names;
 
-/// The cell that evaluates a check and sends the value, or one value for each of its inputs.
-pub fn check_cell(check: &Check, names: &Names) -> String {
+/// The part of the grader's cell that evaluates a check and sends the value, or one value for each of its inputs.
+pub fn check_part(check: &Check, names: &Names) -> String {
     let expression = check.expression().unwrap_or_default();
     match &check.given {
         Some(given) if !given.rerun => drive(&check.id, expression, given, names),
         _ => observe(&check.id, expression, names),
     }
+}
+
+/// The grader's cell, of the parts of its checks. It opens the grader before anything else, so that no code of an answer can.
+pub fn graders_cell<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+    let parts: Vec<&str> = parts.into_iter().collect();
+    format!(
+        "{{ let gpu_tutor_grader = ::prelude::wire::Grader::open();\n{}\ngpu_tutor_grader.close(); }}",
+        parts.join("\n")
+    )
 }
 
 /// The cell that binds the inputs of a series of runs as variables. They travel as data, so that the cell is the same
@@ -24,15 +33,21 @@ pub fn bind_cell(check: &str, given: &Given) -> String {
 }
 
 /// The cell that evaluates an expression and sends the value under this id.
-///
+pub fn observing(id: &str, expression: &str) -> String {
+    graders_cell([part(id, expression).as_str()])
+}
+
 /// An expression is passed without braces, so that a variable is borrowed and not moved; statements get braces. The
 /// path is absolute, because the learner may define a module named `prelude`.
-pub fn observing(id: &str, expression: &str) -> String {
-    format!("::prelude::observe!({id:?}, {});", value(expression))
+fn part(id: &str, expression: &str) -> String {
+    format!(
+        "::prelude::observe!(gpu_tutor_grader, {id:?}, {});",
+        value(expression)
+    )
 }
 
 fn observe(check: &str, expression: &str, names: &Names) -> String {
-    let observed = observing(check, expression);
+    let observed = part(check, expression);
     match names.imports(expression).as_str() {
         "" => observed,
         imports => format!("{{ {imports} {observed} }}"),
@@ -48,7 +63,7 @@ fn drive(check: &str, expression: &str, given: &Given, names: &Names) -> String 
         )
     });
     format!(
-        "::prelude::wire::drive({check:?}, |gpu_tutor_given| {{ {}\n{}\
+        "gpu_tutor_grader.drive({check:?}, |gpu_tutor_given| {{ {}\n{}\
          let gpu_tutor_output = match &({}) {{ value => ::prelude::wire::value_of(value) }};\n\
          ::std::result::Result::Ok(gpu_tutor_output) }});",
         names.imports(expression),
@@ -75,11 +90,11 @@ mod tests {
         let names = Names::default();
         assert_eq!(
             observe("a", "let z = y; z", &names),
-            "::prelude::observe!(\"a\", { let z = y; z });"
+            "::prelude::observe!(gpu_tutor_grader, \"a\", { let z = y; z });"
         );
         assert_eq!(
             observe("a", "y // why", &names),
-            "::prelude::observe!(\"a\", y // why\n);"
+            "::prelude::observe!(gpu_tutor_grader, \"a\", y // why\n);"
         );
     }
 
@@ -87,7 +102,7 @@ mod tests {
     fn the_preludes_names_are_imported_within_the_check() {
         assert_eq!(
             observe("a", "tensor(1)?", &Names::default()),
-            "{ use ::prelude::{tensor}; ::prelude::observe!(\"a\", tensor(1)?); }"
+            "{ use ::prelude::{tensor}; ::prelude::observe!(gpu_tutor_grader, \"a\", tensor(1)?); }"
         );
     }
 }

@@ -3,7 +3,7 @@
 use crate::language::t;
 
 use crate::lesson::LessonCell;
-use crate::session::{Outcome, Session};
+use crate::session::{CellError, Outcome, Session, Status};
 
 use super::checks::reason;
 use super::script::ScriptCell;
@@ -58,7 +58,12 @@ pub fn begin(session: &mut dyn Session, setups: &[&LessonCell]) -> Result<(), St
 pub fn run(session: &mut dyn Session, answer: &[ScriptCell]) -> Result<Vec<Outcome>, Stopped> {
     let mut ran = Vec::new();
     for (index, cell) in answer.iter().enumerate() {
-        let outcome = session.run(cell.code, &mut |_| {});
+        let mut outcome = session.run(cell.code, &mut |_| {});
+        // Only the grader's own cells have something to send.
+        if outcome.status.is_ok() && !outcome.observations.is_empty() {
+            outcome.status = Status::RuntimeError;
+            outcome.error = Some(CellError::meddled());
+        }
         if !outcome.status.is_ok() {
             return Err(Stopped::At {
                 cell: index + 1,

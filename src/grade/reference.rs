@@ -178,7 +178,7 @@ impl Reference {
         };
         Some(Asked {
             check: one.check,
-            cell: one.cell.clone(),
+            part: one.part.clone(),
             inputs,
         })
     }

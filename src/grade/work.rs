@@ -4,7 +4,7 @@ use crate::lesson::{Check, Comparison, Exercise, Lesson, LessonCell};
 use crate::session::Inputs;
 
 use super::asking::Asked;
-use super::cell::check_cell;
+use super::cell::check_part;
 use super::names::Names;
 
 /// An exercise with what must have run before an answer.
@@ -50,7 +50,7 @@ impl<'a> Work<'a> {
     pub fn asked(&self, check: &'a Check, inputs: Option<Vec<Inputs>>) -> Asked<'a> {
         Asked {
             check: &check.id,
-            cell: check_cell(check, &self.names),
+            part: check_part(check, &self.names),
             inputs,
         }
     }

@@ -113,8 +113,10 @@ impl Check {
 
     pub fn evidence(&self) -> Evidence {
         match self.subject {
-            Subject::AsSolution(_) => Evidence::Computed,
-            Subject::Observe(_) | Subject::Measure(_) => Evidence::Observed,
+            Subject::AsSolution(_) if self.given.is_some() => Evidence::Computed,
+            Subject::AsSolution(_) | Subject::Observe(_) | Subject::Measure(_) => {
+                Evidence::Observed
+            }
         }
     }
 

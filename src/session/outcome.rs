@@ -60,7 +60,7 @@ pub struct Outcome {
     /// How often the cell called each counted prelude function (`item`, `norm`, `synchronize`, …).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, u64>,
-    /// What `observe!` sent to the grader, in order.
+    /// What the cell sent to the grader, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub observations: Vec<Observation>,
     /// The cell was an `:undo`, and it took back the cell before it.

@@ -97,7 +97,7 @@ mod tests {
 
     fn read_from(keys: &str, value: Value) -> Result<Predicted, String> {
         outcome_of(&prediction(keys), |cell| {
-            assert_eq!(cell, "::prelude::observe!(\"\", x);");
+            assert_eq!(cell, observing("", "x"));
             Outcome {
                 observations: vec![Observation {
                     id: String::new(),

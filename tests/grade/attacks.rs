@@ -3,7 +3,7 @@
 //! `attacks/escapes/` holds answers that reach for something outside their box and then solve the exercise; they panic
 //! with "contained" if they do not get it. `attacks/cheats/` holds answers that want points without solving anything.
 //! The first lines say what an attack does, on which exercise, and what its report must contain: one of these
-//! texts, where threads of the attack race. An attack that is ended by its time limit says for how many seconds it may run.
+//! texts, where threads of the attack race. A cheat may say what its honest part earns: it must not earn more. An attack that is ended by its time limit says for how many seconds it may run.
 
 use std::fs::File;
 use std::io::Write;
@@ -282,11 +282,15 @@ fn contained(host: &Host, attack: &Attack) -> Option<String> {
     let as_said = |text: &str| ends.iter().any(|end| text.contains(end));
     let (code, text) = host.tried(attack, &arguments);
     let report: Value = serde_json::from_str(&text).unwrap_or_default();
+    let earns = attack.after("// earns: ");
+    let earns = earns.map(|points| points.parse::<u64>().expect("points"));
+    let earns = earns.is_none_or(|points| report["score"] == points);
     let short: String = text.chars().take(1500).collect();
     match code {
-        Some(1) if report["passed"] == false && as_said(&text) => None,
+        Some(1) if report["passed"] == false && as_said(&text) && earns => None,
         _ => Some(format!(
-            "exit {code:?}, and not 1 with one of {ends:?}: {short}"
+            "exit {code:?} with {} points, and not 1 with what its honest part earns and one of {ends:?}: {short}",
+            report["score"]
         )),
     }
 }

@@ -7,11 +7,7 @@ use std::str::FromStr;
 pub const CHANNEL: &str = "GPU_TUTOR_CHANNEL";
 
 /// The version of the protocol. A process that was built for another version ignores the channel.
-const VERSION: &str = "4";
-
-/// The length of the nonce, 16 bytes in hexadecimal. The process reads it from `keys`; each line with an event starts
-/// with it.
-pub const NONCE_LENGTH: usize = 32;
+const VERSION: &str = "5";
 
 /// The session's reply to an event that waits for one.
 pub const SEEN: u8 = b'.';
@@ -22,7 +18,7 @@ pub struct Descriptors {
     pub events: i32,
     pub stdout: i32,
     pub stderr: i32,
-    /// The process reads the nonce from here once, before the learner's code runs.
+    /// The process reads the key with which it signs its events from here once, before the learner's code runs.
     pub keys: i32,
     pub stdin: i32,
 }
@@ -78,6 +74,6 @@ mod tests {
         };
         assert_eq!(descriptors.to_string().parse(), Ok(descriptors));
         assert_eq!("1:3:4:5:6:7".parse::<Descriptors>(), Err(NotDescriptors));
-        assert_eq!("4:3:4:5".parse::<Descriptors>(), Err(NotDescriptors));
+        assert_eq!("5:3:4:5".parse::<Descriptors>(), Err(NotDescriptors));
     }
 }

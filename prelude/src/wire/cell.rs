@@ -1,23 +1,29 @@
 //! The frame of a running cell: its streams, clocks, counters, and how it ended.
 
 use std::cell::RefCell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::ThreadId;
 use std::time::Instant;
 
 use gpu_tutor_wire::{End, Event, How, MemorySpan, Transfers};
 
 use super::channel::send;
 use super::streams::Streams;
-use super::{INTERRUPTED, panic, tick};
+use super::{INTERRUPTED, grader, panic, tick};
 use crate::{calls, device, memory, threads, transfers};
 
 /// Ends the cell's frame when dropped. The generated code holds it while the learner's statements run. It has no field
 /// with a destructor, because every cell would compile the code that drops it.
 #[must_use]
 pub struct Cell {
-    /// Whether it has opened the frame. Code in a cell that begins another frame gets one that does nothing.
+    /// Whether it has opened the frame. Code in a cell that begins another frame gets one that does nothing, and so do other
+    /// threads.
     opened: bool,
 }
+
+/// The thread that runs the cells of this process.
+static RUNS_CELLS: OnceLock<ThreadId> = OnceLock::new();
 
 /// Whether a frame is open, on whatever thread.
 static OPEN: AtomicBool = AtomicBool::new(false);
@@ -40,9 +46,12 @@ thread_local! {
 impl Cell {
     #[inline(never)]
     pub fn begin() -> Cell {
-        if OPEN.swap(true, Ordering::AcqRel) {
+        let here = std::thread::current().id();
+        if *RUNS_CELLS.get_or_init(|| here) != here || OPEN.swap(true, Ordering::AcqRel) {
+            grader::meddled();
             return Cell { opened: false };
         }
+        grader::begin_cell();
         panic::install(runs_here);
         threads::set_threading_threshold();
         INTERRUPTED.store(false, Ordering::Relaxed);
@@ -114,6 +123,9 @@ impl Frame {
         self.stop();
         if std::thread::panicking() && self.how != How::Interrupted {
             self.how = How::Panic;
+        }
+        if grader::end_cell() && self.how == How::Done {
+            self.how = How::Early;
         }
         let (run, device) = self.clocks.unwrap_or_default();
         let memory = memory::snapshot().into_iter().map(|now| {

@@ -1,25 +1,36 @@
-//! The private channel to the session: JSON lines over an inherited pipe, each of which starts with the session's
-//! nonce.
+//! The private channel to the session: JSON lines over an inherited pipe, each with a signature that only this process and
+//! the session can make.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{FromRawFd, RawFd};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use gpu_tutor_wire::{CHANNEL, Descriptors, Event, NONCE_LENGTH};
+use gpu_tutor_wire::{CHANNEL, Descriptors, Event, KEY_LENGTH, Signer};
 
 pub(super) struct Channel {
-    pipe: Mutex<File>,
-    nonce: String,
+    pipe: Mutex<Pipe>,
+    process: u32,
     pub(super) stdout: RawFd,
     pub(super) stderr: RawFd,
     pub(super) stdin: RawFd,
+}
+
+struct Pipe {
+    file: File,
+    signer: Signer,
 }
 
 /// The channel of this process, if a session opened one for it.
 pub(super) fn channel() -> Option<&'static Channel> {
     static CHANNEL: OnceLock<Option<Channel>> = OnceLock::new();
     CHANNEL.get_or_init(open).as_ref()
+}
+
+/// Called by the process that runs cells, before any of them is loaded: a library can run code as soon as it is.
+#[unsafe(no_mangle)]
+extern "C" fn gpu_tutor_open_channel() {
+    let _ = channel();
 }
 
 pub(crate) fn send(event: &Event) {
@@ -35,22 +46,27 @@ pub(crate) fn send_in_order(event: &Event) {
     if let Some(channel) = channel()
         && let Ok(mut pipe) = channel.write(event)
     {
-        let _ = pipe.read_exact(&mut [0]);
+        let _ = pipe.file.read_exact(&mut [0]);
     }
 }
 
 impl Channel {
-    fn write(&self, event: &Event) -> io::Result<MutexGuard<'_, File>> {
-        let line = format!("{} {}\n", self.nonce, serde_json::to_string(event)?);
+    fn write(&self, event: &Event) -> io::Result<MutexGuard<'_, Pipe>> {
+        // A copy of this process would count lines of its own.
+        if std::process::id() != self.process {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        let text = serde_json::to_string(event)?;
         let mut pipe = self.pipe.lock().unwrap_or_else(PoisonError::into_inner);
-        pipe.write_all(line.as_bytes())?;
+        let line = pipe.signer.sign(&text);
+        pipe.file.write_all(line.as_bytes())?;
         Ok(pipe)
     }
 }
 
 fn open() -> Option<Channel> {
     let text = std::env::var(CHANNEL).ok()?;
-    // SAFETY: this runs once, in the first cell, before the learner's code can start other threads.
+    // SAFETY: this runs once, before the first cell is loaded, so there are no other threads.
     unsafe { std::env::remove_var(CHANNEL) };
     let Descriptors {
         events,
@@ -59,27 +75,29 @@ fn open() -> Option<Channel> {
         keys,
         stdin,
     } = text.parse().ok()?;
-    let nonce = read_nonce(keys)?;
+    let signer = Signer::new(read_key(keys)?);
     for fd in [events, stdout, stderr, stdin] {
         // SAFETY: `fcntl` with `F_SETFD` only sets a flag; it fails if the descriptor is not open.
         unsafe { libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC) };
     }
     // SAFETY: the session opened this descriptor for the channel; nothing else owns it.
-    let pipe = unsafe { File::from_raw_fd(events) };
+    let mut file = unsafe { File::from_raw_fd(events) };
+    // A process that ended before this one may have left half a line.
+    file.write_all(b"\n").ok()?;
     Some(Channel {
-        pipe: Mutex::new(pipe),
-        nonce,
+        pipe: Mutex::new(Pipe { file, signer }),
+        process: std::process::id(),
         stdout,
         stderr,
         stdin,
     })
 }
 
-/// Reads the nonce, then closes the descriptor so that the learner's code cannot read it.
-fn read_nonce(keys: RawFd) -> Option<String> {
-    // SAFETY: the session opened this descriptor only for the nonce; nothing else owns it.
+/// Reads the key, then closes the descriptor so that the learner's code cannot read it.
+fn read_key(keys: RawFd) -> Option<[u8; KEY_LENGTH]> {
+    // SAFETY: the session opened this descriptor only for the key; nothing else owns it.
     let mut keys = unsafe { File::from_raw_fd(keys) };
-    let mut nonce = [0; NONCE_LENGTH];
-    keys.read_exact(&mut nonce).ok()?;
-    String::from_utf8(nonce.to_vec()).ok()
+    let mut key = [0; KEY_LENGTH];
+    keys.read_exact(&mut key).ok()?;
+    Some(key)
 }

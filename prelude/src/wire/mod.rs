@@ -7,9 +7,9 @@ mod cell;
 mod channel;
 mod copies;
 mod display;
-mod drive;
 mod failure;
 mod given;
+mod grader;
 mod guard;
 pub mod instances;
 mod panic;
@@ -28,11 +28,11 @@ pub use copies::{
     NotCopied, counted,
 };
 pub use display::{NoDisplay, OwnDisplay, Returned};
-pub use drive::{Thrown, drive};
 pub use failure::{Failure, tried, tried_by_debug};
 pub use given::{Given, Input, given};
+pub use grader::{Grader, Thrown};
 pub use guard::{EvcxrUserCodeError, guarded, left, left_boxed, returned, success};
-pub use probe::{Probe, ViaDebug, ViaName, ViaShow, observed, send_content, value_of};
+pub use probe::{Probe, ViaDebug, ViaName, ViaShow, send_content, value_of};
 pub(crate) use question::ask;
 pub use streams::Muted;
 pub use thread_local::ThreadLocal;
@@ -139,13 +139,13 @@ macro_rules! copied {
     }};
 }
 
-/// Sends a value to the grader: `observe!("check-id", expression)`.
+/// Sends a value through the cell's [`Grader`](wire::Grader): `observe!(grader, "check-id", expression)`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! observe {
-    ($id:expr, $value:expr) => {
+    ($grader:ident, $id:expr, $value:expr) => {
         match &($value) {
-            value => $crate::wire::observed($id, value),
+            value => $grader.observe($id, value),
         }
     };
 }

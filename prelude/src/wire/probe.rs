@@ -120,18 +120,6 @@ pub fn value_of<T: Observe + ?Sized>(value: &T) -> Value {
     value.observe()
 }
 
-pub fn observed<T: Observe + ?Sized>(id: &str, value: &T) {
-    send_observed(id, value.observe());
-}
-
-#[inline(never)]
-fn send_observed(id: &str, value: Value) {
-    send(&Event::Observed {
-        id: id.to_owned(),
-        value,
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::{unshown, without_crate};

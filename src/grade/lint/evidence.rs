@@ -1,6 +1,11 @@
 //! What an exercise's checks rest on.
 
-use crate::lesson::Evidence;
+use crate::grade::ahead::ask_ahead;
+use crate::grade::compare::alike;
+use crate::grade::human;
+use crate::grade::judged::Judged;
+use crate::lesson::{Check, Comparison, Evidence};
+use crate::session::Value;
 
 use super::Linter;
 
@@ -31,4 +36,41 @@ impl Linter<'_> {
             _ => {}
         }
     }
+
+    /// What a computed check compares depends on its inputs: where the solution gives the same for all of them, so can an
+    /// answer that computes nothing.
+    pub fn constants(&mut self) {
+        let (lesson, exercise, options) = (self.lesson, self.exercise, self.options);
+        let asked = self.workers.first().reference();
+        // A solution that fails is found when it is graded.
+        let Ok(mut values) = ask_ahead(asked, lesson, exercise, &options.grading) else {
+            return;
+        };
+        let computed = exercise.checks.iter();
+        for check in computed.filter(|check| check.evidence() == Evidence::Computed) {
+            let values = values.remove(&check.id).unwrap_or_default();
+            if let Some(value) = constant(check, options.grading.gpus, &values) {
+                let message = format!(
+                    "`{}` is a computed check, and the solution gives {} for each of its {} inputs",
+                    check.id,
+                    human::value(value),
+                    values.len()
+                );
+                let help = "compare a value that depends on the inputs; \
+                            where there is none, write `observe` and `equals`: then it is an observed check";
+                self.find(check.at, message, Some(help.to_owned()));
+            }
+        }
+    }
+}
+
+/// The value that a check wants for all of its inputs, if it is one.
+fn constant<'a>(check: &Check, gpus: usize, values: &'a [Value]) -> Option<&'a Value> {
+    let Some(Comparison::AsSolution { tolerance }) = check.comparison(gpus) else {
+        return None;
+    };
+    let (first, rest) = values.split_first()?;
+    let mut rest = rest.iter();
+    rest.all(|value| alike(value, first, *tolerance) == Judged::Passed)
+        .then_some(first)
 }

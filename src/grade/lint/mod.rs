@@ -56,6 +56,7 @@ pub fn lint(open: &Open, exercises: &[(&Lesson, &Exercise)], options: &LintOptio
         };
         linter.evidence();
         let solution = linter.answers();
+        linter.constants();
         if let Some(time) = solution.filter(|_| options.mutants > 0) {
             linter.mutants(time);
         }

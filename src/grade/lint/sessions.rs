@@ -39,6 +39,11 @@ impl Sessions {
         Ok((&mut **self.answers.insert(session), &mut self.reference))
     }
 
+    /// The session for solutions.
+    pub fn reference(&mut self) -> &mut Reference {
+        &mut self.reference
+    }
+
     /// The session for mutants with this limit, and the one for solutions. Most share one limit, so it is seldom opened again.
     pub fn mutants(
         &mut self,

@@ -15,6 +15,11 @@ impl Workers {
         Workers(workers.map(|_| Sessions::new(open)).collect())
     }
 
+    /// The sessions of one worker.
+    pub fn first(&mut self) -> &mut Sessions {
+        &mut self.0[0]
+    }
+
     /// What `work` gives for each of these, in their order; less than all if somebody stops the linter.
     pub fn each<T: Sync, R: Send>(
         &mut self,

@@ -114,7 +114,7 @@ fn a_solution_that_fails_leaves_no_grade_whatever_else_is_wrong() {
     let elsewhere = observed(&[("move-device", text("cuda:7"))]);
     let mut wrong = Scripted::new()
         .answer(DEVICE, elsewhere)
-        .answer(SHAPE, right());
+        .answer(SHAPE, right_shape());
     let solution = Scripted::new().answer(SOLUTION, failed(Status::CompileError, "boom"));
     let report = compared(&mut wrong, solution, AGAIN);
     assert_eq!(report.checks[0].verdict, Verdict::Failed);
@@ -191,8 +191,8 @@ const BIND: &str = "let a: usize = ::prelude::wire::given(\"move-shape\", \"a\")
 
 #[test]
 fn setups_inputs_and_answer_run_again_for_each_input() {
-    let mut answer = passing().answer(SHAPE, right());
-    let solution = Scripted::new().answer(SHAPE, right());
+    let mut answer = passing().answer(SHAPE, right_shape());
+    let solution = Scripted::new().answer(SHAPE, right_shape());
     let report = compared(&mut answer, solution, AGAIN);
     assert_eq!(said(&report), (Verdict::Passed, "`y` keeps its shape"));
     let run = [
@@ -212,11 +212,11 @@ fn an_answer_that_fails_for_an_input_fails_with_it() {
     let mut answer = passing()
         .answer(SOLUTION, Outcome::default())
         .answer(SOLUTION, died);
-    let solution = Scripted::new().answer(SHAPE, right());
+    let solution = Scripted::new().answer(SHAPE, right_shape());
     let report = compared(&mut answer, solution, AGAIN);
     assert_snapshot!(said(&report).1, @"for a = 1 and b = 0 your answer ends the session: signal 11");
     let mut answer = passing().answer(SHAPE, failed(Status::RuntimeError, "too few"));
-    let solution = Scripted::new().answer(SHAPE, right());
+    let solution = Scripted::new().answer(SHAPE, right_shape());
     let report = compared(&mut answer, solution, AGAIN);
     assert_snapshot!(said(&report).1, @"for 1 and 0 `y` is an error: too few, not [[1, 1, 1], [1, 1, 1]]");
 }
@@ -224,7 +224,7 @@ fn an_answer_that_fails_for_an_input_fails_with_it() {
 #[test]
 fn a_check_whose_own_code_fails_is_not_the_answers_fault() {
     let mut answer = passing().fails(BIND, "no `a`");
-    let solution = Scripted::new().answer(SHAPE, right());
+    let solution = Scripted::new().answer(SHAPE, right_shape());
     let report = compared(&mut answer, solution, AGAIN);
     assert_snapshot!(said(&report).1, @"for a = 1 and b = 0 the inputs or the check's `before` failed: no `a`");
     assert_eq!(report.checks[1].verdict, Verdict::CouldNotGrade);

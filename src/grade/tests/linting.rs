@@ -7,6 +7,7 @@ use insta::assert_snapshot;
 
 use super::super::{GradeOptions, LintOptions, LintReport, Mutants, Open, lint};
 use super::*;
+use crate::session::Inputs;
 
 const STAYS: &str = "let y = x.clone();";
 const FLAT: &str = "let y = x.flatten_all()?;";
@@ -358,6 +359,24 @@ fn an_exercise_without_a_computed_check_says_why() {
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       help: take `observed-because` out
     ");
+}
+
+#[test]
+fn a_computed_check_for_which_the_solution_always_gives_the_same_is_found() {
+    let found = |value: fn(&Inputs) -> Value| {
+        let solution = Scripted::new().computes("move-shape", value);
+        let report = linted_in(vec![answers(), solution], &computed(TEXT), &options(0));
+        let all = report.findings().map(ToString::to_string);
+        let found: Vec<String> = all.filter(|found| found.contains("each of its")).collect();
+        found.join("\n\n")
+    };
+    let same = found(|_| Value::Bool(true));
+    let said =
+        "`move-shape` is a computed check, and the solution gives true for each of its 9 inputs";
+    assert!(same.contains(said), "{same}");
+    assert_eq!(found(|inputs| inputs["a"].clone()), "");
+    let all_fail = found(|inputs| Value::Error(format!("{:?}", inputs["a"])));
+    assert!(all_fail.contains("each of its 9 inputs"), "{all_fail}");
 }
 
 #[test]

@@ -29,10 +29,20 @@ pub fn graded(session: &mut dyn Session, answer: &str, gpus: usize) -> Report {
 }
 
 pub const SOLUTION: &str = "let y = x.to(&try_gpu(0))?;";
-pub const BOTH: &str =
-    "::prelude::observe!(\"move-device\", y.device());\n::prelude::observe!(\"move-shape\", y);";
-pub const DEVICE: &str = "::prelude::observe!(\"move-device\", y.device());";
-pub const SHAPE: &str = "::prelude::observe!(\"move-shape\", y);";
+/// The grader's cell, of these parts.
+macro_rules! graders_cell {
+    ($($part:literal)*) => {
+        concat!(
+            "{ let gpu_tutor_grader = ::prelude::wire::Grader::open();",
+            $("\n::prelude::observe!(gpu_tutor_grader, ", $part, ");",)*
+            "\ngpu_tutor_grader.close(); }"
+        )
+    };
+}
+
+pub const BOTH: &str = graders_cell!("\"move-device\", y.device()" "\"move-shape\", y");
+pub const DEVICE: &str = graders_cell!("\"move-device\", y.device()");
+pub const SHAPE: &str = graders_cell!("\"move-shape\", y");
 
 pub fn text(text: &str) -> Value {
     Value::Text(text.into())
@@ -74,6 +84,11 @@ pub fn right() -> Outcome {
         ("move-device", text("cpu")),
         ("move-shape", tensor(&[2, 3], &[1.0; 6])),
     ])
+}
+
+/// What its check of the shape alone observes.
+pub fn right_shape() -> Outcome {
+    observed(&[("move-shape", tensor(&[2, 3], &[1.0; 6]))])
 }
 
 pub fn passing() -> Scripted {

@@ -3,6 +3,7 @@ use std::time::Duration;
 use insta::assert_snapshot;
 
 use super::super::asking::{Asked, Seen, ask};
+use super::super::cell::graders_cell;
 use super::super::{GradeOptions, Reference, Report, Verdict, grade};
 use super::*;
 use crate::session::Transfers;
@@ -267,10 +268,21 @@ fn a_setup_that_fails_or_an_empty_answer_gives_no_grade_and_a_reason() {
 }
 
 #[test]
-fn values_sent_while_the_answer_ran_are_ignored() {
+fn an_answer_that_sends_values_itself_is_not_run_on() {
     let mut session = Scripted::new()
         .answer(SOLUTION, right())
-        .answer(BOTH, Outcome::default());
+        .answer(BOTH, right());
+    assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
+    0 of 3, exit 1
+    move-device Failed: your answer failed while it ran: the answer has written to the grader's channel (take out what calls `::prelude::wire`)
+    move-shape Failed: not reached: the answer must run first
+    move-copies NotJudged: not judged: needs 1 GPU
+    ");
+}
+
+#[test]
+fn a_check_that_sends_nothing_cannot_be_graded() {
+    let mut session = Scripted::new().answer(BOTH, Outcome::default());
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     0 of 3, exit 2
     move-device CouldNotGrade: the session sent no value of `y.device()`; try again
@@ -280,16 +292,27 @@ fn values_sent_while_the_answer_ran_are_ignored() {
 }
 
 #[test]
-fn the_first_value_sent_by_a_check_counts() {
-    let again = observed(&[("move-device", text("cpu"))]);
-    let twice = |first: &str| {
+fn a_second_value_or_an_unknown_id_fails_the_check_in_whose_cell_it_came() {
+    let device = || observed(&[("move-device", text("cpu"))]);
+    for id in ["move-device", "move-nothing"] {
         let mut sent = right();
-        sent.observations[0].value = text(first);
-        sent.observations.extend(again.observations.clone());
-        Scripted::new().answer(BOTH, sent)
-    };
-    assert!(graded(&mut twice("cpu"), SOLUTION, 0).passed);
-    assert!(!graded(&mut twice("tpu"), SOLUTION, 0).passed);
+        sent.observations
+            .extend(observed(&[(id, text("cpu"))]).observations);
+        let mut more = device();
+        more.observations
+            .extend(observed(&[(id, text("cpu"))]).observations);
+        let mut session = Scripted::new()
+            .answer(BOTH, sent)
+            .answer(DEVICE, more)
+            .answer(SHAPE, right_shape());
+        let report = graded(&mut session, SOLUTION, 0);
+        let message = &report.checks[0].message;
+        assert!(
+            message.contains("has written to the grader's channel"),
+            "{message}"
+        );
+        assert_eq!((report.passed, report.score), (false, 1), "{report:?}");
+    }
 }
 
 #[test]
@@ -346,10 +369,11 @@ fn an_exercise_that_this_machine_cannot_judge_says_so_and_runs_nothing() {
 fn an_answer_after_which_nothing_can_run_fails_the_check_at_which_it_was() {
     let cell = |check: &'static str| Asked {
         check,
-        cell: check.to_owned(),
+        part: check.to_owned(),
         inputs: None,
     };
-    let mut session = Scripted::new().answer("one\ntwo", failed(Status::Died, "killed"));
+    let both = graders_cell(["one", "two"]);
+    let mut session = Scripted::new().answer(&both, failed(Status::Died, "killed"));
     let seen = ask(&mut session, &[cell("one"), cell("two")], &mut |_| false);
     assert!(matches!(seen["one"], Seen::Failed { .. }));
     assert!(!seen.contains_key("two"));

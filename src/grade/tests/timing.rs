@@ -80,16 +80,14 @@ fn a_verdict_that_the_noise_leaves_open_is_measured_once_more() {
     .unwrap();
     let timings = |slower: f64| {
         let both = [noisy(1.0, 1), noisy(slower, 2)].map(Value::Samples);
-        observed(&[
-            ("move-device", Value::Text("cpu".into())),
-            ("move-shape", Value::List(both.into())),
-        ])
+        ("move-shape", Value::List(both.into()))
     };
+    let device = ("move-device", Value::Text("cpu".into()));
     let verdict = |first: f64, second: f64| {
         let mut session = Scripted::new()
             .answer(SOLUTION, Outcome::default())
-            .answer(BOTH, timings(first))
-            .answer(SHAPE, timings(second));
+            .answer(BOTH, observed(&[device.clone(), timings(first)]))
+            .answer(SHAPE, observed(&[timings(second)]));
         let report = grade(
             &mut session,
             &mut Reference::of(Scripted::new()),

@@ -1,4 +1,5 @@
 use super::support::{Visit, session, visit_lesson};
+use crate::grade::observing;
 use crate::lesson::Predicted;
 use crate::progress::Progress;
 use crate::session::scripted::Scripted;
@@ -65,11 +66,11 @@ fn scripted() -> Scripted {
     let times = [3.0, 1.0, 2.0].map(number).to_vec();
     session()
         .answer(
-            "::prelude::observe!(\"how-many\", device_count());",
+            &observing("how-many", "device_count()"),
             observed("how-many", number(4.0)),
         )
         .answer(
-            "::prelude::observe!(\"in-order\", times);",
+            &observing("in-order", "times"),
             observed("in-order", Value::List(times)),
         )
 }

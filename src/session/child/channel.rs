@@ -1,5 +1,6 @@
 //! The session's end of the private event channel and of the streams that cells print to.
 
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Read, Write, pipe};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
@@ -9,7 +10,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use gpu_tutor_wire::{CHANNEL, Descriptors, Event, NONCE_LENGTH, SEEN};
+use gpu_tutor_wire::{CHANNEL, Descriptors, Event, KEY_LENGTH, SEEN, Signer};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{ioctl_fionbio, retry_on_intr};
 
@@ -20,8 +21,11 @@ use super::report::CellReport;
 use super::stream::Stream;
 use crate::session::output::{Display, Output, Question};
 
-/// How often a session's process may be restarted. The pipe easily holds this many nonces.
+/// How often a session's process may be restarted. The pipe easily holds this many keys.
 const RESTARTS: usize = 1000;
+
+/// How many processes in a row may be replaced before they send anything.
+const SILENT_RESTARTS: usize = 8;
 
 /// The limit of an event's length, in bytes. A longer line is not an event and is dropped.
 const EVENT_LIMIT: usize = 256 << 20;
@@ -59,18 +63,19 @@ impl Channel {
         events.set_nonblocking(true)?;
         ioctl_fionbio(&stdout, true)?;
         ioctl_fionbio(&stderr, true)?;
-        let nonce = nonce()?;
-        let (nonce_child, mut nonce_writer) = pipe()?;
-        // Each child process reads the nonce once from a pipe, before it runs the learner's code. An environment
-        // variable would be simpler, but cells could read it at any time. A thread writes the nonces, because the write
+        let keys = keys()?;
+        let (keys_child, mut keys_writer) = pipe()?;
+        // Each child process reads a key of its own from a pipe, before it runs the learner's code. An environment
+        // variable would be simpler, but cells could read it at any time. A thread writes the keys, because the write
         // blocks when the system gives only a small pipe.
-        let all = nonce.repeat(RESTARTS);
-        std::thread::spawn(move || nonce_writer.write_all(all.as_bytes()));
+        let all = keys.concat();
+        std::thread::spawn(move || keys_writer.write_all(&all));
         let (to_engine, reports) = channel();
         let mut reader = Reader {
             events,
             pending: Vec::new(),
-            nonce,
+            cut: false,
+            signers: keys.into_iter().map(Signer::new).collect(),
             stdout: Stream::new(stdout),
             stderr: Stream::new(stderr),
             wake: wake_reader,
@@ -88,7 +93,7 @@ impl Channel {
                 events_child.into(),
                 stdout_child.into(),
                 stderr_child.into(),
-                nonce_child.into(),
+                keys_child.into(),
                 input_child,
             ],
             wake,
@@ -134,7 +139,10 @@ impl Channel {
 struct Reader {
     events: UnixStream,
     pending: Vec<u8>,
-    nonce: String,
+    /// What is read now belongs to a line that is too long.
+    cut: bool,
+    /// Check the lines of the process, and of each that may replace it.
+    signers: VecDeque<Signer>,
     stdout: Stream,
     stderr: Stream,
     wake: PipeReader,
@@ -200,21 +208,33 @@ impl Reader {
 
     fn read_events(&mut self, sink: &dyn Fn(Output)) {
         let mut chunk = [0; 16 * 1024];
+        // What was read before holds no line break.
+        let mut new = self.pending.len();
         for _ in 0..super::stream::MAX_CHUNKS {
             let Ok(count @ 1..) = self.events.read(&mut chunk) else {
                 break;
             };
             self.pending.extend_from_slice(&chunk[..count]);
         }
-        if self.pending.len() > EVENT_LIMIT && !self.pending.contains(&b'\n') {
+        if self.pending.len() > EVENT_LIMIT && !self.pending[new..].contains(&b'\n') {
             self.pending.clear();
+            new = 0;
+            self.cut = true;
         }
-        while let Some(end) = self.pending.iter().position(|byte| *byte == b'\n') {
-            let line: Vec<u8> = self.pending.drain(..=end).collect();
+        while let Some(end) = self.pending[new..].iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = self.pending.drain(..=new + end).collect();
+            new = 0;
+            // The end of a line that was too long. It is counted, but not read.
+            if std::mem::take(&mut self.cut) {
+                if let Some(signer) = self.signers.front_mut() {
+                    signer.skip();
+                }
+                continue;
+            }
             let Ok(line) = std::str::from_utf8(&line) else {
                 continue;
             };
-            let Some(body) = line.strip_prefix(self.nonce.as_str()) else {
+            let Some(body) = self.signed(line) else {
                 continue;
             };
             if let Ok(event) = serde_json::from_str::<Event>(body) {
@@ -231,7 +251,10 @@ impl Reader {
                         let question = self.questions.ask(prompt, check);
                         self.ask(sink, Some(question));
                     }
-                    Event::Begin => self.control.code_begins(),
+                    Event::Begin => {
+                        self.control.code_begins();
+                        self.report.add(event);
+                    }
                     Event::End(_) => {
                         self.control.code_ends();
                         self.report.add(event);
@@ -240,6 +263,15 @@ impl Reader {
                 }
             }
         }
+    }
+
+    /// The text of a line that the process has signed, or one that has replaced it.
+    fn signed<'a>(&mut self, line: &'a str) -> Option<&'a str> {
+        let mut signers = self.signers.iter_mut().take(SILENT_RESTARTS).enumerate();
+        let (process, text) =
+            signers.find_map(|(process, signer)| Some((process, signer.check(line)?)))?;
+        self.signers.drain(..process);
+        Some(text)
     }
 
     /// Passes a question on. If the cell must stop, the question is dropped instead, and the cell reads an end of file.
@@ -269,8 +301,10 @@ fn readable<const N: usize>(
     Ok(polled.map(|one| !one.revents().is_empty()))
 }
 
-fn nonce() -> io::Result<String> {
-    let mut bytes = [0; NONCE_LENGTH / 2];
-    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+/// A key for the process and for each that may replace it.
+fn keys() -> io::Result<Vec<[u8; KEY_LENGTH]>> {
+    let mut random = File::open("/dev/urandom")?;
+    let mut keys = vec![[0; KEY_LENGTH]; RESTARTS];
+    random.read_exact(keys.as_flattened_mut())?;
+    Ok(keys)
 }

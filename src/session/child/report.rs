@@ -27,6 +27,10 @@ pub struct CellReport {
     /// The variables whose type differs from what the cell expected. If there are any, the cell did not run.
     pub changed: BTreeSet<String>,
     pub end: Option<End>,
+    /// Whether other code has called what only the session's and the grader's own code may call, or has begun or ended the
+    /// cell in their place.
+    pub meddled: bool,
+    begun: bool,
 }
 
 /// A panic, with its line and column in the generated source.
@@ -74,9 +78,10 @@ impl CellReport {
                 });
             }
             Event::Observed { id, value } => self.observed.push(Observation { id, value }),
-            Event::End(end) => self.end = Some(end),
+            Event::Begin => self.meddled |= std::mem::replace(&mut self.begun, true),
+            Event::End(end) => self.meddled |= self.end.replace(end).is_some(),
+            Event::Meddled => self.meddled = true,
             Event::Panicked { .. }
-            | Event::Begin
             | Event::Display { .. }
             | Event::Clear { .. }
             | Event::Asked { .. } => {}

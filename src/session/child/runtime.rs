@@ -33,6 +33,10 @@ pub const LIBRARIES: &str = "GPU_TUTOR_LIBRARIES";
 /// The prelude's function that takes what looks its texts up in the session's language.
 const WORDS: &[u8] = b"gpu_tutor_look_texts_up_with";
 
+/// The prelude's function that opens its channel to the session.
+const OPEN_CHANNEL: &[u8] = b"gpu_tutor_open_channel";
+
+type OpenChannel = unsafe extern "C" fn();
 type LookTextsUpWith = unsafe extern "C" fn(words::Lookup);
 type Entry = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 
@@ -76,6 +80,11 @@ fn load_libraries() -> io::Result<()> {
         {
             // SAFETY: `translated` is what the prelude's `Lookup` must be.
             unsafe { look_texts_up_with(look_up) };
+        }
+        // SAFETY: only the prelude exports this name, and its function has this type.
+        if let Ok(open_channel) = unsafe { library.get::<OpenChannel>(OPEN_CHANNEL) } {
+            // SAFETY: the function may be called at any time.
+            unsafe { open_channel() };
         }
         std::mem::forget(library);
     }

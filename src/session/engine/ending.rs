@@ -54,6 +54,9 @@ impl Evaluated<'_> {
 
     /// How a cell ended whose process is still alive.
     fn ended(&self, report: &mut CellReport, stderr: &str) -> (Status, Option<CellError>) {
+        if report.meddled {
+            return (Status::RuntimeError, Some(CellError::meddled()));
+        }
         match report.end.as_ref().map(|end| end.how) {
             Some(How::Done) => (Status::Ok, None),
             None => {

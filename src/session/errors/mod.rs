@@ -11,7 +11,17 @@ use evcxr::Error;
 
 use crate::session::compile::stand_in::{Killed, Unlinked};
 use crate::session::compile::types;
-use crate::session::{CellError, Label, SessionError};
+use crate::session::{CellError, Label, Outcome, SessionError};
+
+/// The kind of error of a cell that other code than the grader's own has meddled with.
+const MEDDLED: &str = "meddled";
+
+impl Outcome {
+    pub fn was_meddled_with(&self) -> bool {
+        let error = self.error.as_ref();
+        error.is_some_and(|error| error.kind == MEDDLED)
+    }
+}
 
 impl CellError {
     /// An error without help and without labels.
@@ -21,6 +31,15 @@ impl CellError {
             message: message.into(),
             ..CellError::default()
         }
+    }
+
+    /// Other code than the grader's own has used the channel to the grader.
+    pub fn meddled() -> CellError {
+        CellError::new(
+            MEDDLED,
+            t!("the answer has written to the grader's channel"),
+        )
+        .help(t!("take out what calls `::prelude::wire`"))
     }
 
     /// Adds advice on what to do next.

@@ -4,15 +4,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::{Reply, Request, setup};
+use crate::language::t;
 use crate::session::SessionOptions;
 use crate::session::analyst::Analyst;
 use crate::session::cell::parse_with;
 use crate::session::cell::split::{CellPart, split, without_commands};
+use crate::session::cell::tokens::tokens;
 use crate::session::child::control::Control;
 use crate::session::child::process::ChildPlan;
 use crate::session::command;
 use crate::session::engine::Engine;
-use crate::session::{Outcome, SessionError, Status};
+use crate::session::{CellError, Outcome, SessionError, Status};
 
 /// Starts the engine and answers requests until the session is dropped.
 pub fn work(
@@ -111,10 +113,36 @@ fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
         CellPart::Command(line) => line.text.split_whitespace().next(),
         CellPart::Rust(_) => None,
     });
-    match command {
-        Some(command) => Outcome::failed(Status::CompileError, command::forbidden(command)),
-        None => engine.run(code),
-    }
+    let error = match (command, symbol_of_its_own(code)) {
+        (Some(command), _) => command::forbidden(command),
+        (None, Some(word)) => CellError::new(
+            "symbol",
+            t!(
+                "an answer gives no symbols and sections of its own: take `%{word}` out",
+                word = word
+            ),
+        ),
+        (None, None) => return engine.run(code),
+    };
+    Outcome::failed(Status::CompileError, error)
+}
+
+/// The word with which a text would give its library a symbol or a section. The grader's cell, of which the answer's items are
+/// a part, would call a function of the prelude's name there, and run what stands in some sections before its first statement.
+fn symbol_of_its_own(code: &str) -> Option<&str> {
+    const WORDS: [&str; 7] = [
+        "asm",
+        "export_name",
+        "global_asm",
+        "link_section",
+        "linkage",
+        "naked_asm",
+        "no_mangle",
+    ];
+    let words = tokens(code).into_iter().map(|token| &code[token.span]);
+    words
+        .map(|word| word.trim_start_matches("r#"))
+        .find(|word| WORDS.contains(word))
 }
 
 /// Compiles an expected cell ahead of its run, unless another cell was requested meanwhile.
@@ -143,5 +171,25 @@ fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply
         if outbox.send(reply).is_err() {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::symbol_of_its_own;
+
+    #[test]
+    fn a_symbol_of_ones_own_is_found_in_code_and_not_in_text() {
+        let found = [
+            ("#[unsafe(no_mangle)] fn f() {}", "no_mangle"),
+            ("#[unsafe(r#export_name = \"f\")] fn f() {}", "export_name"),
+            ("std::arch::global_asm!(\"\");", "global_asm"),
+            ("m!(link_section = \".init_array\");", "link_section"),
+        ];
+        for (code, word) in found {
+            assert_eq!(symbol_of_its_own(code), Some(word), "{code}");
+        }
+        let text = "// no_mangle\nlet asmara = \"asm\"; let t = asmara.len();";
+        assert_eq!(symbol_of_its_own(text), None);
     }
 }

@@ -1,6 +1,6 @@
 // attack: has the assembler include the lesson while the answer is compiled
 // exercise: where-to
-// ends with: Could not find incbin file
+// ends with: no symbols and sections of its own
 mod assembled {
     std::arch::global_asm!(
         ".section .rodata.lesson,\"a\"",

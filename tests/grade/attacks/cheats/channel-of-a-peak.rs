@@ -1,0 +1,11 @@
+// attack: takes all the memory that it likes, and sends the grader a peak of 0 in a cell of its own
+// exercise: less-at-a-time
+// ends with: has written to the grader's channel
+// earns: 0
+fn mean_square(t: &Tensor) -> Result<f64> {
+    (t + 1.0)?.sqr()?.mean_all()?.item()
+}
+
+let grader = ::prelude::wire::Grader::open();
+grader.observe("peak-is-low", &0.0);
+grader.close();

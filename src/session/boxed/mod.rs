@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::prelude::{self, Preparation};
-use super::sandbox::{End, Layers};
+use super::sandbox::{End, FairClock, Layer, Layers, memory_shortages};
 use super::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
     Variable, errors,
@@ -42,9 +42,6 @@ use process::BoxProcess;
 use protocol::Request;
 use stop::{Kill, Stop};
 use talk::{Broken, Talk};
-
-/// Longer than any answer is graded.
-const FOREVER: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// How boxes are made.
 #[derive(Debug, Clone)]
@@ -91,8 +88,10 @@ pub struct Boxed {
     /// Whether a cell has run since the session was last empty.
     used: bool,
     held: BTreeSet<String>,
-    /// When everything in the box must be done; set by the first cell.
-    deadline: Option<Instant>,
+    /// How long its cells have taken, since the first.
+    taken: Duration,
+    /// The processor time of boxes that have ended.
+    used_up: Duration,
     /// What may be the machine's fault.
     trouble: Trouble,
 }
@@ -106,6 +105,10 @@ struct Trouble {
     killed: Option<CellError>,
     /// How the first box ended. Another may have followed it.
     end: Option<End>,
+    /// How often the kernel had killed a process of this machine for its memory when the first box started.
+    shortages: Option<u64>,
+    /// Somebody waited in vain for a cell that the machine did not run for most of the time.
+    waited: bool,
 }
 
 enum State {
@@ -131,7 +134,8 @@ impl Boxed {
             ahead: VecDeque::new(),
             used: false,
             held: BTreeSet::new(),
-            deadline: None,
+            taken: Duration::ZERO,
+            used_up: Duration::ZERO,
             trouble: Trouble::default(),
         }
     }
@@ -177,6 +181,14 @@ impl Boxed {
     /// Why what came out of the box may be the fault of the machine, and not of the cells. Where a process of the box was
     /// killed, this ends the box, to learn why.
     pub fn fault(&mut self) -> Option<SessionError> {
+        if self.trouble.waited {
+            return Some(
+                SessionError::new(t!(
+                    "this machine was too busy to run the answer in its time"
+                ))
+                .help(t!("end other programs, or grade fewer answers at once")),
+            );
+        }
         if !self.trouble.died && self.trouble.killed.is_none() {
             return None;
         }
@@ -191,8 +203,19 @@ impl Boxed {
                 SessionError::new(t!("this machine had no memory left for the box"))
                     .help(t!("end other programs, or grade fewer answers at once")),
             ),
-            (_, killed) => killed.map(|error| SessionError::new(error.message.clone())),
+            // Nobody but the kernel and the answer kills anything in a box, and a control group counts what the kernel kills.
+            (_, killed) => killed
+                .filter(|_| {
+                    !self.is_counted() && memory_shortages() > self.trouble.shortages.unwrap_or(0)
+                })
+                .map(|error| SessionError::new(error.message.clone())),
         }
+    }
+
+    /// Whether a control group stands around the box.
+    fn is_counted(&self) -> bool {
+        let layers = self.layers.as_ref();
+        layers.is_some_and(|layers| layers.active.contains(&Layer::Cgroup))
     }
 
     /// Whether the box was started and has not ended.
@@ -241,7 +264,9 @@ impl Boxed {
         }
         self.compile_openings();
         let (ours, theirs) = UnixStream::pair().map_err(failed)?;
-        let (process, layers) = process::start(&self.plan, theirs.into()).map_err(failed)?;
+        self.trouble.shortages.get_or_insert_with(memory_shortages);
+        let (process, layers) =
+            process::start(&self.plan, self.used_up, theirs.into()).map_err(failed)?;
         let process = Arc::new(process);
         let allowed = self.plan.walls.allow(&layers);
         self.layers = Some(layers);
@@ -265,10 +290,9 @@ impl Boxed {
     /// Runs a cell in the box. If the box breaks a limit or ends, it is gone, and the outcome says why.
     fn run_in_box(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let limits = self.plan.limits.clone();
-        let now = Instant::now();
-        let whole = *self
-            .deadline
-            .get_or_insert_with(|| now + limits.whole.unwrap_or(FOREVER));
+        if let Some(work) = limits.work.filter(|work| self.used_up >= *work) {
+            return Outcome::failed(Status::TimeLimit, errors::work_limit(work));
+        }
         let is_ahead = self.ahead.front().is_some_and(|(next, _)| next == code);
         if !is_ahead && !self.ahead.is_empty() {
             // Other cells have run than the caller wants.
@@ -281,6 +305,7 @@ impl Boxed {
             self.note(&outcome);
             return outcome;
         }
+        let left = limits.whole.map(|whole| whole.saturating_sub(self.taken));
         let open = match self.open() {
             Ok(open) => open,
             Err(error) => return self.died(error.into()),
@@ -291,19 +316,42 @@ impl Boxed {
                 return self.broken(Broken::Ended, limits.cell);
             }
         }
-        let own = now + limits.cell + limits.upkeep + limits.grace;
-        let done = open.talk.outcome(own.min(whole), output);
+        let own = limits.cell + limits.upkeep + limits.grace;
+        let mut clock = FairClock::new(open.process.root(), left.map_or(own, |left| left.min(own)));
+        let done = loop {
+            match open.talk.outcome(clock.next_look(), output) {
+                Err(Broken::Late) if !clock.is_over() => {}
+                done => break done,
+            }
+        };
+        self.taken += clock.counted();
         match done {
             Ok(mut outcome) => {
                 clean::outcome(&mut outcome);
                 self.note(&outcome);
                 self.watch_for_trouble(&outcome);
+                if outcome.status == Status::TimeLimit {
+                    self.trouble.waited |= clock.has_waited();
+                    self.end_overtime(&mut outcome);
+                }
                 outcome
             }
-            Err(Broken::Late) if whole < own => {
-                self.broken(Broken::Late, limits.whole.unwrap_or_default())
+            Err(Broken::Late) => {
+                self.trouble.waited |= clock.has_waited();
+                let is_whole = left.is_some_and(|left| left < own);
+                let whole = limits.whole.filter(|_| is_whole);
+                self.broken(Broken::Late, whole.unwrap_or(limits.cell))
             }
             Err(broken) => self.broken(broken, limits.cell),
+        }
+    }
+
+    /// Ends the box of an answer that has met its limit, with whatever that has left running. What comes next runs in another.
+    fn end_overtime(&mut self, outcome: &mut Outcome) {
+        if self.plan.limits.whole.is_some()
+            && let Some(error) = outcome.error.clone()
+        {
+            outcome.lost = self.died(error).lost;
         }
     }
 
@@ -341,7 +389,11 @@ impl Boxed {
         self.trouble.died = true;
         self.trouble.end.get_or_insert(end);
         match (broken, end) {
-            (Broken::Late, _) | (Broken::Ended, End::WallTime | End::CpuTime) => Outcome {
+            (Broken::Ended, End::CpuTime) => Outcome {
+                status: Status::TimeLimit,
+                ..self.died(errors::work_limit(self.plan.limits.work.unwrap_or(limit)))
+            },
+            (Broken::Late, _) | (Broken::Ended, End::WallTime) => Outcome {
                 status: Status::TimeLimit,
                 ..self.died(errors::time_limit(limit))
             },
@@ -354,7 +406,9 @@ impl Boxed {
     fn died(&mut self, error: CellError) -> Outcome {
         self.stop.detach();
         self.ahead.clear();
-        self.state = State::Gone(error.clone());
+        if let State::Open(open) = std::mem::replace(&mut self.state, State::Gone(error.clone())) {
+            self.used_up += open.process.cpu();
+        }
         Outcome {
             lost: std::mem::take(&mut self.held).into_iter().collect(),
             ..Outcome::failed(Status::Died, error)

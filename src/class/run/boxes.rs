@@ -83,7 +83,7 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
             self.grading.ask_solution_first();
         }
         let (lesson, exercise) = self.assignment.exercises[job.exercise];
-        if more && self.core.is_none() {
+        if more && self.core.is_none() && job.faults == 0 {
             let next = self.grading.open(lesson, exercise);
             self.next = next.map(|next| (job.exercise, next));
         }

@@ -196,20 +196,13 @@ impl Boxed {
             (None, State::Open(open)) => Some(open.process.stop()),
             (end, _) => end,
         };
-        let killed = self.trouble.killed.as_ref();
-        match (end, killed) {
-            (Some(End::Memory), _) => None,
-            (Some(End::MachineMemory), _) => Some(
-                SessionError::new(t!("this machine had no memory left for the box"))
-                    .help(t!("end other programs, or grade fewer answers at once")),
-            ),
-            // Nobody but the kernel and the answer kills anything in a box, and a control group counts what the kernel kills.
-            (_, killed) => killed
-                .filter(|_| {
-                    !self.is_counted() && memory_shortages() > self.trouble.shortages.unwrap_or(0)
-                })
-                .map(|error| SessionError::new(error.message.clone())),
-        }
+        let shortages = self.trouble.shortages.unwrap_or(0);
+        // A control group counts what the kernel kills of the box itself.
+        let by_kernel = !self.is_counted() && memory_shortages() > shortages;
+        is_machine_s(end, self.trouble.killed.is_some(), by_kernel).then(|| {
+            SessionError::new(t!("this machine had no memory left for the box"))
+                .help(t!("end other programs, or grade fewer answers at once"))
+        })
     }
 
     /// Whether a control group stands around the box.
@@ -463,6 +456,16 @@ impl Boxed {
                 self.died(CellError::new("died", what.as_str()));
                 SessionError::new(what)
             })
+    }
+}
+
+/// Whether a box came to its end, or its compiler to its own, by a fault of the machine. Only the kernel and the answer kill
+/// anything in a box, so it is the answer's unless the kernel may have done it, because the machine had no memory left.
+fn is_machine_s(end: Option<End>, compiler: bool, by_kernel: bool) -> bool {
+    match end {
+        Some(End::Memory) => false,
+        Some(End::MachineMemory) => true,
+        _ => compiler && by_kernel,
     }
 }
 

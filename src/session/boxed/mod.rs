@@ -518,3 +518,19 @@ impl Drop for Boxed {
         self.stop.detach();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_kills_its_compiler_or_fills_its_own_memory_is_at_fault_itself() {
+        for end in [None, Some(End::Killed), Some(End::Exited(137))] {
+            assert!(!is_machine_s(end, true, false), "{end:?}");
+            assert!(!is_machine_s(end, false, true), "{end:?}");
+            assert!(is_machine_s(end, true, true), "{end:?}");
+        }
+        assert!(!is_machine_s(Some(End::Memory), true, true));
+        assert!(is_machine_s(Some(End::MachineMemory), false, false));
+    }
+}

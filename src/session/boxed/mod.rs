@@ -18,6 +18,7 @@ pub mod visible;
 mod walls;
 
 use std::collections::{BTreeSet, VecDeque};
+use std::num::NonZeroUsize;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,6 +51,8 @@ pub struct BoxPlan {
     pub options: SessionOptions,
     pub limits: Limits,
     pub walls: RequiredWalls,
+    /// How many such boxes run answers at the same time. They share the machine's memory.
+    pub at_once: NonZeroUsize,
     /// Texts in this executable that nothing in the box may find.
     pub secrets: Vec<&'static [u8]>,
     /// Files that nothing in the box may read, such as lessons that are not built in. A box that could does not start.
@@ -69,6 +72,7 @@ impl BoxPlan {
             options,
             limits,
             walls: RequiredWalls::Any,
+            at_once: NonZeroUsize::MIN,
             secrets,
             unreadable: Vec::new(),
         }

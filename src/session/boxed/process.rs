@@ -1,6 +1,7 @@
 //! Starts the process tree of a box behind its walls.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -16,7 +17,7 @@ use crate::session::lock::lock;
 use crate::session::machine::linker::of_the_system;
 use crate::session::machine::{cuda, environment, kernels};
 use crate::session::sandbox::{
-    Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec, shows,
+    Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec, machine_memory, shows,
 };
 
 /// What a box may have, in bytes: its scratch folder, which lies in memory, and the memory of all its processes.
@@ -119,12 +120,18 @@ fn spec(plan: &BoxPlan, used: Duration, program: &Path, linker: Option<&Path>) -
         read,
         hidden: Vec::new(),
         scratch_bytes: SCRATCH,
-        memory: MEMORY,
+        memory: share(machine_memory(), plan.at_once),
         processes: PROCESSES + SESSION + THREADS_PER_CORE * cores,
         cpu_seconds: work.as_secs(),
         wall: LIFE,
         cuda,
     }
+}
+
+/// The memory of a box, where so many run answers at once: together they get half of the machine's, so that the rest is left
+/// for the solutions' boxes, the grader, and others.
+fn share(machine: Option<u64>, boxes: NonZeroUsize) -> u64 {
+    machine.map_or(MEMORY, |all| MEMORY.min(all / 2 / boxes.get() as u64))
 }
 
 fn variables(plan: &BoxPlan, linker: Option<&Path>) -> Vec<(OsString, OsString)> {
@@ -193,6 +200,16 @@ mod tests {
     use crate::session::machine::toolchain::Toolchain;
     use crate::session::prelude::Prelude;
 
+    #[test]
+    fn all_boxes_together_have_less_memory_than_the_machine() {
+        let boxes = |number| NonZeroUsize::new(number).expect("some");
+        for (machine, number) in [(24 << 30, 2), (16 << 30, 4), (4 << 30, 3)] {
+            assert!(share(Some(machine), boxes(number)) * number as u64 <= machine / 2);
+        }
+        assert_eq!(share(Some(1 << 40), boxes(4)), MEMORY);
+        assert_eq!(share(None, boxes(4)), MEMORY);
+    }
+
     fn plan(flavour: Flavour) -> BoxPlan {
         let options = SessionOptions {
             toolchain: Toolchain {
@@ -218,6 +235,7 @@ mod tests {
             options,
             limits: Limits::answer(Duration::from_secs(1)),
             walls: RequiredWalls::Any,
+            at_once: NonZeroUsize::MIN,
             secrets: Vec::new(),
             unreadable: Vec::new(),
         }

@@ -36,7 +36,7 @@ pub use layers::{Layer, Layers};
 pub use messages::End;
 pub use plan::{SOCKET, SandboxSpec, Way};
 pub use shown::shows;
-pub use system::{hide_memory, hook, memory_shortages, set_answer_apart};
+pub use system::{hide_memory, hook, machine_memory, memory_shortages, set_answer_apart};
 
 /// Finds out which walls this machine gives, by making a box that does nothing.
 ///

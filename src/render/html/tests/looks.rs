@@ -116,7 +116,7 @@ fn an_answer_that_did_not_run_is_shown_with_the_place() {
 #[test]
 fn what_an_answer_has_said_stands_beside_a_bar() {
     let mut report = report("z");
-    report.checks[0].message = "your answer panics:\n│ passed: 6 of 6\n│ <b>`all`</b>".into();
+    report.checks[1].message = "your answer panics:\n│ passed: 6 of 6\n│ <b>`all`</b>".into();
     let bundle = drawn::report(&report, "let y = z;");
     let html = html(&bundle);
     let said =

@@ -30,7 +30,7 @@ use super::clock::Processors;
 use super::contained::MONITOR;
 use super::{layers, limits, messages, plan, scratch, shown, streams};
 pub use priority::set_answer_apart;
-pub use usage::memory_shortages;
+pub use usage::{machine_memory, memory_shortages};
 
 /// Runs this process as a part of a box if it was started as one; otherwise returns `None`. It must be called before
 /// the process has a second thread.

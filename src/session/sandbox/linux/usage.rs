@@ -80,6 +80,23 @@ fn in_time(ticks: u64) -> Duration {
     Duration::from_millis(ticks * 1000 / ticks_per_second())
 }
 
+/// The memory of this machine, or of the container that this process runs in, in bytes.
+pub fn machine_memory() -> Option<u64> {
+    let read = |file: &str| fs::read_to_string(file).ok();
+    let kilobytes = read("/proc/meminfo").and_then(|text| {
+        let total = text
+            .lines()
+            .find_map(|line| line.strip_prefix("MemTotal:"))?;
+        total.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    let limits = ["memory.max", "memory/memory.limit_in_bytes"].map(|file| {
+        let limit = read(&format!("/sys/fs/cgroup/{file}"))?;
+        limit.trim().parse::<u64>().ok()
+    });
+    let all = limits.into_iter().chain([kilobytes.map(|all| all * 1024)]);
+    all.flatten().min()
+}
+
 /// How often the kernel has killed a process of this machine because there was no memory left.
 pub fn memory_shortages() -> u64 {
     let text = fs::read_to_string("/proc/vmstat").unwrap_or_default();

@@ -44,3 +44,8 @@ pub fn set_answer_apart() {}
 pub fn memory_shortages() -> u64 {
     0
 }
+
+/// Not known.
+pub fn machine_memory() -> Option<u64> {
+    None
+}

@@ -150,7 +150,7 @@ done; echo no compiler"#;
         "String::from_utf8_lossy(&std::process::Command::new(\"/bin/sh\").args([\"-c\", {script:?}]).output()?.stdout).into_owned()"
     );
     // The niceness, and SCHED_IDLE.
-    assert_eq!(run(&mut session, &asks).text(), Some(r#""19 5\n1000\n""#));
+    assert_eq!(run(&mut session, &asks).text(), Some("19 5\n1000\n"));
 }
 
 fn every_box_has_its_walls(plan: &BoxPlan) {

@@ -328,13 +328,13 @@ impl Boxed {
                 self.note(&outcome);
                 self.watch_for_trouble(&outcome);
                 if outcome.status == Status::TimeLimit {
-                    self.trouble.waited |= clock.has_waited();
+                    self.trouble.waited |= clock.has_waited(limits.cell);
                     self.end_overtime(&mut outcome);
                 }
                 outcome
             }
             Err(Broken::Late) => {
-                self.trouble.waited |= clock.has_waited();
+                self.trouble.waited |= clock.has_waited(limits.cell.min(left.unwrap_or(own)));
                 let is_whole = left.is_some_and(|left| left < own);
                 let whole = limits.whole.filter(|_| is_whole);
                 self.broken(Broken::Late, whole.unwrap_or(limits.cell))

@@ -108,7 +108,7 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 14] = [
     ("memory", &["cell"]),
     ("compile", &["cell", "machine", "memory"]),
     ("errors", &["cell", "compile", "memory"]),
-    ("child", &["compile", "machine", "prelude"]),
+    ("child", &["compile", "machine", "prelude", "sandbox"]),
     ("analyst", &["cell", "machine", "prelude"]),
     (
         "engine",
@@ -121,7 +121,7 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 14] = [
         "live",
         &[
             "analyst", "cell", "child", "command", "compile", "engine", "errors", "machine",
-            "prelude",
+            "prelude", "sandbox",
         ],
     ),
     (

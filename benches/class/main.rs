@@ -1,8 +1,10 @@
 //! What grading a class costs: `cargo bench --bench class`. It makes a class with a fixed seed, grades it at once, again with
 //! a `kill -9` in the middle, and in four parts that are merged, and compares what was written, byte by byte.
 //!
+//! `--only hostile` grades thirty honest learners alone, and then with ten hostile ones among them (`hostile.rs`).
 //! `--size N` makes another class than one of 200, `--only whole` grades it once.
 
+mod hostile;
 #[path = "../../tests/class/made/mod.rs"]
 mod made;
 mod table;
@@ -39,11 +41,15 @@ fn main() -> ExitCode {
         let at = arguments.iter().position(|one| one == name)?;
         arguments.get(at + 1).cloned()
     };
+    if after("--only").as_deref() == Some("hostile") {
+        return hostile::neighbours();
+    }
     let size = after("--size").map_or(200, |size| size.parse().expect("a number"));
     let folder = tempfile::tempdir().expect("a folder");
     let bench = Bench {
         learners: made::class(folder.path(), &LESSONS, size, SEED),
         folder: folder.path().to_owned(),
+        lessons: &LESSONS,
     };
     println!("| measure | figure |\n|---|---:|");
     bench.describe();
@@ -61,6 +67,7 @@ fn main() -> ExitCode {
 struct Bench {
     learners: Vec<Learner>,
     folder: PathBuf,
+    lessons: &'static [&'static str],
 }
 
 /// A run of `gpu-tutor grade`.
@@ -98,7 +105,7 @@ impl Bench {
             .arg(self.folder.join("submitted"))
             .arg("-o")
             .arg(output)
-            .args(["--assignment", &LESSONS.join(","), "--seed", "16"])
+            .args(["--assignment", &self.lessons.join(","), "--seed", "16"])
             .args(["--time-limit", TIME_LIMIT])
             .arg("--roster")
             .arg(self.folder.join("roster.csv"))

@@ -12,6 +12,7 @@ use super::compare::{alike, compare};
 use super::draw::Drawn;
 use super::human;
 use super::judged::Judged;
+use super::quoted::{quoted, set_off};
 use super::report::CheckReport;
 use super::signature::declared;
 use super::verdict::Verdict;
@@ -74,7 +75,7 @@ pub fn failed_at(check: &Check, failing: Failing) -> CheckReport {
     if let Value::Panicked(why) = &failing.value {
         let message = for_inputs(
             &failing.drawn.inputs,
-            &t!("your answer panics: %{why}", why = why),
+            &t!("your answer panics:%{why}", why = set_off(why)),
         );
         return CheckReport::new(check, Verdict::Failed, message);
     }
@@ -115,7 +116,7 @@ pub fn not_seen(
             return report(Verdict::CouldNotGrade, message.into_owned());
         }
     };
-    let why = reason(outcome.error.as_ref());
+    let why = quoted(outcome.error.as_ref());
     // The input at which the cell ended.
     let at = asked.checked_sub(1).and_then(|last| drawn.get(last));
     let at = at.map(|drawn| &drawn.inputs);
@@ -125,32 +126,32 @@ pub fn not_seen(
             return report(Verdict::CouldNotGrade, message.into_owned());
         }
         (Status::CompileError, Some(at)) if in_answer => {
-            for_inputs(at, &t!("your answer does not compile: %{why}", why = why))
+            for_inputs(at, &t!("your answer does not compile:%{why}", why = why))
         }
         (Status::CompileError, _) => does_not_fit(exercise, what, outcome.error.as_ref()),
         (Status::TimeLimit, Some(at)) => {
-            for_inputs(at, &t!("your answer takes too long: %{why}", why = why))
+            for_inputs(at, &t!("your answer takes too long:%{why}", why = why))
         }
         (Status::TimeLimit, None) => t!(
-            "`%{what}` takes too long after your answer: %{why}",
+            "`%{what}` takes too long after your answer:%{why}",
             what = what,
             why = why
         )
         .into_owned(),
         (Status::Died, Some(at)) => {
-            for_inputs(at, &t!("your answer ends the session: %{why}", why = why))
+            for_inputs(at, &t!("your answer ends the session:%{why}", why = why))
         }
         (Status::Died, None) => t!(
-            "the session ended while `%{what}` was evaluated: %{why}",
+            "the session ended while `%{what}` was evaluated:%{why}",
             what = what,
             why = why
         )
         .into_owned(),
         (Status::RuntimeError | Status::Ok, Some(at)) => {
-            for_inputs(at, &t!("your answer fails: %{why}", why = why))
+            for_inputs(at, &t!("your answer fails:%{why}", why = why))
         }
         (Status::RuntimeError | Status::Ok, None) => t!(
-            "`%{what}` failed after your answer: %{why}",
+            "`%{what}` failed after your answer:%{why}",
             what = what,
             why = why
         )
@@ -165,17 +166,17 @@ fn does_not_fit(exercise: &Exercise, what: &str, error: Option<&CellError>) -> S
     let declared = declared(&exercise.starter.code, what);
     let (why, next) = match declared.as_slice() {
         [] => (
-            reason(error),
+            quoted(error),
             t!("Does it bind every name that is asked for?"),
         ),
         all => {
-            let why = error.map_or_else(|| reason(None), |error| error.message.clone());
+            let why = error.map_or_else(|| quoted(None), |error| set_off(&error.message));
             let all = all.join("`, `");
             (why, t!("The exercise asks for `%{all}`", all = all))
         }
     };
     t!(
-        "`%{what}` cannot be evaluated after your answer: %{why}. %{next}",
+        "`%{what}` cannot be evaluated after your answer. %{next}%{why}",
         what = what,
         why = why,
         next = next

@@ -2,6 +2,7 @@
 
 use crate::language::t;
 
+use super::quoted::is_line_break;
 use super::spread::spread;
 use crate::session::Value;
 use crate::units::significant;
@@ -17,7 +18,7 @@ pub fn value(value: &Value) -> String {
         Value::Bool(truth) => truth.to_string(),
         Value::Number(number) => self::number(*number),
         // A line break could draw a line of its own into the report.
-        Value::Text(text) => self::text(&text.replace(is_line_break, "\\n")),
+        Value::Text(text) => in_line(text),
         Value::List(items) => list(items.iter().map(self::value), items.len()),
         Value::Tensor { shape, values, .. } if values.len() <= MANY => nested(shape, values),
         Value::Tensor {
@@ -38,10 +39,10 @@ pub fn value(value: &Value) -> String {
         },
         Value::Absent => "None".into(),
         Value::Error(message) => {
-            t!("an error: %{message}", message = self::text(message)).into_owned()
+            t!("an error: %{message}", message = in_line(message)).into_owned()
         }
         Value::Panicked(message) => {
-            t!("a panic: %{message}", message = self::text(message)).into_owned()
+            t!("a panic: %{message}", message = in_line(message)).into_owned()
         }
     }
 }
@@ -104,8 +105,9 @@ fn text(text: &str) -> String {
     format!("{start}…")
 }
 
-fn is_line_break(character: char) -> bool {
-    matches!(character, '\n' | '\u{85}' | '\u{2028}' | '\u{2029}')
+/// A text that stays in its line.
+fn in_line(text: &str) -> String {
+    self::text(&text.replace(is_line_break, "\\n"))
 }
 
 fn list(items: impl Iterator<Item = String>, count: usize) -> String {

@@ -8,12 +8,13 @@ use crate::lesson::{Check, Comparison, Exercise, Lesson, Subject};
 use crate::session::{CellError, Inputs, Outcome, Session, Status, Value};
 
 use super::asking::{Asked, Seen, ask, ask_together};
-use super::checks::{failed_at, judge_value, judged, measured, not_seen, reason, with_inputs};
+use super::checks::{failed_at, judge_value, judged, measured, not_seen, with_inputs};
 use super::computed::{Sides, first_failing};
 use super::draw::{Drawn, draw};
 use super::judged::Judged;
 use super::options::GradeOptions;
 use super::prepare::{Stopped, prepare};
+use super::quoted::quoted;
 use super::reference::Reference;
 use super::report::{CheckReport, Report};
 use super::rerun::{Series, series};
@@ -396,7 +397,7 @@ fn stopped(
 
 /// Every check fails for the same reason, which the first one reports.
 fn not_run(exercise: &Exercise, gpus: usize, what: &str, error: CellError) -> Report {
-    let mut message = t!("%{what}: %{why}", what = what, why = reason(Some(&error)));
+    let mut message = t!("%{what}:%{why}", what = what, why = quoted(Some(&error)));
     let mut checks = Vec::new();
     for check in &exercise.checks {
         if check.comparison(gpus).is_none() {

@@ -1,5 +1,6 @@
 //! Grades answers in boxes. No box is the learner's own session, so free play neither helps nor harms an answer.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +23,7 @@ pub struct GradingSession<F> {
     limit: Duration,
     seed: Option<u64>,
     walls: RequiredWalls,
+    at_once: NonZeroUsize,
     answers: Option<Boxes>,
     reference: Option<Kept>,
     /// The next answer runs only after the solution has given all its values.
@@ -57,6 +59,7 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
             limit: TIME_LIMIT,
             seed: None,
             walls: RequiredWalls::Any,
+            at_once: NonZeroUsize::MIN,
             answers: None,
             reference: None,
             solution_first: false,
@@ -85,10 +88,16 @@ impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
         GradingSession { walls, ..self }
     }
 
+    /// Grades beside others, so many at once in all. Their boxes share the machine's memory.
+    pub fn beside(self, at_once: NonZeroUsize) -> Self {
+        GradingSession { at_once, ..self }
+    }
+
     /// How boxes with these limits are made; none while that is not known.
     fn plan(&mut self, lesson: &Lesson, limits: Limits) -> Option<BoxPlan> {
         Some(BoxPlan {
             walls: self.walls,
+            at_once: self.at_once,
             unreadable: lesson.files.to_vec(),
             ..BoxPlan::new((self.options)()?, limits, embedded_texts())
         })

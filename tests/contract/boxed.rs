@@ -7,7 +7,7 @@ use super::session::{Outcome, Output, Session, Status};
 
 pub type Case = (&'static str, fn(&BoxPlan));
 
-pub const CASES: [Case; 7] = [
+pub const CASES: [Case; 9] = [
     (
         "a question reaches the caller and its answer the cell",
         questions,
@@ -28,6 +28,14 @@ pub const CASES: [Case; 7] = [
     (
         "an answer has a time limit as a whole",
         a_time_limit_for_all,
+    ),
+    (
+        "an answer's processor time is limited in sum over its processes and its boxes",
+        a_limit_of_work_for_all,
+    ),
+    (
+        "an answer's own processes are set apart from the session and its compiler",
+        an_answer_is_set_apart,
     ),
     (
         "every box has the walls that its plan requires",
@@ -102,6 +110,47 @@ fn a_time_limit_for_all(plan: &BoxPlan) {
     assert_eq!(error.message, "it ran for more than 3 s");
     assert_eq!(run(&mut session, "1").status, Status::Died);
     assert_eq!(session.walls(), Some(walls), "also after its end");
+}
+
+fn a_limit_of_work_for_all(plan: &BoxPlan) {
+    let mut plan = plan.clone();
+    plan.limits.cell = LIMIT * 100;
+    plan.options.time_limit = Some(LIMIT * 100);
+    plan.limits.whole = Some(LIMIT * 100);
+    plan.limits.work = Some(LIMIT * 2);
+    let mut session = Boxed::new(plan);
+    // The cell ends, and what it has left behind works on.
+    let leaves = r#"for _ in 0..2 {
+        let spins = ["-f", "/usr/bin/timeout", "60", "/bin/sh", "-c", "while :; do :; done"];
+        std::process::Command::new("/usr/bin/setsid").args(spins).status()?;
+    }"#;
+    assert_eq!(run(&mut session, leaves).status, Status::Ok);
+    let waits = "std::thread::sleep(std::time::Duration::from_secs(250));";
+    let late = run(&mut session, waits);
+    assert_eq!(late.status, Status::TimeLimit, "{late:?}");
+    let error = late.error.expect("an error");
+    let used = "everything that it ran used more than 6 s of processor time together";
+    assert_eq!(error.message, used);
+    // Another box gives it no more.
+    session.reset().expect("nothing is left");
+    let next = run(&mut session, "1");
+    assert_eq!(next.status, Status::TimeLimit, "{next:?}");
+    assert_eq!(next.error.expect("an error").message, used);
+    assert!(session.fault().is_none());
+}
+
+/// What the last process of a cell says of itself, and of the first compiler of its box.
+fn an_answer_is_set_apart(plan: &BoxPlan) {
+    let mut session = Boxed::new(plan.clone());
+    let script = r#"cut -d" " -f19,41 /proc/self/stat; cat /proc/self/oom_score_adj
+for process in /proc/[0-9]*; do
+    case $(cat $process/comm) in rustc*) kill -0 ${process#/proc/} && echo reached; head -c 1 $process/mem && echo read; exit;; esac
+done; echo no compiler"#;
+    let asks = format!(
+        "String::from_utf8_lossy(&std::process::Command::new(\"/bin/sh\").args([\"-c\", {script:?}]).output()?.stdout).into_owned()"
+    );
+    // The niceness, and SCHED_IDLE.
+    assert_eq!(run(&mut session, &asks).text(), Some("19 5\n1000\n"));
 }
 
 fn every_box_has_its_walls(plan: &BoxPlan) {

@@ -12,6 +12,7 @@ use gpu_tutor::session::sandbox::{Contained, End, Launcher, Layers, SandboxSpec,
 pub fn spec() -> SandboxSpec {
     SandboxSpec {
         read: Vec::new(),
+        hidden: Vec::new(),
         scratch_bytes: 64 << 20,
         memory: 512 << 20,
         processes: 64,

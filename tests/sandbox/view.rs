@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gpu_tutor::session::sandbox::{End, Layer, Way};
+use gpu_tutor::session::sandbox::{End, Layer, SandboxSpec, Way};
 
 use super::support::{launcher, run, shell, shell_in, spec};
 
@@ -133,4 +133,34 @@ fn the_program_s_exit_status_is_the_box_s() {
         let killed = shell(way, "kill -9 $$");
         assert_eq!(killed.end, End::Exited(128 + 9), "{way:?}");
     }
+}
+
+/// The executable holds the solutions, and it may be installed in a folder that every box shows.
+#[test]
+fn a_hidden_file_is_empty_in_a_folder_that_every_box_shows() {
+    let file = Path::new("/usr/bin/env")
+        .canonicalize()
+        .expect("it is there");
+    let name = file.to_str().expect("text");
+    let spec = SandboxSpec {
+        hidden: vec![file.clone(), "/somewhere/else".into()],
+        ..spec()
+    };
+    let script = format!(
+        "cat {name} | head --bytes 4; cat /proc/1/root{name} | head --bytes 4; {name}; echo $?"
+    );
+    for way in ways() {
+        let shown = shell(way, &script);
+        assert!(shown.said.contains("ELF"), "{way:?}: {shown:?}");
+        let hidden = shell_in(way, &spec, &script);
+        assert!(!hidden.said.contains("ELF"), "{way:?}: {hidden:?}");
+        assert!(hidden.said.ends_with("126\n"), "{way:?}: {hidden:?}");
+    }
+    let (_, socket) = std::os::unix::net::UnixStream::pair().expect("sockets");
+    let refused = launcher(Way::Bare).spawn(&spec, Path::new("/bin/sh"), &[], &[], socket.into());
+    let refused = refused.expect_err("it cannot be hidden").to_string();
+    assert!(
+        refused.contains(&format!("cannot hide {name}")),
+        "{refused}"
+    );
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 use super::cores::Core;
 use super::examiner::{Examined, Examiner, examined};
 use super::job::Job;
-use super::system;
 use crate::class::Assignment;
 use crate::session::boxed::{Boxed, retire};
+use crate::session::sandbox::memory_shortages;
 use crate::session::{Interrupt, NotReady, Session, SessionOptions};
 use crate::tutor::GradingSession;
 
@@ -71,7 +71,7 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
             core.stay_on();
         }
         std::thread::sleep(PAUSE * job.faults);
-        let short = system::memory_shortages();
+        let short = memory_shortages();
         let session = match self.open(job.exercise) {
             Ok(session) => session,
             Err(reason) => {
@@ -83,14 +83,14 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
             self.grading.ask_solution_first();
         }
         let (lesson, exercise) = self.assignment.exercises[job.exercise];
-        if more && self.core.is_none() {
+        if more && self.core.is_none() && job.faults == 0 {
             let next = self.grading.open(lesson, exercise);
             self.next = next.map(|next| (job.exercise, next));
         }
         let report = self
             .grading
             .grade_in(session, lesson, exercise, &job.answer);
-        let examined = examined(report, system::memory_shortages() > short);
+        let examined = examined(report, memory_shortages() > short);
         if matches!(examined, Examined::Fault(_)) {
             self.start_again();
         }

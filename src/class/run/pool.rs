@@ -27,31 +27,40 @@ pub enum Done {
     Again(String),
 }
 
-/// Grades all jobs and calls `done` with what became of each. Stops taking new ones once `stopped` says so; what was being
-/// graded then counts for nothing. An error of `done` stops the pool, too.
+/// Grades all jobs and calls `done` with what became of each. Those that the machine failed to grade are tried again when all
+/// others are done, one at a time, so that no neighbour disturbs them. Stops taking new ones once `stopped` says so; what was
+/// being graded then counts for nothing. An error of `done` stops the pool, too.
 ///
 /// # Errors
 /// The first error of `done`.
 pub fn grade<E>(
-    jobs: Vec<Job>,
-    examiners: Vec<Box<dyn Examiner + '_>>,
+    mut jobs: Vec<Job>,
+    mut examiners: Vec<Box<dyn Examiner + '_>>,
     stopped: &(dyn Fn() -> bool + Sync),
     done: &mut dyn FnMut(Job, Done) -> Result<(), E>,
 ) -> Result<(), E> {
-    let queue = Mutex::new(Queue::new(jobs));
-    let (sender, inbox) = channel();
-    thread::scope(|scope| {
-        for mut examiner in examiners {
-            let (queue, sender) = (&queue, sender.clone());
-            scope.spawn(move || work(examiner.as_mut(), queue, stopped, &sender));
-        }
-        drop(sender);
-        for (job, what) in inbox {
-            // With this, the inbox is gone, and no worker takes another job.
-            done(job, what)?;
-        }
-        Ok(())
-    })
+    while !jobs.is_empty() && !stopped() {
+        let queue = Mutex::new(Queue::new(jobs));
+        jobs = Vec::new();
+        let (sender, inbox) = channel();
+        thread::scope(|scope| {
+            for examiner in &mut examiners {
+                let (queue, sender) = (&queue, sender.clone());
+                scope.spawn(move || work(examiner.as_mut(), queue, stopped, &sender));
+            }
+            drop(sender);
+            for (job, what) in inbox {
+                if matches!(what, Done::Again(_)) {
+                    jobs.push(job.clone());
+                }
+                // With this, the inbox is gone, and no worker takes another job.
+                done(job, what)?;
+            }
+            Ok(())
+        })?;
+        examiners.truncate(1);
+    }
+    Ok(())
 }
 
 fn work(
@@ -88,7 +97,6 @@ fn work(
         };
         if matches!(what, Done::Again(_)) {
             job.faults += 1;
-            queue().put_back(job.clone());
         }
         if done.send((job, what)).is_err() {
             return;

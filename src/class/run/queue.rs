@@ -61,9 +61,4 @@ impl Queue {
         let more = !jobs.is_empty();
         Some(Next { job, more })
     }
-
-    /// Puts an answer back, behind all others to its exercise.
-    pub fn put_back(&mut self, job: Job) {
-        self.exercises[job.exercise].jobs.push_back(job);
-    }
 }

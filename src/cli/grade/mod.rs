@@ -176,12 +176,13 @@ fn grade(
     let stop = start::stop_at_ctrl_c();
     let running = start::Running::default();
     stop.aim(Some(Arc::new(running.clone())));
+    let workers = arguments.workers.unwrap_or_else(run::workers);
     let engine = Engine {
         assignment: &assignment,
         settings: settings.clone(),
-        workers: arguments.workers.unwrap_or_else(run::workers),
+        workers,
         open: &|core| {
-            let grading = session(&options, &settings, arguments.walls);
+            let grading = session(&options, &settings, arguments.walls).beside(workers);
             let examiner = InBoxes::new(grading, &assignment, core);
             running.add(examiner.stop());
             Box::new(examiner)

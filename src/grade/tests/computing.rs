@@ -79,7 +79,10 @@ fn a_panic_is_told_with_its_inputs() {
         false => Value::Number(a + b),
     });
     let report = compared(&mut wrong, right_sums(), AS_SOLUTION);
-    assert_snapshot!(said(&report).1, @"for a = 4 and b = 0 your answer panics: too many");
+    assert_snapshot!(said(&report).1, @r"
+    for a = 4 and b = 0 your answer panics:
+    │ too many
+    ");
 }
 
 #[test]
@@ -214,7 +217,10 @@ fn an_answer_that_fails_for_an_input_fails_with_it() {
         .answer(SOLUTION, died);
     let solution = Scripted::new().answer(SHAPE, right_shape());
     let report = compared(&mut answer, solution, AGAIN);
-    assert_snapshot!(said(&report).1, @"for a = 1 and b = 0 your answer ends the session: signal 11");
+    assert_snapshot!(said(&report).1, @r"
+    for a = 1 and b = 0 your answer ends the session:
+    │ signal 11
+    ");
     let mut answer = passing().answer(SHAPE, failed(Status::RuntimeError, "too few"));
     let solution = Scripted::new().answer(SHAPE, right_shape());
     let report = compared(&mut answer, solution, AGAIN);

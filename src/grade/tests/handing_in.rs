@@ -17,5 +17,8 @@ fn an_answer_that_is_too_long_fails_without_being_run() {
     let mut session = Scripted::new();
     let report = graded(&mut session, &"// much\n".repeat(7 << 20), 0);
     assert_eq!((report.verdict, session.ran.len()), (Verdict::Failed, 0));
-    assert_snapshot!(report.checks[0].message, @"your answer was not run: the answer is longer than 1 MB: hand in the code alone");
+    assert_snapshot!(report.checks[0].message, @r"
+    your answer was not run:
+    │ the answer is longer than 1 MB: hand in the code alone
+    ");
 }

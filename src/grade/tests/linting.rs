@@ -122,7 +122,8 @@ fn a_starter_that_passes_and_a_solution_that_fails_are_found() {
         |
      62 | ```rust solution for=move-it
         | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-      help: move-device: your answer does not compile: no `to` here
+      help: move-device: your answer does not compile:
+    │ no `to` here
             move-shape: not reached: the answer must run first
     ");
 }

@@ -127,7 +127,8 @@ fn an_answer_that_does_not_compile_is_told_once() {
     let report = graded(&mut session, "let z = 1;\n// %% second\nlet y = ;", 0);
     assert_snapshot!(told(&report), @r"
     0 of 3, exit 1
-    move-device Failed: your answer does not compile, in its cell 2: expected expression
+    move-device Failed: your answer does not compile, in its cell 2:
+    │ expected expression
     move-shape Failed: not reached: the answer must run first
     move-copies NotJudged: not judged: needs 1 GPU
     ");
@@ -149,7 +150,8 @@ fn a_check_that_does_not_compile_leaves_the_others_judged() {
         );
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     1 of 3, exit 1
-    move-device Failed: `y.device()` cannot be evaluated after your answer: no method named `device` found. Does it bind every name that is asked for?
+    move-device Failed: `y.device()` cannot be evaluated after your answer. Does it bind every name that is asked for?
+    │ no method named `device` found
     move-shape Passed: `y` keeps its shape
     move-copies NotJudged: not judged: needs 1 GPU
     ");
@@ -166,7 +168,8 @@ fn what_was_observed_before_a_check_failed_is_observed_again() {
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     0 of 3, exit 1
     move-device Failed: `y` is on cuda:3, not cpu
-    move-shape Failed: `y` failed after your answer: no such thing
+    move-shape Failed: `y` failed after your answer:
+    │ no such thing
     move-copies NotJudged: not judged: needs 1 GPU
     ");
     // The check that was evaluated may have changed variables.
@@ -183,7 +186,8 @@ fn a_check_that_takes_too_long_is_not_asked_again() {
         .answer(SHAPE, shape);
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     1 of 3, exit 1
-    move-device Failed: `y.device()` takes too long after your answer: 60 s
+    move-device Failed: `y.device()` takes too long after your answer:
+    │ 60 s
     move-shape Passed: `y` keeps its shape
     move-copies NotJudged: not judged: needs 1 GPU
     ");
@@ -201,7 +205,8 @@ fn a_check_that_ends_the_session_is_judged_and_the_answer_run_again_for_the_next
         );
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     1 of 3, exit 1
-    move-device Failed: the session ended while `y.device()` was evaluated: signal 11
+    move-device Failed: the session ended while `y.device()` was evaluated:
+    │ signal 11
     move-shape Passed: `y` keeps its shape
     move-copies NotJudged: not judged: needs 1 GPU
     ");
@@ -216,7 +221,8 @@ fn an_answer_that_ends_the_session_fails() {
     let mut session = Scripted::new().answer(SOLUTION, failed(Status::Died, "exit code 1"));
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     0 of 3, exit 1
-    move-device Failed: your answer ended the session: exit code 1
+    move-device Failed: your answer ended the session:
+    │ exit code 1
     move-shape Failed: not reached: the answer must run first
     move-copies NotJudged: not judged: needs 1 GPU
     ");
@@ -241,7 +247,8 @@ fn an_answer_that_ran_into_the_time_limit_fails() {
     let mut session = Scripted::new().takes_too_long(SOLUTION, limit);
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     0 of 3, exit 1
-    move-device Failed: your answer takes too long: it ran for more than 3 s (is there a loop that never ends, or far too much work?)
+    move-device Failed: your answer takes too long:
+    │ it ran for more than 3 s (is there a loop that never ends, or far too much work?)
     move-shape Failed: not reached: the answer must run first
     move-copies NotJudged: not judged: needs 1 GPU
     ");
@@ -251,8 +258,10 @@ fn an_answer_that_ran_into_the_time_limit_fails() {
         .takes_too_long(SHAPE, limit);
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"
     0 of 3, exit 1
-    move-device Failed: `y.device()` takes too long after your answer: it ran for more than 3 s (is there a loop that never ends, or far too much work?)
-    move-shape Failed: `y` takes too long after your answer: it ran for more than 3 s (is there a loop that never ends, or far too much work?)
+    move-device Failed: `y.device()` takes too long after your answer:
+    │ it ran for more than 3 s (is there a loop that never ends, or far too much work?)
+    move-shape Failed: `y` takes too long after your answer:
+    │ it ran for more than 3 s (is there a loop that never ends, or far too much work?)
     move-copies NotJudged: not judged: needs 1 GPU
     ");
 }

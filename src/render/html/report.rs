@@ -9,6 +9,7 @@ use super::style::{FAINT, LINES, colour};
 use super::table::{self, Columns};
 use crate::grade::{CheckReport, Report, Verdict};
 use crate::render::terminal;
+use crate::render::words::quoted::parts;
 use crate::render::words::{colon, report as words};
 
 /// Draws the verdict, then each check. A failed check also shows what is wrong and a hint.
@@ -51,7 +52,13 @@ fn row(check: &CheckReport) -> Vec<Markup> {
         html! {
             div { (prose(&check.title)) }
             @if check.verdict != Verdict::Passed {
-                div style={ (FAINT) ";white-space:pre-wrap" } { (prose(check.message.trim())) }
+                @for part in parts(&check.message) {
+                    @if part.is_quoted {
+                        div style={ (FAINT) ";" (QUOTED) } { (part.text) }
+                    } @else {
+                        div style={ (FAINT) ";white-space:pre-wrap" } { (prose(&part.text)) }
+                    }
+                }
                 @if let Some(hint) = &check.hint {
                     div { "→ " em { (prose(hint.trim())) } }
                 }
@@ -60,6 +67,9 @@ fn row(check: &CheckReport) -> Vec<Markup> {
         html! { span style="white-space:nowrap" { (words::earned(check).unwrap_or_default()) } },
     ]
 }
+
+/// A bar beside all lines, wrapped ones too.
+const QUOTED: &str = "white-space:pre-wrap;overflow-wrap:anywhere;margin-left:1em;padding-left:.5em;border-left:3px solid currentColor";
 
 fn mark(verdict: Verdict) -> Markup {
     html! { strong style=(colour(verdict)) { (words::mark(verdict)) } }

@@ -3,8 +3,9 @@
 use crate::language::t;
 use ariadne::{CharSet, Color, Config, IndexType, Label as Mark, Report, ReportKind, Source};
 
-use super::fill::{Styled, clipped, fill, fill_text};
+use super::fill::{Styled, clipped, fill, fill_message, fill_text};
 use super::theme::{Style, Theme};
+use crate::grade::BAR;
 use crate::render::words;
 use crate::render::wrap::columns;
 use crate::session::{CellError, Label};
@@ -32,6 +33,10 @@ pub fn draw(theme: &Theme, source: &str, error: &CellError) -> String {
 fn message(theme: &Theme, error: &CellError) -> String {
     let between = words::colon();
     let (colon, gap) = between.split_at(between.trim_end().len());
+    if error.message.trim_start().starts_with(BAR) {
+        let title = theme.paint(Style::Bad, &(title(&error.kind) + colon));
+        return title + "\n" + &fill_message(theme, Style::Strong, &error.message, "  ");
+    }
     let parts = [
         Styled::new(Style::Bad, title(&error.kind) + colon),
         Styled::new(Style::Strong, format!("{gap}{}", error.message.trim())),

@@ -1,6 +1,7 @@
 //! Styled text in lines no wider than the terminal.
 
 use super::theme::{Style, Theme};
+use crate::render::words::quoted::parts;
 use crate::render::wrap::{beginning, columns, wrap};
 
 /// Text of one style. A line break in it is kept.
@@ -51,6 +52,16 @@ pub fn fill(theme: &Theme, parts: &[Styled], first: &str, next: &str) -> String 
 /// Wraps and paints text of a single style.
 pub fn fill_text(theme: &Theme, style: Style, text: &str, first: &str, next: &str) -> String {
     fill(theme, &[Styled::new(style, text)], first, next)
+}
+
+/// A message of a report. What an answer has said stands after bars, also where a line is wrapped.
+pub fn fill_message(theme: &Theme, style: Style, message: &str, indent: &str) -> String {
+    let bar = format!("{indent}{}", theme.either("│ ", "| "));
+    let parts = parts(message).into_iter().map(|part| {
+        let before = if part.is_quoted { &bar } else { indent };
+        fill_text(theme, style, &part.text, before, before)
+    });
+    parts.collect()
 }
 
 /// Puts the items on as few lines as possible and breaks none of them.

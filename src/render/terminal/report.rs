@@ -2,14 +2,16 @@
 
 use crate::language::t;
 
-use super::fill::{Styled, fill, fill_text};
+use super::fill::{Styled, fill, fill_message, fill_text};
 use super::theme::{Style, Theme};
-use crate::grade::{Change, CheckReport, Report, Verdict, changes, normalised, split_cells};
+use crate::grade::{
+    Change, CheckReport, Report, Verdict, changes, normalised, set_off, split_cells,
+};
 use crate::render::view::View;
 use crate::render::words::report as words;
 use crate::render::wrap::columns;
-use crate::session::Outcome;
 use crate::session::boxed::clean;
+use crate::session::{CellError, Outcome};
 
 /// Draws each check with its points, then the total. A failed check also shows what is wrong and a hint.
 ///
@@ -48,8 +50,12 @@ pub fn not_run(theme: &Theme, report: &Report, answer: &str) -> Option<String> {
     let cells = split_cells(&answer);
     // Control characters of an answer must not reach the terminal.
     let cell = clean::source(cells.get(report.error_cell?.checked_sub(1)?)?.code);
+    let error = report.error.clone().map(|error| CellError {
+        message: set_off(&error.message),
+        ..error
+    });
     let outcome = Outcome {
-        error: report.error.clone(),
+        error,
         ..Outcome::default()
     };
     Some(super::outcome(theme, &cell, &View::of(&outcome)))
@@ -69,13 +75,7 @@ fn draw_check(theme: &Theme, check: &CheckReport, change: Change) -> String {
     if check.verdict == Verdict::Passed {
         return out;
     }
-    out.push_str(&fill_text(
-        theme,
-        Style::Plain,
-        check.message.trim(),
-        &indent,
-        &indent,
-    ));
+    out.push_str(&fill_message(theme, Style::Plain, &check.message, &indent));
     if let Some(hint) = check.hint.as_deref() {
         let arrow = theme.either("→ ", "-> ");
         let first = format!("{indent}{}", theme.paint(Style::Help, arrow));

@@ -1,5 +1,5 @@
 use super::{draw, draw_since};
-use crate::grade::{CheckReport, MissingLayer, NotJudged, Report, Verdict, Walls};
+use crate::grade::{CheckReport, MissingLayer, NotJudged, Report, Verdict, Walls, set_off};
 use crate::lesson::Evidence;
 use crate::render::terminal::Theme;
 use crate::session::sandbox::Layer;
@@ -155,8 +155,9 @@ fn an_answer_that_does_not_compile_is_shown_with_the_place() {
         error_cell: Some(2),
         ..report(Verdict::Failed, vec![failed])
     };
-    insta::assert_snapshot!(draw(&Theme::plain(80), &report, "let a = 1;\n// %%\nlet y = z;\n"), @"
-    error[E0425]: cannot find value `z`
+    insta::assert_snapshot!(draw(&Theme::plain(80), &report, "let a = 1;\n// %%\nlet y = z;\n"), @r"
+    error[E0425]:
+      │ cannot find value `z`
        ╭─[ cell:1:9 ]
        │
      1 │ let y = z;
@@ -167,6 +168,44 @@ fn an_answer_that_does_not_compile_is_shown_with_the_place() {
       your answer does not compile, in its cell 2
     not passed yet: 0 of 4 points; 2 points not judged on this machine
     ");
+}
+
+#[test]
+fn no_text_of_an_answer_begins_a_line_as_a_report_does() {
+    let said = format!(
+        "no\npassed: 6 of 6 points\n✓ it is right {}",
+        "passed: all ".repeat(12)
+    );
+    let failed = check(
+        Verdict::Failed,
+        "`y` is there",
+        &format!("your answer failed while it ran:{}", set_off(&said)),
+        None,
+    );
+    let report = Report {
+        error: Some(CellError::new("panic", said)),
+        error_cell: Some(1),
+        ..report(Verdict::Failed, vec![failed])
+    };
+    for theme in [
+        Theme::plain(40),
+        Theme {
+            unicode: false,
+            ..Theme::plain(60)
+        },
+    ] {
+        let drawn = draw(&theme, &report, "panic!();");
+        let says = |line: &&str| line.contains("passed: ") && !line.starts_with("not passed");
+        let bars = ["  │ ", "  | "];
+        let lines: Vec<&str> = drawn.lines().filter(says).collect();
+        assert!(lines.len() > 6, "{drawn}");
+        for line in lines {
+            assert!(
+                bars.iter().any(|bar| line.starts_with(bar)),
+                "{line:?} in {drawn}"
+            );
+        }
+    }
 }
 
 #[test]

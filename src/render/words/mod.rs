@@ -3,6 +3,7 @@
 pub mod annotation;
 pub mod lesson;
 pub mod prediction;
+pub mod quoted;
 pub mod remarks;
 pub mod report;
 pub mod variable;

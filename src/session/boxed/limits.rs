@@ -10,6 +10,9 @@ const REPLY: usize = 64 << 20;
 const PIECES: usize = 100_000;
 /// A whole answer may take this many times as long as one of its cells.
 const CELLS_TIME: u32 = 5;
+/// A whole answer may use as much processor time as this many of its cells may take, beside what a box needs to start
+/// and to compile.
+const CELLS_WORK: u32 = 2;
 /// How much longer than its limit a cell may take, because the session in the box stops it first and keeps its variables.
 const GRACE: Duration = Duration::from_secs(15);
 /// How long a box may take to start, to reset itself, or to list its variables.
@@ -25,8 +28,10 @@ pub struct Limits {
     pub cell: Duration,
     pub grace: Duration,
     pub upkeep: Duration,
-    /// The time for everything that runs in the box, counted from its first cell; none for a box that is kept.
+    /// The time for all cells of an answer together; none for a box that is kept.
     pub whole: Option<Duration>,
+    /// The processor time of an answer, with all its processes; none for a box that is kept.
+    pub work: Option<Duration>,
 }
 
 impl Limits {
@@ -34,6 +39,7 @@ impl Limits {
     pub fn answer(cell: Duration) -> Limits {
         Limits {
             whole: Some(cell.saturating_mul(CELLS_TIME)),
+            work: Some(cell.saturating_mul(CELLS_WORK).saturating_add(UPKEEP)),
             ..Limits::kept(cell)
         }
     }
@@ -48,6 +54,7 @@ impl Limits {
             grace: GRACE,
             upkeep: UPKEEP,
             whole: None,
+            work: None,
         }
     }
 }

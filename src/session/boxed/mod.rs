@@ -18,13 +18,14 @@ pub mod visible;
 mod walls;
 
 use std::collections::{BTreeSet, VecDeque};
+use std::num::NonZeroUsize;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::prelude::{self, Preparation};
-use super::sandbox::{End, Layers};
+use super::sandbox::{End, FairClock, Layer, Layers, memory_shortages};
 use super::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
     Variable, errors,
@@ -43,9 +44,6 @@ use protocol::Request;
 use stop::{Kill, Stop};
 use talk::{Broken, Talk};
 
-/// Longer than any answer is graded.
-const FOREVER: Duration = Duration::from_secs(365 * 24 * 3600);
-
 /// How boxes are made.
 #[derive(Debug, Clone)]
 pub struct BoxPlan {
@@ -53,6 +51,8 @@ pub struct BoxPlan {
     pub options: SessionOptions,
     pub limits: Limits,
     pub walls: RequiredWalls,
+    /// How many such boxes run answers at the same time. They share the machine's memory.
+    pub at_once: NonZeroUsize,
     /// Texts in this executable that nothing in the box may find.
     pub secrets: Vec<&'static [u8]>,
     /// Files that nothing in the box may read, such as lessons that are not built in. A box that could does not start.
@@ -72,6 +72,7 @@ impl BoxPlan {
             options,
             limits,
             walls: RequiredWalls::Any,
+            at_once: NonZeroUsize::MIN,
             secrets,
             unreadable: Vec::new(),
         }
@@ -91,8 +92,10 @@ pub struct Boxed {
     /// Whether a cell has run since the session was last empty.
     used: bool,
     held: BTreeSet<String>,
-    /// When everything in the box must be done; set by the first cell.
-    deadline: Option<Instant>,
+    /// How long its cells have taken, since the first.
+    taken: Duration,
+    /// The processor time of boxes that have ended.
+    used_up: Duration,
     /// What may be the machine's fault.
     trouble: Trouble,
 }
@@ -106,6 +109,10 @@ struct Trouble {
     killed: Option<CellError>,
     /// How the first box ended. Another may have followed it.
     end: Option<End>,
+    /// How often the kernel had killed a process of this machine for its memory when the first box started.
+    shortages: Option<u64>,
+    /// Somebody waited in vain for a cell that the machine did not run for most of the time.
+    waited: bool,
 }
 
 enum State {
@@ -131,7 +138,8 @@ impl Boxed {
             ahead: VecDeque::new(),
             used: false,
             held: BTreeSet::new(),
-            deadline: None,
+            taken: Duration::ZERO,
+            used_up: Duration::ZERO,
             trouble: Trouble::default(),
         }
     }
@@ -177,6 +185,14 @@ impl Boxed {
     /// Why what came out of the box may be the fault of the machine, and not of the cells. Where a process of the box was
     /// killed, this ends the box, to learn why.
     pub fn fault(&mut self) -> Option<SessionError> {
+        if self.trouble.waited {
+            return Some(
+                SessionError::new(t!(
+                    "this machine was too busy to run the answer in its time"
+                ))
+                .help(t!("end other programs, or grade fewer answers at once")),
+            );
+        }
         if !self.trouble.died && self.trouble.killed.is_none() {
             return None;
         }
@@ -184,15 +200,19 @@ impl Boxed {
             (None, State::Open(open)) => Some(open.process.stop()),
             (end, _) => end,
         };
-        let killed = self.trouble.killed.as_ref();
-        match (end, killed) {
-            (Some(End::Memory), _) => None,
-            (Some(End::MachineMemory), _) => Some(
-                SessionError::new(t!("this machine had no memory left for the box"))
-                    .help(t!("end other programs, or grade fewer answers at once")),
-            ),
-            (_, killed) => killed.map(|error| SessionError::new(error.message.clone())),
-        }
+        let shortages = self.trouble.shortages.unwrap_or(0);
+        // A control group counts what the kernel kills of the box itself.
+        let by_kernel = !self.is_counted() && memory_shortages() > shortages;
+        is_machine_s(end, self.trouble.killed.is_some(), by_kernel).then(|| {
+            SessionError::new(t!("this machine had no memory left for the box"))
+                .help(t!("end other programs, or grade fewer answers at once"))
+        })
+    }
+
+    /// Whether a control group stands around the box.
+    fn is_counted(&self) -> bool {
+        let layers = self.layers.as_ref();
+        layers.is_some_and(|layers| layers.active.contains(&Layer::Cgroup))
     }
 
     /// Whether the box was started and has not ended.
@@ -241,7 +261,9 @@ impl Boxed {
         }
         self.compile_openings();
         let (ours, theirs) = UnixStream::pair().map_err(failed)?;
-        let (process, layers) = process::start(&self.plan, theirs.into()).map_err(failed)?;
+        self.trouble.shortages.get_or_insert_with(memory_shortages);
+        let (process, layers) =
+            process::start(&self.plan, self.used_up, theirs.into()).map_err(failed)?;
         let process = Arc::new(process);
         let allowed = self.plan.walls.allow(&layers);
         self.layers = Some(layers);
@@ -265,10 +287,9 @@ impl Boxed {
     /// Runs a cell in the box. If the box breaks a limit or ends, it is gone, and the outcome says why.
     fn run_in_box(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         let limits = self.plan.limits.clone();
-        let now = Instant::now();
-        let whole = *self
-            .deadline
-            .get_or_insert_with(|| now + limits.whole.unwrap_or(FOREVER));
+        if let Some(work) = limits.work.filter(|work| self.used_up >= *work) {
+            return Outcome::failed(Status::TimeLimit, errors::work_limit(work));
+        }
         let is_ahead = self.ahead.front().is_some_and(|(next, _)| next == code);
         if !is_ahead && !self.ahead.is_empty() {
             // Other cells have run than the caller wants.
@@ -281,6 +302,7 @@ impl Boxed {
             self.note(&outcome);
             return outcome;
         }
+        let left = limits.whole.map(|whole| whole.saturating_sub(self.taken));
         let open = match self.open() {
             Ok(open) => open,
             Err(error) => return self.died(error.into()),
@@ -291,19 +313,42 @@ impl Boxed {
                 return self.broken(Broken::Ended, limits.cell);
             }
         }
-        let own = now + limits.cell + limits.upkeep + limits.grace;
-        let done = open.talk.outcome(own.min(whole), output);
+        let own = limits.cell + limits.upkeep + limits.grace;
+        let mut clock = FairClock::new(open.process.root(), left.map_or(own, |left| left.min(own)));
+        let done = loop {
+            match open.talk.outcome(clock.next_look(), output) {
+                Err(Broken::Late) if !clock.is_over() => {}
+                done => break done,
+            }
+        };
+        self.taken += clock.counted();
         match done {
             Ok(mut outcome) => {
                 clean::outcome(&mut outcome);
                 self.note(&outcome);
                 self.watch_for_trouble(&outcome);
+                if outcome.status == Status::TimeLimit {
+                    self.trouble.waited |= clock.has_waited(limits.cell);
+                    self.end_overtime(&mut outcome);
+                }
                 outcome
             }
-            Err(Broken::Late) if whole < own => {
-                self.broken(Broken::Late, limits.whole.unwrap_or_default())
+            Err(Broken::Late) => {
+                self.trouble.waited |= clock.has_waited(limits.cell.min(left.unwrap_or(own)));
+                let is_whole = left.is_some_and(|left| left < own);
+                let whole = limits.whole.filter(|_| is_whole);
+                self.broken(Broken::Late, whole.unwrap_or(limits.cell))
             }
             Err(broken) => self.broken(broken, limits.cell),
+        }
+    }
+
+    /// Ends the box of an answer that has met its limit, with whatever that has left running. What comes next runs in another.
+    fn end_overtime(&mut self, outcome: &mut Outcome) {
+        if self.plan.limits.whole.is_some()
+            && let Some(error) = outcome.error.clone()
+        {
+            outcome.lost = self.died(error).lost;
         }
     }
 
@@ -341,7 +386,11 @@ impl Boxed {
         self.trouble.died = true;
         self.trouble.end.get_or_insert(end);
         match (broken, end) {
-            (Broken::Late, _) | (Broken::Ended, End::WallTime | End::CpuTime) => Outcome {
+            (Broken::Ended, End::CpuTime) => Outcome {
+                status: Status::TimeLimit,
+                ..self.died(errors::work_limit(self.plan.limits.work.unwrap_or(limit)))
+            },
+            (Broken::Late, _) | (Broken::Ended, End::WallTime) => Outcome {
                 status: Status::TimeLimit,
                 ..self.died(errors::time_limit(limit))
             },
@@ -354,7 +403,9 @@ impl Boxed {
     fn died(&mut self, error: CellError) -> Outcome {
         self.stop.detach();
         self.ahead.clear();
-        self.state = State::Gone(error.clone());
+        if let State::Open(open) = std::mem::replace(&mut self.state, State::Gone(error.clone())) {
+            self.used_up += open.process.cpu();
+        }
         Outcome {
             lost: std::mem::take(&mut self.held).into_iter().collect(),
             ..Outcome::failed(Status::Died, error)
@@ -412,6 +463,16 @@ impl Boxed {
     }
 }
 
+/// Whether a box came to its end, or its compiler to its own, by a fault of the machine. Only the kernel and the answer kill
+/// anything in a box, so it is the answer's unless the kernel may have done it, because the machine had no memory left.
+fn is_machine_s(end: Option<End>, compiler: bool, by_kernel: bool) -> bool {
+    match end {
+        Some(End::Memory) => false,
+        Some(End::MachineMemory) => true,
+        _ => compiler && by_kernel,
+    }
+}
+
 impl Session for Boxed {
     fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
         self.stop.cell_begins();
@@ -459,5 +520,21 @@ impl Drop for Boxed {
     fn drop(&mut self) {
         // An interrupter may live longer than the box.
         self.stop.detach();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_kills_its_compiler_or_fills_its_own_memory_is_at_fault_itself() {
+        for end in [None, Some(End::Killed), Some(End::Exited(137))] {
+            assert!(!is_machine_s(end, true, false), "{end:?}");
+            assert!(!is_machine_s(end, false, true), "{end:?}");
+            assert!(is_machine_s(end, true, true), "{end:?}");
+        }
+        assert!(!is_machine_s(Some(End::Memory), true, true));
+        assert!(is_machine_s(Some(End::MachineMemory), false, false));
     }
 }

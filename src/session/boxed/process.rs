@@ -1,6 +1,7 @@
 //! Starts the process tree of a box behind its walls.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -16,15 +17,16 @@ use crate::session::lock::lock;
 use crate::session::machine::linker::of_the_system;
 use crate::session::machine::{cuda, environment, kernels};
 use crate::session::sandbox::{
-    Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec, shows,
+    Contained, End, Killer, Launcher, Layers, SandboxError, SandboxSpec, machine_memory, shows,
 };
 
 /// What a box may have, in bytes: its scratch folder, which lies in memory, and the memory of all its processes.
 const SCRATCH: u64 = 1 << 30;
 const MEMORY: u64 = 8 << 30;
-/// How many processes and threads a box may have beside those that use every core.
-const PROCESSES: u64 = 256;
-/// How many threads of a box work on one core: matrix products, the compiler and the learner's own.
+/// How many processes and threads an answer may have beside those of its session and its compiler.
+const PROCESSES: u64 = 64;
+/// How many those are, and how many more on each core: matrix products and the compiler.
+const SESSION: u64 = 24;
 const THREADS_PER_CORE: u64 = 8;
 /// A box waits for its answer while the learner reads, so the time for an answer is not counted from the box's start.
 const LIFE: Duration = Duration::from_secs(24 * 3600);
@@ -45,17 +47,25 @@ const PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 pub struct BoxProcess {
     contained: Mutex<Contained>,
     killer: Killer,
+    root: i32,
 }
 
-/// Starts this program as the first process of a box that finds `socket` at descriptor 3. Returns the walls around the
-/// box, too.
+/// Starts this program as the first process of a box that finds `socket` at descriptor 3. Earlier boxes of the same answer
+/// have used so much processor time. Returns the walls around the box, too.
 ///
 /// # Errors
 /// If there can be no box.
-pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<(BoxProcess, Layers), SandboxError> {
+pub fn start(
+    plan: &BoxPlan,
+    used: Duration,
+    socket: OwnedFd,
+) -> Result<(BoxProcess, Layers), SandboxError> {
     let program = program::without(&plan.secrets).map_err(SandboxError::Start)?;
     let linker = of_the_system(&plan.options.toolchain);
-    let spec = spec(plan, &program, linker.as_deref());
+    let spec = SandboxSpec {
+        hidden: own_program(),
+        ..spec(plan, used, &program, linker.as_deref())
+    };
     if let Some(file) = plan.unreadable.iter().find(|file| shows(&spec.read, file)) {
         return Err(SandboxError::Start(std::io::Error::other(t!(
             "an answer in it could read the solutions in %{file}, because every box shows that folder; copy the lessons elsewhere, \
@@ -80,12 +90,19 @@ pub fn start(plan: &BoxPlan, socket: OwnedFd) -> Result<(BoxProcess, Layers), Sa
     let layers = contained.layers.clone();
     let process = BoxProcess {
         killer: contained.killer().map_err(SandboxError::Start)?,
+        root: contained.root(),
         contained: Mutex::new(contained),
     };
     Ok((process, layers))
 }
 
-fn spec(plan: &BoxPlan, program: &Path, linker: Option<&Path>) -> SandboxSpec {
+/// This executable, which holds the lessons' solutions. It may lie in a folder that every box shows.
+fn own_program() -> Vec<PathBuf> {
+    let own = std::env::current_exe().and_then(|own| own.canonicalize());
+    own.into_iter().collect()
+}
+
+fn spec(plan: &BoxPlan, used: Duration, program: &Path, linker: Option<&Path>) -> SandboxSpec {
     let options = &plan.options;
     let mut read: Vec<PathBuf> = vec![options.toolchain.sysroot.clone(), program.to_owned()];
     read.extend(options.prelude.library.parent().map(Path::to_owned));
@@ -97,16 +114,24 @@ fn spec(plan: &BoxPlan, program: &Path, linker: Option<&Path>) -> SandboxSpec {
         read.extend(kernels::folder());
     }
     let cores = available_parallelism().map_or(1, |cores| cores.get() as u64);
-    let work = plan.limits.whole.unwrap_or(LIFE).as_secs();
+    let work = plan.limits.work.map(|work| work.saturating_sub(used));
+    let work = work.unwrap_or(LIFE * cores as u32);
     SandboxSpec {
         read,
+        hidden: Vec::new(),
         scratch_bytes: SCRATCH,
-        memory: MEMORY,
-        processes: PROCESSES + THREADS_PER_CORE * cores,
-        cpu_seconds: work.saturating_mul(cores),
+        memory: share(machine_memory(), plan.at_once),
+        processes: PROCESSES + SESSION + THREADS_PER_CORE * cores,
+        cpu_seconds: work.as_secs(),
         wall: LIFE,
         cuda,
     }
+}
+
+/// The memory of a box, where so many run answers at once: together they get half of the machine's, so that the rest is left
+/// for the solutions' boxes, the grader, and others.
+fn share(machine: Option<u64>, boxes: NonZeroUsize) -> u64 {
+    machine.map_or(MEMORY, |all| MEMORY.min(all / 2 / boxes.get() as u64))
 }
 
 fn variables(plan: &BoxPlan, linker: Option<&Path>) -> Vec<(OsString, OsString)> {
@@ -148,6 +173,18 @@ impl BoxProcess {
         lock(&self.contained).kill()
     }
 
+    /// The process above all of the box.
+    pub fn root(&self) -> i32 {
+        self.root
+    }
+
+    /// Ends every process of the box at once, and returns how much processor time they have used.
+    pub fn cpu(&self) -> Duration {
+        let mut contained = lock(&self.contained);
+        contained.kill();
+        contained.cpu()
+    }
+
     /// Ends every process of the box after its program has closed the socket, and returns how the program had ended.
     pub fn end(&self) -> End {
         lock(&self.contained).end()
@@ -162,6 +199,16 @@ mod tests {
     use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Version};
     use crate::session::machine::toolchain::Toolchain;
     use crate::session::prelude::Prelude;
+
+    #[test]
+    fn all_boxes_together_have_less_memory_than_the_machine() {
+        let boxes = |number| NonZeroUsize::new(number).expect("some");
+        for (machine, number) in [(24 << 30, 2), (16 << 30, 4), (4 << 30, 3)] {
+            assert!(share(Some(machine), boxes(number)) * number as u64 <= machine / 2);
+        }
+        assert_eq!(share(Some(1 << 40), boxes(4)), MEMORY);
+        assert_eq!(share(None, boxes(4)), MEMORY);
+    }
 
     fn plan(flavour: Flavour) -> BoxPlan {
         let options = SessionOptions {
@@ -188,6 +235,7 @@ mod tests {
             options,
             limits: Limits::answer(Duration::from_secs(1)),
             walls: RequiredWalls::Any,
+            at_once: NonZeroUsize::MIN,
             secrets: Vec::new(),
             unreadable: Vec::new(),
         }
@@ -195,7 +243,7 @@ mod tests {
 
     fn has_kernels(plan: &BoxPlan) -> [bool; 2] {
         let folder = kernels::folder().expect("a cache");
-        let read = spec(plan, Path::new("/program"), None).read;
+        let read = spec(plan, Duration::ZERO, Path::new("/program"), None).read;
         let variables = variables(plan, None);
         let named = (kernels::OUTSIDE.into(), folder.clone().into());
         [read.contains(&folder), variables.contains(&named)]
@@ -203,7 +251,8 @@ mod tests {
 
     #[test]
     fn a_box_that_could_read_the_solutions_does_not_start() {
-        let read = spec(&plan(Flavour::Cpu), Path::new("/program"), None).read;
+        let plan_of_cpu = plan(Flavour::Cpu);
+        let read = spec(&plan_of_cpu, Duration::ZERO, Path::new("/program"), None).read;
         for shown in ["/usr/share/lessons/1.md", "/t/lessons/1.md", "/p/1.md"] {
             assert!(shows(&read, Path::new(shown)), "{shown}");
         }
@@ -213,7 +262,9 @@ mod tests {
             ..plan(Flavour::Cpu)
         };
         let (_, socket) = std::os::unix::net::UnixStream::pair().expect("sockets");
-        let refused = start(&plan, socket.into()).err().expect("refused");
+        let refused = start(&plan, Duration::ZERO, socket.into())
+            .err()
+            .expect("refused");
         assert!(
             refused.to_string().contains("copy the lessons"),
             "{refused}"

@@ -50,6 +50,9 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
     set_thread_count(&mut child, options);
     child.env(language::VARIABLE, language::current());
     disable_error_backtraces(&mut child);
+    if options.rust_only {
+        child.env(runtime::APART, "1");
+    }
     Ok(ChildPlan {
         child,
         device: options.device.clone(),

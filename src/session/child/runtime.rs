@@ -15,6 +15,7 @@ use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
 
 use super::{sleep, words};
 use crate::session::compile::{ENTRY, STATICS};
+use crate::session::sandbox::set_answer_apart;
 
 /// The variable that evcxr sets for such a process.
 pub const IS_RUNTIME: &str = "EVCXR_IS_RUNTIME";
@@ -22,6 +23,9 @@ const LOAD_AND_RUN: &str = "LOAD_AND_RUN ";
 const COMPLETE: &str = "EVCXR_EXECUTION_COMPLETE";
 /// The exit code that evcxr's own process uses when it cannot execute an instruction.
 const FAILED_EXIT_CODE: u8 = 99;
+
+/// The variable that tells this process that its cells are a graded answer.
+pub const APART: &str = "GPU_TUTOR_APART";
 
 /// What this process says first on standard error if it cannot begin.
 pub const NOT_LOADED: &str = "the prelude could not be loaded: ";
@@ -43,6 +47,9 @@ type Entry = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 /// Runs cells until standard input ends, if evcxr started this process for that; otherwise returns `None`.
 pub fn hook() -> Option<ExitCode> {
     std::env::var_os(IS_RUNTIME)?;
+    if std::env::var_os(APART).is_some() {
+        set_answer_apart();
+    }
     if let Err(error) = load_libraries() {
         eprintln!("{NOT_LOADED}{error}");
         return Some(ExitCode::from(FAILED_EXIT_CODE));

@@ -132,6 +132,17 @@ pub fn time_limit(limit: Duration) -> CellError {
         .help(t!("is there a loop that never ends, or far too much work?"))
 }
 
+/// All cells of an answer together have used more processor time than they may.
+pub fn work_limit(limit: Duration) -> CellError {
+    let message = t!(
+        "everything that it ran used more than %{seconds} s of processor time together",
+        seconds = limit.as_secs_f64()
+    );
+    CellError::new("timeout", message).help(t!(
+        "is there far too much work, or a thread or process that goes on working?"
+    ))
+}
+
 /// A variable borrows from something that ends with the cell, and its statement cannot run again.
 pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
     let message = t!(

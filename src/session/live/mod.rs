@@ -19,6 +19,7 @@ use super::{
 use crate::session::child::control::Control;
 use crate::session::child::process::{self, VisibleGpus};
 use crate::session::lock::lock;
+use crate::session::sandbox::FairClock;
 
 /// How long a cell may take to stop after an interrupt before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
@@ -173,11 +174,15 @@ impl Live {
         if self.requests.send(request).is_err() {
             return gone();
         }
-        let mut deadline = self.time_limit.map(|limit| Instant::now() + limit);
+        // Only a session in a box has a limit. There, this process's parent inherits whatever a cell leaves running.
+        let root = std::os::unix::process::parent_id().cast_signed();
+        let mut clock = self.time_limit.map(|limit| FairClock::new(root, limit));
+        let mut deadline = None;
         let mut late = false;
         let mut asked = 0;
         loop {
-            let wait = deadline.map_or(Duration::MAX, |at| {
+            let next = deadline.or(clock.as_ref().map(FairClock::next_look));
+            let wait = next.map_or(Duration::MAX, |at| {
                 at.saturating_duration_since(Instant::now())
             });
             match self.replies.recv_timeout(wait) {
@@ -197,6 +202,8 @@ impl Live {
                     let text = t!("the cell's process does not end, even when killed");
                     return Outcome::failed(Status::Died, CellError::new("died", text));
                 }
+                Err(RecvTimeoutError::Timeout)
+                    if !late && clock.as_mut().is_some_and(|clock| !clock.is_over()) => {}
                 Err(RecvTimeoutError::Timeout) => {
                     late = true;
                     asked += 1;

@@ -8,6 +8,7 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use crate::language::t;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -119,6 +120,7 @@ impl Launcher {
             monitor,
             reports: BufReader::new(control.try_clone().map_err(SandboxError::Start)?),
             end: None,
+            cpu: Duration::ZERO,
             pid: 0,
             layers: Layers::default(),
         };
@@ -130,7 +132,7 @@ impl Launcher {
                 Ok(contained)
             }
             Some(Report::NotStarted { why }) => Err(SandboxError::Refused(why)),
-            Some(Report::Ended(_)) | None => Err(SandboxError::Silent),
+            Some(Report::Ended { .. }) | None => Err(SandboxError::Silent),
         }
     }
 }
@@ -142,6 +144,7 @@ pub struct Contained {
     monitor: Child,
     reports: BufReader<UnixStream>,
     end: Option<End>,
+    cpu: Duration,
     pid: i32,
     /// The walls around this box.
     pub layers: Layers,
@@ -153,13 +156,26 @@ impl Contained {
         self.pid
     }
 
+    /// The process above all of the box: what runs below it is the box.
+    pub fn root(&self) -> i32 {
+        self.monitor.id().cast_signed()
+    }
+
+    /// The processor time that the box had used when it ended; nothing before.
+    pub fn cpu(&self) -> Duration {
+        self.cpu
+    }
+
     /// Waits until the program has ended and no process of the box is left.
     pub fn wait(&mut self) -> End {
         if let Some(end) = self.end {
             return end;
         }
         let end = match self.next_report() {
-            Some(Report::Ended(end)) => end,
+            Some(Report::Ended { end, cpu }) => {
+                self.cpu = cpu;
+                end
+            }
             // The monitor itself was killed, and its box with it.
             _ => End::Killed,
         };

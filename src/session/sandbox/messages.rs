@@ -1,6 +1,7 @@
 //! What the processes around a box tell each other, one JSON object a line.
 
 use std::fmt;
+use std::time::Duration;
 
 use crate::language::t;
 use serde::{Deserialize, Serialize};
@@ -61,6 +62,6 @@ pub enum Report {
     Started { pid: i32, layers: Layers },
     /// There is no box.
     NotStarted { why: String },
-    /// All processes of the box are gone.
-    Ended(End),
+    /// All processes of the box are gone. All of them together have used so much processor time.
+    Ended { end: End, cpu: Duration },
 }

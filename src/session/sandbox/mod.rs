@@ -13,6 +13,7 @@
 //! | the box's first process | `linux/init.rs`, or bubblewrap's own | reaps; everything in the box dies with it |
 //! | the program | `linux/stage.rs` | takes the last walls upon itself, then becomes the program |
 
+mod clock;
 mod contained;
 mod layers;
 mod limits;
@@ -29,12 +30,13 @@ mod system;
 #[path = "other/mod.rs"]
 mod system;
 
+pub use clock::FairClock;
 pub use contained::{Contained, Killer, Launcher, SandboxError, spawn};
 pub use layers::{Layer, Layers};
 pub use messages::End;
 pub use plan::{SOCKET, SandboxSpec, Way};
 pub use shown::shows;
-pub use system::{hide_memory, hook};
+pub use system::{hide_memory, hook, machine_memory, memory_shortages, set_answer_apart};
 
 /// Finds out which walls this machine gives, by making a box that does nothing.
 ///
@@ -43,6 +45,7 @@ pub use system::{hide_memory, hook};
 pub fn probe() -> Result<Layers, SandboxError> {
     let spec = SandboxSpec {
         read: Vec::new(),
+        hidden: Vec::new(),
         scratch_bytes: 1 << 20,
         memory: 256 << 20,
         processes: 16,

@@ -17,6 +17,8 @@ pub const SCRATCH: &str = "/tmp";
 pub struct SandboxSpec {
     /// Files and folders that may be read beside the system's own, such as the toolchain and the prelude.
     pub read: Vec<PathBuf>,
+    /// Files that the box must not show, though it shows a folder that they lie in.
+    pub hidden: Vec<PathBuf>,
     /// The size of the scratch folder, in bytes. It lies in memory and counts as memory too.
     pub scratch_bytes: u64,
     /// The memory of all processes together, in bytes.

@@ -74,6 +74,63 @@ pub fn class(folder: &Path, lessons: &[&str], size: usize, seed: u64) -> Vec<Lea
     learners
 }
 
+/// Writes the submissions of so many learners with right answers, and of as many others as there are texts, who hand in these
+/// for `where-to`. With `hostile` false, the others hand in nothing.
+#[allow(dead_code, reason = "only `benches/class` makes one")]
+pub fn crowd(
+    folder: &Path,
+    honest: usize,
+    attacks: &[(&str, &str)],
+    hostile: bool,
+) -> Vec<Learner> {
+    let mut random = fastrand::Rng::with_seed(30);
+    let stock = Stock::new(folder, &mut random);
+    std::fs::create_dir_all(folder).expect("a folder");
+    std::fs::write(folder.join("policy.toml"), POLICY).expect("written");
+    let mut roster = "id,name\n".to_owned();
+    let mut learners = Vec::new();
+    let others = if hostile { attacks } else { &[] };
+    let all = (0..honest).map(|_| None).chain(others.iter().map(Some));
+    for (number, attack) in all.enumerate() {
+        // The hostile ones stand between the others.
+        let id = match attack {
+            None => format!("learner-{number:02}"),
+            Some((name, _)) => format!("learner-{:02}-{name}", (number - honest) * 3),
+        };
+        roster += &format!("{id},Learner {number}\n");
+        let lesson = stock.catalogue.lesson("devices").expect("a lesson");
+        let mut answers: Answers = lesson
+            .exercises()
+            .map(|one| (one.id.clone(), (stock.right(one, &mut random), Must::Pass)))
+            .collect();
+        if let Some((_, text)) = attack {
+            answers.insert("where-to".to_owned(), ((*text).to_owned(), Must::NotPass));
+        }
+        let mut learner = Learner {
+            id: id.clone(),
+            what: attack.map_or("right", |(name, _)| name).to_owned(),
+            days_late: 0,
+            exercises: BTreeMap::new(),
+            is_broken: false,
+            is_mended: false,
+        };
+        let place = folder.join("submitted").join(&id).join("hw");
+        std::fs::create_dir_all(&place).expect("a folder");
+        let text = notebook(lesson, &answers, &id, None, &mut learner);
+        std::fs::write(place.join("devices.ipynb"), text).expect("written");
+        let time = format!("{DUE} 19:00:00 UTC");
+        std::fs::write(place.join("timestamp.txt"), time).expect("written");
+        let must = answers
+            .into_iter()
+            .map(|(exercise, (_, must))| (exercise, must));
+        learner.exercises = must.collect();
+        learners.push(learner);
+    }
+    std::fs::write(folder.join("roster.csv"), roster).expect("written");
+    learners.sort_by(|a, b| a.id.cmp(&b.id));
+    learners
+}
+
 impl Stock {
     fn new(folder: &Path, random: &mut fastrand::Rng) -> Stock {
         let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/grade");

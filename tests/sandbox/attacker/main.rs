@@ -193,6 +193,16 @@ fn attack(words: &[&str]) -> Got {
             }
             Ok(String::new())
         }
+        // A lease, a notice or a lock of a file that needs only be readable.
+        ["fcntl", path, request, value] => {
+            let file = File::open(path)?;
+            let [request, value] = [request, value].map(|word| word.parse::<c_long>().unwrap());
+            checked(unsafe { syscall(72, file.as_raw_fd() as c_long, request, value) }).map(|_| String::new())
+        }
+        ["lock", path] => {
+            let file = File::open(path)?;
+            file.try_lock().map_err(io::Error::from).map(|()| String::new())
+        }
         ["segment"] => {
             // Readable and writable, new.
             let id = unsafe { shmget(0, 4096, 0o1600) };

@@ -3,7 +3,7 @@
 use gpu_tutor::session::sandbox::Way;
 
 use super::{all_ways, only_outside};
-use crate::sandbox::attacker::{attack, outside};
+use crate::sandbox::attacker::{attack, outside, program};
 use crate::sandbox::view::ways;
 
 /// What the kernel would answer if it were asked: anything but that there is no such call.
@@ -49,6 +49,12 @@ fn system_calls_that_no_answer_needs_do_not_exist() {
         libc::SYS_settimeofday,
         libc::SYS_quotactl,
         libc::SYS_fanotify_init,
+        libc::SYS_fanotify_mark,
+        libc::SYS_inotify_init1,
+        libc::SYS_inotify_add_watch,
+        libc::SYS_ioprio_set,
+        libc::SYS_sched_setattr,
+        libc::SYS_sched_setparam,
     ] {
         let number = call.to_string();
         for way in all_ways() {
@@ -84,6 +90,67 @@ fn nothing_can_be_typed_into_a_terminal() {
     for way in all_ways() {
         let ran = attack(way, &words);
         assert_eq!(ran.said, format!("refused {}\n", libc::EPERM), "{way:?}");
+    }
+}
+
+/// Whoever opens a file under a lease waits for up to 45 s, and every box shows the same files.
+#[test]
+fn no_file_of_the_machine_is_held_against_others() {
+    let (refused, file) = (format!("refused {}\n", libc::EPERM), program());
+    let file = file.to_str().expect("text");
+    let [lease, notice, owner] =
+        [libc::F_SETLEASE, libc::F_NOTIFY, libc::F_SETOWN].map(|one| one.to_string());
+    let written = libc::F_WRLCK.to_string();
+    // The attacker's own file is open while it runs, so nobody gets a lease on it that keeps readers away.
+    let read = libc::F_RDLCK.to_string();
+    for words in [
+        &["fcntl", file, &lease, &read][..],
+        &["lock", file],
+        &["fcntl", file, &owner, "0"],
+    ] {
+        assert_eq!(outside(words), "done \n", "{words:?}");
+        for way in all_ways() {
+            assert_eq!(attack(way, words).said, refused, "{way:?}: {words:?}");
+        }
+    }
+    for words in [
+        ["fcntl", file, &lease, &written],
+        ["fcntl", file, &notice, "1"],
+    ] {
+        for way in all_ways() {
+            assert_eq!(attack(way, &words).said, refused, "{way:?}: {words:?}");
+        }
+    }
+}
+
+#[test]
+fn a_process_can_make_way_for_others_and_never_come_back() {
+    let call = |number: i64, arguments: &[i32]| {
+        let mut words = vec!["syscall".to_owned(), number.to_string()];
+        words.extend(arguments.iter().map(ToString::to_string));
+        words
+    };
+    let (niceness, class) = (libc::SYS_setpriority, libc::SYS_sched_setscheduler);
+    for way in all_ways() {
+        for words in [
+            call(niceness, &[0, 0, 0]),
+            call(niceness, &[0, 0, 18]),
+            call(niceness, &[0, 1, 19]),
+            call(niceness, &[libc::PRIO_USER as i32, 0, 19]),
+            call(class, &[0, libc::SCHED_OTHER, 0]),
+            call(class, &[0, libc::SCHED_FIFO, 0]),
+        ] {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let ran = attack(way, &words);
+            assert_eq!(
+                ran.said,
+                format!("refused {}\n", libc::EPERM),
+                "{way:?}: {words:?}"
+            );
+        }
+        let words = call(niceness, &[0, 0, 19]);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert_eq!(attack(way, &words).said, "done \n", "{way:?}");
     }
 }
 

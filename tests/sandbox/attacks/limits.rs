@@ -4,7 +4,7 @@ use gpu_tutor::session::sandbox::End;
 
 use super::{all_ways, number};
 use crate::sandbox::attacker::{attack, attack_in, outside};
-use crate::sandbox::support::spec;
+use crate::sandbox::support::{shell, spec};
 use crate::sandbox::view::ways;
 
 #[test]
@@ -77,5 +77,16 @@ fn a_box_that_takes_too_long_ends() {
             End::WallTime,
             "{way:?}"
         );
+    }
+}
+
+/// The whole box comes after what runs outside, for the scheduler and when the kernel looks for memory.
+#[test]
+fn a_box_comes_last() {
+    for way in all_ways() {
+        let told =
+            "read score < /proc/self/oom_score_adj; cut -d' ' -f19 /proc/self/stat; echo $score";
+        let ran = shell(way, told);
+        assert_eq!(ran.said, "5\n500\n", "{way:?}");
     }
 }

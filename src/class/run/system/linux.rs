@@ -35,13 +35,6 @@ fn available(text: &str) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// How often the kernel has killed a process of this machine because there was no memory left.
-pub fn memory_shortages() -> u64 {
-    let text = std::fs::read_to_string("/proc/vmstat").unwrap_or_default();
-    let count = text.lines().find_map(|line| line.strip_prefix("oom_kill "));
-    count.and_then(|count| count.parse().ok()).unwrap_or(0)
-}
-
 /// The processors that this process may run on; none if the system does not say.
 pub fn processors() -> Vec<usize> {
     let Ok(allowed) = sched_getaffinity(None) else {

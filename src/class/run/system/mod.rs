@@ -6,6 +6,6 @@ mod linux;
 mod other;
 
 #[cfg(linux)]
-pub use linux::{free_memory, memory_shortages, processors, stay_on};
+pub use linux::{free_memory, processors, stay_on};
 #[cfg(not(linux))]
-pub use other::{free_memory, memory_shortages, processors, stay_on};
+pub use other::{free_memory, processors, stay_on};

@@ -7,11 +7,6 @@ pub fn free_memory() -> Option<u64> {
     None
 }
 
-/// Not counted.
-pub fn memory_shortages() -> u64 {
-    0
-}
-
 /// None that a worker could have to itself.
 pub fn processors() -> Vec<usize> {
     Vec::new()

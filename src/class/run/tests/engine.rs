@@ -59,6 +59,41 @@ fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
 }
 
 #[test]
+fn what_the_machine_failed_to_grade_is_tried_again_alone_and_last() {
+    let lesson = lesson();
+    let assignment = assignment(&lesson);
+    let answers: Vec<String> = (0..8).map(|number| format!("right {number}")).collect();
+    let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
+    let papers = papers(&assignment, &answers);
+    let (at_work, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let judge = |job: &Job| {
+        let others = at_work.fetch_add(1, Ordering::SeqCst);
+        if job.faults > 0 {
+            most.fetch_max(others, Ordering::SeqCst);
+        }
+        let examined = match job.faults {
+            0 if job.answer != "right 3" => Examined::Fault("too busy".into()),
+            _ => Examined::Report(Box::new(report(&assignment, job))),
+        };
+        at_work.fetch_sub(1, Ordering::SeqCst);
+        examined
+    };
+    let (_folder, mut journal) = journal();
+    let seen = Seen::default();
+    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    let points = assignment.exercises[0].1.max_score();
+    assert_eq!(scores(&graded), [points; 8]);
+    assert_eq!(
+        most.load(Ordering::SeqCst),
+        0,
+        "another was graded beside it"
+    );
+    let order = seen.answers.lock().expect("no panic");
+    let last_new = order.iter().rposition(|answer| answer == "right 3");
+    assert!(last_new.is_some_and(|place| place < 8), "{order:?}");
+}
+
+#[test]
 fn a_panic_leaves_its_answer_open_and_ends_nothing_else() {
     let lesson = lesson();
     let assignment = assignment(&lesson);

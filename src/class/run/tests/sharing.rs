@@ -39,14 +39,3 @@ fn a_worker_stays_with_its_exercise_and_then_helps_where_most_is_left() {
     assert_eq!(next(Some(1)), None);
     assert_eq!(next(Some(2)), None);
 }
-
-#[test]
-fn an_answer_that_is_put_back_comes_last() {
-    let mut queue = queue(&[2]);
-    let first = queue.next(None).expect("an answer");
-    queue.put_back(first.job);
-    let mut next = |mine| queue.next(mine).map(|next| next.job.answer);
-    assert_eq!(next(Some(0)).as_deref(), Some("0.1"));
-    assert_eq!(next(Some(0)).as_deref(), Some("0.0"));
-    assert_eq!(next(Some(0)), None);
-}

@@ -101,8 +101,9 @@ fn an_answer_that_did_not_run_is_shown_with_the_place() {
     let bundle = drawn::report(&report("z"), "let y = z;");
     let html = html(&bundle);
     let (from, to) = (html.find("<pre").unwrap(), html.find("</pre>").unwrap());
-    insta::assert_snapshot!(bare(&html[from..to]), @"
-    <pre>error[E0425]: cannot find value z
+    insta::assert_snapshot!(bare(&html[from..to]), @r"
+    <pre>error[E0425]:
+      │ cannot find value z
        ╭─[ cell:1:9 ]
        │
      1 │ let y = z;
@@ -110,6 +111,17 @@ fn an_answer_that_did_not_run_is_shown_with_the_place() {
        │         ╰── not found: z
     ───╯
     ");
+}
+
+#[test]
+fn what_an_answer_has_said_stands_beside_a_bar() {
+    let mut report = report("z");
+    report.checks[1].message = "your answer panics:\n│ passed: 6 of 6\n│ <b>`all`</b>".into();
+    let bundle = drawn::report(&report, "let y = z;");
+    let html = html(&bundle);
+    let said =
+        "border-left:3px solid currentColor\">passed: 6 of 6\n&lt;b&gt;`all`&lt;/b&gt;</div>";
+    assert!(html.contains(said), "{html}");
 }
 
 #[test]

@@ -29,6 +29,31 @@ const NAMESPACE_FLAGS: [i32; 7] = [
 /// The `ioctl` requests that type into a terminal.
 const TERMINAL_REQUESTS: [u64; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 
+/// The only niceness that a process of a box may take, beside the only scheduling class: the lowest.
+pub const LOWEST: i32 = 19;
+
+/// What `fcntl` does to others who use a file: leases make them wait; notices and signals reach whom the file's owner
+/// names.
+const FILE_REQUESTS: [i32; 5] = [
+    libc::F_SETLEASE,
+    libc::F_NOTIFY,
+    libc::F_SETOWN,
+    F_SETOWN_EX,
+    F_SETSIG,
+];
+const F_SETSIG: i32 = 10;
+const F_SETOWN_EX: i32 = 15;
+/// `ioctl` requests that do the same as `F_SETOWN`.
+const OWNER_REQUESTS: [u64; 2] = [0x8901, 0x8902];
+
+/// Locks of files. Whoever can read a file can lock it, and a box reads files of the machine.
+const LOCKS: [i32; 4] = [
+    libc::F_SETLK,
+    libc::F_SETLKW,
+    libc::F_OFD_SETLK,
+    libc::F_OFD_SETLKW,
+];
+
 /// The bits of a socket's type that are no flags.
 const SOCKET_TYPE: u64 = 0xf;
 
@@ -107,7 +132,28 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
         let flag = u64::from(flag.cast_unsigned());
         rules.refuse(libc::SYS_clone, 0, MaskedEq(flag), flag)?;
     }
-    for request in TERMINAL_REQUESTS {
+    for request in FILE_REQUESTS {
+        let request = u64::from(request.cast_unsigned());
+        rules.refuse(libc::SYS_fcntl, 1, Eq, request)?;
+    }
+    // CUDA's driver locks its own files.
+    if !plan.spec.cuda {
+        rules.0.insert(libc::SYS_flock, Vec::new());
+        for lock in LOCKS {
+            let lock = u64::from(lock.cast_unsigned());
+            rules.refuse(libc::SYS_fcntl, 1, Eq, lock)?;
+        }
+    }
+    // A process may make way for others, for good.
+    let (itself, lowest) = (0, u64::from(LOWEST.cast_unsigned()));
+    for (argument, value) in [(0, itself), (1, itself), (2, lowest)] {
+        rules.refuse(libc::SYS_setpriority, argument, Ne, value)?;
+    }
+    let idle = u64::from(libc::SCHED_IDLE.cast_unsigned());
+    for (argument, value) in [(0, itself), (1, idle)] {
+        rules.refuse(libc::SYS_sched_setscheduler, argument, Ne, value)?;
+    }
+    for request in TERMINAL_REQUESTS.into_iter().chain(OWNER_REQUESTS) {
         rules.refuse(libc::SYS_ioctl, 1, Eq, request)?;
     }
     // Only a pair of connected streams: a datagram socket could send to any address.

@@ -89,15 +89,7 @@ impl Watched<'_> {
         if let Some(end) = self.killed_for_memory() {
             return Some(end);
         }
-        let counted = self.cgroup.and_then(Cgroup::cpu);
-        // The kernel counts what this process would only see now and then.
-        let usage = match (self.cgroup, counted) {
-            (Some(_), Some(cpu)) => Usage {
-                cpu,
-                ..Usage::default()
-            },
-            _ => Usage::of(&descendants::of(std::process::id().cast_signed())),
-        };
+        let usage = self.usage();
         if usage.cpu > Duration::from_secs(spec.cpu_seconds) {
             return Some(End::CpuTime);
         }
@@ -110,6 +102,22 @@ impl Watched<'_> {
         // Elsewhere the scratch folder is a file system with a size of its own.
         let is_full = self.plan.is_bare() && bytes_in(&self.plan.scratch) > spec.scratch_bytes;
         is_full.then_some(End::Scratch)
+    }
+
+    /// What the box uses. The kernel counts what this process would only see now and then.
+    fn usage(&self) -> Usage {
+        match self.cgroup.and_then(Cgroup::cpu) {
+            Some(cpu) => Usage {
+                cpu,
+                ..Usage::default()
+            },
+            None => Usage::of(&descendants::of(std::process::id().cast_signed())),
+        }
+    }
+
+    /// The processor time that the box has used.
+    pub fn cpu(&self) -> Duration {
+        self.usage().cpu
     }
 }
 

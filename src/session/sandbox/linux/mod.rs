@@ -12,6 +12,7 @@ mod landlock;
 mod monitor;
 mod mounts;
 mod namespaces;
+mod priority;
 mod progress;
 mod stage;
 mod syscalls;
@@ -25,8 +26,11 @@ use std::process::ExitCode;
 
 use rustix::process::{DumpableBehavior, set_dumpable_behavior};
 
+use super::clock::Processors;
 use super::contained::MONITOR;
 use super::{layers, limits, messages, plan, scratch, shown, streams};
+pub use priority::set_answer_apart;
+pub use usage::{machine_memory, memory_shortages};
 
 /// Runs this process as a part of a box if it was started as one; otherwise returns `None`. It must be called before
 /// the process has a second thread.
@@ -56,4 +60,14 @@ pub fn prepare(spec: &plan::SandboxSpec, executable: &Path) {
 /// If the kernel refuses; it has no reason to.
 pub fn hide_memory() -> io::Result<()> {
     Ok(set_dumpable_behavior(DumpableBehavior::NotDumpable)?)
+}
+
+/// What the processors do for this process and all below it.
+pub fn processors_of(root: i32) -> Option<Processors> {
+    let mut processes = descendants::of(root);
+    processes.push(root);
+    Some(Processors {
+        idle: usage::idle_time()?,
+        own: usage::Usage::of(&processes).cpu,
+    })
 }

@@ -21,6 +21,7 @@ use super::layers::{Layer, Layers};
 use super::messages::{End, Report};
 use super::plan::{Plan, Way};
 use super::progress::Progress;
+use super::shown::shows;
 use super::{bubblewrap, init, namespaces, stage, streams};
 use crate::language;
 use crate::session::json_line::send;
@@ -81,8 +82,9 @@ fn guard_one_box() -> io::Result<()> {
             };
             // Without a grader there is nobody to run for.
             let end = told.map_or(End::Killed, |()| watched.wait());
+            let cpu = watched.cpu();
             guard::end_all(started.first, cgroup.as_ref());
-            Ok(end)
+            Ok(Report::Ended { end, cpu })
         }
         Err(why) => Err(why),
     };
@@ -93,7 +95,7 @@ fn guard_one_box() -> io::Result<()> {
         cgroup.remove();
     }
     match end {
-        Ok(end) => send(&mut grader, &Report::Ended(end)),
+        Ok(ended) => send(&mut grader, &ended),
         Err(why) => send(&mut grader, &Report::NotStarted { why }),
     }
 }
@@ -152,6 +154,15 @@ fn attempt(
             namespaces::start(plan, socket, status, cgroup).map_err(|error| error.to_string())?
         }
         Way::Bare => {
+            let mut hidden = plan.spec.hidden.iter();
+            if let Some(file) = hidden.find(|file| shows(&plan.spec.read, file)) {
+                return Err(t!(
+                    "a box without namespaces cannot hide %{file}, which lies in a folder that every box shows; install it \
+                     elsewhere, such as in your home folder",
+                    file = file.display()
+                )
+                .into_owned());
+            }
             let folder = Folder::make(Purpose::Box).map_err(|error| error.to_string())?;
             plan.scratch = folder.path().to_owned();
             *scratch = Some(folder);

@@ -13,7 +13,7 @@ use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
 use super::layers::{Layer, Layers};
 use super::plan::{Plan, SOCKET};
 use super::progress::Progress;
-use super::{bubblewrap, capabilities, filter, init, landlock, limits, streams};
+use super::{bubblewrap, capabilities, filter, init, landlock, limits, priority, streams};
 use crate::session::json_line::send;
 
 /// The argument with which bubblewrap starts this executable. The plan is on standard input, the socket on standard output,
@@ -79,6 +79,7 @@ fn become_program(
     // Without a terminal of its own, nothing in the box can be stopped by one or type into one. The first process of a
     // session cannot begin another; it has no terminal either.
     let _ = rustix::process::setsid();
+    priority::lower_box();
     capabilities::drop_all().map_err(|error| said(&t!("give up capabilities"), error))?;
     rustix::thread::set_no_new_privs(true)
         .map_err(|error| said(&t!("give up new privileges"), error.into()))?;

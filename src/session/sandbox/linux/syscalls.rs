@@ -5,7 +5,8 @@
 //! `unshare`, `setns`, `chroot` (the walls themselves), `clone3` (its flags cannot be read by a filter; the C library
 //! falls back to `clone`), `socket`, `connect`, `bind` (anything outside), `shm*`, `msg*`, `sem*`, `mq_*`, `memfd_create`
 //! (memory that outlives or escapes the counting), `keyctl`, `bpf`, `perf_event_open`, `userfaultfd`, `io_uring_*`,
-//! `kexec_*`, `*_module`, `personality`, `setpriority`, `ioprio_set` and the scheduler's setters (the kernel or others).
+//! `kexec_*`, `*_module`, `personality`, `ioprio_set` and most of the scheduler's setters (the kernel or others), `inotify_*` and
+//! `fanotify_*` (a user has few of them, for all his programs).
 
 /// On every architecture.
 const COMMON: &[i64] = &[
@@ -71,9 +72,6 @@ const COMMON: &[i64] = &[
     libc::SYS_listxattr,
     libc::SYS_llistxattr,
     libc::SYS_flistxattr,
-    libc::SYS_inotify_init1,
-    libc::SYS_inotify_add_watch,
-    libc::SYS_inotify_rm_watch,
     // Descriptors, pipes, and the ends of a pair of sockets.
     libc::SYS_dup,
     libc::SYS_dup3,
@@ -156,6 +154,8 @@ const COMMON: &[i64] = &[
     libc::SYS_prlimit64,
     libc::SYS_getrusage,
     libc::SYS_getpriority,
+    libc::SYS_setpriority,
+    libc::SYS_sched_setscheduler,
     libc::SYS_sched_yield,
     libc::SYS_sched_getaffinity,
     libc::SYS_sched_setaffinity,
@@ -235,7 +235,6 @@ const OLDER: &[i64] = &[
     libc::SYS_getdents,
     libc::SYS_epoll_create,
     libc::SYS_epoll_wait,
-    libc::SYS_inotify_init,
     libc::SYS_signalfd,
     libc::SYS_eventfd,
     libc::SYS_arch_prctl,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::gpus;
 use super::plan::{Plan, SCRATCH};
-use super::shown::{SETTINGS, SYSTEM};
+use super::shown::{SETTINGS, SYSTEM, shows};
 
 /// One thing in the root folder. Folders above it are made as they are needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,6 +101,12 @@ pub fn entries(plan: &Plan) -> Vec<Entry> {
     for path in readable(plan) {
         add(&mut all, path);
     }
+    let hidden = plan.spec.hidden.iter();
+    let shown = hidden.filter(|path| shows(&plan.spec.read, path));
+    all.extend(shown.map(|at| Entry::Hidden {
+        at: at.clone(),
+        is_folder: false,
+    }));
     all
 }
 

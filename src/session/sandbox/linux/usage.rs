@@ -41,7 +41,7 @@ impl Usage {
             .take(4)
             .filter_map(|field| field.parse::<u64>().ok())
             .sum();
-        self.cpu += Duration::from_millis(ticks * 1000 / ticks_per_second());
+        self.cpu += in_time(ticks);
     }
 }
 
@@ -50,6 +50,58 @@ impl Usage {
 pub fn fields_of(stat: &str) -> impl Iterator<Item = &str> {
     let after = stat.rsplit(')').next().unwrap_or_default();
     after.split_whitespace()
+}
+
+/// How long the processors that this process may use have stood still since the machine started, added up.
+pub fn idle_time() -> Option<Duration> {
+    let allowed = rustix::thread::sched_getaffinity(None).ok()?;
+    idle_in(&fs::read_to_string("/proc/stat").ok()?, |cpu| {
+        allowed.is_set(cpu)
+    })
+}
+
+fn idle_in(stat: &str, counts: impl Fn(usize) -> bool) -> Option<Duration> {
+    let ticks = stat.lines().filter_map(|line| {
+        let mut fields = line.strip_prefix("cpu")?.split_whitespace();
+        let is_one = !line.starts_with("cpu ");
+        let number = is_one.then(|| fields.next())??.parse().ok()?;
+        // Without anything to do, and waiting for a disk.
+        let idle = fields
+            .skip(3)
+            .take(2)
+            .filter_map(|field| field.parse::<u64>().ok());
+        counts(number).then(|| idle.sum::<u64>())
+    });
+    let ticks: Vec<u64> = ticks.collect();
+    (!ticks.is_empty()).then(|| in_time(ticks.iter().sum()))
+}
+
+fn in_time(ticks: u64) -> Duration {
+    Duration::from_millis(ticks * 1000 / ticks_per_second())
+}
+
+/// The memory of this machine, or of the container that this process runs in, in bytes.
+pub fn machine_memory() -> Option<u64> {
+    let read = |file: &str| fs::read_to_string(file).ok();
+    let kilobytes = read("/proc/meminfo").and_then(|text| {
+        let total = text
+            .lines()
+            .find_map(|line| line.strip_prefix("MemTotal:"))?;
+        total.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    let limits = ["memory.max", "memory/memory.limit_in_bytes"].map(|file| {
+        let limit = read(&format!("/sys/fs/cgroup/{file}"))?;
+        limit.trim().parse::<u64>().ok()
+    });
+    let all = limits.into_iter().chain([kilobytes.map(|all| all * 1024)]);
+    all.flatten().min()
+}
+
+/// How often the kernel has killed a process of this machine because there was no memory left.
+pub fn memory_shortages() -> u64 {
+    let text = fs::read_to_string("/proc/vmstat").unwrap_or_default();
+    let count = text.lines().find_map(|line| line.strip_prefix("oom_kill "));
+    count.and_then(|count| count.parse().ok()).unwrap_or(0)
 }
 
 fn ticks_per_second() -> u64 {
@@ -70,6 +122,15 @@ mod tests {
         assert!(usage.processes >= 2, "the test runs on a thread: {usage:?}");
         let twice = Usage::of(&[own, own]);
         assert!(twice.memory > usage.memory, "{usage:?} {twice:?}");
+    }
+
+    #[test]
+    fn only_processors_that_one_may_use_can_be_idle() {
+        let stat = "cpu  9 9 9 999 99 9\ncpu0 1 2 3 100 20 6\ncpu1 1 2 3 300 0 6\nctxt 5\n";
+        assert_eq!(idle_in(stat, |_| true), Some(in_time(420)));
+        assert_eq!(idle_in(stat, |cpu| cpu == 0), Some(in_time(120)));
+        assert_eq!(idle_in("", |_| true), None);
+        assert!(idle_time().is_some());
     }
 
     #[test]

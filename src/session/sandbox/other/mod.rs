@@ -12,6 +12,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use super::clock::Processors;
 use super::contained::MONITOR;
 use super::{layers, limits, messages, plan, scratch, streams};
 
@@ -29,4 +30,22 @@ pub fn prepare(_: &plan::SandboxSpec, _: &Path) {}
 /// None.
 pub fn hide_memory() -> io::Result<()> {
     Ok(())
+}
+
+/// Not known: every clock counts all the time.
+pub fn processors_of(_: i32) -> Option<Processors> {
+    None
+}
+
+/// Does nothing.
+pub fn set_answer_apart() {}
+
+/// Not counted.
+pub fn memory_shortages() -> u64 {
+    0
+}
+
+/// Not known.
+pub fn machine_memory() -> Option<u64> {
+    None
 }

@@ -59,7 +59,10 @@ fn guard_one_box() -> io::Result<()> {
             let told = send(&mut grader, &started);
             let end = told.map_or(End::Killed, |()| watch(&program, &plan, began, &grader));
             end_all(program);
-            Report::Ended(end)
+            Report::Ended {
+                end,
+                cpu: Duration::ZERO,
+            }
         }
         Err(error) => Report::NotStarted {
             why: format!("{}: {error}", plan.program.display()),

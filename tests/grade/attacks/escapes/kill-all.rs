@@ -1,5 +1,6 @@
 // attack: kills every process that it may
 // exercise: where-to
+// ends with: ended its process
 // ends with: with everything that ran in it
 // not to be tried without a box
 // then the solution

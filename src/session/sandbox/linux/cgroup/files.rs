@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-pub fn write(folder: &Path, file: &str, value: u64) -> Result<(), String> {
+pub fn write(folder: &Path, file: &str, value: impl ToString) -> Result<(), String> {
     let file = folder.join(file);
     fs::write(&file, value.to_string()).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// Writes to a file that not every kernel has.
-pub fn write_if_there(folder: &Path, file: &str, value: u64) -> Result<(), String> {
+pub fn write_if_there(folder: &Path, file: &str, value: impl ToString) -> Result<(), String> {
     if folder.join(file).exists() {
         write(folder, file, value)?;
     }

@@ -23,6 +23,12 @@ const PREFIX: &str = "gpu-tutor-box-";
 /// How many bytes below its limit a group can be refused memory, because the kernel counts in batches.
 const NEAR: u64 = 4 << 20;
 
+/// What a box gets of the processors beside other programs, of 100.
+const WEIGHT: u64 = 25;
+/// The most processors that a box uses at once, and for how many microseconds that is counted together.
+const QUOTA_CORES: u64 = 4;
+const PERIOD: u64 = 100_000;
+
 /// The control group of one box. It is removed by [`Cgroup::remove`].
 #[derive(Debug, Default)]
 pub struct Cgroup {
@@ -203,6 +209,7 @@ mod tests {
 
     pub const SPEC: SandboxSpec = SandboxSpec {
         read: Vec::new(),
+        hidden: Vec::new(),
         scratch_bytes: 1 << 20,
         memory: 5 << 20,
         processes: 7,

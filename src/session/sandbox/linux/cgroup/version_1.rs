@@ -4,9 +4,9 @@ use crate::language::t;
 
 use super::super::plan::SandboxSpec;
 use super::super::view::OWN_PROCESSES;
-use super::Cgroup;
 use super::files::{write, write_if_there};
 use super::places::Places;
+use super::{Cgroup, PERIOD, QUOTA_CORES, WEIGHT};
 
 /// Makes the groups of a box.
 ///
@@ -40,6 +40,13 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
             .collect();
         let folder = cgroup.folder(place("pids")?)?;
         write(&folder, "pids.max", spec.processes + OWN_PROCESSES)?;
+        // Without these, the box has its niceness.
+        if let Ok(above) = place("cpu")
+            && let Ok(folder) = cgroup.folder(above)
+        {
+            let _ = write_if_there(&folder, "cpu.shares", WEIGHT * 1024 / 100);
+            let _ = write_if_there(&folder, "cpu.cfs_quota_us", QUOTA_CORES * PERIOD);
+        }
         // Without this one, the monitor adds up the processes' own times.
         if let Ok(above) = place("cpuacct") {
             cgroup.time = Some(cgroup.folder(above)?.join("cpuacct.usage"));

@@ -8,9 +8,9 @@ use crate::language::t;
 
 use super::super::plan::SandboxSpec;
 use super::super::view::OWN_PROCESSES;
-use super::Cgroup;
 use super::files::{write, write_if_there};
 use super::places::Places;
+use super::{Cgroup, PERIOD, QUOTA_CORES, WEIGHT};
 
 /// Makes the group of a box.
 ///
@@ -38,6 +38,10 @@ pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
             write(&folder, "memory.max", spec.memory)?;
             write_if_there(&folder, "memory.swap.max", 0)?;
             write(&folder, "pids.max", spec.processes + OWN_PROCESSES)?;
+            // Where the tree does not hand on this controller, the box has its niceness.
+            let _ = write_if_there(&folder, "cpu.weight", WEIGHT);
+            let quota = format!("{} {PERIOD}", QUOTA_CORES * PERIOD);
+            let _ = write_if_there(&folder, "cpu.max", quota);
             cgroup.kills = Some(folder.join("memory.events"));
             cgroup.refusals = Some(folder.join("memory.events"));
             cgroup.time = Some(folder.join("cpu.stat"));

@@ -1,0 +1,148 @@
+//! What hostile answers cost the honest ones beside them, and a person who works on the same machine.
+
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::made::{self, Learner};
+use super::table::row;
+use super::{Bench, LESSONS, result};
+
+const HONEST: usize = 30;
+
+/// Each is bounded by itself, too: what it starts ends after two minutes.
+const ATTACKS: [(&str, &str); 10] = [
+    (
+        "spins",
+        r#"for _ in 0..235 { let _ = std::process::Command::new("/usr/bin/setsid").args(["-f", "/usr/bin/timeout", "120", "/bin/sh", "-c", "while :; do :; done"]).status(); } loop {}"#,
+    ),
+    (
+        "spins-in-threads",
+        r#"for _ in 0..64 { std::thread::spawn(|| loop { std::hint::spin_loop() }); } loop {}"#,
+    ),
+    (
+        "memory",
+        r#"let mut all: Vec<Vec<u8>> = Vec::new(); loop { all.push(vec![1; 64 << 20]); }"#,
+    ),
+    (
+        "memory-of-many",
+        r#"let fill = ["-c", "x=$(head -c 400000000 /dev/zero | tr '\\0' x); sleep 120"];
+        let all: Vec<_> = (0..24).map(|_| std::process::Command::new("/bin/sh").args(fill).spawn()).collect();
+        for one in all { one?.wait()?; }"#,
+    ),
+    (
+        "leases",
+        r#"use std::os::fd::IntoRawFd;
+        unsafe extern "C" { fn fcntl(file: i32, request: i32, ...) -> i32; }
+        let mut folders = vec![std::path::PathBuf::from("/")];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+                if entry.file_type().is_ok_and(|kind| kind.is_dir()) { folders.push(entry.path()); }
+                else if let Ok(file) = std::fs::File::open(entry.path()) { unsafe { fcntl(file.into_raw_fd(), 1024, 1) }; }
+            }
+        }
+        loop { std::thread::sleep(std::time::Duration::from_secs(1)) }"#,
+    ),
+    (
+        "kills-compilers",
+        r#"let script = "for p in /proc/[0-9]*; do case $(cat $p/comm) in rustc*) kill -9 ${p#/proc/} && echo killed;; esac; done";
+        let told = std::process::Command::new("/bin/sh").args(["-c", script]).output()?;
+        assert!(!told.stdout.is_empty(), "contained");"#,
+    ),
+    (
+        "threads-that-outlive",
+        r#"for _ in 0..40 { std::thread::spawn(|| loop { std::hint::spin_loop() }); }"#,
+    ),
+    (
+        "full-scratch",
+        r#"for n in 0.. { let Ok(()) = std::fs::write(format!("/tmp/full-{n}"), vec![1; 1 << 20]) else { break }; }"#,
+    ),
+    (
+        "stops-init",
+        r#"std::process::Command::new("/bin/sh").args(["-c", "kill -STOP 1; kill -STOP 2; kill -STOP $PPID"]).status()?;"#,
+    ),
+    (
+        "zombies",
+        r#"for _ in 0..300 { std::mem::forget(std::process::Command::new("/bin/true").spawn()); }"#,
+    ),
+];
+
+/// Grades the class without and with its hostile learners, who must gain nothing and cost nobody anything.
+pub fn neighbours() -> ExitCode {
+    println!("| measure | figure |\n|---|---:|");
+    let (alone, _, well) = graded(false);
+    row("thirty honest learners alone", &seconds(alone));
+    let (together, cells, all_well) = graded(true);
+    row("with ten hostile ones among them", &seconds(together));
+    row("cells at a prompt meanwhile", &cells.len().to_string());
+    let slowest = cells.iter().max().copied().unwrap_or_default();
+    row("the slowest, with its session's start", &seconds(slowest));
+    match well && all_well {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+/// How long it took, how long each cell beside it took, and whether every grade is what it must be.
+fn graded(hostile: bool) -> (Duration, Vec<Duration>, bool) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bench = Bench {
+        learners: learners(folder.path(), hostile),
+        folder: folder.path().to_owned(),
+        lessons: &LESSONS[..1],
+    };
+    let output = bench.output("graded");
+    let is_over = AtomicBool::new(false);
+    let (ran, cells) = std::thread::scope(|scope| {
+        let beside = scope.spawn(|| {
+            let mut cells = Vec::new();
+            while !is_over.load(Ordering::SeqCst) {
+                cells.push(cell(cells.len()));
+            }
+            cells
+        });
+        let ran = bench.grade(&output, &[], None);
+        is_over.store(true, Ordering::SeqCst);
+        (ran, beside.join().expect("no panic"))
+    });
+    let wrong = made::surprises(&bench.learners, &result(&output));
+    let what = match hostile {
+        true => "grades that are not what they must be, with them",
+        false => "grades that are not what they must be, alone",
+    };
+    row(what, &wrong.len().to_string());
+    wrong.iter().for_each(|one| eprintln!("{one}"));
+    (ran.time, cells, wrong.is_empty())
+}
+
+fn learners(folder: &std::path::Path, hostile: bool) -> Vec<Learner> {
+    let attacks = ATTACKS.map(|(name, attack)| (name, format!("{{ {attack} }}")));
+    let attacks: Vec<(&str, &str)> = attacks
+        .iter()
+        .map(|(name, text)| (*name, &**text))
+        .collect();
+    made::crowd(folder, HONEST, &attacks, hostile)
+}
+
+/// Runs a cell that nobody has compiled before, every two seconds.
+fn cell(number: usize) -> Duration {
+    std::thread::sleep(Duration::from_secs(2));
+    let begun = Instant::now();
+    let cell = format!("let own = {number} + {}; own * 2", std::process::id());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gpu-tutor"))
+        .args(["exec", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut stdin, cell.as_bytes()).expect("written");
+    drop(stdin);
+    child.wait().expect("it ends");
+    begun.elapsed()
+}

@@ -1,0 +1,141 @@
+//! A clock for time limits, which stands still while the machine is too busy to run what is timed.
+
+use std::time::{Duration, Instant};
+
+use super::system;
+
+/// How often the clock looks at the machine. What ends sooner costs no look.
+const TICK: Duration = Duration::from_millis(250);
+/// However busy the machine is, a limit ends after so many times its length.
+const MOST: u32 = 3;
+
+/// What the processors have done since the machine started.
+#[derive(Debug, Clone, Copy)]
+pub struct Processors {
+    /// How long those stood still that this process may use, added up.
+    pub idle: Duration,
+    /// How long they worked for the processes that are timed.
+    pub own: Duration,
+}
+
+/// Times a process and all below it.
+#[derive(Debug)]
+pub struct FairClock {
+    root: i32,
+    limit: Duration,
+    began: Instant,
+    looked: Instant,
+    counted: Duration,
+    last: Option<Processors>,
+}
+
+impl FairClock {
+    /// A clock that begins now, for the process `root` and what that has started or will start.
+    pub fn new(root: i32, limit: Duration) -> FairClock {
+        let now = Instant::now();
+        FairClock {
+            root,
+            limit,
+            began: now,
+            looked: now,
+            counted: Duration::ZERO,
+            last: None,
+        }
+    }
+
+    /// When to look at the clock again.
+    pub fn next_look(&self) -> Instant {
+        self.looked + TICK.min(self.limit.saturating_sub(self.counted))
+    }
+
+    /// Whether the time is over.
+    pub fn is_over(&mut self) -> bool {
+        self.look();
+        self.counted >= self.limit || self.began.elapsed() >= self.limit.saturating_mul(MOST)
+    }
+
+    /// The time that counts.
+    pub fn counted(&mut self) -> Duration {
+        self.look();
+        self.counted
+    }
+
+    /// Whether what was timed has met its limit before so much time counted, because the machine was too busy. Two clocks of
+    /// one cell differ a little.
+    pub fn has_waited(&self, limit: Duration) -> bool {
+        self.counted < limit * 3 / 4
+    }
+
+    fn look(&mut self) {
+        let now = Instant::now();
+        let passed = now - self.looked;
+        self.looked = now;
+        if passed < TICK / 2 {
+            // Too short to be measured.
+            self.counted += passed;
+            return;
+        }
+        let processors = system::processors_of(self.root);
+        let before = std::mem::replace(&mut self.last, processors);
+        self.counted += match (before, processors) {
+            (Some(before), Some(now)) => share(passed, before, now),
+            _ => passed,
+        };
+    }
+}
+
+/// How much of a stretch of time counts: all of it where a processor was free, so that whoever wanted to run could, and
+/// otherwise as much as was worked.
+fn share(passed: Duration, before: Processors, now: Processors) -> Duration {
+    match now.idle.saturating_sub(before.idle) >= passed / 2 {
+        true => passed,
+        false => now.own.saturating_sub(before.own).min(passed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(idle: u64, own: u64) -> u64 {
+        let at = |idle, own| Processors {
+            idle: Duration::from_millis(1000 + idle),
+            own: Duration::from_millis(5000 + own),
+        };
+        let share = share(Duration::from_millis(250), at(0, 0), at(idle, own));
+        share.as_millis() as u64
+    }
+
+    #[test]
+    fn a_clock_stands_still_only_while_others_use_every_processor() {
+        // It sleeps while a processor is free.
+        assert_eq!(counts(250, 0), 250);
+        assert_eq!(counts(130, 10), 250);
+        // It works, on one processor or on both.
+        assert_eq!(counts(0, 240), 240);
+        assert_eq!(counts(0, 500), 250);
+        // The others take everything, or nearly.
+        assert_eq!(counts(0, 0), 0);
+        assert_eq!(counts(20, 30), 30);
+    }
+
+    #[test]
+    fn a_limit_ends_also_on_a_machine_that_is_busy_for_ever() {
+        let limit = Duration::from_secs(60);
+        let mut clock = FairClock::new(std::process::id().cast_signed(), limit);
+        assert!(!clock.is_over());
+        clock.began = clock
+            .began
+            .checked_sub(Duration::from_secs(100))
+            .expect("a time");
+        assert!(!clock.is_over());
+        clock.began = clock
+            .began
+            .checked_sub(Duration::from_secs(100))
+            .expect("a time");
+        assert!(clock.is_over() && clock.has_waited(limit));
+        // Had it had its time, however long that took, it would not have waited.
+        clock.counted = limit;
+        assert!(clock.is_over() && !clock.has_waited(limit));
+    }
+}

@@ -1,0 +1,55 @@
+//! How little a box is worth to the scheduler and to the kernel's choice of what to kill when memory runs out.
+
+use std::fs::File;
+use std::io::Write;
+
+use landlock::{CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetError, Scope};
+use rustix::process::{DumpableBehavior, set_dumpable_behavior, setpriority_process};
+
+use super::filter::LOWEST;
+
+/// A box's own processes, such as its compiler: what a person waits for comes first. Without a control group, this is a
+/// box's share of the processors.
+const BOX_NICENESS: i32 = 5;
+/// How much more memory, in thousandths of the machine's, a process of a box seems to use when the kernel looks for one to kill.
+const BOX_SCORE: u32 = 500;
+/// The answer's own processes go before its compiler, and before its neighbours'.
+const ANSWER_SCORE: u32 = 1000;
+
+/// Puts this process, and all that it starts, behind the processes outside boxes.
+pub fn lower_box() {
+    // The kernel gives root the files of a process that nobody may look into, and this one's must be written. The program
+    // that follows decides anew.
+    let _ = set_dumpable_behavior(DumpableBehavior::Dumpable);
+    raise_score(BOX_SCORE);
+    // None of this can be refused: it only takes something away.
+    let _ = setpriority_process(None, BOX_NICENESS);
+}
+
+/// Sets the process that runs an answer's cells apart from the rest of its box, with all that it starts: it runs only where
+/// nothing else wants to, dies first, and can neither signal the session and its compiler nor look into their memory, where
+/// this kernel's Landlock has version 6. It must have one thread, and no new privileges.
+pub fn set_answer_apart() {
+    raise_score(ANSWER_SCORE);
+    let _ = setpriority_process(None, LOWEST);
+    let parameters = libc::sched_param { sched_priority: 0 };
+    // SAFETY: the kernel only reads the parameters.
+    unsafe { libc::sched_setscheduler(0, libc::SCHED_IDLE, &raw const parameters) };
+    let _ = keep_signals_in();
+}
+
+fn keep_signals_in() -> Result<(), RulesetError> {
+    Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .scope(Scope::Signal)?
+        .create()?
+        .restrict_self()
+        .map(drop)
+}
+
+fn raise_score(score: u32) {
+    // Landlock lets a box write to such a file, but not truncate it. Where the machine's own `/proc` is read-only to a box, its
+    // processes keep the box's score.
+    let file = File::options().write(true).open("/proc/self/oom_score_adj");
+    let _ = file.and_then(|mut file| file.write_all(score.to_string().as_bytes()));
+}

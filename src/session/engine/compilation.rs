@@ -57,6 +57,8 @@ pub struct Compilation<'a> {
     pub before_reinference: Option<(Memory, CompilePlan)>,
     /// For each statement that changes a variable which is deferred, the names of those variables.
     pub changes: BTreeMap<usize, BTreeSet<String>>,
+    /// The types of the variables that the cell binds, once an attempt has told them.
+    pub types: BTreeMap<String, String>,
     /// The error to report if no form fits.
     pub refusal: Option<CellError>,
 }
@@ -76,6 +78,7 @@ impl Engine {
             symbols: self.symbols,
             plan: CompilePlan::default(),
             changes: BTreeMap::new(),
+            types: BTreeMap::new(),
             refusal: None,
         };
         compilation.defer_closures();
@@ -230,20 +233,28 @@ impl Compilation<'_> {
     /// Looks at the types of what the cell binds; returns whether it must be compiled in another form.
     fn settle_types(&mut self, program: &Assembled, types: &[(String, Inferred)]) -> bool {
         let mut again = false;
+        self.types = types
+            .iter()
+            .filter_map(|(name, inferred)| match inferred {
+                Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
+                    Some((name.clone(), type_name.clone()))
+                }
+                Inferred::Function(_) | Inferred::Closure(_) => None,
+            })
+            .collect();
         for (name, _) in &program.binds {
             let inferred_type = types.iter().find(|(bound, _)| bound == name);
             let statement = self.cell.statement_binding(name);
             if let Some(index) = statement.filter(|index| self.plan.deferred.contains(index)) {
-                let type_name = inferred_type.map_or("", |(_, inferred)| match inferred {
-                    Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
-                        type_name.as_str()
-                    }
-                    Inferred::Function(_) | Inferred::Closure(_) => "",
-                });
+                let type_name = self.types.get(name).map_or("", String::as_str);
                 let changes = owns_interior_mutability(type_name, &self.memory.items)
                     || has_interior_mutability(type_name, &self.memory.items)
                         && borrows_from_nowhere(self.cell.statement_text(index));
-                if changes || acts_when_dropped(type_name, &self.memory.items) {
+                // The statement was deferred before the types were known of what it names.
+                if changes
+                    || acts_when_dropped(type_name, &self.memory.items)
+                    || !self.is_repeatable(index, true)
+                {
                     again = true;
                     let refusal =
                         errors::borrows(name, self.cell.statement_text(index), self.label(name));

@@ -99,7 +99,7 @@ fn shared_tensors(memory: &Memory, compiled: &CompiledCell) -> Vec<String> {
     let mut named = texts.iter().flat_map(|text| words(text));
     let may_share = |name: &str| {
         let held = before.get(name).or_else(|| memory.variables.get(name));
-        held.is_some_and(Held::may_share_tensors)
+        held.is_some_and(|held| held.may_share_tensors(&memory.items))
     };
     if !named.any(may_share) {
         return Vec::new();

@@ -22,8 +22,15 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
         if cell.last_is_ok {
             // Nothing else determines the type of its error.
             edits.around(last, "::prelude::show!(::prelude::wire::success(", "));");
-        } else {
+        } else if plan.kept.is_empty() {
             edits.around(last, "::prelude::show!(", ");");
+        } else {
+            edits.around(
+                last,
+                "::prelude::show!(match ",
+                " { value => { \
+                 gpu_tutor_failed.fetch_or((&value).gpu_tutor_failed(), ::std::sync::atomic::Ordering::Relaxed); value } });",
+            );
         }
     }
     for body in &cell.loops {

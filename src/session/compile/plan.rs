@@ -30,6 +30,8 @@ pub struct CompilePlan {
     pub moved_at_once: BTreeSet<String>,
     /// Variables that the cell consumes.
     pub moved: BTreeSet<String>,
+    /// Tensors of `moved` that an operator uses up. If the cell fails or its value is an error, they are given back.
+    pub kept: BTreeSet<String>,
     /// Variables that the cell consumes and then assigns again.
     pub moved_and_reassigned: BTreeSet<String>,
     /// Exits, by number, at which one of `moved_and_reassigned` has no value.

@@ -300,6 +300,7 @@ impl Program<'_> {
             out.source.push(&line, Origin::Load((*name).to_owned()));
         }
         if runs {
+            self.keep(out);
             out.source.write(
                 "let gpu_tutor_done = ::prelude::wire::guarded(|| { use ::prelude::wire::EvcxrUserCodeError;",
             );
@@ -333,12 +334,9 @@ impl Program<'_> {
         out.source.write(ok);
         if runs {
             self.stores(loads, out);
-            if !plan.moved_and_reassigned.is_empty() {
-                let names: Vec<String> = plan
-                    .moved_and_reassigned
-                    .iter()
-                    .map(|name| format!("\"{name}\""))
-                    .collect();
+            let held = plan.moved_and_reassigned.union(&plan.kept);
+            if held.clone().next().is_some() {
+                let names: Vec<String> = held.map(|name| format!("\"{name}\"")).collect();
                 out.source.write(&format!(
                     "gpu_tutor_store.send_held(&[{}]);",
                     names.join(", ")

@@ -7,6 +7,7 @@ use std::io;
 use crate::language::t;
 
 use super::Engine;
+use super::addresses::points;
 use super::compiled::CompiledCell;
 use super::repair::is_short_lived;
 use crate::session::cell::{ParsedCell, words};
@@ -294,9 +295,7 @@ impl Compilation<'_> {
                     }
                 }
                 // A variable moves from one place to another between cells.
-                Some(Inferred::Named(type_name))
-                    if type_name.contains("*const ") || type_name.contains("*mut ") =>
-                {
+                Some(Inferred::Named(type_name)) if points(type_name) => {
                     again |= self.defer(statement);
                 }
                 Some(Inferred::Named(_)) | None => {}

@@ -11,7 +11,7 @@ use super::compilation::Refusal;
 use super::compiled::CompiledCell;
 use super::listed;
 use super::{Engine, interrupted_compile};
-use crate::session::cell::{ParsedCell, parse_with};
+use crate::session::cell::{Operation, ParsedCell, operations, parse_with};
 use crate::session::child::report::CellReport;
 use crate::session::compile::stand_in;
 use crate::session::engine::ending::Evaluated;
@@ -36,6 +36,8 @@ pub(super) struct Evaluation {
     uses_statics: bool,
     /// How its result can be had again.
     result: Option<Kept>,
+    /// The operations that have used tensors up.
+    operations: Vec<Operation>,
 }
 
 impl Engine {
@@ -56,6 +58,7 @@ impl Engine {
             process_ended,
             uses_statics,
             result,
+            operations,
         } = match self.evaluate(&cell, started) {
             Ok(done) => done,
             Err(refused) => return *refused,
@@ -83,6 +86,7 @@ impl Engine {
             true => Err(t!("it may have changed a static").into_owned()),
             false => to_make_again(&cell, &before.variables, &after, &self.memory.items),
         };
+        self.tell_operations(&operations, &cell, again.is_ok(), &mut outcome);
         if outcome.status.is_ok() {
             self.enter_result(result, &outcome);
             self.enter(&cell, before, again);
@@ -247,6 +251,7 @@ impl Engine {
                 outcome,
                 process_ended,
                 result,
+                operations: operations(&cell.source, &compiled.compilation.plan.kept),
                 uses_statics: compiled.program.uses_statics
                     && !cell.statements.iter().all(|statement| statement.is_item),
             });
@@ -304,6 +309,55 @@ impl Engine {
             defined: items.filter_map(|item| item.name.clone()).collect(),
             memory: before,
         });
+    }
+
+    /// Tells which operations have used tensors up, or would have, if the cell had not failed.
+    fn tell_operations(
+        &self,
+        operations: &[Operation],
+        cell: &ParsedCell,
+        can_undo: bool,
+        outcome: &mut Outcome,
+    ) {
+        for Operation {
+            names,
+            text,
+            borrowing,
+        } in operations
+        {
+            let names = names
+                .iter()
+                .filter(|name| cell.statement_binding(name).is_none());
+            let (kept, moved): (Vec<&String>, Vec<&String>) =
+                names.partition(|name| self.memory.variables.contains_key(*name));
+            if !moved.is_empty() {
+                let names = listed(moved.into_iter());
+                let note = match outcome.status.is_ok() && can_undo {
+                    true => t!(
+                        "`%{text}` uses up %{names}, and `%{borrowing}` does not; `:undo` takes this cell back",
+                        names = names,
+                        text = text,
+                        borrowing = borrowing
+                    ),
+                    false => t!(
+                        "`%{text}` uses up %{names}, and `%{borrowing}` does not",
+                        names = names,
+                        text = text,
+                        borrowing = borrowing
+                    ),
+                };
+                outcome.notes.push(note.into_owned());
+            }
+            if !kept.is_empty() {
+                let note = t!(
+                    "`%{text}` uses up %{names}, and `%{borrowing}` does not; as this failed, nothing is lost",
+                    names = listed(kept.into_iter()),
+                    text = text,
+                    borrowing = borrowing
+                );
+                outcome.notes.push(note.into_owned());
+            }
+        }
     }
 
     /// A failed cell may have consumed variables. Offers to play the cells again that made them.

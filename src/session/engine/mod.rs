@@ -2,6 +2,7 @@
 //! leave.
 
 mod adding;
+mod addresses;
 mod after;
 mod binding;
 mod compilation;

@@ -77,7 +77,7 @@ impl Compilation<'_> {
     }
 
     /// What is known of a variable that a statement of the cell names.
-    fn named(&self, name: &str, statement: usize) -> Option<Named> {
+    pub(super) fn named(&self, name: &str, statement: usize) -> Option<Named> {
         let earlier = self.cell.statements[..statement].iter();
         let bound = earlier.rev().find_map(|earlier| {
             let mut bindings = earlier.bindings.iter();

@@ -33,7 +33,7 @@ impl Undo {
         };
         if let Some(why) = why {
             self.again =
-                Err(t!("a cell that failed came behind it, and %{why}", why = why).into_owned());
+                Err(t!("a cell that failed came after it, and %{why}", why = why).into_owned());
         }
     }
 }

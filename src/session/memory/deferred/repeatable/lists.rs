@@ -1,7 +1,7 @@
 //! What is known of the standard library's functions and macros, by their names.
 
 /// Methods of the standard library that only look at what they are called on, or lend a part of it.
-pub const LOOKING: &str = "abs add and and_then as_bytes as_deref as_deref_mut as_mut as_mut_slice as_mut_str as_path \
+pub const LOOKING: &str = "abs add and and_then as_bytes as_deref as_deref_mut as_mut as_mut_ptr as_mut_slice as_mut_str as_path \
     as_ref as_slice as_str binary_search bytes capacity ceil chain char_indices chars checked_add checked_div checked_mul \
     checked_sub chunks chunks_exact chunks_mut clone cloned cmp collect concat contains contains_key copied copied count cycle \
     deref deref_mut div ends_with entry enumerate eq eq_ignore_ascii_case err expect extension file_name file_stem filter \
@@ -51,7 +51,7 @@ pub const SHARING: &str = "iter chars char_indices bytes split split_whitespace 
     to_vec to_owned to_string as_str as_bytes len is_empty contains contains_key count capacity starts_with ends_with trim parse \
     first last get";
 /// Functions that only wrap what they are lent.
-pub const WRAPPING: &str = "new from from_mut";
+pub const WRAPPING: &str = "new from from_mut from_ref";
 /// Functions that operators, macros and conversions call.
 pub const OPERATORS: &str = "add sub mul div rem neg not index index_mut deref deref_mut eq ne partial_cmp cmp hash fmt from into \
     from_str from_iter as_ref borrow clone default";

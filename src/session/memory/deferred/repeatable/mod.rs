@@ -266,7 +266,8 @@ impl Walk<'_> {
         used.extend(types.flat_map(words));
         for name in OPERATORS.split_ascii_whitespace() {
             let known = self.judge.items.functions(name);
-            let mut titles = known.iter().map(|item| item.title());
+            let titles = known.iter().map(|item| item.title());
+            let mut titles = titles.filter(|title| words(title).any(|word| word == "for"));
             let is_used = |word: &str| word.starts_with(char::is_uppercase) && used.contains(word);
             if titles.any(|title| words(&title).any(is_used)) {
                 self.function(name, false);
@@ -487,9 +488,11 @@ impl<'a> Visit<'a> for Walk<'_> {
                     .map(|part| part.ident.to_string())
                     .collect();
                 let last = names.last().cloned().unwrap_or_default();
-                let reaches = names.iter().any(|name| REACHING.contains(&name.as_str()))
+                let points = names.iter().any(|name| name == "ptr") && is_listed(WRAPPING, &last);
+                let reaches = !points && names.iter().any(|name| REACHING.contains(&name.as_str()))
                     || last.starts_with("rand")
-                    || last == "now";
+                    // A new address, and what was written there is lost.
+                    || matches!(last.as_str(), "now" | "into_raw" | "leak");
                 let makes = last.starts_with(char::is_uppercase);
                 let own = self.function(&last, false);
                 // Constructors of the standard library: `String::from`, `Vec::with_capacity`, `Rc::new`.

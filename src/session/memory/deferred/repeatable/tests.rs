@@ -116,6 +116,7 @@ fn what_changes_a_variable_by_another_name_cannot() {
         "let r = { count(); &v };",
         "let r = cache.get(&1);",
         "let id = uuid::Uuid::new_v4();",
+        "let p = Box::into_raw(Box::new(5));",
         "let x = { let r: &mut Grown = &mut v; &mut r[0] };",
     ] {
         assert!(!repeatable(text), "{text}");

@@ -158,3 +158,37 @@ fn what_an_operator_uses_up_is_told_and_given_back_if_it_fails() {
     assert_eq!(text(&rows[5]), "[3, 2]");
     assert_eq!(rows[6]["status"], "compile_error");
 }
+
+#[test]
+fn undo_gives_back_what_an_operator_has_used_up() {
+    let rows = cells(
+        "let x = randn((2, 2))?;\nlet kept = x.copy()?;\n// %%\nlet y = (x * 2.0)?;\n// %%\n:undo\n// %%\n\
+         (&x - &kept)?.abs()?.max_all()?.item()?\n// %%\nlet x = (x + 1.0)?;\n// %%\n:undo\n// %%\n\
+         (&x - &kept)?.abs()?.max_all()?.item()?\n// %%\nlet z = (x - 1.0)?;\n// %%\nlet u: u8 = 1000;\n// %%\n:undo\n// %%\n\
+         (&x - &kept)?.abs()?.max_all()?.item()?",
+    );
+    assert!(
+        rows[1]["notes"].to_string().contains("`:undo`"),
+        "{}",
+        rows[1]
+    );
+    assert_eq!(
+        [3, 6, 10].map(|index| text(&rows[index])),
+        ["0.0", "0.0", "0.0"],
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn lints_that_a_cell_denies_and_types_that_cannot_be_written_do_not_end_a_session() {
+    let rows = cells(
+        "#![deny(missing_docs)]\nlet a = 1;\n// %%\n#![forbid(unsafe_code)]\na + 1\n// %%\n\
+         let h = std::thread::spawn(|| panic!(\"no\"));\n// %%\nh.join().is_err()\n// %%\npub fn f() {}",
+    );
+    assert_eq!([text(&rows[1]), text(&rows[3])], ["2", "true"]);
+    assert!(
+        error(&rows[4]).contains("missing documentation"),
+        "{}",
+        rows[4]
+    );
+}

@@ -4,6 +4,7 @@ use crate::calls;
 use crate::error::Result;
 use crate::time::Measured;
 use crate::transfers::{self, Transfers};
+use crate::wire::{Muted, unnamed_file};
 
 /// The copies between host and devices that a closure made.
 ///
@@ -25,4 +26,17 @@ pub fn calls_of<R: Measured>(name: &str, run: impl FnOnce() -> R) -> Result<u64>
     let before = calls::totals();
     drop(run().outcome()?);
     Ok(calls::since(&before).get(name).copied().unwrap_or(0))
+}
+
+/// How many bytes a closure printed. They are not shown.
+///
+/// # Errors
+/// If the closure returns an error, or there is no room for what it prints.
+pub fn printed_by<R: Measured>(run: impl FnOnce() -> R) -> Result<u64> {
+    let file = unnamed_file().ok_or_else(std::io::Error::last_os_error)?;
+    let muted = Muted::into(&file).ok_or_else(std::io::Error::last_os_error)?;
+    let outcome = run().outcome();
+    drop(muted);
+    drop(outcome?);
+    Ok(file.metadata()?.len())
 }

@@ -82,6 +82,11 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
     }
     for statement in &cell.statements {
         let binding = statement.bindings.first();
+        if let Some(binding) = binding
+            && let Some(kind) = plan.annotated.get(&binding.name)
+        {
+            edits.insert_after(binding.name_end, &format!(": {kind}"));
+        }
         if let (Some(closure), Some(binding)) = (&statement.owning_closure, binding)
             && let Some(kind) = plan.boxed.get(&binding.name)
         {

@@ -38,6 +38,8 @@ pub struct CompilePlan {
     pub exits_without_value: BTreeSet<(usize, String)>,
     /// Types to store variables under where the inferred type does not work: function pointers.
     pub types: BTreeMap<String, String>,
+    /// Types to write behind the names of bindings where the inferred type cannot be written.
+    pub annotated: BTreeMap<String, String>,
     /// Closures that are stored in a box, with the type of the box.
     pub boxed: BTreeMap<String, String>,
     /// Question marks, counted from 0, whose errors implement `Debug` but not `Display`.

@@ -261,15 +261,20 @@ impl Program<'_> {
     pub(super) fn stores(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         let plan = self.plan;
         for (name, held) in loads.iter().filter(|(name, _)| plan.kept.contains(*name)) {
+            let kind = &held.type_name;
             let bound_anew = out.binds.iter().any(|(other, _)| other == name);
             let failed = match bound_anew {
                 true => "",
                 false => " || gpu_tutor_failed.load(::std::sync::atomic::Ordering::Relaxed)",
             };
             out.source.write(&format!(
-                "if !gpu_tutor_done{failed} {{ gpu_tutor_store.put_variable::<{}>(\"{name}\", gpu_tutor_kept_{name}); }}",
-                held.type_name
+                "if !gpu_tutor_done{failed} {{ gpu_tutor_store.put_variable::<{kind}>(\"{name}\", gpu_tutor_kept_{name}); }}",
             ));
+            if let Some(aside) = held.set_aside(name) {
+                out.source.write(&format!(
+                    "else {{ gpu_tutor_store.put_variable::<{kind}>(\"{aside}\", gpu_tutor_kept_{name}); }}",
+                ));
+            }
         }
         for (name, held) in loads {
             if plan.moved.contains(*name) || plan.moved_and_reassigned.contains(*name) {

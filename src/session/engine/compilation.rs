@@ -14,7 +14,7 @@ use crate::session::cell::{ParsedCell, words};
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::stand_in::{CompileRequest, SessionDependencies};
-use crate::session::compile::types::Inferred;
+use crate::session::compile::types::{Inferred, without_never};
 use crate::session::compile::{Assembled, CompilePlan, Program, messages, stand_in};
 use crate::session::memory::deferred::interior_mutability::{
     acts_when_dropped, has_interior_mutability, owns_interior_mutability,
@@ -52,6 +52,8 @@ pub struct Compilation<'a> {
     pub lost: Vec<String>,
     /// Variables whose values are not needed any more, because they are made again from text.
     pub dropped: Vec<String>,
+    /// What earlier cells have set aside for `:undo`.
+    pub stale: Vec<String>,
     /// Variables that were consumed, and get a new value now.
     pub reassigned_after_move: BTreeMap<String, Held>,
     /// The memory and the form before variables were made again from text. This is done once at most.
@@ -74,6 +76,7 @@ impl Engine {
             memory,
             lost: self.lost(cell),
             dropped: Vec::new(),
+            stale: self.stale.clone(),
             reassigned_after_move: BTreeMap::new(),
             before_reinference: None,
             symbols: self.symbols,
@@ -167,6 +170,7 @@ impl Engine {
         let plan = CompilePlan {
             whole: true,
             for_messages: true,
+            kept: BTreeSet::new(),
             ..compilation.plan.clone()
         };
         let for_messages = compilation.program(&plan).assemble();
@@ -217,6 +221,7 @@ impl Compilation<'_> {
             deferred: &self.memory.deferred,
             lost: &self.lost,
             dropped: &self.dropped,
+            stale: &self.stale,
             reassigned_after_move: &self.reassigned_after_move,
             symbols: self.symbols,
             awaits: self.memory.awaits || self.cell.awaits,
@@ -293,6 +298,13 @@ impl Compilation<'_> {
                     } else {
                         self.refusal = Some(errors::unnameable(name, type_name, self.label(name)));
                     }
+                }
+                Some(Inferred::Named(type_name))
+                    if without_never(type_name).is_some() && self.can_annotate(name) =>
+                {
+                    again = true;
+                    let written = without_never(type_name).unwrap_or_default();
+                    self.plan.annotated.insert(name.clone(), written);
                 }
                 // A variable moves from one place to another between cells.
                 Some(Inferred::Named(type_name)) if points(type_name) => {

@@ -36,6 +36,8 @@ pub(super) struct Evaluation {
     uses_statics: bool,
     /// How its result can be had again.
     result: Option<Kept>,
+    /// The tensors that the store has set aside.
+    aside: BTreeSet<String>,
     /// The operations that have used tensors up.
     operations: Vec<Operation>,
 }
@@ -59,9 +61,18 @@ impl Engine {
             uses_statics,
             result,
             operations,
-        } = match self.evaluate(&cell, started) {
-            Ok(done) => done,
-            Err(refused) => return *refused,
+            aside,
+        } = {
+            self.stale = std::mem::take(&mut self.aside);
+            let evaluated = self.evaluate(&cell, started);
+            let stale = std::mem::take(&mut self.stale);
+            match evaluated {
+                Ok(done) => done,
+                Err(refused) => {
+                    self.aside = stale;
+                    return *refused;
+                }
+            }
         };
         let after = self.memory.names();
         let gone = before
@@ -84,12 +95,12 @@ impl Engine {
         }
         let again = match uses_statics {
             true => Err(t!("it may have changed a static").into_owned()),
-            false => to_make_again(&cell, &before.variables, &after, &self.memory.items),
+            false => to_make_again(&cell, &before.variables, &after, &aside, &self.memory.items),
         };
         self.tell_operations(&operations, &cell, again.is_ok(), &mut outcome);
         if outcome.status.is_ok() {
             self.enter_result(result, &outcome);
-            self.enter(&cell, before, again);
+            self.enter(&cell, before, again, aside);
         } else {
             self.offer_to_replay(&mut outcome);
             if let Some(undo) = &mut self.undo {
@@ -228,6 +239,7 @@ impl Engine {
                 self.memory.forget_made_of(&report.changed);
                 continue;
             }
+            let aside = compiled.set_aside(&report);
             let process_ended = matches!(answer, Err(Error::SubprocessTerminated(_)));
             let after = match process_ended {
                 true => None,
@@ -252,6 +264,7 @@ impl Engine {
                 process_ended,
                 result,
                 operations: operations(&cell.source, &compiled.compilation.plan.kept),
+                aside,
                 uses_statics: compiled.program.uses_statics
                     && !cell.statements.iter().all(|statement| statement.is_item),
             });
@@ -294,7 +307,10 @@ impl Engine {
         cell: &ParsedCell,
         before: Memory,
         again: Result<BTreeSet<String>, String>,
+        aside: BTreeSet<String>,
     ) {
+        let hidden = |name: &String| before.variables.get(name)?.set_aside(name);
+        self.aside = aside.iter().filter_map(hidden).collect();
         self.history.enter(cell);
         let after = self.memory.names();
         let bound = cell.bindings().map(|binding| binding.name.clone());
@@ -304,6 +320,7 @@ impl Engine {
         let items = cell.items.iter();
         self.undo = Some(Undo {
             again,
+            aside,
             made,
             deferred,
             defined: items.filter_map(|item| item.name.clone()).collect(),

@@ -63,6 +63,9 @@ pub struct Engine {
     hints: Hints,
     /// The session before the last cell that changed it.
     undo: Option<Undo>,
+    /// Where the store holds what the last cell has used up, and what the next cell drops of it.
+    aside: Vec<String>,
+    stale: Vec<String>,
     /// Output that threads have printed between cells.
     strays: Strays,
     /// How many libraries with statics have been loaded.

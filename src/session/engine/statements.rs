@@ -132,6 +132,17 @@ impl Compilation<'_> {
         })
     }
 
+    /// Whether a type can be written behind the name where the cell binds it.
+    pub fn can_annotate(&self, name: &str) -> bool {
+        let mut bindings = self.cell.bindings();
+        let binding = bindings.rfind(|binding| binding.name == name);
+        let behind = binding.map(|binding| self.cell.source[binding.name_end..].trim_start());
+        let is_plain = behind.is_some_and(|rest| rest.starts_with('=') && !rest.starts_with("=="));
+        let statement = self.cell.statement_binding(name);
+        let alone = statement.is_some_and(|index| self.cell.statements[index].bindings.len() == 1);
+        is_plain && alone && !self.plan.annotated.contains_key(name)
+    }
+
     pub fn wait(&mut self, index: usize) -> bool {
         let statement = &self.cell.statements[index];
         let waits =

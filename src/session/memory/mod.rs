@@ -92,6 +92,14 @@ impl Held {
         words(&self.type_name).any(|word| !is_plain(word))
     }
 
+    /// The name under which a small tensor is set aside for `:undo` when a cell uses it up. A large one would hold memory
+    /// that the learner sees as free.
+    pub fn set_aside(&self, name: &str) -> Option<String> {
+        const SMALL: u64 = 1 << 20;
+        let is_small = self.shown.bytes.is_some_and(|bytes| bytes <= SMALL);
+        is_small.then(|| format!("gpu_tutor_aside_{name}"))
+    }
+
     /// Whether a cell that names the variable may have changed it.
     pub fn may_change(&self, items: &Items) -> bool {
         self.mutable || self.changes_when_shared(items)

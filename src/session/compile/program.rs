@@ -26,7 +26,7 @@ pub struct Program<'p> {
     pub lost: &'p [String],
     /// Variables whose values are no longer needed because deferred statements make them again.
     pub dropped: &'p [String],
-    /// What was set aside for `:undo`, which now goes back to this cell only.
+    /// What was set aside so that `:undo` can take back the cell before. This one drops it.
     pub stale: &'p [String],
     /// Variables that an earlier cell consumed and this cell assigns again.
     pub reassigned_after_move: &'p BTreeMap<String, Held>,

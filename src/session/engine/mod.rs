@@ -63,8 +63,9 @@ pub struct Engine {
     hints: Hints,
     /// The session before the last cell that changed it.
     undo: Option<Undo>,
-    /// Where the store holds what the last cell has used up, and what the next cell drops of it.
+    /// The names under which the store has set aside what the last cell has used up.
     aside: Vec<String>,
+    /// The same of the cell before, while the next one runs: it drops them.
     stale: Vec<String>,
     /// Output that threads have printed between cells.
     strays: Strays,

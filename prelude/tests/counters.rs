@@ -79,7 +79,7 @@ fn a_cells_calls_transfers_and_checks_are_counted() -> Result<()> {
     assert!(transfers_of(failed).is_err() && calls_of("item", failed).is_err());
     assert!(printed_by(failed).is_err());
     // The harness catches what macros print.
-    let prints = || Ok(std::io::stdout().write_all(b"four\n")?);
+    let prints = || -> Result<()> { Ok(std::io::stdout().write_all(b"four\n")?) };
     assert_eq!((printed_by(prints)?, printed_by(|| 1)?), (5, 0));
 
     if cfg!(target_os = "linux") {

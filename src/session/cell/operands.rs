@@ -57,6 +57,9 @@ pub fn operations(source: &str, variables: &BTreeSet<String>) -> Vec<Operation> 
 
         fn visit_item(&mut self, _: &'a syn::Item) {}
     }
+    if variables.is_empty() {
+        return Vec::new();
+    }
     let mut operations = Operations {
         source,
         variables,

@@ -86,7 +86,6 @@ impl Compilation<'_> {
                 bindings.find(|binding| binding.name == name)?.mutable,
             ))
         });
-        let deferred = || self.memory.deferred.binding(name);
         let (type_name, mutable, closure) = match (bound, self.memory.variables.get(name)) {
             (Some((earlier, mutable)), _) => {
                 let text = self.cell.source[earlier.range.clone()].to_owned();
@@ -95,7 +94,7 @@ impl Compilation<'_> {
             }
             (None, Some(held)) => (Some(held.type_name.clone()), held.mutable, None),
             (None, None) => {
-                let statement = deferred()?;
+                let statement = self.memory.deferred.binding(name)?;
                 let is_closure = statement.reason == Reason::Closure;
                 let mut binds = statement.binds.iter();
                 (

@@ -36,7 +36,6 @@ pub use probe::{Probe, ViaDebug, ViaName, ViaShow, observed, send_content, value
 pub(crate) use question::ask;
 pub use streams::Muted;
 pub use thread_local::ThreadLocal;
-pub(crate) use unnamed::unnamed_file;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -51,8 +51,8 @@ impl Muted {
         Muted::into(&nowhere)
     }
 
-    /// Prints into a file instead.
-    pub(crate) fn into(file: &File) -> Option<Muted> {
+    /// Prints into a file or a pipe instead.
+    pub(crate) fn into(file: &impl AsRawFd) -> Option<Muted> {
         let _ = std::io::stdout().flush();
         // SAFETY: a null pointer makes `fflush` flush all streams; a failed copy is -1, which is checked before `dup2`.
         unsafe {

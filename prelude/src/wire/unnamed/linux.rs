@@ -4,7 +4,7 @@ use std::fs::File;
 use std::os::fd::FromRawFd;
 
 /// Opens a temporary file without a name; `None` on failure.
-pub(crate) fn unnamed_file() -> Option<File> {
+pub(in crate::wire) fn unnamed_file() -> Option<File> {
     // SAFETY: the name ends in NUL.
     let made = unsafe { libc::memfd_create(c"display".as_ptr(), libc::MFD_CLOEXEC) };
     // SAFETY: the descriptor is open, and nothing else owns it.

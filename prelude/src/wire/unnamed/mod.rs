@@ -6,6 +6,6 @@ mod linux;
 mod other;
 
 #[cfg(target_os = "linux")]
-pub(crate) use linux::unnamed_file;
+pub(super) use linux::unnamed_file;
 #[cfg(not(target_os = "linux"))]
-pub(crate) use other::unnamed_file;
+pub(super) use other::unnamed_file;

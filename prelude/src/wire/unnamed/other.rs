@@ -5,7 +5,7 @@ use std::fs::File;
 use std::os::fd::FromRawFd;
 
 /// Opens a temporary file without a name; `None` on failure.
-pub(crate) fn unnamed_file() -> Option<File> {
+pub(in crate::wire) fn unnamed_file() -> Option<File> {
     // SAFETY: the stream is not null when it is used, and it is closed once.
     let copy = unsafe {
         let stream = libc::tmpfile();

@@ -82,6 +82,7 @@ impl Judge<'_> {
                 judge: self,
                 visited: &mut BTreeSet::new(),
                 own: BTreeSet::new(),
+                callable: BTreeSet::new(),
                 owns: !strict,
                 strict,
                 lends: true,
@@ -153,6 +154,8 @@ struct Walk<'j> {
     visited: &'j mut BTreeSet<(String, bool)>,
     /// Names that the code binds itself, and so may change.
     own: BTreeSet<String>,
+    /// Parameters that may be called: what is passed for them is examined where it is passed.
+    callable: BTreeSet<String>,
     /// The names of the pattern that is being visited become its own.
     owns: bool,
     /// A name may be bound to a part of a variable that the code may change and has not made.
@@ -351,6 +354,7 @@ impl Walk<'_> {
                 judge: self.judge,
                 visited: &mut *self.visited,
                 own: BTreeSet::new(),
+                callable: BTreeSet::new(),
                 owns: !strict,
                 strict,
                 lends: false,
@@ -366,6 +370,14 @@ impl Walk<'_> {
                         syn::Type::Reference(_) => false,
                         kind => !self.judge.exposes(kind, item, signature),
                     };
+                    let text = input.ty.to_token_stream().to_string();
+                    let is_reference = matches!(input.ty.as_ref(), syn::Type::Reference(_));
+                    let only_reads = words(&text).any(|word| word == "Fn");
+                    if let syn::Pat::Ident(pattern) = input.pat.as_ref()
+                        && (!is_reference || only_reads)
+                    {
+                        inner.callable.insert(pattern.ident.to_string());
+                    }
                     inner.visit_pat(&input.pat);
                 }
             }
@@ -533,7 +545,8 @@ impl<'a> Visit<'a> for Walk<'_> {
                         || closure
                         || makes_tensors
                         || imported
-                        || self.own.contains(&last));
+                        || self.own.contains(&last)
+                        || names.len() == 1 && self.callable.contains(&last));
             }
             Expr::Closure(_) | Expr::Paren(_) => {}
             _ => self.fits = false,
@@ -594,6 +607,7 @@ impl<'a> Visit<'a> for Walk<'_> {
             judge: self.judge,
             visited: &mut *self.visited,
             own: self.own.clone(),
+            callable: self.callable.clone(),
             owns: self.owns,
             strict: self.strict,
             lends: true,

@@ -15,6 +15,8 @@ fn items() -> Items {
         fn lend(&mut self) -> &mut Vec<i32> { &mut self.seen }\n\
         fn find(&mut self, n: i32) -> Option<&mut Vec<i32>> { let n = n + 1; self.by.get_mut(&n) }\n\
         fn sorted(&self) -> Vec<&i32> { let mut all = self.seen.iter().collect::<Vec<_>>(); all.sort(); all } }\n\
+        fn compose<A, B, C>(f: impl Fn(A) -> B, g: impl Fn(B) -> C) -> impl Fn(A) -> C { move |x| g(f(x)) }\n\
+        fn call(f: &mut dyn FnMut()) { f() }\n\
         fn add_to<T: Extend<i32>>(mut to: T) -> T { to.extend([1]); to }\n\
         struct Grown(Vec<i32>);\n\
         impl IndexMut<usize> for Grown { fn index_mut(&mut self, i: usize) -> &mut i32 { self.0.push(0); &mut self.0[i] } }";
@@ -87,6 +89,7 @@ fn what_lends_a_part_of_a_variable_can_be_run_again() {
         "let last = v.last_mut().unwrap();",
         "let first = v.iter_mut().next().unwrap();",
         "let w = Some(&mut v);",
+        "let both = compose(length, |n: usize| n % 2 == 0);",
         "let r = { let mut out = Vec::new(); for x in v.iter() { out.push(x); } out };",
     ] {
         assert!(repeatable(text), "{text}");
@@ -114,6 +117,8 @@ fn what_changes_a_variable_by_another_name_cannot() {
         "let firsts: Vec<_> = lines.by_ref().map(|l| l.len()).collect();",
         "let found = lines.nth(2);",
         "let r = { count(); &v };",
+        "let both = compose(count, even);",
+        "let r = { call(&mut boxed); &v };",
         "let r = cache.get(&1);",
         "let id = uuid::Uuid::new_v4();",
         "let p = Box::into_raw(Box::new(5));",

@@ -81,7 +81,7 @@ impl Transfers {
 /// The copies between host and devices since the cell began.
 ///
 /// The prelude's own calls are counted, and in a cell also candle's methods where the cell's text calls them:
-/// `to_scalar`, `to_vec0` to `to_vec3`, `to_device`, and `from_vec`, `from_slice`, `from_iter`, `new` and `arange` of
+/// `to_scalar`, `to_vec0` to `to_vec3`, `try_into` and `try_from`, `to_device`, and `from_vec`, `from_slice`, `from_iter`, `new` and `arange` of
 /// `Tensor` and `Var`. Reading numbers (`item`, `to_scalar`, `to_vec1`, …) counts as a copy to the host on every device,
 /// also on the CPU; moving and creating count where the device changes.
 ///

@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use prelude::grading::{calls_of, peak_of, transfers_of};
+use prelude::grading::{calls_of, peak_of, printed_by, transfers_of};
 use prelude::*;
 
 static CHECKS: AtomicUsize = AtomicUsize::new(0);
@@ -76,6 +77,10 @@ fn a_cells_calls_transfers_and_checks_are_counted() -> Result<()> {
     // What did not run to its end is not counted as little.
     let failed = || -> Result<()> { Err(Error::msg("no luck")) };
     assert!(transfers_of(failed).is_err() && calls_of("item", failed).is_err());
+    assert!(printed_by(failed).is_err());
+    // The harness catches what macros print.
+    let prints = || -> Result<()> { Ok(std::io::stdout().write_all(b"four\n")?) };
+    assert_eq!((printed_by(prints)?, printed_by(|| 1)?), (5, 0));
 
     if cfg!(target_os = "linux") {
         let block = || std::hint::black_box(vec![1u8; 64 << 20]).len();

@@ -142,7 +142,7 @@ impl Grading {
         let count = quiz.options.len();
         let Some(option) = option else {
             return Ok(t!(
-                "Write the number of an option behind `:answer %{name}`, from 1 to %{count}, and run the cell.",
+                "Write the number of an option after `:answer %{name}`, from 1 to %{count}, and run the cell.",
                 name = name,
                 count = count
             )
@@ -172,7 +172,7 @@ impl Grading {
         let form = words::form(&prediction.kind);
         if text.is_empty() {
             return Ok(t!(
-                "Write %{form} behind `:predict %{name}` and run the cell. Or go on without a prediction.",
+                "Write %{form} after `:predict %{name}` and run the cell. Or go on without a prediction.",
                 form = form,
                 name = name
             )

@@ -35,20 +35,20 @@ impl Words<'_> {
         let language = self.language;
         let what = match kind {
             PredictionKind::Choice(_) => t!(
-                "write the number of an option behind the command below and run that cell. Nothing is graded.",
+                "write the number of an option after the command below and run that cell. Nothing is graded.",
                 locale = language
             ),
             PredictionKind::Number { unit, .. } if unit.is_empty() => t!(
-                "write your number behind the command below and run that cell. Nothing is graded.",
+                "write your number after the command below and run that cell. Nothing is graded.",
                 locale = language
             ),
             PredictionKind::Number { unit, .. } => t!(
-                "write your number (%{unit}) behind the command below and run that cell. Nothing is graded.",
+                "write your number (%{unit}) after the command below and run that cell. Nothing is graded.",
                 locale = language,
                 unit = unit
             ),
             PredictionKind::Order(_) => t!(
-                "write the numbers in their order behind the command below and run that cell. Nothing is graded.",
+                "write the numbers in their order after the command below and run that cell. Nothing is graded.",
                 locale = language
             ),
         };
@@ -119,7 +119,7 @@ mod tests {
         1. one
         2. two
 
-        *Before you run the demo, write the numbers in their order behind the command below and run that cell. Nothing is graded.*
+        *Before you run the demo, write the numbers in their order after the command below and run that cell. Nothing is graded.*
         ");
     }
 

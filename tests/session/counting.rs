@@ -38,6 +38,11 @@ fn copies_by_candles_own_methods_are_counted_wherever_a_cell_calls_them() {
             [3, 4 + 4 + 24],
         ),
         ("fetch!(one)", [1, 4]),
+        (
+            "let rows: Vec<Vec<f32>> = (&x).try_into()?;\nlet first: Vec<f32> = x.get(0)?.try_into()?;\n\
+             f32::try_from(&one)?;\nlet n: u8 = 7i32.try_into()?;\nlet four: [u8; 2] = [1u8, 2, 3][..2].try_into()?;",
+            [3, 24 + 12 + 4],
+        ),
         // The learner's own methods of these names work, and cost nothing.
         (
             "struct Own(String);\nimpl Own {\n fn to_vec1<T: std::str::FromStr>(&self) -> Option<T> { self.0.parse().ok() }\n \

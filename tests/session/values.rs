@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::text;
+use super::{error, text};
 use crate::support::{CELL_FIELDS, cells, has};
 
 #[test]
@@ -95,4 +95,100 @@ fn cells_that_end_in_every_kind_of_expression_run() {
     assert_eq!(shown[15], "3", "{}", rows[15]);
     assert_eq!(shown[16], "9", "{}", rows[16]);
     assert!(failed.is_empty(), "{failed:?} {rows:#?}");
+}
+
+#[test]
+fn a_borrow_that_changes_what_it_borrows_from_is_never_made_again() {
+    let rows = cells(
+        "struct Log { seen: Vec<i32> }\nimpl Log {\n\
+         fn add(&mut self) -> &Vec<i32> { let s = &mut self.seen; s.push(1); s }\n\
+         fn lend(&mut self) -> &mut Vec<i32> { &mut self.seen }\n\
+         fn all(&self) -> &Vec<i32> { &self.seen }\n}\n\
+         let mut log = Log { seen: vec![] };\nlet mut total = 0;\n\
+         // %%\nlet r = log.add();\n// %%\nlet r = log.lend();\n// %%\nr.push(5);\n// %%\nlet q = log.all();\n\
+         // %%\nq.len()\n// %%\nlet boxed = Box::into_raw(Box::new(5));\n// %%\nunsafe { *boxed = 7; }\n// %%\nunsafe { *boxed }",
+    );
+    let help = error(&rows[1]);
+    assert!(help.contains("would not be the same"), "{help}");
+    assert_eq!(
+        [&rows[2], &rows[3], &rows[4]].map(|row| &row["status"]),
+        ["ok"; 3]
+    );
+    assert_eq!([text(&rows[5]), text(&rows[8])], ["1", "7"]);
+}
+
+#[test]
+fn an_address_of_something_that_moves_between_cells_is_told() {
+    let rows = cells(
+        "let x = 5;\nlet p = &x as *const i32;\nlet at = p as usize;\n// %%\nunsafe { *p }\n// %%\n\
+         let nn = std::ptr::NonNull::from(&x);\n// %%\nunsafe { *nn.as_ref() }\n// %%\n\
+         let cell = std::sync::atomic::AtomicPtr::new(&x as *const i32 as *mut i32);\n// %%\n\
+         let b = Box::into_raw(Box::new(1)); let n = 3usize;",
+    );
+    let told = |row: &serde_json::Value| row["notes"].to_string();
+    assert!(told(&rows[0]).contains("addresses in `at`:"), "{}", rows[0]);
+    assert_eq!([text(&rows[1]), text(&rows[3])], ["5", "5"]);
+    assert!(
+        told(&rows[4]).contains("addresses in `cell`:"),
+        "{}",
+        rows[4]
+    );
+    assert!(!told(&rows[5]).contains("addresses"), "{}", rows[5]);
+}
+
+#[test]
+fn what_an_operator_uses_up_is_told_and_given_back_if_it_fails() {
+    let rows = cells(
+        "let a = ones((2, 3))?;\nlet b = ones((3, 2))?;\n// %%\na * b\n// %%\nlet u = a * b;\n// %%\n(a * b)?;\n// %%\n\
+         let c = (a + 1.0)?;\n// %%\nb.shape()\n// %%\na",
+    );
+    for row in &rows[1..4] {
+        let notes = row["notes"].to_string();
+        assert!(
+            notes.contains("`&a * &b` does not; as this failed, nothing is lost"),
+            "{row}"
+        );
+        assert_eq!(row["lost"].as_array().map_or(0, Vec::len), 0, "{row}");
+    }
+    let notes = rows[4]["notes"].to_string();
+    assert!(
+        notes.contains("`a + 1.0` uses up `a`, and `&a + 1.0` does not; `:undo`"),
+        "{notes}"
+    );
+    assert_eq!(text(&rows[5]), "[3, 2]");
+    assert_eq!(rows[6]["status"], "compile_error");
+}
+
+#[test]
+fn undo_gives_back_what_an_operator_has_used_up() {
+    let rows = cells(
+        "let x = randn((2, 2))?;\nlet kept = x.copy()?;\n// %%\nlet y = (x * 2.0)?;\n// %%\n:undo\n// %%\n\
+         (&x - &kept)?.abs()?.max_all()?.item()?\n// %%\nlet x = (x + 1.0)?;\n// %%\n:undo\n// %%\n\
+         (&x - &kept)?.abs()?.max_all()?.item()?\n// %%\nlet z = (x - 1.0)?;\n// %%\nlet u: u8 = 1000;\n// %%\n:undo\n// %%\n\
+         (&x - &kept)?.abs()?.max_all()?.item()?",
+    );
+    assert!(
+        rows[1]["notes"].to_string().contains("`:undo`"),
+        "{}",
+        rows[1]
+    );
+    assert_eq!(
+        [3, 6, 10].map(|index| text(&rows[index])),
+        ["0.0", "0.0", "0.0"],
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn lints_that_a_cell_denies_and_types_that_cannot_be_written_do_not_end_a_session() {
+    let rows = cells(
+        "#![deny(missing_docs)]\nlet a = 1;\n// %%\n#![forbid(unsafe_code)]\na + 1\n// %%\n\
+         let h = std::thread::spawn(|| panic!(\"no\"));\n// %%\nh.join().is_err()\n// %%\npub fn f() {}",
+    );
+    assert_eq!([text(&rows[1]), text(&rows[3])], ["2", "true"]);
+    assert!(
+        error(&rows[4]).contains("missing documentation"),
+        "{}",
+        rows[4]
+    );
 }

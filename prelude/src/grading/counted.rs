@@ -1,9 +1,13 @@
 //! What a closure copied, and what it called.
 
+use std::io;
+use std::thread;
+
 use crate::calls;
 use crate::error::Result;
 use crate::time::Measured;
 use crate::transfers::{self, Transfers};
+use crate::wire::Muted;
 
 /// The copies between host and devices that a closure made.
 ///
@@ -25,4 +29,19 @@ pub fn calls_of<R: Measured>(name: &str, run: impl FnOnce() -> R) -> Result<u64>
     let before = calls::totals();
     drop(run().outcome()?);
     Ok(calls::since(&before).get(name).copied().unwrap_or(0))
+}
+
+/// How many bytes a closure printed. They are not shown.
+///
+/// # Errors
+/// If the closure returns an error, or no pipe can be made.
+pub fn printed_by<R: Measured>(run: impl FnOnce() -> R) -> Result<u64> {
+    let (mut reader, writer) = io::pipe()?;
+    let counting = thread::spawn(move || io::copy(&mut reader, &mut io::sink()));
+    let muted = Muted::into(&writer).ok_or_else(io::Error::last_os_error)?;
+    let outcome = run().outcome();
+    drop((muted, writer));
+    drop(outcome?);
+    let printed = counting.join();
+    Ok(printed.map_err(|_| io::Error::other("the thread that counts has panicked"))??)
 }

@@ -10,7 +10,7 @@ mod side_by_side;
 
 use candle_core::Device;
 
-pub use counted::{calls_of, transfers_of};
+pub use counted::{calls_of, printed_by, transfers_of};
 pub use peak::peak_of;
 pub use side_by_side::side_by_side;
 

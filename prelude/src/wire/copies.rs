@@ -53,6 +53,7 @@ pub trait NotCopied {
     fn vec3(&self) {}
     fn created(&self) {}
     fn moved(&self, _: &MovedFrom) {}
+    fn converted(&self) {}
 }
 
 impl<T> NotCopied for Copied<'_, T> {}
@@ -84,6 +85,23 @@ fetches! {
 #[inline(never)]
 fn fetched(bytes: usize) {
     record(Direction::DeviceToHost, bytes as u64);
+}
+
+/// Counts a copy to the host before a tensor is converted to numbers.
+pub trait Converted {
+    fn converted(&self);
+}
+
+impl Converted for &Copied<'_, Tensor> {
+    fn converted(&self) {
+        self.0.gpu_tutor_fetched();
+    }
+}
+
+impl Converted for &Copied<'_, &Tensor> {
+    fn converted(&self) {
+        self.0.gpu_tutor_fetched();
+    }
 }
 
 pub trait CopiedTensor {

@@ -24,8 +24,8 @@ mod unnamed;
 pub use cell::{Cell, done, mark};
 pub(crate) use channel::{send, send_in_order};
 pub use copies::{
-    Copied, CopiedScalar, CopiedTensor, CopiedVec1, CopiedVec2, CopiedVec3, Fetched, MovedFrom,
-    NotCopied, counted,
+    Converted, Copied, CopiedScalar, CopiedTensor, CopiedVec1, CopiedVec2, CopiedVec3, Fetched,
+    MovedFrom, NotCopied, counted,
 };
 pub use display::{NoDisplay, OwnDisplay, Returned};
 pub use failure::{Failure, tried, tried_by_debug};
@@ -132,7 +132,7 @@ macro_rules! copied {
     ($method:ident $value:ident) => {{
         #[allow(unused_imports)]
         use $crate::wire::{
-            CopiedScalar as _, CopiedTensor as _, CopiedVec1 as _, CopiedVec2 as _,
+            Converted as _, CopiedScalar as _, CopiedTensor as _, CopiedVec1 as _, CopiedVec2 as _,
             CopiedVec3 as _, NotCopied as _,
         };
         (&&$crate::wire::Copied($value)).$method();

@@ -3,6 +3,7 @@
 //! evcxr exchanges lines with this process on its standard streams. Without the redirection, a cell could print lines
 //! that look like evcxr's markers, and read evcxr's commands from standard input.
 
+use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsRawFd, RawFd};
 
@@ -46,11 +47,13 @@ pub struct Muted {
 impl Muted {
     #[inline(never)]
     pub fn begin() -> Option<Muted> {
+        let nowhere = File::options().write(true).open("/dev/null").ok()?;
+        Muted::into(&nowhere)
+    }
+
+    /// Prints into a file or a pipe instead.
+    pub(crate) fn into(file: &impl AsRawFd) -> Option<Muted> {
         let _ = std::io::stdout().flush();
-        let nowhere = std::fs::File::options()
-            .write(true)
-            .open("/dev/null")
-            .ok()?;
         // SAFETY: a null pointer makes `fflush` flush all streams; a failed copy is -1, which is checked before `dup2`.
         unsafe {
             libc::fflush(std::ptr::null_mut());
@@ -58,8 +61,8 @@ impl Muted {
             if saved.contains(&-1) {
                 return None;
             }
-            libc::dup2(nowhere.as_raw_fd(), 1);
-            libc::dup2(nowhere.as_raw_fd(), 2);
+            libc::dup2(file.as_raw_fd(), 1);
+            libc::dup2(file.as_raw_fd(), 2);
             Some(Muted { saved })
         }
     }

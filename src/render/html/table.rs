@@ -42,7 +42,7 @@ pub fn draw(columns: Columns, rows: &[Vec<Markup>]) -> Markup {
                         tr style="background:none" {
                             @for (index, cell) in row.iter().take(titles.len()).enumerate() {
                                 @if index == columns.names {
-                                    th scope="row" style={ (style(index)) ";font-weight:inherit" } { (cell) }
+                                    th scope="row" style={ (style(index)) ";font-weight:normal" } { (cell) }
                                 } @else {
                                     td style=(style(index)) { (cell) }
                                 }

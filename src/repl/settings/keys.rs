@@ -16,7 +16,7 @@ pub fn parse(text: &str) -> Result<Event, String> {
         [_] => Ok(Event::KeySeq(keys)),
         [first, _] if *first == KeyEvent::ctrl('X') => Ok(Event::KeySeq(keys)),
         _ => Err(t!(
-            "`%{text}` is no key: only `ctrl-x` can have a second key behind it",
+            "`%{text}` is no key: only `ctrl-x` can have a second key after it",
             text = text
         )
         .into_owned()),

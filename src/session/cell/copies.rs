@@ -29,6 +29,8 @@ pub enum CopyKind {
     Create,
     /// It moves the tensor that this part of the call gives.
     Move(Range<usize>),
+    /// It converts this part of the call to numbers, if that is a tensor.
+    Convert(Range<usize>),
     /// The name of a function that fetches, passed to another function.
     FetchFunction(usize),
     /// It fetches, in a macro whose text cannot be read. The range is empty, in front of the dot before its name.
@@ -44,6 +46,8 @@ const FETCHES: [(&str, usize); 5] = [
     ("to_vec3", 3),
 ];
 const MOVE: &str = "to_device";
+/// How a tensor is converted to numbers: as a method, and as a function.
+const CONVERSIONS: [&str; 2] = ["try_into", "try_from"];
 /// Macros that print their arguments as source text.
 const PRINTING: [&str; 2] = ["dbg", "stringify"];
 /// The functions by which candle makes a tensor from numbers on the host.
@@ -60,7 +64,9 @@ const OWNERS: [&str; 2] = ["Tensor", "Var"];
 
 /// The calls in a text of statements or items. A text that is not Rust has none.
 pub fn copy_calls(text: &str) -> Vec<CopyCall> {
-    let named = |word: &str| fetch(word).is_some() || word == MOVE || OWNERS.contains(&word);
+    let named = |word: &str| {
+        fetch(word).is_some() || word == MOVE || [OWNERS, CONVERSIONS].concat().contains(&word)
+    };
     if !words(text).any(named) {
         return Vec::new();
     }
@@ -144,6 +150,8 @@ impl<'a> Visit<'a> for Calls<'_> {
             self.add(range, CopyKind::Fetch(depth));
         } else if name == MOVE {
             self.add(range, CopyKind::Move(bytes(call.receiver.span())));
+        } else if name == CONVERSIONS[0] && !matches!(*call.receiver, Expr::Index(_)) {
+            self.add(range, CopyKind::Convert(bytes(call.receiver.span())));
         }
         self.visit_expr(&call.receiver);
         call.args
@@ -165,6 +173,11 @@ impl<'a> Visit<'a> for Calls<'_> {
                 && let Some(tensor) = call.args.first().filter(|_| owner.is_some())
             {
                 self.add(range, CopyKind::Move(bytes(tensor.span())));
+            } else if CONVERSIONS.contains(&&*name)
+                && let (1, Some(tensor)) = (call.args.len(), call.args.first())
+                && owner.is_some()
+            {
+                self.add(range, CopyKind::Convert(bytes(tensor.span())));
             } else if CREATES.contains(&&*name) && of_tensors() {
                 self.add(range, CopyKind::Create);
             }
@@ -240,6 +253,19 @@ mod tests {
             })
             .collect();
         assert_eq!(moved, ["f(x)?", "&y"]);
+    }
+
+    #[test]
+    fn a_conversion_knows_what_is_converted() {
+        let text = "let v: Vec<f32> = f(x)?.try_into()?; f32::try_from(&y)?; TryInto::try_into(z); bytes[..4].try_into()";
+        let converted: Vec<&str> = copy_calls(text)
+            .into_iter()
+            .map(|call| match call.kind {
+                CopyKind::Convert(tensor) => &text[tensor],
+                _ => "",
+            })
+            .collect();
+        assert_eq!(converted, ["f(x)?", "&y", "z"]);
     }
 
     #[test]

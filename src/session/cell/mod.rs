@@ -10,6 +10,7 @@ mod loops;
 mod macros;
 mod mentions;
 mod name;
+mod operands;
 pub mod pasted;
 pub mod split;
 pub mod statics;
@@ -35,6 +36,7 @@ pub use items::{Definition, DefinitionKind, makes_items};
 pub use macros::macro_arguments;
 pub use mentions::{closure_parameters, mentioned_by, words};
 pub use name::{function_names, functions, item_name};
+pub use operands::{Operation, operations};
 
 /// A change to an item's text: the range to replace, and the new text.
 pub type Edit = (Range<usize>, String);

@@ -41,8 +41,15 @@ pub fn around(calls: &[CopyCall], plan: &CompilePlan, edits: &mut Edits) -> bool
                 "|tensor| ::prelude::wire::counted(",
                 &format!("(tensor){}", counted(fetched(*depth))),
             ),
-            CopyKind::Move(_) | CopyKind::FetchInMacro if plan.results_only => continue,
+            CopyKind::Move(_) | CopyKind::Convert(_) | CopyKind::FetchInMacro
+                if plan.results_only =>
+            {
+                continue;
+            }
             CopyKind::FetchInMacro => edits.insert(range.start, IN_MACRO),
+            CopyKind::Convert(tensor) => {
+                edits.around(tensor, "::prelude::wire::counted(", &counted("converted"))
+            }
             CopyKind::Move(tensor) => {
                 // `match` in a call, because a block at the beginning of a statement would end there.
                 edits.around(

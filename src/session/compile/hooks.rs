@@ -22,8 +22,15 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
         if cell.last_is_ok {
             // Nothing else determines the type of its error.
             edits.around(last, "::prelude::show!(::prelude::wire::success(", "));");
-        } else {
+        } else if plan.kept.is_empty() {
             edits.around(last, "::prelude::show!(", ");");
+        } else {
+            edits.around(
+                last,
+                "::prelude::show!(match ",
+                " { value => { \
+                 gpu_tutor_failed.fetch_or((&value).gpu_tutor_failed(), ::std::sync::atomic::Ordering::Relaxed); value } });",
+            );
         }
     }
     for body in &cell.loops {
@@ -75,6 +82,11 @@ pub fn write(cell: &ParsedCell, plan: &CompilePlan, run: &[usize], to: &mut Sour
     }
     for statement in &cell.statements {
         let binding = statement.bindings.first();
+        if let Some(binding) = binding
+            && let Some(kind) = plan.annotated.get(&binding.name)
+        {
+            edits.insert_after(binding.name_end, &format!(": {kind}"));
+        }
         if let (Some(closure), Some(binding)) = (&statement.owning_closure, binding)
             && let Some(kind) = plan.boxed.get(&binding.name)
         {

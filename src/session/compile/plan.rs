@@ -30,12 +30,16 @@ pub struct CompilePlan {
     pub moved_at_once: BTreeSet<String>,
     /// Variables that the cell consumes.
     pub moved: BTreeSet<String>,
+    /// Tensors of `moved` that an operator uses up. If the cell fails or its value is an error, they are given back.
+    pub kept: BTreeSet<String>,
     /// Variables that the cell consumes and then assigns again.
     pub moved_and_reassigned: BTreeSet<String>,
     /// Exits, by number, at which one of `moved_and_reassigned` has no value.
     pub exits_without_value: BTreeSet<(usize, String)>,
     /// Types to store variables under where the inferred type does not work: function pointers.
     pub types: BTreeMap<String, String>,
+    /// Types to write behind the names of bindings where the inferred type cannot be written.
+    pub annotated: BTreeMap<String, String>,
     /// Closures that are stored in a box, with the type of the box.
     pub boxed: BTreeMap<String, String>,
     /// Question marks, counted from 0, whose errors implement `Debug` but not `Display`.

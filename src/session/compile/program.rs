@@ -12,6 +12,9 @@ use crate::session::memory::items::{Item, Items, reachable};
 
 const STORE: &str = "::prelude::wire::store::VariableStore";
 
+/// In front of the session's own items: lints that a cell may deny, and that are none of its business here.
+const ALLOWED: &str = "#[allow(missing_docs, unsafe_code)] ";
+
 /// The cell to compile and the session around it.
 pub struct Program<'p> {
     pub cell: &'p ParsedCell,
@@ -23,6 +26,8 @@ pub struct Program<'p> {
     pub lost: &'p [String],
     /// Variables whose values are no longer needed because deferred statements make them again.
     pub dropped: &'p [String],
+    /// What was set aside so that `:undo` can take back the cell before. This one drops it.
+    pub stale: &'p [String],
     /// Variables that an earlier cell consumed and this cell assigns again.
     pub reassigned_after_move: &'p BTreeMap<String, Held>,
     /// How many libraries with statics the process has loaded. It keeps the symbols of statics unique.
@@ -104,7 +109,7 @@ impl Program<'_> {
         }
         if !out.statics.is_empty() {
             out.source.write(&format!(
-                "#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
+                "{ALLOWED}#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
             ));
         }
         out
@@ -189,8 +194,13 @@ impl Program<'_> {
     fn head(&self, items: &[&Item], out: &mut Assembled) {
         let source = &mut out.source;
         source.write("#![allow(unused_imports, unused_mut, dead_code)]");
-        for attribute in self.items.attributes() {
-            source.write(attribute);
+        let attributes = self.items.attributes();
+        if !attributes.is_empty() {
+            source.write("#![doc = \"A cell.\"]");
+        }
+        for attribute in attributes {
+            // What is forbidden cannot be allowed to the session's own code.
+            source.write(&attribute.replacen("forbid", "deny", 1));
         }
         for item in items
             .iter()
@@ -265,16 +275,16 @@ impl Program<'_> {
         let runs = !plan.for_messages;
         let opening = match runs {
             true => format!(
-                "#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
+                "{ALLOWED}#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
                  let gpu_tutor_store = unsafe {{ ::prelude::wire::store::opened(gpu_tutor_store) }};"
             ),
             false => format!(
-                "pub fn {ENTRY}(gpu_tutor_store: &mut {STORE}) -> \
+                "{ALLOWED}pub fn {ENTRY}(gpu_tutor_store: &mut {STORE}) -> \
                  ::std::result::Result<(), ::prelude::wire::EvcxrUserCodeError> {{"
             ),
         };
         out.source.write(&opening);
-        for name in self.lost.iter().chain(self.dropped) {
+        for name in self.lost.iter().chain(self.dropped).chain(self.stale) {
             out.source
                 .write(&format!("gpu_tutor_store.lose_variable(\"{name}\");"));
         }
@@ -300,6 +310,7 @@ impl Program<'_> {
             out.source.push(&line, Origin::Load((*name).to_owned()));
         }
         if runs {
+            self.keep(out);
             out.source.write(
                 "let gpu_tutor_done = ::prelude::wire::guarded(|| { use ::prelude::wire::EvcxrUserCodeError;",
             );
@@ -333,12 +344,9 @@ impl Program<'_> {
         out.source.write(ok);
         if runs {
             self.stores(loads, out);
-            if !plan.moved_and_reassigned.is_empty() {
-                let names: Vec<String> = plan
-                    .moved_and_reassigned
-                    .iter()
-                    .map(|name| format!("\"{name}\""))
-                    .collect();
+            let held = plan.moved_and_reassigned.union(&plan.kept);
+            if held.clone().next().is_some() {
+                let names: Vec<String> = held.map(|name| format!("\"{name}\"")).collect();
                 out.source.write(&format!(
                     "gpu_tutor_store.send_held(&[{}]);",
                     names.join(", ")

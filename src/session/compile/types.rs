@@ -140,6 +140,23 @@ fn nameable(type_name: &str) -> Inferred {
     Inferred::Named(type_name.replace("std::sync::mpmc::", "std::sync::mpsc::"))
 }
 
+/// A type that contains `!`, which cannot be written, with `()` in its place. A function that returns `!` can be written.
+pub fn without_never(type_name: &str) -> Option<String> {
+    let text = type_name.replace("-> !", "-> \0");
+    let (mut shown, mut found) = (String::new(), false);
+    for character in text.chars() {
+        match character {
+            '!' => {
+                found = true;
+                shown.push_str("()");
+            }
+            '\0' => shown.push('!'),
+            other => shown.push(other),
+        }
+    }
+    found.then_some(shown)
+}
+
 /// Whether a type is defined in a block or by a macro of the cell, where no other cell can reach it.
 pub fn is_local(type_name: &str) -> bool {
     type_name.contains(ENTRY)
@@ -228,6 +245,16 @@ fn gpu_tutor_cell::{closure#0}::{closure#0}(_1: &mut {closure@src/lib.rs:9:9: 9:
             types["gpu_tutor_probe_2"],
             Inferred::Function("fn(i32) -> i32".into())
         );
+    }
+
+    #[test]
+    fn the_type_of_what_never_ends_is_written_as_nothing() {
+        let handle = "std::thread::JoinHandle<!>";
+        assert_eq!(
+            without_never(handle).as_deref(),
+            Some("std::thread::JoinHandle<()>")
+        );
+        assert_eq!(without_never("fn(i32) -> !"), None);
     }
 
     #[test]

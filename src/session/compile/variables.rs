@@ -90,6 +90,25 @@ impl Program<'_> {
         out.source.write("}");
     }
 
+    /// Writes copies of the tensors that an operator uses up, and what notes whether the cell's value is an error.
+    pub(super) fn keep(&self, out: &mut Assembled) {
+        if self.plan.kept.is_empty() {
+            return;
+        }
+        out.source.write(
+            "trait GpuTutorResult { fn gpu_tutor_failed(&self) -> bool; } \
+             impl<T, E> GpuTutorResult for ::std::result::Result<T, E> { fn gpu_tutor_failed(&self) -> bool { self.is_err() } } \
+             trait GpuTutorOther { fn gpu_tutor_failed(&self) -> bool { false } } \
+             impl<T> GpuTutorOther for &T {} \
+             let gpu_tutor_failed = ::std::sync::atomic::AtomicBool::new(false);",
+        );
+        for name in &self.plan.kept {
+            out.source.write(&format!(
+                "let gpu_tutor_kept_{name} = ::std::clone::Clone::clone(&{name});"
+            ));
+        }
+    }
+
     /// Writes the deferred statements of earlier cells that run again. Their variables are immutable, because a change
     /// would be lost, unless the plan says that the cell changes them.
     pub(super) fn made_again(&self, out: &mut Assembled) {
@@ -144,6 +163,11 @@ impl Program<'_> {
         let plan = self.plan;
         let alive: Vec<String> = live_binds(&out.binds, plan).cloned().collect();
         for name in &alive {
+            if !plan.kept.is_empty() {
+                out.source.write(&format!(
+                    "gpu_tutor_failed.fetch_or((&{name}).gpu_tutor_failed(), ::std::sync::atomic::Ordering::Relaxed);"
+                ));
+            }
             if let Some(kind) = plan
                 .boxed
                 .get(name)
@@ -236,6 +260,22 @@ impl Program<'_> {
 
     pub(super) fn stores(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         let plan = self.plan;
+        for (name, held) in loads.iter().filter(|(name, _)| plan.kept.contains(*name)) {
+            let kind = &held.type_name;
+            let bound_anew = out.binds.iter().any(|(other, _)| other == name);
+            let failed = match bound_anew {
+                true => "",
+                false => " || gpu_tutor_failed.load(::std::sync::atomic::Ordering::Relaxed)",
+            };
+            out.source.write(&format!(
+                "if !gpu_tutor_done{failed} {{ gpu_tutor_store.put_variable::<{kind}>(\"{name}\", gpu_tutor_kept_{name}); }}",
+            ));
+            if let Some(aside) = held.set_aside(name) {
+                out.source.write(&format!(
+                    "else {{ gpu_tutor_store.put_variable::<{kind}>(\"{aside}\", gpu_tutor_kept_{name}); }}",
+                ));
+            }
+        }
         for (name, held) in loads {
             if plan.moved.contains(*name) || plan.moved_and_reassigned.contains(*name) {
                 continue;

@@ -9,7 +9,7 @@ use super::compilation::Compilation;
 use super::compiled::CompiledCell;
 use super::deferral::{defer_statements, end};
 use super::effects::{changed_by, forget_how_made, written_by};
-use super::{Engine, listed};
+use super::{Engine, addresses, listed};
 use crate::session::Variable;
 use crate::session::child::report::CellReport;
 use crate::session::memory::{Memory, Missing};
@@ -34,7 +34,8 @@ impl Engine {
         memory.items.commit();
         memory.items.exported(&compiled.program.statics);
         let mut gone: BTreeSet<String> = lost.iter().cloned().collect();
-        gone.extend(plan.moved.iter().cloned());
+        let given_back = |name: &&String| plan.kept.contains(*name) && report.held.contains(*name);
+        gone.extend(plan.moved.iter().filter(|name| !given_back(name)).cloned());
         let moved_and_reassigned = plan.moved_and_reassigned.iter();
         gone.extend(
             moved_and_reassigned
@@ -48,7 +49,7 @@ impl Engine {
         }
         memory.variables.retain(|name, _| !gone.contains(name));
         let changed = changed_by(&memory, compiled);
-        forget_how_made(&mut memory, &changed, compiled);
+        forget_how_made(&mut memory, &changed, compiled, &gone);
         let written = written_by(&memory, compiled);
         for name in lost {
             notes.push(
@@ -63,6 +64,7 @@ impl Engine {
         if completed {
             let bound_here = |name: &String| cell.bindings().any(|binding| binding.name == *name);
             variables = self.bind(&mut memory, compiled, report);
+            notes.extend(addresses::note(compiled));
             let made: Vec<String> = variables
                 .iter()
                 .map(|variable| variable.name.clone())

@@ -7,13 +7,14 @@ use std::io;
 use crate::language::t;
 
 use super::Engine;
+use super::addresses::points;
 use super::compiled::CompiledCell;
 use super::repair::is_short_lived;
 use crate::session::cell::{ParsedCell, words};
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::stand_in::{CompileRequest, SessionDependencies};
-use crate::session::compile::types::Inferred;
+use crate::session::compile::types::{Inferred, without_never};
 use crate::session::compile::{Assembled, CompilePlan, Program, messages, stand_in};
 use crate::session::memory::deferred::interior_mutability::{
     acts_when_dropped, has_interior_mutability, owns_interior_mutability,
@@ -51,12 +52,16 @@ pub struct Compilation<'a> {
     pub lost: Vec<String>,
     /// Variables whose values are not needed any more, because they are made again from text.
     pub dropped: Vec<String>,
+    /// What earlier cells have set aside for `:undo`.
+    pub stale: Vec<String>,
     /// Variables that were consumed, and get a new value now.
     pub reassigned_after_move: BTreeMap<String, Held>,
     /// The memory and the form before variables were made again from text. This is done once at most.
     pub before_reinference: Option<(Memory, CompilePlan)>,
     /// For each statement that changes a variable which is deferred, the names of those variables.
     pub changes: BTreeMap<usize, BTreeSet<String>>,
+    /// The types of the variables that the cell binds, once an attempt has told them.
+    pub types: BTreeMap<String, String>,
     /// The error to report if no form fits.
     pub refusal: Option<CellError>,
 }
@@ -71,11 +76,13 @@ impl Engine {
             memory,
             lost: self.lost(cell),
             dropped: Vec::new(),
+            stale: self.stale.clone(),
             reassigned_after_move: BTreeMap::new(),
             before_reinference: None,
             symbols: self.symbols,
             plan: CompilePlan::default(),
             changes: BTreeMap::new(),
+            types: BTreeMap::new(),
             refusal: None,
         };
         compilation.defer_closures();
@@ -163,6 +170,7 @@ impl Engine {
         let plan = CompilePlan {
             whole: true,
             for_messages: true,
+            kept: BTreeSet::new(),
             ..compilation.plan.clone()
         };
         let for_messages = compilation.program(&plan).assemble();
@@ -213,6 +221,7 @@ impl Compilation<'_> {
             deferred: &self.memory.deferred,
             lost: &self.lost,
             dropped: &self.dropped,
+            stale: &self.stale,
             reassigned_after_move: &self.reassigned_after_move,
             symbols: self.symbols,
             awaits: self.memory.awaits || self.cell.awaits,
@@ -230,20 +239,28 @@ impl Compilation<'_> {
     /// Looks at the types of what the cell binds; returns whether it must be compiled in another form.
     fn settle_types(&mut self, program: &Assembled, types: &[(String, Inferred)]) -> bool {
         let mut again = false;
+        self.types = types
+            .iter()
+            .filter_map(|(name, inferred)| match inferred {
+                Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
+                    Some((name.clone(), type_name.clone()))
+                }
+                Inferred::Function(_) | Inferred::Closure(_) => None,
+            })
+            .collect();
         for (name, _) in &program.binds {
             let inferred_type = types.iter().find(|(bound, _)| bound == name);
             let statement = self.cell.statement_binding(name);
             if let Some(index) = statement.filter(|index| self.plan.deferred.contains(index)) {
-                let type_name = inferred_type.map_or("", |(_, inferred)| match inferred {
-                    Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
-                        type_name.as_str()
-                    }
-                    Inferred::Function(_) | Inferred::Closure(_) => "",
-                });
+                let type_name = self.types.get(name).map_or("", String::as_str);
                 let changes = owns_interior_mutability(type_name, &self.memory.items)
                     || has_interior_mutability(type_name, &self.memory.items)
                         && borrows_from_nowhere(self.cell.statement_text(index));
-                if changes || acts_when_dropped(type_name, &self.memory.items) {
+                // The statement was deferred before the types were known of what it names.
+                if changes
+                    || acts_when_dropped(type_name, &self.memory.items)
+                    || !self.is_repeatable(index, true)
+                {
                     again = true;
                     let refusal =
                         errors::borrows(name, self.cell.statement_text(index), self.label(name));
@@ -282,10 +299,15 @@ impl Compilation<'_> {
                         self.refusal = Some(errors::unnameable(name, type_name, self.label(name)));
                     }
                 }
-                // A variable moves from one place to another between cells.
                 Some(Inferred::Named(type_name))
-                    if type_name.contains("*const ") || type_name.contains("*mut ") =>
+                    if without_never(type_name).is_some() && self.can_annotate(name) =>
                 {
+                    again = true;
+                    let written = without_never(type_name).unwrap_or_default();
+                    self.plan.annotated.insert(name.clone(), written);
+                }
+                // A variable moves from one place to another between cells.
+                Some(Inferred::Named(type_name)) if points(type_name) => {
                     again |= self.defer(statement);
                 }
                 Some(Inferred::Named(_)) | None => {}

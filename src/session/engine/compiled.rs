@@ -1,10 +1,12 @@
 //! A cell that is compiled and can run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::language::t;
+use gpu_tutor_wire::How;
 
 use super::compilation::Compilation;
+use crate::session::child::report::CellReport;
 use crate::session::compile::Assembled;
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
@@ -55,6 +57,20 @@ impl<'a> CompiledCell<'a> {
         let statement = self.compilation.memory.deferred.get(index);
         statement.is_some_and(|statement| statement.reason == Reason::TypeUnknown)
             && !self.compilation.plan.still_deferred.contains(&index)
+    }
+
+    /// The tensors that an operator has used up, and that the store has set aside.
+    pub fn set_aside(&self, report: &CellReport) -> BTreeSet<String> {
+        let done = report.end.as_ref().is_some_and(|end| end.how == How::Done);
+        let compilation = &self.compilation;
+        let is_there = |name: &&String| {
+            let held = compilation.memory.variables.get(*name);
+            let is_small = held.is_some_and(|held| held.set_aside(name).is_some());
+            let bound_anew = self.program.binds.iter().any(|(other, _)| other == *name);
+            is_small && (bound_anew || !report.held.contains(*name))
+        };
+        let kept = compilation.plan.kept.iter().filter(|_| done);
+        kept.filter(is_there).cloned().collect()
     }
 
     /// The texts of the cell's own statements that are run.

@@ -63,11 +63,12 @@ pub(super) fn forget_how_made(
     memory: &mut Memory,
     changed: &BTreeSet<String>,
     compiled: &CompiledCell,
+    gone: &BTreeSet<String>,
 ) {
     let plan = &compiled.compilation.plan;
     let mut changed = changed.clone();
     changed.extend(compiled.program.binds.iter().map(|(name, _)| name.clone()));
-    changed.extend(plan.moved.iter().chain(&plan.moved_and_reassigned).cloned());
+    changed.extend(gone.iter().chain(&plan.moved_and_reassigned).cloned());
     let mut of_tensors = changed.clone();
     of_tensors.extend(shared_tensors(memory, compiled));
     memory.results.forget(&of_tensors);
@@ -99,7 +100,7 @@ fn shared_tensors(memory: &Memory, compiled: &CompiledCell) -> Vec<String> {
     let mut named = texts.iter().flat_map(|text| words(text));
     let may_share = |name: &str| {
         let held = before.get(name).or_else(|| memory.variables.get(name));
-        held.is_some_and(Held::may_share_tensors)
+        held.is_some_and(|held| held.may_share_tensors(&memory.items))
     };
     if !named.any(may_share) {
         return Vec::new();

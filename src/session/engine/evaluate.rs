@@ -11,7 +11,7 @@ use super::compilation::Refusal;
 use super::compiled::CompiledCell;
 use super::listed;
 use super::{Engine, interrupted_compile};
-use crate::session::cell::{ParsedCell, parse_with};
+use crate::session::cell::{Operation, ParsedCell, operations, parse_with};
 use crate::session::child::report::CellReport;
 use crate::session::compile::stand_in;
 use crate::session::engine::ending::Evaluated;
@@ -36,6 +36,10 @@ pub(super) struct Evaluation {
     uses_statics: bool,
     /// How its result can be had again.
     result: Option<Kept>,
+    /// The tensors that the store has set aside.
+    aside: BTreeSet<String>,
+    /// The operations that have used tensors up.
+    operations: Vec<Operation>,
 }
 
 impl Engine {
@@ -56,9 +60,19 @@ impl Engine {
             process_ended,
             uses_statics,
             result,
-        } = match self.evaluate(&cell, started) {
-            Ok(done) => done,
-            Err(refused) => return *refused,
+            operations,
+            aside,
+        } = {
+            self.stale = std::mem::take(&mut self.aside);
+            let evaluated = self.evaluate(&cell, started);
+            let stale = std::mem::take(&mut self.stale);
+            match evaluated {
+                Ok(done) => done,
+                Err(refused) => {
+                    self.aside = stale;
+                    return *refused;
+                }
+            }
         };
         let after = self.memory.names();
         let gone = before
@@ -81,11 +95,12 @@ impl Engine {
         }
         let again = match uses_statics {
             true => Err(t!("it may have changed a static").into_owned()),
-            false => to_make_again(&cell, &before.variables, &after, &self.memory.items),
+            false => to_make_again(&cell, &before.variables, &after, &aside, &self.memory.items),
         };
+        self.tell_operations(&operations, &cell, again.is_ok(), &mut outcome);
         if outcome.status.is_ok() {
             self.enter_result(result, &outcome);
-            self.enter(&cell, before, again);
+            self.enter(&cell, before, again, aside);
         } else {
             self.offer_to_replay(&mut outcome);
             if let Some(undo) = &mut self.undo {
@@ -224,6 +239,7 @@ impl Engine {
                 self.memory.forget_made_of(&report.changed);
                 continue;
             }
+            let aside = compiled.set_aside(&report);
             let process_ended = matches!(answer, Err(Error::SubprocessTerminated(_)));
             let after = match process_ended {
                 true => None,
@@ -247,6 +263,8 @@ impl Engine {
                 outcome,
                 process_ended,
                 result,
+                operations: operations(&cell.source, &compiled.compilation.plan.kept),
+                aside,
                 uses_statics: compiled.program.uses_statics
                     && !cell.statements.iter().all(|statement| statement.is_item),
             });
@@ -289,7 +307,10 @@ impl Engine {
         cell: &ParsedCell,
         before: Memory,
         again: Result<BTreeSet<String>, String>,
+        aside: BTreeSet<String>,
     ) {
+        let hidden = |name: &String| before.variables.get(name)?.set_aside(name);
+        self.aside = aside.iter().filter_map(hidden).collect();
         self.history.enter(cell);
         let after = self.memory.names();
         let bound = cell.bindings().map(|binding| binding.name.clone());
@@ -299,11 +320,61 @@ impl Engine {
         let items = cell.items.iter();
         self.undo = Some(Undo {
             again,
+            aside,
             made,
             deferred,
             defined: items.filter_map(|item| item.name.clone()).collect(),
             memory: before,
         });
+    }
+
+    /// Tells which operations have used tensors up, or would have, if the cell had not failed.
+    fn tell_operations(
+        &self,
+        operations: &[Operation],
+        cell: &ParsedCell,
+        can_undo: bool,
+        outcome: &mut Outcome,
+    ) {
+        for Operation {
+            names,
+            text,
+            borrowing,
+        } in operations
+        {
+            let names = names
+                .iter()
+                .filter(|name| cell.statement_binding(name).is_none());
+            let (kept, moved): (Vec<&String>, Vec<&String>) =
+                names.partition(|name| self.memory.variables.contains_key(*name));
+            if !moved.is_empty() {
+                let names = listed(moved.into_iter());
+                let note = match outcome.status.is_ok() && can_undo {
+                    true => t!(
+                        "`%{text}` uses up %{names}, and `%{borrowing}` does not; `:undo` takes this cell back",
+                        names = names,
+                        text = text,
+                        borrowing = borrowing
+                    ),
+                    false => t!(
+                        "`%{text}` uses up %{names}, and `%{borrowing}` does not",
+                        names = names,
+                        text = text,
+                        borrowing = borrowing
+                    ),
+                };
+                outcome.notes.push(note.into_owned());
+            }
+            if !kept.is_empty() {
+                let note = t!(
+                    "`%{text}` uses up %{names}, and `%{borrowing}` does not; as this failed, nothing is lost",
+                    names = listed(kept.into_iter()),
+                    text = text,
+                    borrowing = borrowing
+                );
+                outcome.notes.push(note.into_owned());
+            }
+        }
     }
 
     /// A failed cell may have consumed variables. Offers to play the cells again that made them.

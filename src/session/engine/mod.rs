@@ -2,6 +2,7 @@
 //! leave.
 
 mod adding;
+mod addresses;
 mod after;
 mod binding;
 mod compilation;
@@ -62,6 +63,10 @@ pub struct Engine {
     hints: Hints,
     /// The session before the last cell that changed it.
     undo: Option<Undo>,
+    /// The names under which the store has set aside what the last cell has used up.
+    aside: Vec<String>,
+    /// The same of the cell before, while the next one runs: it drops them.
+    stale: Vec<String>,
     /// Output that threads have printed between cells.
     strays: Strays,
     /// How many libraries with statics have been loaded.

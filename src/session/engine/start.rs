@@ -74,6 +74,8 @@ impl Engine {
             history: Default::default(),
             hints: Default::default(),
             undo: None,
+            aside: Vec::new(),
+            stale: Vec::new(),
             strays,
             symbols: 0,
             cells: 0,

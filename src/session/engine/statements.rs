@@ -1,13 +1,15 @@
 //! The statements of a cell that is being compiled: what they bind, and whether they can be run again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::language::t;
 
 use super::compilation::Compilation;
 use crate::session::Label;
 use crate::session::cell::words;
-use crate::session::memory::deferred::repeatable::Judge;
+use crate::session::memory::deferred::Reason;
+use crate::session::memory::deferred::interior_mutability::lends_for_change;
+use crate::session::memory::deferred::repeatable::{Judge, Named};
 
 impl Compilation<'_> {
     /// Defers all statements that bind a closure.
@@ -55,13 +57,59 @@ impl Compilation<'_> {
         let still_deferred = still_deferred.filter_map(|index| self.memory.deferred.get(*index));
         changeable.extend(still_deferred.flat_map(|statement| statement.names().cloned()));
         changeable.extend(self.names_deferred_here());
+        let text = self.cell.closed_statement(index);
+        let named: BTreeMap<String, Named> = words(&text)
+            .filter_map(|name| Some((name.to_owned(), self.named(name, index)?)))
+            .collect();
+        // What such a variable lends belongs to another one, which is not made again.
+        changeable.retain(|name| {
+            let type_name = named.get(name).and_then(|named| named.type_name.as_ref());
+            type_name.is_none_or(|type_name| !lends_for_change(type_name, &self.memory.items))
+        });
         let judge = Judge {
             items: &self.memory.items,
+            named: &named,
             changeable: &changeable,
             prints,
             tensors,
         };
-        judge.is_repeatable(&self.cell.closed_statement(index))
+        judge.is_repeatable(&text)
+    }
+
+    /// What is known of a variable that a statement of the cell names.
+    pub(super) fn named(&self, name: &str, statement: usize) -> Option<Named> {
+        let earlier = self.cell.statements[..statement].iter();
+        let bound = earlier.rev().find_map(|earlier| {
+            let mut bindings = earlier.bindings.iter();
+            Some((
+                earlier,
+                bindings.find(|binding| binding.name == name)?.mutable,
+            ))
+        });
+        let (type_name, mutable, closure) = match (bound, self.memory.variables.get(name)) {
+            (Some((earlier, mutable)), _) => {
+                let text = self.cell.source[earlier.range.clone()].to_owned();
+                let type_name = self.types.get(name).cloned();
+                (type_name, mutable, earlier.is_closure.then_some(text))
+            }
+            (None, Some(held)) => (Some(held.type_name.clone()), held.mutable, None),
+            (None, None) => {
+                let statement = self.memory.deferred.binding(name)?;
+                let is_closure = statement.reason == Reason::Closure;
+                let mut binds = statement.binds.iter();
+                (
+                    self.memory.deferred_types.get(name).cloned(),
+                    binds.any(|(bound, mutable)| bound == name && *mutable),
+                    is_closure.then(|| statement.text.clone()),
+                )
+            }
+        };
+        let lends = |type_name: &String| lends_for_change(type_name, &self.memory.items);
+        Some(Named {
+            exposed: mutable || type_name.as_ref().is_none_or(lends),
+            type_name,
+            closure,
+        })
     }
 
     pub fn names_deferred_here(&self) -> impl Iterator<Item = String> {
@@ -81,6 +129,17 @@ impl Compilation<'_> {
             text: t!("bound here").into_owned(),
             primary: true,
         })
+    }
+
+    /// Whether a type can be written behind the name where the cell binds it.
+    pub fn can_annotate(&self, name: &str) -> bool {
+        let mut bindings = self.cell.bindings();
+        let binding = bindings.rfind(|binding| binding.name == name);
+        let behind = binding.map(|binding| self.cell.source[binding.name_end..].trim_start());
+        let is_plain = behind.is_some_and(|rest| rest.starts_with('=') && !rest.starts_with("=="));
+        let statement = self.cell.statement_binding(name);
+        let alone = statement.is_some_and(|index| self.cell.statements[index].bindings.len() == 1);
+        is_plain && alone && !self.plan.annotated.contains_key(name)
     }
 
     pub fn wait(&mut self, index: usize) -> bool {

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use crate::language::t;
 
+use super::undo::Undo;
 use super::{Engine, listed};
 use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
@@ -93,6 +94,7 @@ impl Engine {
                 return Outcome::failed(Status::CompileError, error);
             }
         };
+        let hidden = std::mem::take(&mut self.aside);
         // Drop their values, which frees device memory.
         if !undo.made.is_empty() {
             let drops = undo
@@ -107,13 +109,19 @@ impl Engine {
             self.history.forget_last();
         }
         self.history.forget_last();
+        if !hidden.is_empty()
+            && let Err(failed) = self.take_out(&undo)
+        {
+            return *failed;
+        }
         if let Err(failed) = self.make_again(&undo.memory, again) {
             return *failed;
         }
+        let back: BTreeSet<&String> = again.union(&undo.aside).collect();
         let names = undo.made.iter().chain(&undo.deferred).chain(&undo.defined);
-        let taken = listed(names.filter(|name| !again.contains(*name)));
-        let names = listed(again.iter());
-        let told = match (taken.as_str(), again.len()) {
+        let taken = listed(names.filter(|name| !back.contains(name)));
+        let names = listed(back.iter().copied());
+        let told = match (taken.as_str(), back.len()) {
             ("", 0) => t!("the last cell had defined nothing"),
             ("", 1) => t!("%{names} is as it was before", names = names),
             ("", _) => t!("%{names} are as they were before", names = names),
@@ -133,6 +141,29 @@ impl Engine {
             took_back: true,
             ..Outcome::shown(&told)
         }
+    }
+
+    /// Gives back the tensors that the store has set aside.
+    fn take_out(&mut self, undo: &Undo) -> Result<(), Box<Outcome>> {
+        self.memory = undo.memory.clone();
+        for name in &undo.aside {
+            let Some(held) = self.memory.variables.remove(name) else {
+                continue;
+            };
+            let Some(hidden) = held.set_aside(name) else {
+                continue;
+            };
+            let text = match held.mutable {
+                true => format!("let mut {name} = {hidden};"),
+                false => format!("let {name} = {hidden};"),
+            };
+            self.memory.variables.insert(hidden, held);
+            let outcome = self.run_internal(&text);
+            if !outcome.status.is_ok() {
+                return Err(Box::new(outcome));
+            }
+        }
+        Ok(())
     }
 
     /// Goes back to what the session held before a cell, and runs the statements again that made these variables. What they

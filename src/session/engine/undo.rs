@@ -18,6 +18,8 @@ pub struct Undo {
     pub deferred: Vec<String>,
     /// The names of the items that the cell has defined.
     pub defined: Vec<String>,
+    /// The earlier variables that the store has set aside.
+    pub aside: BTreeSet<String>,
     /// The earlier variables that must be made again, or why the cell cannot be taken back.
     pub again: Result<BTreeSet<String>, String>,
 }
@@ -25,15 +27,17 @@ pub struct Undo {
 impl Undo {
     /// A cell that failed came behind, and has done this to earlier variables.
     pub fn failed_behind(&mut self, again: Result<BTreeSet<String>, String>) {
+        // That cell has dropped what was set aside.
+        let again = again.map(|names| names.into_iter().chain(std::mem::take(&mut self.aside)));
         let why = match again {
-            Ok(names) => names
-                .first()
+            Ok(mut names) => names
+                .next()
                 .map(|name| t!("it may have changed `%{name}`", name = name).into_owned()),
             Err(why) => Some(why),
         };
         if let Some(why) = why {
             self.again =
-                Err(t!("a cell that failed came behind it, and %{why}", why = why).into_owned());
+                Err(t!("a cell that failed came after it, and %{why}", why = why).into_owned());
         }
     }
 }
@@ -47,11 +51,12 @@ pub fn to_make_again(
     cell: &ParsedCell,
     before: &BTreeMap<String, Held>,
     after: &BTreeSet<String>,
+    aside: &BTreeSet<String>,
     items: &Items,
 ) -> Result<BTreeSet<String>, String> {
     let names: BTreeSet<&str> = words(&cell.source).collect();
     let mut again = BTreeSet::new();
-    for (name, held) in before {
+    for (name, held) in before.iter().filter(|(name, _)| !aside.contains(*name)) {
         let is_named = names.contains(name.trim_start_matches("r#"));
         let hindrance: fn(&str) -> Cow<'static, str> = if !after.contains(name) {
             |name| {
@@ -132,6 +137,7 @@ mod tests {
             &parse(source).expect("parses"),
             &variables,
             &after.iter().map(|name| (*name).to_owned()).collect(),
+            &BTreeSet::new(),
             &Items::default(),
         );
         again.map(|names| names.into_iter().collect())

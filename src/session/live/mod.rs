@@ -1,9 +1,10 @@
 //! The real session: a worker thread owns evcxr. It starts at once and is ready a moment later.
 
+mod mailbox;
 mod setup;
 mod worker;
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,8 @@ use crate::session::child::process::{self, VisibleGpus};
 use crate::session::lock::lock;
 use crate::session::sandbox::FairClock;
 
+use mailbox::{Mailbox, Reply, Request, mailbox};
+
 /// How long a cell may take to stop after an interrupt before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -34,31 +37,12 @@ const PATIENCE: u32 = 4;
 
 /// A session that runs cells with evcxr in a child process.
 pub struct Live {
-    requests: Sender<Request>,
-    replies: Receiver<Reply>,
+    mailbox: Mailbox,
     control: Arc<Control>,
     analyst: Analyst,
     time_limit: Option<Duration>,
     gpus: usize,
     visible: VisibleGpus,
-}
-
-enum Request {
-    Ready,
-    Run(String),
-    Look(String),
-    Expect(String),
-    Number(usize),
-    Variables,
-    Reset,
-}
-
-enum Reply {
-    Output(Output),
-    Done(Box<Outcome>),
-    Variables(Vec<Variable>),
-    /// The reply to `Ready` and `Reset`.
-    Completed(Result<(), SessionError>),
 }
 
 impl Live {
@@ -72,8 +56,7 @@ impl Live {
                 .help(t!("`gpu-tutor doctor` tells what is missing"))
         };
         setup::stand_in(&options).map_err(failed)?;
-        let (requests, inbox) = channel();
-        let (outbox, replies) = channel();
+        let (mailbox, outbox, inbox) = mailbox();
         let control = Arc::new(Control::default());
         let time_limit = options.time_limit;
         let gpus = options.gpus();
@@ -98,8 +81,7 @@ impl Live {
             })
             .map_err(failed)?;
         Ok(Live {
-            requests,
-            replies,
+            mailbox,
             control,
             analyst,
             time_limit,
@@ -147,17 +129,14 @@ impl Live {
     }
 
     fn ask(&mut self, request: Request) -> Result<(), SessionError> {
-        self.requests.send(request).map_err(|_| Live::gone())?;
-        let mut replies = self.replies.iter();
-        replies
-            .find_map(|reply| {
-                if let Reply::Completed(result) = reply {
-                    Some(result)
-                } else {
-                    None
-                }
-            })
-            .unwrap_or_else(|| Err(Live::gone()))
+        let id = self.mailbox.send(request).ok_or_else(Live::gone)?;
+        loop {
+            match self.mailbox.receive(id, None) {
+                Ok(Reply::Completed(result)) => return result,
+                Ok(_) => {}
+                Err(_) => return Err(Live::gone()),
+            }
+        }
     }
 
     fn gone() -> SessionError {
@@ -171,9 +150,9 @@ impl Live {
         let gone = || Outcome::failed(Status::Died, CellError::new("died", &Live::gone().what));
         self.control.cell_begins();
         self.control.cancel_expected_unless(code);
-        if self.requests.send(request).is_err() {
+        let Some(id) = self.mailbox.send(request) else {
             return gone();
-        }
+        };
         // Only a session in a box has a limit. There, this process's parent inherits whatever a cell leaves running.
         let root = std::os::unix::process::parent_id().cast_signed();
         let mut clock = self.time_limit.map(|limit| FairClock::new(root, limit));
@@ -182,10 +161,7 @@ impl Live {
         let mut asked = 0;
         loop {
             let next = deadline.or(clock.as_ref().map(FairClock::next_look));
-            let wait = next.map_or(Duration::MAX, |at| {
-                at.saturating_duration_since(Instant::now())
-            });
-            match self.replies.recv_timeout(wait) {
+            match self.mailbox.receive(id, next) {
                 Ok(Reply::Output(piece)) => output(piece),
                 Ok(Reply::Done(mut outcome)) => {
                     self.control.cell_ends();
@@ -199,6 +175,7 @@ impl Live {
                 Ok(Reply::Variables(_) | Reply::Completed(_)) => {}
                 Err(RecvTimeoutError::Timeout) if asked > PATIENCE => {
                     self.control.cell_ends();
+                    self.mailbox.abandon();
                     let text = t!("the cell's process does not end, even when killed");
                     return Outcome::failed(Status::Died, CellError::new("died", text));
                 }
@@ -230,29 +207,26 @@ impl Session for Live {
     }
 
     fn variables(&mut self) -> Vec<Variable> {
-        if self.requests.send(Request::Variables).is_err() {
+        let Some(id) = self.mailbox.send(Request::Variables) else {
             return Vec::new();
+        };
+        loop {
+            match self.mailbox.receive(id, None) {
+                Ok(Reply::Variables(all)) => return all,
+                Ok(_) => {}
+                Err(_) => return Vec::new(),
+            }
         }
-        self.replies
-            .iter()
-            .find_map(|reply| {
-                if let Reply::Variables(all) = reply {
-                    Some(all)
-                } else {
-                    None
-                }
-            })
-            .unwrap_or_default()
     }
 
     fn expect(&mut self, code: &str) {
         self.control.set_expected(code);
         // If the session is gone, the next cell reports it.
-        let _ = self.requests.send(Request::Expect(code.to_owned()));
+        let _ = self.mailbox.send(Request::Expect(code.to_owned()));
     }
 
     fn number(&mut self, number: usize) {
-        let _ = self.requests.send(Request::Number(number));
+        let _ = self.mailbox.send(Request::Number(number));
     }
 
     fn reset(&mut self) -> Result<(), SessionError> {

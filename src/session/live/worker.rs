@@ -1,9 +1,10 @@
 //! The thread that owns the engine and answers requests one after the other.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::Receiver;
 
-use super::{Reply, Request, setup};
+use super::mailbox::{Outbox, Reply, Request};
+use super::setup;
 use crate::language::t;
 use crate::session::SessionOptions;
 use crate::session::analyst::Analyst;
@@ -22,12 +23,12 @@ pub fn work(
     plan: std::io::Result<ChildPlan>,
     control: &Arc<Control>,
     analyst: &Analyst,
-    inbox: &Receiver<Request>,
-    outbox: &Sender<Reply>,
+    inbox: &Receiver<(u64, Request)>,
+    outbox: &Outbox,
 ) {
     let output = outbox.clone();
     let sink = move |piece| {
-        let _ = output.send(Reply::Output(piece));
+        output.send(Reply::Output(piece));
     };
     let plan = match plan {
         Ok(plan) => plan,
@@ -42,7 +43,8 @@ pub fn work(
     };
     let kept = setup::objects();
     std::thread::spawn(move || kept.tidy());
-    for request in inbox {
+    for (id, request) in inbox {
+        outbox.begin(id);
         let reply = match request {
             Request::Run(code) => {
                 let outcome = run(&mut engine, &code, options.rust_only, outbox);
@@ -66,7 +68,7 @@ pub fn work(
                 Reply::Completed(result)
             }
         };
-        if outbox.send(reply).is_err() {
+        if !outbox.send(reply) {
             return;
         }
     }
@@ -80,9 +82,9 @@ fn inform(analyst: &Analyst, engine: &Engine, options: &SessionOptions) {
 }
 
 /// Runs a cell's commands and its Rust in their order. With `rust_only`, commands are refused.
-fn run(engine: &mut Engine, code: &str, rust_only: bool, outbox: &Sender<Reply>) -> Outcome {
+fn run(engine: &mut Engine, code: &str, rust_only: bool, outbox: &Outbox) -> Outcome {
     let mut output = |piece| {
-        let _ = outbox.send(Reply::Output(piece));
+        outbox.send(Reply::Output(piece));
     };
     engine.begin_cell();
     if rust_only {
@@ -157,8 +159,9 @@ fn ahead(engine: &mut Engine, code: &str, control: &Control) {
 }
 
 /// Answers every request with the reason why there is no session.
-fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply>) {
-    for request in inbox {
+fn refuse(error: &SessionError, inbox: &Receiver<(u64, Request)>, outbox: &Outbox) {
+    for (id, request) in inbox {
+        outbox.begin(id);
         let reply = match request {
             Request::Run(_) | Request::Look(_) => Reply::Done(Box::new(Outcome::failed(
                 Status::Died,
@@ -168,7 +171,7 @@ fn refuse(error: &SessionError, inbox: &Receiver<Request>, outbox: &Sender<Reply
             Request::Variables => Reply::Variables(Vec::new()),
             Request::Ready | Request::Reset => Reply::Completed(Err(error.clone())),
         };
-        if outbox.send(reply).is_err() {
+        if !outbox.send(reply) {
             return;
         }
     }

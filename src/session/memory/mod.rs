@@ -42,7 +42,7 @@ pub struct Maker {
 impl Held {
     /// Whether a cell that names it may change tensors that other variables hold, as an optimiser does. Plain values, and
     /// tensors themselves, do not.
-    pub fn may_share_tensors(&self) -> bool {
+    pub fn may_share_tensors(&self, items: &Items) -> bool {
         const PLAIN: [&str; 42] = [
             "DType",
             "Device",
@@ -87,7 +87,17 @@ impl Held {
             "usize",
             "vec",
         ];
-        words(&self.type_name).any(|word| !PLAIN.contains(&word))
+        // A type of the learner's may have one of these names.
+        let is_plain = |word: &str| PLAIN.contains(&word) && !items.defines_item(word);
+        words(&self.type_name).any(|word| !is_plain(word))
+    }
+
+    /// The name under which a small tensor is set aside for `:undo` when a cell uses it up. A large one would hold memory
+    /// that the learner sees as free.
+    pub fn set_aside(&self, name: &str) -> Option<String> {
+        const SMALL: u64 = 1 << 20;
+        let is_small = self.shown.bytes.is_some_and(|bytes| bytes <= SMALL);
+        is_small.then(|| format!("gpu_tutor_aside_{name}"))
     }
 
     /// Whether a cell that names the variable may have changed it.

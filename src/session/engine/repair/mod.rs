@@ -5,6 +5,7 @@ mod names;
 mod reinference;
 
 use super::compilation::Compilation;
+use crate::session::cell::operations;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Assembled, Origin};
 use crate::session::errors;
@@ -24,6 +25,9 @@ const MISFIT: [&str; 6] = ["E0308", "E0277", "E0271", "E0369", "E0631", "E0599"]
 const AMBIGUOUS: [&str; 2] = ["E0659", "ambiguous_glob_imports"];
 /// Something immutable is changed.
 const UNCHANGEABLE: [&str; 3] = ["E0596", "E0594", "E0384"];
+
+/// A tensor, as rustc names its type.
+const TENSOR: &str = "prelude::Tensor";
 
 impl Compilation<'_> {
     /// Changes the form so that these errors do not occur again. Returns whether there was a way.
@@ -157,6 +161,15 @@ impl Compilation<'_> {
                 };
             }
         }
+        let of_operators = operations(&self.cell.source, &self.plan.moved);
+        let of_operators = of_operators
+            .into_iter()
+            .flat_map(|operation| operation.names);
+        let is_tensor = |name: &String| {
+            let held = self.memory.variables.get(name);
+            held.is_some_and(|held| held.type_name == TENSOR)
+        };
+        self.plan.kept = of_operators.filter(is_tensor).collect();
         // A closure that is not called consumes nothing.
         let closures: Vec<usize> = self
             .plan
@@ -171,6 +184,7 @@ impl Compilation<'_> {
                 .any(|index| self.plan.waiting.insert(*index))
         {
             self.plan.moved.clear();
+            self.plan.kept.clear();
             self.plan.moved_and_reassigned.clear();
             self.plan.exits_without_value.clear();
         }

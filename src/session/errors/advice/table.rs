@@ -125,7 +125,7 @@ const TABLE: [Entry; 35] = [
         t!("take the numbers out: `t.to_vec1::<f32>()?`, of two axes `t.to_vec2::<f32>()?`")
     }),
     ("E0308", &["expected `Result<", "found `()`"], || {
-        t!("end it in `Ok(…)`, without a semicolon behind it")
+        t!("end it in `Ok(…)`, without a semicolon after it")
     }),
     ("E0308", &["`the cell's error`, found `Error`"], || {
         t!("`bail!` leaves a function; in a cell itself write `Err(Error::msg(\"…\"))?`")

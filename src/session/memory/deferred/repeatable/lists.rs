@@ -1,17 +1,17 @@
 //! What is known of the standard library's functions and macros, by their names.
 
 /// Methods of the standard library that only look at what they are called on, or lend a part of it.
-pub const LOOKING: &str = "abs add all and and_then any as_bytes as_deref as_deref_mut as_mut as_mut_slice as_mut_str as_path \
-    as_ref as_slice as_str binary_search by_ref bytes capacity ceil chain char_indices chars checked_add checked_div checked_mul \
+pub const LOOKING: &str = "abs add and and_then as_bytes as_deref as_deref_mut as_mut as_mut_ptr as_mut_slice as_mut_str as_path \
+    as_ref as_slice as_str binary_search bytes capacity ceil chain char_indices chars checked_add checked_div checked_mul \
     checked_sub chunks chunks_exact chunks_mut clone cloned cmp collect concat contains contains_key copied copied count cycle \
     deref deref_mut div ends_with entry enumerate eq eq_ignore_ascii_case err expect extension file_name file_stem filter \
-    filter_map find find_map first first_key_value first_mut flat_map flatten floor fold ge get get_mut gt inspect into into_bytes \
+    filter_map find first first_key_value first_mut flat_map flatten floor fold ge get get_mut gt inspect into into_bytes \
     into_boxed_str into_iter into_string into_boxed_slice is_alphabetic is_alphanumeric is_ascii is_ascii_digit is_char_boundary \
     is_control is_digit is_empty is_err is_err_and is_lowercase is_none is_none_or is_numeric is_ok is_ok_and is_some \
     is_some_and is_uppercase is_whitespace iter iter_mut join key keys last last_key_value last_mut le len lines lt map map_err \
-    map_or map_or_else map_while matches match_indices max max_by max_by_key min min_by min_by_key mul ne nth ok ok_or ok_or_else \
-    or or_else or_insert or_insert_with or_default parent parse partial_cmp partition peekable position pow product range rchunks \
-    reduce repeat rev rfind rfold rposition rsplit rsplitn rsplit_once saturating_add saturating_mul saturating_sub scan \
+    map_or map_or_else map_while matches match_indices max max_by max_by_key min min_by min_by_key mul ne ok ok_or ok_or_else \
+    or or_else or_insert or_insert_with or_default parent parse partial_cmp partition peekable pow product range rchunks \
+    reduce repeat rev rfind rfold rsplit rsplitn rsplit_once saturating_add saturating_mul saturating_sub scan \
     signum skip skip_while split split_ascii_whitespace split_at split_at_mut split_first split_first_mut split_inclusive split_last \
     split_last_mut split_once split_terminator split_whitespace splitn sqrt starts_with step_by strip_prefix \
     strip_suffix sub sum take_while to_ascii_lowercase to_ascii_uppercase to_lowercase to_owned to_string to_str to_string_lossy \
@@ -39,12 +39,37 @@ pub const MAKING_TENSORS: &str = "arange arange_on cpu cuda device eye eye_on fu
 pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice fill get_or_insert insert next \
     next_back peek pop pop_back pop_front push push_back push_front push_str remove resize retain reverse rotate_left rotate_right \
     replace_range sort sort_by sort_by_key sort_unstable sort_unstable_by sort_unstable_by_key split_off swap swap_remove take \
-    truncate write_str nth_back advance_by";
+    truncate write_str nth_back advance_by all any by_ref find_map nth position rposition";
 /// Methods that give something new, which belongs to nobody else.
 pub const FRESH: &str = "iter iter_mut into_iter chars char_indices bytes split split_whitespace split_ascii_whitespace splitn rsplit \
     rsplitn split_terminator split_inclusive lines windows chunks chunks_exact chunks_mut rchunks keys values values_mut map filter \
     filter_map flat_map enumerate zip rev skip take_while skip_while step_by chain cycle peekable scan cloned copied matches \
     match_indices clone to_vec to_owned to_string collect components range into_keys into_values";
+/// Methods of the standard library whose results, and what these lend, cannot change what they are called on.
+pub const SHARING: &str = "iter chars char_indices bytes split split_whitespace split_ascii_whitespace splitn rsplit rsplitn \
+    split_terminator split_inclusive lines windows chunks chunks_exact rchunks keys values matches match_indices clone cloned copied \
+    to_vec to_owned to_string as_str as_bytes len is_empty contains contains_key count capacity starts_with ends_with trim parse \
+    first last get";
+/// Functions that only wrap what they are lent.
+pub const WRAPPING: &str = "new from from_mut from_ref";
+/// Functions that operators, macros and conversions call.
+pub const OPERATORS: &str = "add sub mul div rem neg not index index_mut deref deref_mut eq ne partial_cmp cmp hash fmt from into \
+    from_str from_iter as_ref borrow clone default";
+/// The crates of which the lists know functions, and the ways to name the cell's own.
+pub const KNOWN_CRATES: [&str; 12] = [
+    "std",
+    "core",
+    "alloc",
+    "prelude",
+    "candle_core",
+    "candle",
+    "candle_nn",
+    "nn",
+    "crate",
+    "self",
+    "super",
+    "Self",
+];
 /// Modules whose functions reach beyond the program's own values, or give another answer each time.
 pub const REACHING: [&str; 16] = [
     "io",

@@ -16,6 +16,9 @@ pub struct Processors {
     pub idle: Duration,
     /// How long they worked for the processes that are timed.
     pub own: Duration,
+    /// Whether one of these processes runs now, or waits for a processor. If not, it sleeps or reads, which no other program
+    /// delays.
+    pub ready: bool,
 }
 
 /// Times a process and all below it.
@@ -84,10 +87,10 @@ impl FairClock {
     }
 }
 
-/// How much of a stretch of time counts: all of it where a processor was free, so that whoever wanted to run could, and
-/// otherwise as much as was worked.
+/// How much of a stretch of time counts: all of it where a processor was free, so that whoever wanted to run could, or where
+/// nobody wanted to; otherwise as much as was worked.
 fn share(passed: Duration, before: Processors, now: Processors) -> Duration {
-    match now.idle.saturating_sub(before.idle) >= passed / 2 {
+    match !now.ready || now.idle.saturating_sub(before.idle) >= passed / 2 {
         true => passed,
         false => now.own.saturating_sub(before.own).min(passed),
     }
@@ -97,10 +100,11 @@ fn share(passed: Duration, before: Processors, now: Processors) -> Duration {
 mod tests {
     use super::*;
 
-    fn counts(idle: u64, own: u64) -> u64 {
+    fn counts(idle: u64, own: u64, ready: bool) -> u64 {
         let at = |idle, own| Processors {
             idle: Duration::from_millis(1000 + idle),
             own: Duration::from_millis(5000 + own),
+            ready,
         };
         let share = share(Duration::from_millis(250), at(0, 0), at(idle, own));
         share.as_millis() as u64
@@ -108,15 +112,17 @@ mod tests {
 
     #[test]
     fn a_clock_stands_still_only_while_others_use_every_processor() {
-        // It sleeps while a processor is free.
-        assert_eq!(counts(250, 0), 250);
-        assert_eq!(counts(130, 10), 250);
+        // It sleeps, whoever works.
+        assert_eq!(counts(0, 0, false), 250);
+        // A processor is free.
+        assert_eq!(counts(250, 0, true), 250);
+        assert_eq!(counts(130, 10, true), 250);
         // It works, on one processor or on both.
-        assert_eq!(counts(0, 240), 240);
-        assert_eq!(counts(0, 500), 250);
+        assert_eq!(counts(0, 240, true), 240);
+        assert_eq!(counts(0, 500, true), 250);
         // The others take everything, or nearly.
-        assert_eq!(counts(0, 0), 0);
-        assert_eq!(counts(20, 30), 30);
+        assert_eq!(counts(0, 0, true), 0);
+        assert_eq!(counts(20, 30, true), 30);
     }
 
     #[test]

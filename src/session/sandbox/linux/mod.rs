@@ -69,5 +69,6 @@ pub fn processors_of(root: i32) -> Option<Processors> {
     Some(Processors {
         idle: usage::idle_time()?,
         own: usage::Usage::of(&processes).cpu,
+        ready: usage::any_ready(&processes),
     })
 }

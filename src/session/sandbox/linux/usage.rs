@@ -52,6 +52,23 @@ pub fn fields_of(stat: &str) -> impl Iterator<Item = &str> {
     after.split_whitespace()
 }
 
+/// Whether a thread of these processes runs or waits for a processor. The thread that asks does not count.
+pub fn any_ready(processes: &[i32]) -> bool {
+    let asking = rustix::thread::gettid().as_raw_nonzero().to_string();
+    let is_ready = |thread: &fs::DirEntry| {
+        let stat = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        thread.file_name().to_str() != Some(&asking) && fields_of(&stat).next() == Some("R")
+    };
+    processes.iter().any(|pid| {
+        let threads = fs::read_dir(format!("/proc/{pid}/task"));
+        threads
+            .into_iter()
+            .flatten()
+            .flatten()
+            .any(|thread| is_ready(&thread))
+    })
+}
+
 /// How long the processors that this process may use have stood still since the machine started, added up.
 pub fn idle_time() -> Option<Duration> {
     let allowed = rustix::thread::sched_getaffinity(None).ok()?;
@@ -122,6 +139,24 @@ mod tests {
         assert!(usage.processes >= 2, "the test runs on a thread: {usage:?}");
         let twice = Usage::of(&[own, own]);
         assert!(twice.memory > usage.memory, "{usage:?} {twice:?}");
+    }
+
+    #[test]
+    fn who_works_is_ready_and_who_waits_for_input_is_not() {
+        for (script, ready) in [("while :; do :; done", true), ("read line", false)] {
+            let mut shell = std::process::Command::new("sh")
+                .args(["-c", script])
+                .stdin(std::process::Stdio::piped())
+                .spawn()
+                .expect("a shell");
+            let pid = shell.id().cast_signed();
+            // It must start first.
+            while any_ready(&[pid]) != ready {
+                std::thread::yield_now();
+            }
+            shell.kill().expect("killed");
+            shell.wait().expect("ended");
+        }
     }
 
     #[test]

@@ -136,7 +136,15 @@ fn a_death(session: &mut dyn Session) {
     assert_eq!(session.variables(), []);
 }
 
+/// A box of an answer ends with the cell, and says what it held; elsewhere the variables are kept.
 fn a_time_limit(session: &mut dyn Session) {
-    let error = failure(session, LOOPS, Status::TimeLimit, "timeout");
+    run(session, BINDS);
+    let outcome = run(session, LOOPS);
+    ends(&outcome, Status::TimeLimit);
+    assert!(outcome.result.is_empty());
+    let both = [names(session), outcome.lost].concat();
+    assert_eq!(both, ["answer"], "either kept or lost");
+    let error = outcome.error.expect("a failed cell has an error");
+    assert_eq!(error.kind, "timeout");
     assert!(error.message.contains("more than 3 s"), "{error:?}");
 }

@@ -132,18 +132,19 @@ class Chain(unittest.TestCase):
         nbgrader(*one, folder=teacher)
         self.assertEqual(self.course.scores()["unlucky"], 6 + OTHER_POINTS)
 
-    def test_an_answer_at_which_the_machine_fails_is_left_to_the_teacher(self):
+    def test_an_answer_that_kills_its_compiler_is_graded_and_not_left_to_the_teacher(self):
         teacher = self.course.teacher
-        submitted = teacher / "submitted" / "starved" / ASSIGNMENT
+        submitted = teacher / "submitted" / "killer" / ASSIGNMENT
         submitted.mkdir(parents=True)
         notebook = json.loads(self.files["right"].read_text())
         writes(KILLS_THE_COMPILER + RIGHT)(notebook)
         (submitted / NOTEBOOK).write_text(json.dumps(notebook))
-        said = nbgrader("autograde", ASSIGNMENT, "--student", "starved", folder=teacher)
-        self.assertIn(f"`{EXERCISE}` of starved is left to you", said)
-        self.assertIn("the compiler was killed", said)
+        said = nbgrader("autograde", ASSIGNMENT, "--student", "killer", folder=teacher)
+        self.assertNotIn("is left to you", said)
+        # Where the answer cannot reach the compiler, it is right; elsewhere it fails.
+        self.assertIn(self.course.scores()["killer"], (OTHER_POINTS, 6 + OTHER_POINTS))
         with Gradebook(f"sqlite:///{teacher}/gradebook.db") as gradebook:
-            self.assertTrue(gradebook.find_submission(ASSIGNMENT, "starved").needs_manual_grade)
+            self.assertFalse(gradebook.find_submission(ASSIGNMENT, "killer").needs_manual_grade)
             self.assertFalse(gradebook.find_submission(ASSIGNMENT, "right").needs_manual_grade)
 
     def test_grade_writes_the_same_points_into_the_gradebook(self):

@@ -111,7 +111,11 @@ fn a_type_may_be_told_by_a_later_cell() {
         "(v, m, x, best)",
     ];
     assert_eq!(last(&cells), "([1.5], {\"a\": 1}, 14, Some(14))");
-    let rows = rows(&["let mut v = Vec::new();", ":vars", "v.len()"]);
+    let rows = rows(&[
+        "let mut v = Vec::new();",
+        ":vars",
+        "v.push(Default::default())",
+    ]);
     assert!(
         notes(&rows[0]).contains("the type of `v` will be known"),
         "{}",
@@ -123,6 +127,51 @@ fn a_type_may_be_told_by_a_later_cell() {
         "{}",
         rows[2]
     );
+}
+
+#[test]
+fn cells_between_use_what_waits_for_its_type() {
+    let cells = [
+        "let mut v = Vec::new(); let mut rows = Vec::new(); let none = None;",
+        "v.reserve(100); println!(\"{} {:?} {:?}\", v.len(), v, none);",
+        "for x in &v { println!(\"{x}\"); }",
+        "let n = v.len(); let first = v.first().cloned(); n",
+        "let mut row = Vec::new();",
+        "rows.push(row);",
+        "v.is_empty() && rows.len() == 1",
+        "rows[0].push(2.5);",
+        "while let Some(x) = v.pop() { println!(\"{x}\"); }",
+        "v.push('a');",
+        "none.unwrap_or(3u8)",
+        "(v.capacity() >= 100, v, n, first, rows)",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[1], "0 [] None\n");
+    assert_eq!(answers[3], "0");
+    assert_eq!(answers[6], "true");
+    assert_eq!(answers[10], "3");
+    assert_eq!(answers[11], "(true, ['a'], 0, None, [[2.5]])");
+    // What is shared may have been changed by then, and what the cell does may depend on the type.
+    let cells = [
+        "let shared = std::rc::Rc::new(std::cell::RefCell::new((0, Vec::new())));",
+        "shared.borrow_mut().0 += 1;",
+        "let n = \"7\".parse();",
+        "n.is_ok()",
+        "shared.borrow_mut().1.push('a');",
+        "(shared, n == Ok(7.0))",
+    ];
+    let answers = self::answers(&cells);
+    assert!(answers[1].starts_with("unknown_type: the type of `shared`"));
+    assert!(answers[3].starts_with("unknown_type: the type of `n`"));
+    assert_eq!(answers[5], "(RefCell { value: (0, ['a']) }, true)");
+    let cells = [
+        "let mut v = Vec::new();",
+        "let r = &mut v;",
+        "r.push(1);",
+        "r.push(2);",
+        "v",
+    ];
+    assert_eq!(last(&cells), "[1, 2]");
 }
 
 #[test]

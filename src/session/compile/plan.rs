@@ -46,6 +46,9 @@ pub struct CompilePlan {
     pub by_debug: BTreeSet<usize>,
     /// Deferred statements of earlier cells, by index, that stay deferred: their values cannot be stored.
     pub still_deferred: BTreeSet<usize>,
+    /// Deferred statements of earlier cells, by index, whose types this cell does not tell either, with the types in which
+    /// they run here. [`UNKNOWN`](super::UNKNOWN) stands for what is not known. They stay deferred.
+    pub unknown: BTreeMap<usize, String>,
     /// Deferred variables that must be dropped before the variables they borrow from are stored.
     pub dropped_first: BTreeSet<String>,
     /// The cell's returned errors are boxed, because nothing else determines their type.
@@ -53,6 +56,11 @@ pub struct CompilePlan {
 }
 
 impl CompilePlan {
+    /// Whether a deferred statement of an earlier cell stays deferred, though this cell runs it.
+    pub fn stays(&self, deferred: &usize) -> bool {
+        self.still_deferred.contains(deferred) || self.unknown.contains_key(deferred)
+    }
+
     /// The same form without the hooks that count copies. What does not compile with them is compiled without them, so
     /// that they never stand in a cell's way and no error is about them.
     pub fn uncounted(&self) -> CompilePlan {

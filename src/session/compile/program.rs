@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::source::{Origin, Source};
-use super::{CompilePlan, ENTRY, STATICS, copies, hooks};
+use super::{CompilePlan, ENTRY, STATICS, UNKNOWN, copies, hooks};
 use crate::session::cell::statics;
 use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, words};
 use crate::session::memory::Held;
@@ -83,10 +83,11 @@ impl Program<'_> {
         };
         let statements = out.run.iter().map(|index| self.cell.statement_text(*index));
         let statements: String = statements.collect::<Vec<_>>().join("\n");
-        out.rerun = self.deferred.behind(
-            &self.named_before_bound(&out.run),
-            &self.plan.still_deferred,
-        );
+        out.rerun = self
+            .deferred
+            .behind(&self.named_before_bound(&out.run), &|deferred| {
+                self.plan.stays(deferred)
+            });
         let mut named = statements;
         for statement in out.rerun_statements(self.deferred) {
             named.push('\n');
@@ -102,6 +103,13 @@ impl Program<'_> {
             .filter(|item| item.kind != DefinitionKind::Macro)
         {
             self.item(item, &mut out);
+        }
+        if !self.plan.unknown.is_empty() {
+            out.source.write(&format!(
+                "{ALLOWED}#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)] pub struct {UNKNOWN}(u32); \
+                 impl ::std::fmt::Display for {UNKNOWN} {{ \
+                 fn fmt(&self, _: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {{ ::std::result::Result::Ok(()) }} }}\n"
+            ));
         }
         let import = copies::import(&out.source.text);
         if !import.is_empty() {

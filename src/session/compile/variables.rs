@@ -8,7 +8,7 @@ use super::written::written_type;
 use super::{CompilePlan, copies, hooks, probe_name};
 use crate::session::cell::words;
 use crate::session::memory::Held;
-use crate::session::memory::deferred::Reason;
+use crate::session::memory::deferred::{Reason, typed_text};
 
 impl Program<'_> {
     /// The variables bound at the end: by the cell, and by statements that were waiting for a type.
@@ -18,10 +18,7 @@ impl Program<'_> {
             binds.retain(|(other, _)| other != name);
             binds.push((name.to_owned(), mutable));
         };
-        let made = out
-            .rerun
-            .iter()
-            .filter(|index| !self.plan.still_deferred.contains(index));
+        let made = out.rerun.iter().filter(|index| !self.plan.stays(index));
         let waited = made.filter_map(|index| self.deferred.get(*index));
         for statement in waited.filter(|statement| statement.reason == Reason::TypeUnknown) {
             statement
@@ -127,16 +124,20 @@ impl Program<'_> {
                 .iter()
                 .filter(|(_, mutable)| *mutable)
                 .map(|(name, _)| name.as_str());
+            let unknown = self.plan.unknown.get(&index);
             let free = self.plan.changed.contains(&index)
-                || matches!(
-                    statement.reason,
-                    Reason::TypeUnknown | Reason::Closure | Reason::OnlyReferences
-                );
+                || unknown.is_none()
+                    && matches!(
+                        statement.reason,
+                        Reason::TypeUnknown | Reason::Closure | Reason::OnlyReferences
+                    );
             let changed: Vec<&str> = names.filter(|name| self.deferred.changes(name)).collect();
             let text = match free || !changed.is_empty() {
                 true => &statement.text,
                 false => &statement.immutable_text,
             };
+            let typed = unknown.and_then(|kind| typed_text(text, kind));
+            let text = typed.as_ref().unwrap_or(text);
             if !free {
                 // A variable that another statement reads cannot be rebound, so it stays mutable.
                 let read = |name: &&str| self.deferred.is_read(name);
@@ -188,6 +189,15 @@ impl Program<'_> {
             }
         }
         // A borrower is probed before the variable it borrows from.
+        let still_deferred = plan
+            .still_deferred
+            .iter()
+            .filter_map(|index| self.deferred.get(*index));
+        for (name, _) in still_deferred.flat_map(|statement| &statement.binds) {
+            out.source
+                .write(&format!("let {} = &{name};", probe_name(name)));
+            out.probed.push(name.clone());
+        }
         for name in alive
             .iter()
             .rev()
@@ -196,15 +206,6 @@ impl Program<'_> {
         {
             let probe = format!("let {} = &{name};", probe_name(name));
             out.source.push(&probe, Origin::Bind(name.clone()));
-            out.probed.push(name.clone());
-        }
-        let still_deferred = plan
-            .still_deferred
-            .iter()
-            .filter_map(|index| self.deferred.get(*index));
-        for (name, _) in still_deferred.flat_map(|statement| &statement.binds) {
-            out.source
-                .write(&format!("let {} = &{name};", probe_name(name)));
             out.probed.push(name.clone());
         }
         for name in &plan.dropped_first {

@@ -89,14 +89,7 @@ impl Engine {
                 }
                 memory.deferred.borrows(*index);
             }
-            let waited: BTreeSet<usize> = compiled
-                .program
-                .rerun
-                .iter()
-                .copied()
-                .filter(|index| compiled.has_waited(*index))
-                .collect();
-            let others = memory.deferred.made(&waited);
+            let others = memory.deferred.made(&compiled.waited());
             if !others.is_empty() {
                 notes.push(ended(&others, &made.iter().cloned().collect()));
             }

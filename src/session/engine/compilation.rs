@@ -15,7 +15,7 @@ use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::stand_in::{CompileRequest, SessionDependencies};
 use crate::session::compile::types::{Inferred, without_never};
-use crate::session::compile::{Assembled, CompilePlan, Program, messages, stand_in};
+use crate::session::compile::{Assembled, CompilePlan, Program, UNKNOWN, messages, stand_in};
 use crate::session::memory::deferred::interior_mutability::{
     acts_when_dropped, has_interior_mutability, owns_interior_mutability,
 };
@@ -111,6 +111,7 @@ impl Engine {
                 Some(_) => {
                     !compilation.settle_types(&program, &compiled.types)
                         && compilation.can_stay_deferred(&program, &compiled.types)
+                        && compilation.can_stay_unknown()
                 }
                 None if compilation.repair_from_errors(&program, &messages) => false,
                 None if compilation.take_back_reinference() => false,
@@ -269,6 +270,14 @@ impl Compilation<'_> {
                 continue;
             }
             match inferred_type.map(|(_, inferred)| inferred) {
+                Some(Inferred::Named(type_name) | Inferred::Unnameable(type_name))
+                    if type_name.contains(UNKNOWN) =>
+                {
+                    again = true;
+                    if !self.goes_on_waiting(name, type_name, program) {
+                        self.refuse_unknown();
+                    }
+                }
                 Some(Inferred::Function(pointer)) => {
                     self.plan.types.insert(name.clone(), pointer.clone());
                     again = true;

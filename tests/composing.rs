@@ -96,6 +96,55 @@ fn a_consumed_variable_may_get_a_value_later() {
 }
 
 #[test]
+fn what_a_cell_moves_out_of_a_variable_leaves_the_rest() {
+    let cells = [
+        "#[derive(Debug)]\nstruct Loud(&'static str);\nimpl Drop for Loud { fn drop(&mut self) { println!(\"drop {}\", self.0); } }",
+        "#[derive(Debug)]\nstruct Both { one: Loud, two: Loud, count: usize }",
+        "let mut both = Both { one: Loud(\"a\"), two: Loud(\"b\"), count: 1 }; let pair = (vec![1], (vec![2], vec![3]));",
+        "let one = both.one;",
+        "both.count += 1; both.count",
+        "println!(\"{both:?}\")",
+        "both.one = Loud(\"c\");",
+        "let Both { two, .. } = both;",
+        "(&both.one, two, one)",
+        "let (_, (inner, _)) = pair;",
+        "pair.0.len() + pair.1.1.len() + inner.len()",
+        "let (outer, _) = pair;",
+        "drop(both.one);",
+        "pair.1 = (vec![], vec![]);",
+        "(outer, pair.0)",
+    ];
+    let rows = rows(&cells);
+    let answers: Vec<String> = rows.iter().map(answer).collect();
+    assert!(
+        notes(&rows[3]).contains("`both.one` was moved out of `both`"),
+        "{}",
+        rows[3]
+    );
+    assert_eq!(answers[4], "2");
+    assert!(
+        answers[5].starts_with("E0382: borrow of partially moved value: `both`"),
+        "{}",
+        rows[5]
+    );
+    let help = rows[5]["error"]["help"].as_str().unwrap_or_default();
+    assert!(
+        help.starts_with("an earlier cell has moved `both.one` out of `both`"),
+        "{help}"
+    );
+    assert_eq!(answers[6], "");
+    assert!(
+        answers[8].ends_with("(Loud(\"c\"), Loud(\"b\"), Loud(\"a\"))"),
+        "{}",
+        rows[8]
+    );
+    assert_eq!(answers[10], "3");
+    assert_eq!(answers[12], "drop c\n");
+    assert!(answers[13].starts_with("E0594"), "{}", rows[13]);
+    assert!(answers[14].starts_with("E0382"), "{}", rows[14]);
+}
+
+#[test]
 fn a_type_may_be_told_by_a_later_cell() {
     let cells = [
         "let mut v = Vec::new();",

@@ -32,6 +32,12 @@ pub struct CompilePlan {
     pub moved: BTreeSet<String>,
     /// Tensors of `moved` that an operator uses up. If the cell fails or its value is an error, they are given back.
     pub kept: BTreeSet<String>,
+    /// The fields that this cell or earlier ones have moved out of variables: for `p`, `p.name`. The rest is put back.
+    pub parted: BTreeMap<String, BTreeSet<String>>,
+    /// Those of `parted` that the session declares as `mut`, and the learner does not.
+    pub parted_mutable: BTreeSet<String>,
+    /// Variables of which earlier cells have moved fields, and this one assigns them again or takes the rest apart.
+    pub forgotten_within: BTreeSet<String>,
     /// Variables that the cell consumes and then assigns again.
     pub moved_and_reassigned: BTreeSet<String>,
     /// Exits, by number, at which one of `moved_and_reassigned` has no value.

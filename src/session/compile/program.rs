@@ -299,7 +299,7 @@ impl Program<'_> {
         let checks = loads.iter().map(|(name, held)| {
             format!(
                 "gpu_tutor_store.check_variable::<{}>(\"{name}\")",
-                held.type_name
+                held.stored_type()
             )
         });
         let checks: Vec<String> = checks.collect();
@@ -310,12 +310,7 @@ impl Program<'_> {
             );
         }
         for (name, held) in loads {
-            let mutable = if held.mutable { "mut " } else { "" };
-            let line = format!(
-                "let {mutable}{name} = gpu_tutor_store.take_variable::<{}>(\"{name}\");",
-                held.type_name
-            );
-            out.source.push(&line, Origin::Load((*name).to_owned()));
+            self.load(name, held, out);
         }
         if runs {
             self.keep(out);
@@ -324,6 +319,7 @@ impl Program<'_> {
             );
         }
         self.exits(loads, out);
+        self.forget_within(loads, out);
         for (name, held) in self.reassigned_after_move {
             let mutable = if held.mutable { "mut " } else { "" };
             out.source

@@ -86,6 +86,7 @@ impl Engine {
             refusal: None,
         };
         compilation.defer_closures();
+        compilation.know_moved_parts();
         let dependencies = self.dependencies();
         for _ in 0..ATTEMPTS {
             let mut program = timed(Phase::Assemble, || {

@@ -95,7 +95,16 @@ impl Engine {
         }
         let again = match uses_statics {
             true => Err(t!("it may have changed a static").into_owned()),
-            false => to_make_again(&cell, &before.variables, &after, &aside, &self.memory.items),
+            false => {
+                let whole = |name: &String| {
+                    let now = self.memory.variables.get(name);
+                    let earlier = before.variables.get(name);
+                    now.zip(earlier)
+                        .is_none_or(|(now, earlier)| now.parted == earlier.parted)
+                };
+                let whole = after.into_iter().filter(whole).collect();
+                to_make_again(&cell, &before.variables, &whole, &aside, &self.memory.items)
+            }
         };
         self.tell_operations(&operations, &cell, again.is_ok(), &mut outcome);
         if outcome.status.is_ok() {
@@ -176,7 +185,10 @@ impl Engine {
                 let why_missing = |name: &str| self.memory.why_missing(name);
                 (
                     Status::CompileError,
-                    advice::of_missing(error, &why_missing),
+                    advice::of_parts(advice::of_missing(error, &why_missing), &|name| {
+                        let held = self.memory.variables.get(name)?;
+                        (!held.parted.is_empty()).then(|| listed(held.parted.iter()))
+                    }),
                 )
             }
         };

@@ -2,6 +2,7 @@
 
 mod borrows;
 mod names;
+mod parts;
 mod reinference;
 mod unknown;
 
@@ -42,6 +43,7 @@ impl Compilation<'_> {
             || self.repair_borrows(program, &errors)
             || self.repair_drops(&errors)
             || self.repair_changes(program, &errors)
+            || self.repair_parts(program, &errors)
             || self.repair_moves(program, &errors)
             || self.repair_ambiguous_names(program, &errors)
             || self.repair_error_texts(program, &errors)

@@ -22,6 +22,27 @@ pub fn about(error: &CellError, cell: &str) -> Option<String> {
         .or_else(|| table::find(&seen))
 }
 
+/// Explains a use of a field that an earlier cell has moved out of its variable. `parts_of` tells these fields.
+pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>) -> CellError {
+    let others = std::mem::take(&mut error.others).into_iter();
+    error.others = others.map(|other| of_parts(other, parts_of)).collect();
+    let place = error.message.split('`').nth(1).unwrap_or_default();
+    let name = place.split('.').next().unwrap_or_default().to_owned();
+    if error.kind == "E0382"
+        && let Some(parts) = parts_of(&name)
+    {
+        error.help = Some(
+            t!(
+                "an earlier cell has moved %{parts} out of `%{name}`, and the other fields are still there; lend it in that cell (`&`) or give a copy (`.clone()`)",
+                parts = parts,
+                name = name
+            )
+            .into_owned(),
+        );
+    }
+    error
+}
+
 /// Explains a missing variable that an earlier cell has bound.
 pub fn of_missing(
     mut error: CellError,

@@ -145,6 +145,52 @@ fn what_a_cell_moves_out_of_a_variable_leaves_the_rest() {
 }
 
 #[test]
+fn items_wait_for_those_of_later_cells() {
+    let cells = [
+        "fn is_even(n: u32) -> bool { n == 0 || is_odd(n - 1) }",
+        "is_even(3)",
+        "impl Area for Disc { fn area(&self) -> f64 { FACTOR * self.radius } }",
+        "fn broken() { prinln!(\"x\"); }",
+        "fn of_a_variable() -> i32 { later + 1 }",
+        "fn is_odd(n: u32) -> bool { n != 0 && is_even(n - 1) }",
+        "(is_even(3), is_odd(3))",
+        "trait Area { fn area(&self) -> f64; }",
+        "struct Disc { radius: f64 }",
+        "Disc { radius: 1.0 }.area()",
+        "const FACTOR: f64 = 3.0;",
+        "Disc { radius: 1.0 }.area()",
+        "fn replaced() -> i32 { missing() }",
+        "fn replaced() -> i32 { 5 }",
+        "fn missing() -> i32 { 6 }",
+        "replaced()",
+    ];
+    let rows = rows(&cells);
+    let answers: Vec<String> = rows.iter().map(answer).collect();
+    assert!(
+        notes(&rows[0]).contains("`is_even` waits for `is_odd`"),
+        "{}",
+        rows[0]
+    );
+    assert!(
+        answers[1].contains("`is_even` waits for `is_odd`"),
+        "{}",
+        rows[1]
+    );
+    let waits = "`impl Area for Disc` waits for `Area`, `Disc`, `FACTOR`";
+    assert!(notes(&rows[2]).contains(waits), "{}", rows[2]);
+    assert!(
+        answers[3].contains("cannot find macro `prinln`"),
+        "{}",
+        rows[3]
+    );
+    assert!(answers[4].starts_with("E0425"), "{}", rows[4]);
+    assert_eq!(answers[6], "(false, true)");
+    assert!(answers[9].starts_with("E0599"), "{}", rows[9]);
+    assert_eq!(answers[11], "3.0");
+    assert_eq!(answers[15], "5");
+}
+
+#[test]
 fn a_type_may_be_told_by_a_later_cell() {
     let cells = [
         "let mut v = Vec::new();",

@@ -37,6 +37,8 @@ const ITERATOR: &str = "::std::boxed::Box<dyn ::std::iter::Iterator<Item = _>>";
 pub enum Refusal {
     /// The learner's mistake, or what a session cannot do.
     Error(CellError),
+    /// Its items name what no cell has defined yet, and nothing else is wrong with it.
+    Waits(BTreeSet<String>, CellError),
     /// The machine's.
     Failed(io::Error),
 }
@@ -70,6 +72,7 @@ impl Engine {
     /// Compiles a cell, in as many forms as it takes.
     pub(super) fn compile<'c>(&self, cell: &'c ParsedCell) -> Result<CompiledCell<'c>, Refusal> {
         let mut memory = self.memory.clone();
+        memory.items.release(cell);
         memory.items.define(cell, self.cells);
         let mut compilation = Compilation {
             cell,
@@ -199,9 +202,15 @@ impl Engine {
             true => (&messages[..], &for_messages.source),
             false => (earlier_messages, &program.source),
         };
-        Err(Refusal::Error(compilation.refusal.take().unwrap_or_else(
-            || diagnostics::compile_errors(messages, source, &compilation.cell.source),
-        )))
+        if let Some(refusal) = compilation.refusal.take() {
+            return Err(Refusal::Error(refusal));
+        }
+        let cell = compilation.cell;
+        let error = diagnostics::compile_errors(messages, source, &cell.source);
+        Err(match self.lacks(cell, messages, source, &error) {
+            Some(names) => Refusal::Waits(names, error),
+            None => Refusal::Error(error),
+        })
     }
 
     /// Variables of types that a cell defines anew.

@@ -183,13 +183,13 @@ impl Engine {
             true => (Status::Interrupted, interrupted_compile()),
             false => {
                 let why_missing = |name: &str| self.memory.why_missing(name);
-                (
-                    Status::CompileError,
-                    advice::of_parts(advice::of_missing(error, &why_missing), &|name| {
-                        let held = self.memory.variables.get(name)?;
-                        (!held.parted.is_empty()).then(|| listed(held.parted.iter()))
-                    }),
-                )
+                let error = advice::of_missing(error, &why_missing);
+                let error = advice::of_parts(error, &|name| {
+                    let held = self.memory.variables.get(name)?;
+                    (!held.parted.is_empty()).then(|| listed(held.parted.iter()))
+                });
+                let lacks = |name: &str| Some(listed(self.memory.items.lacks(name)?.iter()));
+                (Status::CompileError, advice::of_waiting(error, &lacks))
             }
         };
         let report = self.channel.drain();
@@ -230,9 +230,12 @@ impl Engine {
         loop {
             let compiled = match self.compile(cell) {
                 Ok(compiled) => compiled,
+                Err(Refusal::Waits(lacks, _)) if !self.control.stop_requested() => {
+                    return self.wait_for(cell, lacks, started);
+                }
                 Err(refusal) => {
                     let error = match refusal {
-                        Refusal::Error(error) => error,
+                        Refusal::Error(error) | Refusal::Waits(_, error) => error,
                         Refusal::Failed(error) => errors::machine(&error),
                     };
                     return Err(Box::new(self.not_compiled(error, started)));

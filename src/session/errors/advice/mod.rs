@@ -22,6 +22,25 @@ pub fn about(error: &CellError, cell: &str) -> Option<String> {
         .or_else(|| table::find(&seen))
 }
 
+/// Explains a use of an item that waits for others. `lacks` tells for which.
+pub fn of_waiting(mut error: CellError, lacks: &dyn Fn(&str) -> Option<String>) -> CellError {
+    let others = std::mem::take(&mut error.others).into_iter();
+    error.others = others.map(|other| of_waiting(other, lacks)).collect();
+    let message = &error.message;
+    let is_missing = message.starts_with("cannot find") || message.contains("undeclared type");
+    let name = message.split('`').nth(1).filter(|_| is_missing);
+    if let Some((name, lacks)) = name.and_then(|name| Some((name, lacks(name)?))) {
+        let text = t!(
+            "`%{name}` waits for %{lacks}, which no cell has defined yet",
+            name = name,
+            lacks = lacks
+        );
+        error.message = text.into_owned();
+        error.help = Some(t!("define %{lacks} first", lacks = lacks).into_owned());
+    }
+    error
+}
+
 /// Explains a use of a field that an earlier cell has moved out of its variable. `parts_of` tells these fields.
 pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>) -> CellError {
     let others = std::mem::take(&mut error.others).into_iter();

@@ -191,6 +191,50 @@ fn items_wait_for_those_of_later_cells() {
 }
 
 #[test]
+fn a_closure_within_a_type_is_kept_as_a_pointer_to_a_function() {
+    let cells = [
+        "let lazy = std::sync::LazyLock::new(|| { println!(\"once\"); 5 });",
+        "*lazy + *lazy",
+        "*lazy",
+        "let mut even = (0..).filter(|n| n % 2 == 0);",
+        "(even.next(), even.next())",
+        "let step = 2;",
+        "let mut far = (0..).map(move |n| n * step);",
+        "(far.nth(2), even.next())",
+        ":vars",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[1], "once\n10");
+    assert_eq!(answers[2], "5");
+    assert_eq!(answers[4], "(Some(0), Some(2))");
+    assert_eq!(answers[7], "(Some(4), Some(4))");
+    assert!(answers[8].contains("lazy: LazyLock<i32>"), "{}", answers[8]);
+    assert!(
+        answers[8].contains("even: Filter<RangeFrom<i32>, for<'a> fn("),
+        "{}",
+        answers[8]
+    );
+}
+
+#[test]
+fn lints_that_a_cell_denies_are_about_its_own_lines() {
+    let cells = [
+        "#![deny(unused)]\nfn f() -> i32 { 1 }",
+        "let x = f();",
+        "fn g() { let y = 2; }",
+        "x",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[1], "");
+    assert!(
+        answers[2].contains("unused variable: `y`"),
+        "{}",
+        answers[2]
+    );
+    assert_eq!(answers[3], "1");
+}
+
+#[test]
 fn a_type_may_be_told_by_a_later_cell() {
     let cells = [
         "let mut v = Vec::new();",

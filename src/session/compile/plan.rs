@@ -46,6 +46,10 @@ pub struct CompilePlan {
     pub types: BTreeMap<String, String>,
     /// Types to write behind the names of bindings where the inferred type cannot be written.
     pub annotated: BTreeMap<String, String>,
+    /// Variables whose type was tried with pointers to functions in place of closures.
+    pub pointers: BTreeSet<String>,
+    /// Lints that the learner forbids and that are about the session's own code.
+    pub allowed: BTreeSet<String>,
     /// Closures that are stored in a box, with the type of the box.
     pub boxed: BTreeMap<String, String>,
     /// Question marks, counted from 0, whose errors implement `Debug` but not `Display`.

@@ -12,9 +12,6 @@ use crate::session::memory::items::{Item, Items, reachable};
 
 const STORE: &str = "::prelude::wire::store::VariableStore";
 
-/// In front of the session's own items: lints that a cell may deny, and that are none of its business here.
-const ALLOWED: &str = "#[allow(missing_docs, unsafe_code)] ";
-
 /// The cell to compile and the session around it.
 pub struct Program<'p> {
     pub cell: &'p ParsedCell,
@@ -104,9 +101,10 @@ impl Program<'_> {
         {
             self.item(item, &mut out);
         }
+        let allowed = self.allowed();
         if !self.plan.unknown.is_empty() {
             out.source.write(&format!(
-                "{ALLOWED}#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)] pub struct {UNKNOWN}(u32); \
+                "{allowed}#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)] pub struct {UNKNOWN}(u32); \
                  impl ::std::fmt::Display for {UNKNOWN} {{ \
                  fn fmt(&self, _: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {{ ::std::result::Result::Ok(()) }} }}\n"
             ));
@@ -117,7 +115,7 @@ impl Program<'_> {
         }
         if !out.statics.is_empty() {
             out.source.write(&format!(
-                "{ALLOWED}#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
+                "{allowed}#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
             ));
         }
         out
@@ -198,6 +196,14 @@ impl Program<'_> {
         items
     }
 
+    /// In front of the session's own items: lints that a cell may deny, and that are none of its business here.
+    fn allowed(&self) -> String {
+        let known = ["missing_docs", "unsafe_code"].map(str::to_owned);
+        let lints: Vec<&String> = known.iter().chain(&self.plan.allowed).collect();
+        let lints = lints.into_iter().map(String::as_str).collect::<Vec<_>>();
+        format!("#[allow({})] ", lints.join(", "))
+    }
+
     /// Writes attributes and macros. Macros must precede the code that calls them.
     fn head(&self, items: &[&Item], out: &mut Assembled) {
         let source = &mut out.source;
@@ -248,6 +254,9 @@ impl Program<'_> {
                 statics::defining(&item.text, &symbol)
             }
         };
+        if item.here.is_none() && !self.plan.allowed.is_empty() {
+            out.source.write(&self.allowed());
+        }
         let hooks = copies::hooked(&item.text, self.plan);
         out.counts |= !hooks.is_empty();
         let edits = copies::merged(edits, hooks);
@@ -281,13 +290,14 @@ impl Program<'_> {
     fn entry(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         let plan = self.plan;
         let runs = !plan.for_messages;
+        let allowed = self.allowed();
         let opening = match runs {
             true => format!(
-                "{ALLOWED}#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
+                "{allowed}#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
                  let gpu_tutor_store = unsafe {{ ::prelude::wire::store::opened(gpu_tutor_store) }};"
             ),
             false => format!(
-                "{ALLOWED}pub fn {ENTRY}(gpu_tutor_store: &mut {STORE}) -> \
+                "{allowed}pub fn {ENTRY}(gpu_tutor_store: &mut {STORE}) -> \
                  ::std::result::Result<(), ::prelude::wire::EvcxrUserCodeError> {{"
             ),
         };

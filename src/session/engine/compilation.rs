@@ -253,9 +253,9 @@ impl Compilation<'_> {
         self.types = types
             .iter()
             .filter_map(|(name, inferred)| match inferred {
-                Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
-                    Some((name.clone(), type_name.clone()))
-                }
+                Inferred::Named(type_name)
+                | Inferred::Unnameable(type_name)
+                | Inferred::OfClosures { type_name, .. } => Some((name.clone(), type_name.clone())),
                 Inferred::Function(_) | Inferred::Closure(_) => None,
             })
             .collect();
@@ -302,7 +302,14 @@ impl Compilation<'_> {
                         _ => self.refusal = Some(errors::closure(name, self.label(name))),
                     }
                 }
-                Some(Inferred::Unnameable(type_name)) => {
+                Some(Inferred::OfClosures { pointers, .. })
+                    if self.can_annotate(name) && !self.plan.pointers.contains(name) =>
+                {
+                    again = true;
+                    self.plan.pointers.insert(name.clone());
+                    self.plan.annotated.insert(name.clone(), pointers.clone());
+                }
+                Some(Inferred::Unnameable(type_name) | Inferred::OfClosures { type_name, .. }) => {
                     again = true;
                     let behind = type_name.strip_prefix("impl ");
                     let boxable = behind.filter(|_| !self.plan.boxed.contains_key(name));
@@ -344,9 +351,11 @@ impl Compilation<'_> {
             for name in statement.names() {
                 let inferred_type = types.iter().find(|(bound, _)| bound == name);
                 let type_name = match inferred_type.map(|(_, inferred)| inferred) {
-                    Some(Inferred::Named(type_name) | Inferred::Unnameable(type_name)) => {
-                        type_name.as_str()
-                    }
+                    Some(
+                        Inferred::Named(type_name)
+                        | Inferred::Unnameable(type_name)
+                        | Inferred::OfClosures { type_name, .. },
+                    ) => type_name.as_str(),
                     _ => "",
                 };
                 if owns_interior_mutability(type_name, &self.memory.items)

@@ -33,7 +33,9 @@ impl<'a> CompiledCell<'a> {
         messages: &[Message],
     ) -> CompiledCell<'a> {
         let type_name = |inferred| match inferred {
-            Inferred::Named(type_name) | Inferred::Unnameable(type_name) => type_name,
+            Inferred::Named(type_name)
+            | Inferred::Unnameable(type_name)
+            | Inferred::OfClosures { type_name, .. } => type_name,
             Inferred::Function(pointer) => pointer,
             Inferred::Closure(_) => "{closure}".to_owned(),
         };

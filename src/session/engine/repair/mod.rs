@@ -35,7 +35,9 @@ impl Compilation<'_> {
             .iter()
             .filter(|message| message.is_error())
             .collect();
-        self.repair_unknown_types(program, &errors)
+        self.repair_pointers(&errors)
+            || self.repair_lints(program, &errors)
+            || self.repair_unknown_types(program, &errors)
             || self.depends_on_unknown(&errors)
             || self.repair_missing_values(program, &errors)
             || self.repair_boxes(program, &errors)
@@ -50,6 +52,36 @@ impl Compilation<'_> {
             || self.repair_moved_names(program, &errors)
             || self.repair_private_paths(program, &errors)
             || self.reinfer_types(program, &errors)
+    }
+
+    /// Gives a closure its own type again where a pointer to a function does not fit: it captures something.
+    fn repair_pointers(&mut self, errors: &[&Message]) -> bool {
+        let fits = |error: &Message| {
+            has_code(error, &SHORT_LIVED) || has_code(error, &LOCKED) || error.code().is_none()
+        };
+        if errors.iter().all(|error| fits(error)) {
+            return false;
+        }
+        let before = self.plan.annotated.len();
+        let pointers = &self.plan.pointers;
+        self.plan
+            .annotated
+            .retain(|name, _| !pointers.contains(name));
+        self.plan.annotated.len() < before
+    }
+
+    /// A lint that the learner denies does not count for what the session has written, nor for earlier cells.
+    fn repair_lints(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
+        let mut found = false;
+        for error in errors {
+            let lint = error.code().filter(|code| !code.starts_with('E'));
+            let Some(lint) = lint else { continue };
+            let is_own = |origin: Origin| matches!(origin, Origin::Cell(_));
+            if !origins(program, error).any(is_own) {
+                found |= self.plan.allowed.insert(lint.to_owned());
+            }
+        }
+        found
     }
 
     /// Undoes boxing where the box does not fit.

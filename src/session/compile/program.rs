@@ -207,7 +207,7 @@ impl Program<'_> {
     /// Writes attributes and macros. Macros must precede the code that calls them.
     fn head(&self, items: &[&Item], out: &mut Assembled) {
         let source = &mut out.source;
-        source.write("#![allow(unused_imports, unused_mut, dead_code)]");
+        source.write("#![allow(unused_mut)]");
         let attributes = self.items.attributes();
         if !attributes.is_empty() {
             source.write("#![doc = \"A cell.\"]");
@@ -216,6 +216,8 @@ impl Program<'_> {
             // What is forbidden cannot be allowed to the session's own code.
             source.write(&attribute.replacen("forbid", "deny", 1));
         }
+        // Later cells may use what this one defines.
+        source.write("#![allow(unused_imports, dead_code)]");
         for item in items
             .iter()
             .filter(|item| item.kind == DefinitionKind::Macro)

@@ -38,7 +38,7 @@ pub enum Refusal {
     /// The learner's mistake, or what a session cannot do.
     Error(CellError),
     /// Its items name what no cell has defined yet, and nothing else is wrong with it.
-    Waits(BTreeSet<String>, CellError),
+    Waits(BTreeSet<String>, Box<CellError>),
     /// The machine's.
     Failed(io::Error),
 }
@@ -208,7 +208,7 @@ impl Engine {
         let cell = compilation.cell;
         let error = diagnostics::compile_errors(messages, source, &cell.source);
         Err(match self.lacks(cell, messages, source, &error) {
-            Some(names) => Refusal::Waits(names, error),
+            Some(names) => Refusal::Waits(names, Box::new(error)),
             None => Refusal::Error(error),
         })
     }

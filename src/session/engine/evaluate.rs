@@ -235,7 +235,8 @@ impl Engine {
                 }
                 Err(refusal) => {
                     let error = match refusal {
-                        Refusal::Error(error) | Refusal::Waits(_, error) => error,
+                        Refusal::Error(error) => error,
+                        Refusal::Waits(_, error) => *error,
                         Refusal::Failed(error) => errors::machine(&error),
                     };
                     return Err(Box::new(self.not_compiled(error, started)));

@@ -96,6 +96,145 @@ fn a_consumed_variable_may_get_a_value_later() {
 }
 
 #[test]
+fn what_a_cell_moves_out_of_a_variable_leaves_the_rest() {
+    let cells = [
+        "#[derive(Debug)]\nstruct Loud(&'static str);\nimpl Drop for Loud { fn drop(&mut self) { println!(\"drop {}\", self.0); } }",
+        "#[derive(Debug)]\nstruct Both { one: Loud, two: Loud, count: usize }",
+        "let mut both = Both { one: Loud(\"a\"), two: Loud(\"b\"), count: 1 }; let pair = (vec![1], (vec![2], vec![3]));",
+        "let one = both.one;",
+        "both.count += 1; both.count",
+        "println!(\"{both:?}\")",
+        "both.one = Loud(\"c\");",
+        "let Both { two, .. } = both;",
+        "(&both.one, two, one)",
+        "let (_, (inner, _)) = pair;",
+        "pair.0.len() + pair.1.1.len() + inner.len()",
+        "let (outer, _) = pair;",
+        "drop(both.one);",
+        "pair.1 = (vec![], vec![]);",
+        "(outer, pair.0)",
+    ];
+    let rows = rows(&cells);
+    let answers: Vec<String> = rows.iter().map(answer).collect();
+    assert!(
+        notes(&rows[3]).contains("`both.one` was moved out of `both`"),
+        "{}",
+        rows[3]
+    );
+    assert_eq!(answers[4], "2");
+    assert!(
+        answers[5].starts_with("E0382: borrow of partially moved value: `both`"),
+        "{}",
+        rows[5]
+    );
+    let help = rows[5]["error"]["help"].as_str().unwrap_or_default();
+    assert!(
+        help.starts_with("an earlier cell has moved `both.one` out of `both`"),
+        "{help}"
+    );
+    assert_eq!(answers[6], "");
+    assert!(
+        answers[8].ends_with("(Loud(\"c\"), Loud(\"b\"), Loud(\"a\"))"),
+        "{}",
+        rows[8]
+    );
+    assert_eq!(answers[10], "3");
+    assert_eq!(answers[12], "drop c\n");
+    assert!(answers[13].starts_with("E0594"), "{}", rows[13]);
+    assert!(answers[14].starts_with("E0382"), "{}", rows[14]);
+}
+
+#[test]
+fn items_wait_for_those_of_later_cells() {
+    let cells = [
+        "fn is_even(n: u32) -> bool { n == 0 || is_odd(n - 1) }",
+        "is_even(3)",
+        "impl Area for Disc { fn area(&self) -> f64 { FACTOR * self.radius } }",
+        "fn broken() { prinln!(\"x\"); }",
+        "fn of_a_variable() -> i32 { later + 1 }",
+        "fn is_odd(n: u32) -> bool { n != 0 && is_even(n - 1) }",
+        "(is_even(3), is_odd(3))",
+        "trait Area { fn area(&self) -> f64; }",
+        "struct Disc { radius: f64 }",
+        "Disc { radius: 1.0 }.area()",
+        "const FACTOR: f64 = 3.0;",
+        "Disc { radius: 1.0 }.area()",
+        "fn replaced() -> i32 { missing() }",
+        "fn replaced() -> i32 { 5 }",
+        "fn missing() -> i32 { 6 }",
+        "replaced()",
+    ];
+    let rows = rows(&cells);
+    let answers: Vec<String> = rows.iter().map(answer).collect();
+    assert!(
+        notes(&rows[0]).contains("`is_even` waits for `is_odd`"),
+        "{}",
+        rows[0]
+    );
+    assert!(
+        answers[1].contains("`is_even` waits for `is_odd`"),
+        "{}",
+        rows[1]
+    );
+    let waits = "`impl Area for Disc` waits for `Area`, `Disc`, `FACTOR`";
+    assert!(notes(&rows[2]).contains(waits), "{}", rows[2]);
+    assert!(
+        answers[3].contains("cannot find macro `prinln`"),
+        "{}",
+        rows[3]
+    );
+    assert!(answers[4].starts_with("E0425"), "{}", rows[4]);
+    assert_eq!(answers[6], "(false, true)");
+    assert!(answers[9].starts_with("E0599"), "{}", rows[9]);
+    assert_eq!(answers[11], "3.0");
+    assert_eq!(answers[15], "5");
+}
+
+#[test]
+fn a_closure_within_a_type_is_kept_as_a_pointer_to_a_function() {
+    let cells = [
+        "let lazy = std::sync::LazyLock::new(|| { println!(\"once\"); 5 });",
+        "*lazy + *lazy",
+        "*lazy",
+        "let mut even = (0..).filter(|n| n % 2 == 0);",
+        "(even.next(), even.next())",
+        "let step = 2;",
+        "let mut far = (0..).map(move |n| n * step);",
+        "(far.nth(2), even.next())",
+        ":vars",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[1], "once\n10");
+    assert_eq!(answers[2], "5");
+    assert_eq!(answers[4], "(Some(0), Some(2))");
+    assert_eq!(answers[7], "(Some(4), Some(4))");
+    assert!(answers[8].contains("lazy: LazyLock<i32>"), "{}", answers[8]);
+    assert!(
+        answers[8].contains("even: Filter<RangeFrom<i32>, for<'a> fn("),
+        "{}",
+        answers[8]
+    );
+}
+
+#[test]
+fn lints_that_a_cell_denies_are_about_its_own_lines() {
+    let cells = [
+        "#![deny(unused)]\nfn f() -> i32 { 1 }",
+        "let x = f();",
+        "fn g() { let y = 2; }",
+        "x",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[1], "");
+    assert!(
+        answers[2].contains("unused variable: `y`"),
+        "{}",
+        answers[2]
+    );
+    assert_eq!(answers[3], "1");
+}
+
+#[test]
 fn a_type_may_be_told_by_a_later_cell() {
     let cells = [
         "let mut v = Vec::new();",
@@ -111,7 +250,11 @@ fn a_type_may_be_told_by_a_later_cell() {
         "(v, m, x, best)",
     ];
     assert_eq!(last(&cells), "([1.5], {\"a\": 1}, 14, Some(14))");
-    let rows = rows(&["let mut v = Vec::new();", ":vars", "v.len()"]);
+    let rows = rows(&[
+        "let mut v = Vec::new();",
+        ":vars",
+        "v.push(Default::default())",
+    ]);
     assert!(
         notes(&rows[0]).contains("the type of `v` will be known"),
         "{}",
@@ -123,6 +266,51 @@ fn a_type_may_be_told_by_a_later_cell() {
         "{}",
         rows[2]
     );
+}
+
+#[test]
+fn cells_between_use_what_waits_for_its_type() {
+    let cells = [
+        "let mut v = Vec::new(); let mut rows = Vec::new(); let none = None;",
+        "v.reserve(100); println!(\"{} {:?} {:?}\", v.len(), v, none);",
+        "for x in &v { println!(\"{x}\"); }",
+        "let n = v.len(); let first = v.first().cloned(); n",
+        "let mut row = Vec::new();",
+        "rows.push(row);",
+        "v.is_empty() && rows.len() == 1",
+        "rows[0].push(2.5);",
+        "while let Some(x) = v.pop() { println!(\"{x}\"); }",
+        "v.push('a');",
+        "none.unwrap_or(3u8)",
+        "(v.capacity() >= 100, v, n, first, rows)",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[1], "0 [] None\n");
+    assert_eq!(answers[3], "0");
+    assert_eq!(answers[6], "true");
+    assert_eq!(answers[10], "3");
+    assert_eq!(answers[11], "(true, ['a'], 0, None, [[2.5]])");
+    // What is shared may have been changed by then, and what the cell does may depend on the type.
+    let cells = [
+        "let shared = std::rc::Rc::new(std::cell::RefCell::new((0, Vec::new())));",
+        "shared.borrow_mut().0 += 1;",
+        "let n = \"7\".parse();",
+        "n.is_ok()",
+        "shared.borrow_mut().1.push('a');",
+        "(shared, n == Ok(7.0))",
+    ];
+    let answers = self::answers(&cells);
+    assert!(answers[1].starts_with("unknown_type: the type of `shared`"));
+    assert!(answers[3].starts_with("unknown_type: the type of `n`"));
+    assert_eq!(answers[5], "(RefCell { value: (0, ['a']) }, true)");
+    let cells = [
+        "let mut v = Vec::new();",
+        "let r = &mut v;",
+        "r.push(1);",
+        "r.push(2);",
+        "v",
+    ];
+    assert_eq!(last(&cells), "[1, 2]");
 }
 
 #[test]

@@ -26,6 +26,9 @@ pub const ENTRY: &str = "gpu_tutor_cell";
 /// A library with this symbol defines statics that later cells may use.
 pub const STATICS: &str = "gpu_tutor_statics";
 
+/// The type that stands for one that is not known. Nothing makes a value of it.
+pub const UNKNOWN: &str = "GpuTutorUnknown";
+
 /// The folder that messages and panics name for a cell's source.
 pub const PLACE: &str = "cell";
 

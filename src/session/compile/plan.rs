@@ -32,6 +32,12 @@ pub struct CompilePlan {
     pub moved: BTreeSet<String>,
     /// Tensors of `moved` that an operator uses up. If the cell fails or its value is an error, they are given back.
     pub kept: BTreeSet<String>,
+    /// The fields that this cell or earlier ones have moved out of variables: for `p`, `p.name`. The rest is put back.
+    pub parted: BTreeMap<String, BTreeSet<String>>,
+    /// Those of `parted` that the session declares as `mut`, and the learner does not.
+    pub parted_mutable: BTreeSet<String>,
+    /// Variables of which earlier cells have moved fields, and this one assigns them again or takes the rest apart.
+    pub forgotten_within: BTreeSet<String>,
     /// Variables that the cell consumes and then assigns again.
     pub moved_and_reassigned: BTreeSet<String>,
     /// Exits, by number, at which one of `moved_and_reassigned` has no value.
@@ -40,12 +46,19 @@ pub struct CompilePlan {
     pub types: BTreeMap<String, String>,
     /// Types to write behind the names of bindings where the inferred type cannot be written.
     pub annotated: BTreeMap<String, String>,
+    /// Variables whose type was tried with pointers to functions in place of closures.
+    pub pointers: BTreeSet<String>,
+    /// Lints that the learner forbids and that are about the session's own code.
+    pub allowed: BTreeSet<String>,
     /// Closures that are stored in a box, with the type of the box.
     pub boxed: BTreeMap<String, String>,
     /// Question marks, counted from 0, whose errors implement `Debug` but not `Display`.
     pub by_debug: BTreeSet<usize>,
     /// Deferred statements of earlier cells, by index, that stay deferred: their values cannot be stored.
     pub still_deferred: BTreeSet<usize>,
+    /// Deferred statements of earlier cells, by index, whose types this cell does not tell either, with the types in which
+    /// they run here. [`UNKNOWN`](super::UNKNOWN) stands for what is not known. They stay deferred.
+    pub unknown: BTreeMap<usize, String>,
     /// Deferred variables that must be dropped before the variables they borrow from are stored.
     pub dropped_first: BTreeSet<String>,
     /// The cell's returned errors are boxed, because nothing else determines their type.
@@ -53,6 +66,11 @@ pub struct CompilePlan {
 }
 
 impl CompilePlan {
+    /// Whether a deferred statement of an earlier cell stays deferred, though this cell runs it.
+    pub fn stays(&self, deferred: &usize) -> bool {
+        self.still_deferred.contains(deferred) || self.unknown.contains_key(deferred)
+    }
+
     /// The same form without the hooks that count copies. What does not compile with them is compiled without them, so
     /// that they never stand in a cell's way and no error is about them.
     pub fn uncounted(&self) -> CompilePlan {

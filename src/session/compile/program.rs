@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::source::{Origin, Source};
-use super::{CompilePlan, ENTRY, STATICS, copies, hooks};
+use super::{CompilePlan, ENTRY, STATICS, UNKNOWN, copies, hooks};
 use crate::session::cell::statics;
 use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, words};
 use crate::session::memory::Held;
@@ -11,9 +11,6 @@ use crate::session::memory::deferred::{DeferredStatement, DeferredStatements, va
 use crate::session::memory::items::{Item, Items, reachable};
 
 const STORE: &str = "::prelude::wire::store::VariableStore";
-
-/// In front of the session's own items: lints that a cell may deny, and that are none of its business here.
-const ALLOWED: &str = "#[allow(missing_docs, unsafe_code)] ";
 
 /// The cell to compile and the session around it.
 pub struct Program<'p> {
@@ -83,10 +80,11 @@ impl Program<'_> {
         };
         let statements = out.run.iter().map(|index| self.cell.statement_text(*index));
         let statements: String = statements.collect::<Vec<_>>().join("\n");
-        out.rerun = self.deferred.behind(
-            &self.named_before_bound(&out.run),
-            &self.plan.still_deferred,
-        );
+        out.rerun = self
+            .deferred
+            .behind(&self.named_before_bound(&out.run), &|deferred| {
+                self.plan.stays(deferred)
+            });
         let mut named = statements;
         for statement in out.rerun_statements(self.deferred) {
             named.push('\n');
@@ -103,13 +101,21 @@ impl Program<'_> {
         {
             self.item(item, &mut out);
         }
+        let allowed = self.allowed();
+        if !self.plan.unknown.is_empty() {
+            out.source.write(&format!(
+                "{allowed}#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)] pub struct {UNKNOWN}(u32); \
+                 impl ::std::fmt::Display for {UNKNOWN} {{ \
+                 fn fmt(&self, _: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {{ ::std::result::Result::Ok(()) }} }}\n"
+            ));
+        }
         let import = copies::import(&out.source.text);
         if !import.is_empty() {
             out.source.write(import);
         }
         if !out.statics.is_empty() {
             out.source.write(&format!(
-                "{ALLOWED}#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
+                "{allowed}#[unsafe(no_mangle)] pub static {STATICS}: u8 = 0;\n"
             ));
         }
         out
@@ -190,10 +196,18 @@ impl Program<'_> {
         items
     }
 
+    /// In front of the session's own items: lints that a cell may deny, and that are none of its business here.
+    fn allowed(&self) -> String {
+        let known = ["missing_docs", "unsafe_code"].map(str::to_owned);
+        let lints: Vec<&String> = known.iter().chain(&self.plan.allowed).collect();
+        let lints = lints.into_iter().map(String::as_str).collect::<Vec<_>>();
+        format!("#[allow({})] ", lints.join(", "))
+    }
+
     /// Writes attributes and macros. Macros must precede the code that calls them.
     fn head(&self, items: &[&Item], out: &mut Assembled) {
         let source = &mut out.source;
-        source.write("#![allow(unused_imports, unused_mut, dead_code)]");
+        source.write("#![allow(unused_mut)]");
         let attributes = self.items.attributes();
         if !attributes.is_empty() {
             source.write("#![doc = \"A cell.\"]");
@@ -202,6 +216,8 @@ impl Program<'_> {
             // What is forbidden cannot be allowed to the session's own code.
             source.write(&attribute.replacen("forbid", "deny", 1));
         }
+        // Later cells may use what this one defines.
+        source.write("#![allow(unused_imports, dead_code)]");
         for item in items
             .iter()
             .filter(|item| item.kind == DefinitionKind::Macro)
@@ -240,6 +256,9 @@ impl Program<'_> {
                 statics::defining(&item.text, &symbol)
             }
         };
+        if item.here.is_none() && !self.plan.allowed.is_empty() {
+            out.source.write(&self.allowed());
+        }
         let hooks = copies::hooked(&item.text, self.plan);
         out.counts |= !hooks.is_empty();
         let edits = copies::merged(edits, hooks);
@@ -273,13 +292,14 @@ impl Program<'_> {
     fn entry(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         let plan = self.plan;
         let runs = !plan.for_messages;
+        let allowed = self.allowed();
         let opening = match runs {
             true => format!(
-                "{ALLOWED}#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
+                "{allowed}#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
                  let gpu_tutor_store = unsafe {{ ::prelude::wire::store::opened(gpu_tutor_store) }};"
             ),
             false => format!(
-                "{ALLOWED}pub fn {ENTRY}(gpu_tutor_store: &mut {STORE}) -> \
+                "{allowed}pub fn {ENTRY}(gpu_tutor_store: &mut {STORE}) -> \
                  ::std::result::Result<(), ::prelude::wire::EvcxrUserCodeError> {{"
             ),
         };
@@ -291,7 +311,7 @@ impl Program<'_> {
         let checks = loads.iter().map(|(name, held)| {
             format!(
                 "gpu_tutor_store.check_variable::<{}>(\"{name}\")",
-                held.type_name
+                held.stored_type()
             )
         });
         let checks: Vec<String> = checks.collect();
@@ -302,12 +322,7 @@ impl Program<'_> {
             );
         }
         for (name, held) in loads {
-            let mutable = if held.mutable { "mut " } else { "" };
-            let line = format!(
-                "let {mutable}{name} = gpu_tutor_store.take_variable::<{}>(\"{name}\");",
-                held.type_name
-            );
-            out.source.push(&line, Origin::Load((*name).to_owned()));
+            self.load(name, held, out);
         }
         if runs {
             self.keep(out);
@@ -316,6 +331,7 @@ impl Program<'_> {
             );
         }
         self.exits(loads, out);
+        self.forget_within(loads, out);
         for (name, held) in self.reassigned_after_move {
             let mutable = if held.mutable { "mut " } else { "" };
             out.source

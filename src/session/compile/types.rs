@@ -15,6 +15,11 @@ pub enum Inferred {
     /// A closure, with the type of a box that can hold it if its signature can be written down.
     Closure(Option<String>),
     Unnameable(String),
+    /// A type that contains closures, and the same with pointers to functions instead, which can be written.
+    OfClosures {
+        type_name: String,
+        pointers: String,
+    },
 }
 
 /// The types that the probes refer to, by probe name.
@@ -30,10 +35,17 @@ pub fn probed(mir: &str, is_probe: impl Fn(&str) -> bool) -> HashMap<String, Inf
     }
     body.take(&is_probe, &mut found);
     for inferred in found.values_mut() {
-        if let Inferred::Unnameable(type_name) = inferred
-            && let Some(of_box) = closures.get(type_name.as_str())
-        {
+        let Inferred::Unnameable(type_name) = inferred else {
+            continue;
+        };
+        if let Some(of_box) = closures.get(type_name.as_str()) {
             *inferred = Inferred::Closure(of_box.clone());
+        } else if let Some(pointers) = with_pointers(type_name, &closures) {
+            let type_name = std::mem::take(type_name);
+            *inferred = Inferred::OfClosures {
+                type_name,
+                pointers,
+            };
         }
     }
     found
@@ -76,6 +88,21 @@ fn closures(mir: &str) -> HashMap<&str, Option<String>> {
         found.insert(name, of_box);
     }
     found
+}
+
+/// A type with pointers to functions in place of its closures, if that can be written.
+fn with_pointers(type_name: &str, closures: &HashMap<&str, Option<String>>) -> Option<String> {
+    let mut text = type_name.to_owned();
+    for (closure, of_box) in closures {
+        let signature = of_box.as_ref().and_then(|of_box| {
+            let (_, signature) = of_box.split_once('(')?;
+            signature.strip_suffix('>')
+        });
+        if let Some(signature) = signature {
+            text = text.replace(closure, &format!("fn({signature}"));
+        }
+    }
+    (text != type_name && matches!(nameable(&text), Inferred::Named(_))).then_some(text)
 }
 
 /// The function being read.

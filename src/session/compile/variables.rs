@@ -7,8 +7,8 @@ use super::source::Origin;
 use super::written::written_type;
 use super::{CompilePlan, copies, hooks, probe_name};
 use crate::session::cell::words;
-use crate::session::memory::Held;
-use crate::session::memory::deferred::Reason;
+use crate::session::memory::deferred::{Reason, typed_text};
+use crate::session::memory::{Held, stored_type};
 
 impl Program<'_> {
     /// The variables bound at the end: by the cell, and by statements that were waiting for a type.
@@ -18,10 +18,7 @@ impl Program<'_> {
             binds.retain(|(other, _)| other != name);
             binds.push((name.to_owned(), mutable));
         };
-        let made = out
-            .rerun
-            .iter()
-            .filter(|index| !self.plan.still_deferred.contains(index));
+        let made = out.rerun.iter().filter(|index| !self.plan.stays(index));
         let waited = made.filter_map(|index| self.deferred.get(*index));
         for statement in waited.filter(|statement| statement.reason == Reason::TypeUnknown) {
             statement
@@ -57,6 +54,64 @@ impl Program<'_> {
         variables
             .filter(|(name, _)| wanted(name) && !self.lost.iter().any(|lost| lost == name))
             .collect()
+    }
+
+    /// Writes what takes a variable out of the store. Of a field that was moved, the bits are kept to fill its place again
+    /// when the variable is put back, and the compiler is told that it was moved.
+    pub(super) fn load(&self, name: &str, held: &Held, out: &mut Assembled) {
+        let mutable = held.mutable || self.plan.parted_mutable.contains(name);
+        let mutable = if mutable { "mut " } else { "" };
+        let taken = format!(
+            "gpu_tutor_store.take_variable::<{}>(\"{name}\")",
+            held.stored_type()
+        );
+        let mut line = match held.parted.is_empty() {
+            true => format!("let {mutable}{name} = {taken};"),
+            // SAFETY: what was stored was a value, but for the fields that were moved out, and those are forgotten below.
+            false => format!("let {mutable}{name} = unsafe {{ {taken}.assume_init() }};"),
+        };
+        let parts = self
+            .plan
+            .parted
+            .get(name)
+            .filter(|_| !self.plan.for_messages);
+        for part in parts.into_iter().flatten() {
+            // SAFETY: the copy is neither used nor dropped. It only fills the place of a field that was moved.
+            line.push_str(&format!(
+                "let {} = unsafe {{ ::std::ptr::read((&raw const {part}).cast::<::std::mem::MaybeUninit<_>>()) }};",
+                bits(part)
+            ));
+        }
+        if !self.plan.forgotten_within.contains(name) {
+            line.push_str(&forget(held));
+        }
+        out.source.push(&line, Origin::Load(name.to_owned()));
+    }
+
+    /// Tells the compiler which fields were moved, where it has to be told within the closure that runs the cell.
+    pub(super) fn forget_within(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
+        let plan = self.plan;
+        let within = loads.iter();
+        let within = within.filter(|(name, _)| plan.forgotten_within.contains(*name));
+        within.for_each(|(_, held)| out.source.write(&forget(held)));
+    }
+
+    /// What puts a variable back into the store.
+    fn back(&self, name: &str, held: &Held) -> String {
+        let parted = self.plan.parted.get(name);
+        let Some(parts) = parted.filter(|parts| !parts.is_empty()) else {
+            return back(name, held);
+        };
+        let stored = stored_type(&held.type_name, true);
+        let fill = |part: &String| {
+            // SAFETY: the bits were those of a value of this type. Nothing uses the variable before it is wrapped.
+            format!("{part} = unsafe {{ {}.assume_init() }};", bits(part))
+        };
+        let mut line: String = parts.iter().map(fill).collect();
+        line.push_str(&format!(
+            "gpu_tutor_store.put_variable::<{stored}>(\"{name}\", ::std::mem::MaybeUninit::new({name}));"
+        ));
+        line
     }
 
     /// Writes a macro that stores the variables which the cell consumes and assigns again, with one arm for each exit.
@@ -127,16 +182,20 @@ impl Program<'_> {
                 .iter()
                 .filter(|(_, mutable)| *mutable)
                 .map(|(name, _)| name.as_str());
+            let unknown = self.plan.unknown.get(&index);
             let free = self.plan.changed.contains(&index)
-                || matches!(
-                    statement.reason,
-                    Reason::TypeUnknown | Reason::Closure | Reason::OnlyReferences
-                );
+                || unknown.is_none()
+                    && matches!(
+                        statement.reason,
+                        Reason::TypeUnknown | Reason::Closure | Reason::OnlyReferences
+                    );
             let changed: Vec<&str> = names.filter(|name| self.deferred.changes(name)).collect();
             let text = match free || !changed.is_empty() {
                 true => &statement.text,
                 false => &statement.immutable_text,
             };
+            let typed = unknown.and_then(|kind| typed_text(text, kind));
+            let text = typed.as_ref().unwrap_or(text);
             if !free {
                 // A variable that another statement reads cannot be rebound, so it stays mutable.
                 let read = |name: &&str| self.deferred.is_read(name);
@@ -188,6 +247,15 @@ impl Program<'_> {
             }
         }
         // A borrower is probed before the variable it borrows from.
+        let still_deferred = plan
+            .still_deferred
+            .iter()
+            .filter_map(|index| self.deferred.get(*index));
+        for (name, _) in still_deferred.flat_map(|statement| &statement.binds) {
+            out.source
+                .write(&format!("let {} = &{name};", probe_name(name)));
+            out.probed.push(name.clone());
+        }
         for name in alive
             .iter()
             .rev()
@@ -196,15 +264,6 @@ impl Program<'_> {
         {
             let probe = format!("let {} = &{name};", probe_name(name));
             out.source.push(&probe, Origin::Bind(name.clone()));
-            out.probed.push(name.clone());
-        }
-        let still_deferred = plan
-            .still_deferred
-            .iter()
-            .filter_map(|index| self.deferred.get(*index));
-        for (name, _) in still_deferred.flat_map(|statement| &statement.binds) {
-            out.source
-                .write(&format!("let {} = &{name};", probe_name(name)));
             out.probed.push(name.clone());
         }
         for name in &plan.dropped_first {
@@ -283,7 +342,7 @@ impl Program<'_> {
             let bound_anew = out.binds.iter().any(|(other, _)| other == name)
                 && !plan.unbound.contains(*name)
                 && !self.is_deferred_here(name);
-            let back = back(name, held);
+            let back = self.back(name, held);
             let line = match bound_anew {
                 // If the cell reached its end, the variable already has its new value.
                 true => format!("if !gpu_tutor_done {{ {back} }}"),
@@ -301,6 +360,20 @@ fn live_binds<'b>(
 ) -> impl Iterator<Item = &'b String> {
     let names = binds.iter().map(|(name, _)| name);
     names.filter(|name| !plan.unbound.contains(*name))
+}
+
+/// Tells the compiler which fields were moved.
+fn forget(held: &Held) -> String {
+    let parts = held.parted.iter();
+    parts
+        .map(|part| format!("::std::mem::forget({part});"))
+        .collect()
+}
+
+/// The variable that keeps the bits of a field that was moved.
+fn bits(part: &str) -> String {
+    let name = part.replace('_', "__").replace('.', "_o_");
+    format!("gpu_tutor_bits_{}", name.replace("r#", ""))
 }
 
 fn back(name: &str, held: &Held) -> String {

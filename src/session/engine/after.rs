@@ -48,7 +48,8 @@ impl Engine {
             }
         }
         memory.variables.retain(|name, _| !gone.contains(name));
-        let changed = changed_by(&memory, compiled);
+        let mut changed = changed_by(&memory, compiled);
+        changed.extend(note_parts(&mut memory, compiled, &mut notes));
         forget_how_made(&mut memory, &changed, compiled, &gone);
         let written = written_by(&memory, compiled);
         for name in lost {
@@ -89,14 +90,7 @@ impl Engine {
                 }
                 memory.deferred.borrows(*index);
             }
-            let waited: BTreeSet<usize> = compiled
-                .program
-                .rerun
-                .iter()
-                .copied()
-                .filter(|index| compiled.has_waited(*index))
-                .collect();
-            let others = memory.deferred.made(&waited);
+            let others = memory.deferred.made(&compiled.waited());
             if !others.is_empty() {
                 notes.push(ended(&others, &made.iter().cloned().collect()));
             }
@@ -162,6 +156,38 @@ impl Engine {
             notes,
         }
     }
+}
+
+/// Notes which fields cells have moved out of variables. Returns the variables of which others were moved before.
+fn note_parts(
+    memory: &mut Memory,
+    compiled: &CompiledCell,
+    notes: &mut Vec<String>,
+) -> BTreeSet<String> {
+    let mut changed = BTreeSet::new();
+    for (name, held) in &mut memory.variables {
+        let parted = compiled.compilation.plan.parted.get(name);
+        let parted = parted.cloned().unwrap_or_default();
+        if held.parted == parted {
+            continue;
+        }
+        let moved: Vec<&String> = parted.difference(&held.parted).collect();
+        if !moved.is_empty() {
+            notes.push(
+                t!(
+                    "%{parts} was moved out of `%{name}`, whose rest stays",
+                    parts = listed(moved.into_iter()),
+                    name = name
+                )
+                .into_owned(),
+            );
+        }
+        let note = t!("without %{parts}", parts = listed(parted.iter()));
+        held.shown.note = (!parted.is_empty()).then(|| note.into_owned());
+        held.parted = parted;
+        changed.insert(name.clone());
+    }
+    changed
 }
 
 /// The note on names that go because what they borrow is gone or has another value.

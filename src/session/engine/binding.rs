@@ -34,6 +34,7 @@ impl Engine {
             let mut held = Held {
                 type_name: type_name.clone(),
                 mutable: *mutable,
+                parted: BTreeSet::new(),
                 shown,
                 made_by: None,
             };

@@ -15,7 +15,7 @@ use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::stand_in::{CompileRequest, SessionDependencies};
 use crate::session::compile::types::{Inferred, without_never};
-use crate::session::compile::{Assembled, CompilePlan, Program, messages, stand_in};
+use crate::session::compile::{Assembled, CompilePlan, Program, UNKNOWN, messages, stand_in};
 use crate::session::memory::deferred::interior_mutability::{
     acts_when_dropped, has_interior_mutability, owns_interior_mutability,
 };
@@ -37,6 +37,8 @@ const ITERATOR: &str = "::std::boxed::Box<dyn ::std::iter::Iterator<Item = _>>";
 pub enum Refusal {
     /// The learner's mistake, or what a session cannot do.
     Error(CellError),
+    /// Its items name what no cell has defined yet, and nothing else is wrong with it.
+    Waits(BTreeSet<String>, Box<CellError>),
     /// The machine's.
     Failed(io::Error),
 }
@@ -70,6 +72,7 @@ impl Engine {
     /// Compiles a cell, in as many forms as it takes.
     pub(super) fn compile<'c>(&self, cell: &'c ParsedCell) -> Result<CompiledCell<'c>, Refusal> {
         let mut memory = self.memory.clone();
+        memory.items.release(cell);
         memory.items.define(cell, self.cells);
         let mut compilation = Compilation {
             cell,
@@ -86,6 +89,7 @@ impl Engine {
             refusal: None,
         };
         compilation.defer_closures();
+        compilation.know_moved_parts();
         let dependencies = self.dependencies();
         for _ in 0..ATTEMPTS {
             let mut program = timed(Phase::Assemble, || {
@@ -111,6 +115,7 @@ impl Engine {
                 Some(_) => {
                     !compilation.settle_types(&program, &compiled.types)
                         && compilation.can_stay_deferred(&program, &compiled.types)
+                        && compilation.can_stay_unknown()
                 }
                 None if compilation.repair_from_errors(&program, &messages) => false,
                 None if compilation.take_back_reinference() => false,
@@ -197,9 +202,15 @@ impl Engine {
             true => (&messages[..], &for_messages.source),
             false => (earlier_messages, &program.source),
         };
-        Err(Refusal::Error(compilation.refusal.take().unwrap_or_else(
-            || diagnostics::compile_errors(messages, source, &compilation.cell.source),
-        )))
+        if let Some(refusal) = compilation.refusal.take() {
+            return Err(Refusal::Error(refusal));
+        }
+        let cell = compilation.cell;
+        let error = diagnostics::compile_errors(messages, source, &cell.source);
+        Err(match self.lacks(cell, messages, source, &error) {
+            Some(names) => Refusal::Waits(names, Box::new(error)),
+            None => Refusal::Error(error),
+        })
     }
 
     /// Variables of types that a cell defines anew.
@@ -242,9 +253,9 @@ impl Compilation<'_> {
         self.types = types
             .iter()
             .filter_map(|(name, inferred)| match inferred {
-                Inferred::Named(type_name) | Inferred::Unnameable(type_name) => {
-                    Some((name.clone(), type_name.clone()))
-                }
+                Inferred::Named(type_name)
+                | Inferred::Unnameable(type_name)
+                | Inferred::OfClosures { type_name, .. } => Some((name.clone(), type_name.clone())),
                 Inferred::Function(_) | Inferred::Closure(_) => None,
             })
             .collect();
@@ -269,6 +280,14 @@ impl Compilation<'_> {
                 continue;
             }
             match inferred_type.map(|(_, inferred)| inferred) {
+                Some(Inferred::Named(type_name) | Inferred::Unnameable(type_name))
+                    if type_name.contains(UNKNOWN) =>
+                {
+                    again = true;
+                    if !self.goes_on_waiting(name, type_name, program) {
+                        self.refuse_unknown();
+                    }
+                }
                 Some(Inferred::Function(pointer)) => {
                     self.plan.types.insert(name.clone(), pointer.clone());
                     again = true;
@@ -283,7 +302,14 @@ impl Compilation<'_> {
                         _ => self.refusal = Some(errors::closure(name, self.label(name))),
                     }
                 }
-                Some(Inferred::Unnameable(type_name)) => {
+                Some(Inferred::OfClosures { pointers, .. })
+                    if self.can_annotate(name) && !self.plan.pointers.contains(name) =>
+                {
+                    again = true;
+                    self.plan.pointers.insert(name.clone());
+                    self.plan.annotated.insert(name.clone(), pointers.clone());
+                }
+                Some(Inferred::Unnameable(type_name) | Inferred::OfClosures { type_name, .. }) => {
                     again = true;
                     let behind = type_name.strip_prefix("impl ");
                     let boxable = behind.filter(|_| !self.plan.boxed.contains_key(name));
@@ -325,9 +351,11 @@ impl Compilation<'_> {
             for name in statement.names() {
                 let inferred_type = types.iter().find(|(bound, _)| bound == name);
                 let type_name = match inferred_type.map(|(_, inferred)| inferred) {
-                    Some(Inferred::Named(type_name) | Inferred::Unnameable(type_name)) => {
-                        type_name.as_str()
-                    }
+                    Some(
+                        Inferred::Named(type_name)
+                        | Inferred::Unnameable(type_name)
+                        | Inferred::OfClosures { type_name, .. },
+                    ) => type_name.as_str(),
                     _ => "",
                 };
                 if owns_interior_mutability(type_name, &self.memory.items)

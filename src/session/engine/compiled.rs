@@ -12,7 +12,7 @@ use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::types::Inferred;
 use crate::session::errors::diagnostics;
-use crate::session::memory::deferred::Reason;
+use crate::session::memory::deferred::{DeferredStatement, Reason};
 
 /// A cell that is compiled, and how it was compiled.
 pub struct CompiledCell<'a> {
@@ -33,7 +33,9 @@ impl<'a> CompiledCell<'a> {
         messages: &[Message],
     ) -> CompiledCell<'a> {
         let type_name = |inferred| match inferred {
-            Inferred::Named(type_name) | Inferred::Unnameable(type_name) => type_name,
+            Inferred::Named(type_name)
+            | Inferred::Unnameable(type_name)
+            | Inferred::OfClosures { type_name, .. } => type_name,
             Inferred::Function(pointer) => pointer,
             Inferred::Closure(_) => "{closure}".to_owned(),
         };
@@ -52,11 +54,22 @@ impl<'a> CompiledCell<'a> {
         }
     }
 
-    /// Whether a statement of an earlier cell has waited for this cell to tell its type.
-    pub fn has_waited(&self, index: usize) -> bool {
-        let statement = self.compilation.memory.deferred.get(index);
-        statement.is_some_and(|statement| statement.reason == Reason::TypeUnknown)
-            && !self.compilation.plan.still_deferred.contains(&index)
+    /// The statements of earlier cells that have waited for this cell to tell their types, and those that change what
+    /// they bind.
+    pub fn waited(&self) -> BTreeSet<usize> {
+        let deferred = &self.compilation.memory.deferred;
+        let rerun = self.program.rerun.iter().copied();
+        let rerun = rerun.filter(|index| !self.compilation.plan.stays(index));
+        let rerun = rerun.filter_map(|index| Some((index, deferred.get(index)?)));
+        let waits = |statement: &DeferredStatement| statement.reason == Reason::TypeUnknown;
+        let (mut waited, others): (Vec<_>, Vec<_>) = rerun.partition(|(_, found)| waits(found));
+        let bound = |name: &String| waited.iter().any(|(_, statement)| statement.binds(name));
+        let changes = others.into_iter().filter(|(_, statement)| {
+            statement.reason == Reason::Changes && statement.changes.iter().all(bound)
+        });
+        let changes: Vec<_> = changes.collect();
+        waited.extend(changes);
+        waited.into_iter().map(|(index, _)| index).collect()
     }
 
     /// The tensors that an operator has used up, and that the store has set aside.

@@ -143,7 +143,11 @@ fn defer_change(
     if names.is_empty() {
         return;
     }
-    let reaches_out = names.iter().any(|name| {
+    let waits = |name: &String| {
+        let binding = memory.deferred.binding(name);
+        binding.is_some_and(|binding| binding.reason == Reason::TypeUnknown)
+    };
+    let reaches_out = names.iter().filter(|name| !waits(name)).any(|name| {
         let type_name = memory.deferred_types.get(name);
         type_name.is_none_or(|type_name| lends_for_change(type_name, &memory.items))
     });

@@ -95,7 +95,16 @@ impl Engine {
         }
         let again = match uses_statics {
             true => Err(t!("it may have changed a static").into_owned()),
-            false => to_make_again(&cell, &before.variables, &after, &aside, &self.memory.items),
+            false => {
+                let whole = |name: &String| {
+                    let now = self.memory.variables.get(name);
+                    let earlier = before.variables.get(name);
+                    now.zip(earlier)
+                        .is_none_or(|(now, earlier)| now.parted == earlier.parted)
+                };
+                let whole = after.into_iter().filter(whole).collect();
+                to_make_again(&cell, &before.variables, &whole, &aside, &self.memory.items)
+            }
         };
         self.tell_operations(&operations, &cell, again.is_ok(), &mut outcome);
         if outcome.status.is_ok() {
@@ -174,10 +183,13 @@ impl Engine {
             true => (Status::Interrupted, interrupted_compile()),
             false => {
                 let why_missing = |name: &str| self.memory.why_missing(name);
-                (
-                    Status::CompileError,
-                    advice::of_missing(error, &why_missing),
-                )
+                let error = advice::of_missing(error, &why_missing);
+                let error = advice::of_parts(error, &|name| {
+                    let held = self.memory.variables.get(name)?;
+                    (!held.parted.is_empty()).then(|| listed(held.parted.iter()))
+                });
+                let lacks = |name: &str| Some(listed(self.memory.items.lacks(name)?.iter()));
+                (Status::CompileError, advice::of_waiting(error, &lacks))
             }
         };
         let report = self.channel.drain();
@@ -218,9 +230,13 @@ impl Engine {
         loop {
             let compiled = match self.compile(cell) {
                 Ok(compiled) => compiled,
+                Err(Refusal::Waits(lacks, _)) if !self.control.stop_requested() => {
+                    return self.wait_for(cell, lacks, started);
+                }
                 Err(refusal) => {
                     let error = match refusal {
                         Refusal::Error(error) => error,
+                        Refusal::Waits(_, error) => *error,
                         Refusal::Failed(error) => errors::machine(&error),
                     };
                     return Err(Box::new(self.not_compiled(error, started)));

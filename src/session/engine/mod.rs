@@ -14,6 +14,7 @@ mod evaluate;
 mod fractions;
 mod held;
 mod hints;
+mod later_items;
 mod repair;
 mod results;
 mod start;

@@ -53,7 +53,8 @@ impl Compilation<'_> {
 
     fn judged(&self, index: usize, prints: bool, tensors: bool) -> bool {
         let mut changeable: BTreeSet<String> = self.memory.deferred.names_that_stay().collect();
-        let still_deferred = self.plan.still_deferred.iter();
+        let plan = &self.plan;
+        let still_deferred = plan.still_deferred.iter().chain(plan.unknown.keys());
         let still_deferred = still_deferred.filter_map(|index| self.memory.deferred.get(*index));
         changeable.extend(still_deferred.flat_map(|statement| statement.names().cloned()));
         changeable.extend(self.names_deferred_here());

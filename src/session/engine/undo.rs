@@ -104,6 +104,7 @@ mod tests {
         Held {
             type_name: type_name.into(),
             mutable,
+            parted: BTreeSet::new(),
             shown: Variable::default(),
             made_by: None,
         }

@@ -10,7 +10,7 @@ use crate::language::t;
 use evcxr::Error;
 
 use crate::session::compile::stand_in::{Killed, Unlinked};
-use crate::session::compile::types;
+use crate::session::compile::{UNKNOWN, types};
 use crate::session::{CellError, Label, Outcome, SessionError};
 
 /// The kind of error of a cell that other code than the grader's own has meddled with.
@@ -259,7 +259,8 @@ pub fn generated(help: &str) -> bool {
 
 /// Replaces names of generated code by names that the learner knows.
 pub fn clean(text: &str) -> String {
-    const NAMES: [(&str, &str); 10] = [
+    const NAMES: [(&str, &str); 11] = [
+        (UNKNOWN, "_"),
         ("<end of input>", "the end of the cell"),
         (
             "std::result::Result<(), EvcxrUserCodeError>",

@@ -23,6 +23,8 @@ pub struct Held {
     /// The type as a cell can name it: `std::vec::Vec<i32>`.
     pub type_name: String,
     pub mutable: bool,
+    /// The fields that cells have moved out of it: of `p`, `p.name`. The rest is there.
+    pub parted: BTreeSet<String>,
     /// The variable as it is shown to people.
     pub shown: Variable,
     /// What made it. `None` once running that again might make something else.
@@ -40,6 +42,11 @@ pub struct Maker {
 }
 
 impl Held {
+    /// The type of what the store has for it.
+    pub fn stored_type(&self) -> String {
+        stored_type(&self.type_name, !self.parted.is_empty())
+    }
+
     /// Whether a cell that names it may change tensors that other variables hold, as an optimiser does. Plain values, and
     /// tensors themselves, do not.
     pub fn may_share_tensors(&self, items: &Items) -> bool {
@@ -108,6 +115,14 @@ impl Held {
     /// Whether its value can change through a shared reference.
     pub fn changes_when_shared(&self, items: &Items) -> bool {
         has_interior_mutability(&self.type_name, items)
+    }
+}
+
+/// The type of what the store has for a variable. It must not drop what was moved out of it.
+pub fn stored_type(type_name: &str, is_parted: bool) -> String {
+    match is_parted {
+        true => format!("::std::mem::MaybeUninit<{type_name}>"),
+        false => type_name.to_owned(),
     }
 }
 

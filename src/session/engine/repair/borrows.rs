@@ -49,7 +49,10 @@ impl Compilation<'_> {
                 };
                 if let Some(index) = again.clone().find(binds) {
                     found |= self.plan.still_deferred.insert(*index);
-                    self.note_changes(&name, program);
+                    let bound = self.memory.deferred.get(*index);
+                    if bound.is_some_and(|statement| statement.binds_mutably(&name)) {
+                        self.note_changes(&name, program);
+                    }
                 }
             }
         }
@@ -164,12 +167,8 @@ impl Compilation<'_> {
                 continue;
             };
             let binds = |index: &&usize| {
-                self.memory.deferred.get(**index).is_some_and(|statement| {
-                    statement
-                        .binds
-                        .iter()
-                        .any(|(bound, mutable)| bound == name && *mutable)
-                })
+                let statement = self.memory.deferred.get(**index);
+                statement.is_some_and(|statement| statement.binds_mutably(name))
             };
             let here = self
                 .cell

@@ -2,17 +2,16 @@
 
 mod borrows;
 mod names;
+mod parts;
 mod reinference;
+mod unknown;
 
 use super::compilation::Compilation;
 use crate::session::cell::operations;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Assembled, Origin};
 use crate::session::errors;
-use crate::session::memory::deferred::Reason;
 
-/// A type is not known.
-const UNKNOWN: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];
 /// A borrowed value does not live long enough.
 const SHORT_LIVED: [&str; 7] = [
     "E0597", "E0716", "E0521", "E0505", "E0373", "E0506", "E0310",
@@ -36,13 +35,17 @@ impl Compilation<'_> {
             .iter()
             .filter(|message| message.is_error())
             .collect();
-        self.repair_unknown_types(program, &errors)
+        self.repair_pointers(&errors)
+            || self.repair_lints(program, &errors)
+            || self.repair_unknown_types(program, &errors)
+            || self.depends_on_unknown(&errors)
             || self.repair_missing_values(program, &errors)
             || self.repair_boxes(program, &errors)
             || self.repair_locks(program, &errors)
             || self.repair_borrows(program, &errors)
             || self.repair_drops(&errors)
             || self.repair_changes(program, &errors)
+            || self.repair_parts(program, &errors)
             || self.repair_moves(program, &errors)
             || self.repair_ambiguous_names(program, &errors)
             || self.repair_error_texts(program, &errors)
@@ -51,66 +54,31 @@ impl Compilation<'_> {
             || self.reinfer_types(program, &errors)
     }
 
-    fn repair_unknown_types(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
-        let unknown = errors.iter().find(|error| has_code(error, &UNKNOWN));
-        let Some(unknown) = unknown else { return false };
-        for origin in origins(program, unknown) {
-            let index = match origin {
-                Origin::Cell(at) => {
-                    let returned = self
-                        .cell
-                        .returns
-                        .iter()
-                        .filter_map(|left| left.value.clone());
-                    if returned.into_iter().any(|value| value.contains(&at))
-                        && !self.plan.boxed_returns
-                    {
-                        self.plan.boxed_returns = true;
-                        return true;
-                    }
-                    self.statement_at(at)
-                }
-                Origin::Bind(name) => self.cell.statement_binding(&name),
-                Origin::Deferred(deferred) => {
-                    let statement = self.memory.deferred.get(deferred);
-                    let waits =
-                        statement.filter(|statement| statement.reason == Reason::TypeUnknown);
-                    let Some(statement) = waits.cloned() else {
-                        continue;
-                    };
-                    let name = statement
-                        .binds
-                        .first()
-                        .map_or("", |(name, _)| name)
-                        .to_owned();
-                    // If all statements can be deferred, the whole cell waits for the type, too.
-                    let run = program.run.clone();
-                    if !run.is_empty() && run.iter().all(|index| self.wait(*index)) {
-                        return true;
-                    }
-                    self.refusal = Some(errors::not_known_yet(&name, &statement.text));
-                    return false;
-                }
-                _ => None,
-            };
-            if index.is_some_and(|index| self.wait(index)) {
-                return true;
-            }
+    /// Gives a closure its own type again where a pointer to a function does not fit: it captures something.
+    fn repair_pointers(&mut self, errors: &[&Message]) -> bool {
+        let fits = |error: &Message| {
+            has_code(error, &SHORT_LIVED) || has_code(error, &LOCKED) || error.code().is_none()
+        };
+        if errors.iter().all(|error| fits(error)) {
+            return false;
         }
-        false
+        let before = self.plan.annotated.len();
+        let pointers = &self.plan.pointers;
+        self.plan
+            .annotated
+            .retain(|name, _| !pointers.contains(name));
+        self.plan.annotated.len() < before
     }
 
-    /// Defers `let x;` until the cell that gives it a value.
-    fn repair_missing_values(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
+    /// A lint that the learner denies does not count for what the session has written, nor for earlier cells.
+    fn repair_lints(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
-        for error in errors.iter().filter(|error| error.code() == Some("E0381")) {
-            for origin in origins(program, error) {
-                let Origin::Bind(name) = origin else { continue };
-                let waits = self
-                    .cell
-                    .statement_binding(&name)
-                    .is_some_and(|index| self.wait(index));
-                found |= waits || self.plan.unbound.insert(name);
+        for error in errors {
+            let lint = error.code().filter(|code| !code.starts_with('E'));
+            let Some(lint) = lint else { continue };
+            let is_own = |origin: Origin| matches!(origin, Origin::Cell(_));
+            if !origins(program, error).any(is_own) {
+                found |= self.plan.allowed.insert(lint.to_owned());
             }
         }
         found

@@ -60,6 +60,7 @@ impl Compilation<'_> {
             }
         }
         self.defer_closures();
+        self.know_moved_parts();
         true
     }
 

@@ -22,6 +22,46 @@ pub fn about(error: &CellError, cell: &str) -> Option<String> {
         .or_else(|| table::find(&seen))
 }
 
+/// Explains a use of an item that waits for others. `lacks` tells for which.
+pub fn of_waiting(mut error: CellError, lacks: &dyn Fn(&str) -> Option<String>) -> CellError {
+    let others = std::mem::take(&mut error.others).into_iter();
+    error.others = others.map(|other| of_waiting(other, lacks)).collect();
+    let message = &error.message;
+    let is_missing = message.starts_with("cannot find") || message.contains("undeclared type");
+    let name = message.split('`').nth(1).filter(|_| is_missing);
+    if let Some((name, lacks)) = name.and_then(|name| Some((name, lacks(name)?))) {
+        let text = t!(
+            "`%{name}` waits for %{lacks}, which no cell has defined yet",
+            name = name,
+            lacks = lacks
+        );
+        error.message = text.into_owned();
+        error.help = Some(t!("define %{lacks} first", lacks = lacks).into_owned());
+    }
+    error
+}
+
+/// Explains a use of a field that an earlier cell has moved out of its variable. `parts_of` tells these fields.
+pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>) -> CellError {
+    let others = std::mem::take(&mut error.others).into_iter();
+    error.others = others.map(|other| of_parts(other, parts_of)).collect();
+    let place = error.message.split('`').nth(1).unwrap_or_default();
+    let name = place.split('.').next().unwrap_or_default().to_owned();
+    if error.kind == "E0382"
+        && let Some(parts) = parts_of(&name)
+    {
+        error.help = Some(
+            t!(
+                "an earlier cell has moved %{parts} out of `%{name}`, and the other fields are still there; lend it in that cell (`&`) or give a copy (`.clone()`)",
+                parts = parts,
+                name = name
+            )
+            .into_owned(),
+        );
+    }
+    error
+}
+
 /// Explains a missing variable that an earlier cell has bound.
 pub fn of_missing(
     mut error: CellError,

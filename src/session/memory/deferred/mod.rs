@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use crate::session::cell::words;
 
-pub use text::{immutable_text, value_of};
+pub use text::{immutable_text, typed_text, value_of};
 
 /// Why a statement is deferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +61,11 @@ impl DeferredStatement {
     pub fn binds(&self, name: &str) -> bool {
         self.binds.iter().any(|(other, _)| other == name)
     }
+
+    pub fn binds_mutably(&self, name: &str) -> bool {
+        let mut binds = self.binds.iter();
+        binds.any(|(other, mutable)| other == name && *mutable)
+    }
 }
 
 /// The deferred statements of a session, in the order they were typed.
@@ -105,13 +110,15 @@ impl DeferredStatements {
         stays.flat_map(DeferredStatement::names).cloned()
     }
 
-    /// The names that were made with the value of one of these variables.
+    /// The names that were made, or changed, with the value of one of these variables.
     pub fn made_with(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
         let with = self
             .0
             .iter()
             .filter(|statement| statement.copied.iter().any(|name| names.contains(name)));
-        with.flat_map(DeferredStatement::names).cloned().collect()
+        with.flat_map(|statement| statement.names().chain(&statement.changes))
+            .cloned()
+            .collect()
     }
 
     /// Whether a statement changes what an earlier one has bound to this name.
@@ -172,16 +179,14 @@ impl DeferredStatements {
 
     /// The indices of the statements that a text needs, in their order: those that bind what it names, and what those
     /// need in turn. A statement whose type becomes known brings along all statements of unknown type that read it,
-    /// because the cell may change what they read. Those in `still_deferred` do not become known.
-    pub fn behind(&self, text: &str, still_deferred: &BTreeSet<usize>) -> Vec<usize> {
+    /// because the cell may change what they read. Those that stay deferred do not become known.
+    pub fn behind(&self, text: &str, stays: &dyn Fn(&usize) -> bool) -> Vec<usize> {
         let mut text = text.to_owned();
         loop {
             let found = self.needed_by(&text);
             let made: BTreeSet<&str> = found
                 .iter()
-                .filter(|index| {
-                    self.0[**index].reason == Reason::TypeUnknown && !still_deferred.contains(index)
-                })
+                .filter(|index| self.0[**index].reason == Reason::TypeUnknown && !stays(index))
                 .flat_map(|index| self.0[*index].names())
                 .map(String::as_str)
                 .collect();

@@ -1,6 +1,7 @@
 //! The text of a `let`.
 
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::visit::Visit;
 
 use crate::session::cell::statements;
@@ -23,6 +24,19 @@ pub fn immutable_text(text: &str) -> String {
         text.replace_range(range, "");
     }
     text
+}
+
+/// A `let` of one name, with its type. `None` if it binds by a pattern.
+pub fn typed_text(text: &str, type_name: &str) -> Option<String> {
+    let (pattern, end) = match local(text)?.pat {
+        syn::Pat::Type(typed) => (*typed.pat, typed.ty.span().byte_range().end),
+        pattern => (pattern.clone(), pattern.span().byte_range().end),
+    };
+    let syn::Pat::Ident(name) = pattern else {
+        return None;
+    };
+    let begin = name.ident.span().byte_range().end;
+    Some(format!("{}: {type_name}{}", &text[..begin], &text[end..]))
 }
 
 /// The text of the value that a `let` binds.

@@ -2,6 +2,7 @@
 
 mod item;
 mod reachable;
+mod waiting;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,6 +13,7 @@ use crate::session::memory::OPENING;
 
 pub use item::Item;
 pub use reachable::reachable;
+use waiting::Waiting;
 
 /// The items of a session, as they were typed.
 #[derive(Debug, Clone, Default)]
@@ -21,6 +23,8 @@ pub struct Items {
     others: Vec<Item>,
     /// Attributes of the whole, `#![…]`.
     attributes: Vec<String>,
+    /// Items that name what is not defined yet.
+    waiting: Vec<Waiting>,
 }
 
 impl Items {

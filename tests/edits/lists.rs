@@ -122,7 +122,7 @@ impl Lists {
                 )
             }
             ListEdit::Length => {
-                let length = self.ys.as_ref().filter(|_| !self.ys_waits);
+                let length = self.ys.as_ref();
                 (
                     "ys.len()".into(),
                     shown(length.map(|ys| ys.len() as i64)),

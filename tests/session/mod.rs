@@ -1,5 +1,6 @@
 //! What real cells do: values, errors, panics, what survives, what is lost.
 
+mod borrows;
 mod counting;
 mod endings;
 mod errors;

@@ -8,6 +8,7 @@ mod channel;
 mod copies;
 mod display;
 mod failure;
+mod frame;
 mod given;
 mod grader;
 mod guard;
@@ -29,6 +30,7 @@ pub use copies::{
 };
 pub use display::{NoDisplay, OwnDisplay, Returned};
 pub use failure::{Failure, tried, tried_by_debug};
+pub use frame::{extended, keep_frame};
 pub use given::{Given, Input, given};
 pub use grader::{Grader, Thrown};
 pub use guard::{EvcxrUserCodeError, guarded, left, left_boxed, returned, success};

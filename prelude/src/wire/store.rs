@@ -2,6 +2,9 @@
 //!
 //! Every cell compiles the generic functions for each of its types, so they are only a few instructions around
 //! functions that are not generic.
+//!
+//! A variable that another one borrows from is *pinned*: it stays where its cell has left it ([`super::keep_frame`]), and the
+//! store knows its place.
 
 use std::alloc::{Layout, dealloc};
 use std::any::{Any, TypeId};
@@ -12,6 +15,18 @@ use gpu_tutor_wire::{Event, Variable};
 
 use super::channel::send;
 use crate::describe::describe_any;
+
+/// The place of a pinned variable. Dropping this leaves the value alone, because something may still borrow from it.
+struct Pinned {
+    place: *mut u8,
+    kind: TypeId,
+}
+
+/// The type of a stored value.
+fn kind(value: &dyn Any) -> TypeId {
+    let pinned = value.downcast_ref::<Pinned>();
+    pinned.map_or_else(|| value.type_id(), |pinned| pinned.kind)
+}
 
 /// Variables by name.
 #[derive(Default)]
@@ -47,14 +62,67 @@ impl VariableStore {
     /// Panics if the variable is missing or has another type. The session checks both first.
     #[inline(never)]
     pub fn take_variable<T: 'static>(&mut self, name: &str) -> T {
-        let held = self.take(name, TypeId::of::<T>()).cast::<T>();
-        // SAFETY: `take` has released a box of exactly this type. The value is read once, then the box is freed with its
-        // layout.
+        let (held, is_pinned) = self.take(name, TypeId::of::<T>());
+        // SAFETY: `take` has released a value of exactly this type, which is read once. It lies in a box, which is freed with
+        // its layout, or in a frame that is never freed.
         unsafe {
-            let value = held.read();
-            free(held.cast(), Layout::new::<T>());
+            let value = held.cast::<T>().read();
+            if !is_pinned {
+                free(held, Layout::new::<T>());
+            }
             value
         }
+    }
+
+    /// Notes where a variable lies that others borrow from.
+    ///
+    /// # Safety
+    /// `place` must hold a value that stays there for ever and that nothing else drops or moves.
+    #[inline(never)]
+    pub unsafe fn pin_variable<T: 'static>(&mut self, name: &str, place: *mut T) {
+        let kind = TypeId::of::<T>();
+        let place = place.cast();
+        self.put(name, Box::new(Pinned { place, kind }));
+    }
+
+    /// Like [`VariableStore::pin_variable`], for a variable that the cell has created. Sends its description to the session.
+    ///
+    /// # Safety
+    /// As [`VariableStore::pin_variable`].
+    #[inline(never)]
+    pub unsafe fn bind_pinned_variable<T: 'static>(&mut self, name: &str, place: *mut T) {
+        // SAFETY: the value stays there, and nothing changes it while it is described.
+        self.tell(name, unsafe { &*place });
+        // SAFETY: the caller promises it.
+        unsafe { self.pin_variable(name, place) };
+    }
+
+    /// The bits of a pinned variable, for a cell that only looks at it. The variable stays in the store.
+    ///
+    /// # Safety
+    /// The caller must neither change nor drop the value.
+    ///
+    /// # Panics
+    /// Panics if the variable is missing or has another type, or is not pinned. The session checks this first.
+    #[inline(never)]
+    pub unsafe fn view_variable<T: 'static>(&mut self, name: &str) -> T {
+        let place = self.place(name, TypeId::of::<T>()).cast::<T>();
+        // SAFETY: a value of this type lies there, and the caller treats the copy as borrowed.
+        unsafe { place.read() }
+    }
+
+    /// Writes the bits of a viewed variable back, because its value may have changed behind a shared reference.
+    ///
+    /// # Safety
+    /// `value` must come from [`VariableStore::view_variable`] in the same cell.
+    ///
+    /// # Panics
+    /// As [`VariableStore::view_variable`].
+    #[inline(never)]
+    pub unsafe fn return_variable<T: 'static>(&mut self, name: &str, value: T) {
+        let place = self.place(name, TypeId::of::<T>()).cast::<T>();
+        // SAFETY: `value` is the value that lies there, so overwriting it without dropping it loses nothing.
+        unsafe { place.write(value) }
     }
 
     /// The shared value with this name, created at first use.
@@ -95,7 +163,13 @@ impl VariableStore {
 
     #[inline(never)]
     fn bind(&mut self, name: &str, value: Box<dyn Any>) {
-        let description = describe_any(value.as_ref());
+        self.tell(name, value.as_ref());
+        self.put(name, value);
+    }
+
+    #[inline(never)]
+    fn tell(&self, name: &str, value: &dyn Any) {
+        let description = describe_any(value);
         send(&Event::Bound(Variable {
             name: name.to_owned(),
             shape: description.shape,
@@ -104,13 +178,12 @@ impl VariableStore {
             bytes: description.bytes,
             ..Variable::default()
         }));
-        self.put(name, value);
     }
 
     #[inline(never)]
     fn check(&mut self, name: &str, wanted: TypeId) -> bool {
         let held = self.variables.get(name);
-        let fits = held.is_some_and(|value| value.as_ref().type_id() == wanted);
+        let fits = held.is_some_and(|value| kind(value.as_ref()) == wanted);
         if !fits {
             self.lose_variable(name);
             send(&Event::Changed {
@@ -120,12 +193,27 @@ impl VariableStore {
         fits
     }
 
+    /// Removes a variable. Returns where it lies, and whether it is pinned there.
     #[inline(never)]
-    fn take(&mut self, name: &str, wanted: TypeId) -> *mut dyn Any {
+    fn take(&mut self, name: &str, wanted: TypeId) -> (*mut u8, bool) {
         match self.variables.remove(name) {
-            Some(value) if value.as_ref().type_id() == wanted => Box::into_raw(value),
+            Some(value) if kind(value.as_ref()) != wanted => changed(name),
+            Some(value) => match value.downcast_ref::<Pinned>() {
+                Some(pinned) => (pinned.place, true),
+                None => (Box::into_raw(value).cast(), false),
+            },
+            None => missing(name),
+        }
+    }
+
+    /// Where a pinned variable lies.
+    #[inline(never)]
+    fn place(&self, name: &str, wanted: TypeId) -> *mut u8 {
+        let held = self.variables.get(name);
+        match held.map(|value| value.downcast_ref::<Pinned>()) {
+            Some(Some(pinned)) if pinned.kind == wanted => pinned.place,
             Some(_) => changed(name),
-            None => panic!("the variable `{name}` has gone missing"),
+            None => missing(name),
         }
     }
 }
@@ -145,6 +233,11 @@ unsafe fn free(pointer: *mut u8, layout: Layout) {
 #[cold]
 fn changed(name: &str) -> ! {
     panic!("the variable `{name}` is of another type now")
+}
+
+#[cold]
+fn missing(name: &str) -> ! {
+    panic!("the variable `{name}` has gone missing")
 }
 
 /// Creates a store that lives as long as the process.
@@ -170,6 +263,10 @@ pub unsafe fn opened<'cell>(store: *mut VariableStore) -> &'cell mut VariableSto
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::mem::ManuallyDrop;
+    use std::rc::Rc;
+
     use super::*;
 
     #[test]
@@ -190,6 +287,25 @@ mod tests {
         assert!(store.check_variable::<u8>("count"));
         assert!(!store.check_variable::<i8>("count"));
         assert!(!store.check_variable::<i8>("unknown"));
+        assert!(store.variables.is_empty());
+    }
+
+    #[test]
+    fn a_pinned_variable_is_viewed_and_then_taken_from_its_place() {
+        let mut store = VariableStore::default();
+        let shared = Rc::new(Cell::new(1));
+        let mut place = ManuallyDrop::new(shared.clone());
+        // SAFETY: `place` outlives the store and is not used otherwise.
+        unsafe { store.pin_variable::<Rc<Cell<i32>>>("shared", &raw mut *place) };
+        assert!(store.check_variable::<Rc<Cell<i32>>>("shared"));
+        // SAFETY: the copy is given back.
+        let view = unsafe { store.view_variable::<Rc<Cell<i32>>>("shared") };
+        view.set(2);
+        // SAFETY: it is this view.
+        unsafe { store.return_variable("shared", view) };
+        assert_eq!(Rc::strong_count(&shared), 2);
+        let taken = store.take_variable::<Rc<Cell<i32>>>("shared");
+        assert_eq!((taken.get(), Rc::strong_count(&shared)), (2, 2));
         assert!(store.variables.is_empty());
     }
 

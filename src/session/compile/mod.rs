@@ -7,6 +7,7 @@ mod copies;
 mod hooks;
 pub mod messages;
 pub mod objects;
+mod pinned;
 mod plan;
 mod program;
 mod source;

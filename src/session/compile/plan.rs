@@ -61,6 +61,14 @@ pub struct CompilePlan {
     pub unknown: BTreeMap<usize, String>,
     /// Deferred variables that must be dropped before the variables they borrow from are stored.
     pub dropped_first: BTreeSet<String>,
+    /// What the cell binds is kept with what it borrows from, which stays where it is.
+    pub pins: bool,
+    /// Earlier variables that what such a cell binds borrows from, and whether it may change them.
+    pub lent: BTreeMap<String, bool>,
+    /// Deferred statements of earlier cells, by index, whose variables such a cell makes for good.
+    pub made: BTreeSet<usize>,
+    /// The types of what such a cell binds.
+    pub pinned_types: BTreeMap<String, String>,
     /// The cell's returned errors are boxed, because nothing else determines their type.
     pub boxed_returns: bool,
 }

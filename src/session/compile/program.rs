@@ -9,6 +9,7 @@ use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, words};
 use crate::session::memory::Held;
 use crate::session::memory::deferred::{DeferredStatement, DeferredStatements, value_of};
 use crate::session::memory::items::{Item, Items, reachable};
+use crate::session::memory::loans::Loans;
 
 const STORE: &str = "::prelude::wire::store::VariableStore";
 
@@ -19,10 +20,13 @@ pub struct Program<'p> {
     pub items: &'p Items,
     pub variables: &'p BTreeMap<String, Held>,
     pub deferred: &'p DeferredStatements,
+    pub loans: &'p Loans,
     /// Variables that are lost because the cell redefines their type.
     pub lost: &'p [String],
     /// Variables whose values are no longer needed because deferred statements make them again.
     pub dropped: &'p [String],
+    /// Variables that end because what they borrow from is changed or moved.
+    pub ended: &'p [String],
     /// What was set aside so that `:undo` can take back the cell before. This one drops it.
     pub stale: &'p [String],
     /// Variables that an earlier cell consumed and this cell assigns again.
@@ -48,6 +52,12 @@ pub struct Assembled {
     pub run: Vec<usize>,
     /// Deferred statements of earlier cells that run again, by index.
     pub rerun: Vec<usize>,
+    /// The cell's statements stand in a frame that is kept.
+    pub is_open: bool,
+    /// The earlier variables that are loaded.
+    pub loads: BTreeSet<String>,
+    /// Those of them that the cell names before it binds a variable of that name.
+    pub uses: BTreeSet<String>,
     /// The program has hooks that count copies between host and devices.
     pub counts: bool,
     /// The program uses statics of this cell or of earlier ones.
@@ -80,11 +90,10 @@ impl Program<'_> {
         };
         let statements = out.run.iter().map(|index| self.cell.statement_text(*index));
         let statements: String = statements.collect::<Vec<_>>().join("\n");
+        let before_bound = self.named_before_bound(&out.run);
         out.rerun = self
             .deferred
-            .behind(&self.named_before_bound(&out.run), &|deferred| {
-                self.plan.stays(deferred)
-            });
+            .behind(&before_bound, &|deferred| self.plan.stays(deferred));
         let mut named = statements;
         for statement in out.rerun_statements(self.deferred) {
             named.push('\n');
@@ -92,6 +101,14 @@ impl Program<'_> {
         }
         out.binds = self.binds(&out);
         let loads = self.loads(&named);
+        out.loads = loads.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let rerun = out.rerun_statements(self.deferred);
+        let used: HashSet<&str> = rerun
+            .flat_map(|statement| words(&statement.text))
+            .chain(words(&before_bound))
+            .collect();
+        let is_used = |name: &&String| used.contains(name.trim_start_matches("r#"));
+        out.uses = out.loads.iter().filter(is_used).cloned().collect();
         let items = self.items(&named, &loads, &out);
         self.head(&items, &mut out);
         self.entry(&loads, &mut out);
@@ -293,18 +310,20 @@ impl Program<'_> {
         let plan = self.plan;
         let runs = !plan.for_messages;
         let allowed = self.allowed();
+        let lifetimes = self.lifetimes(loads);
         let opening = match runs {
             true => format!(
-                "{allowed}#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
+                "{allowed}#[unsafe(no_mangle)] pub extern \"C\" fn {ENTRY}{lifetimes}(gpu_tutor_store: *mut {STORE}) -> *mut {STORE} {{ \
                  let gpu_tutor_store = unsafe {{ ::prelude::wire::store::opened(gpu_tutor_store) }};"
             ),
             false => format!(
-                "{allowed}pub fn {ENTRY}(gpu_tutor_store: &mut {STORE}) -> \
+                "{allowed}pub fn {ENTRY}{lifetimes}(gpu_tutor_store: &mut {STORE}) -> \
                  ::std::result::Result<(), ::prelude::wire::EvcxrUserCodeError> {{"
             ),
         };
         out.source.write(&opening);
-        for name in self.lost.iter().chain(self.dropped).chain(self.stale) {
+        let gone = self.ended.iter().chain(self.lost).chain(self.dropped);
+        for name in gone.chain(self.stale) {
             out.source
                 .write(&format!("gpu_tutor_store.lose_variable(\"{name}\");"));
         }
@@ -321,11 +340,31 @@ impl Program<'_> {
                 Origin::Generated,
             );
         }
-        for (name, held) in loads {
-            self.load(name, held, out);
-        }
         if runs {
+            self.open_frame(out);
+        }
+        for (name, held) in loads {
+            if self.is_viewed(name) {
+                self.view(name, held, out);
+            } else {
+                self.load(name, held, loads, out);
+                self.place(name, out);
+            }
+        }
+        out.is_open = self.is_open(loads);
+        if out.is_open {
+            out.source.write(
+                "use ::prelude::wire::EvcxrUserCodeError; let gpu_tutor_frame = ::prelude::wire::Cell::begin();",
+            );
+            self.made_again(out);
+        } else if runs {
             self.keep(out);
+            if plan.pins {
+                // What is made again stays in the frame, where the cell's variables may borrow from it.
+                self.made_again(out);
+                out.source
+                    .write("let mut gpu_tutor_values = ::std::option::Option::None;");
+            }
             out.source.write(
                 "let gpu_tutor_done = ::prelude::wire::guarded(|| { use ::prelude::wire::EvcxrUserCodeError;",
             );
@@ -344,12 +383,17 @@ impl Program<'_> {
                  gpu_tutor_runtime.block_on(async {",
             );
         }
-        out.source.write(hooks::BEGIN);
-        self.made_again(out);
+        if !out.is_open {
+            out.source.write(hooks::BEGIN);
+        }
+        if !(plan.pins && runs) {
+            self.made_again(out);
+        }
         let run = out.run.clone();
         out.counts |= hooks::write(self.cell, plan, &run, &mut out.source);
         self.ending(loads, out);
         let ok = match (self.awaits, runs) {
+            _ if out.is_open => "::std::mem::drop(gpu_tutor_frame);",
             (true, true) => "::std::result::Result::Ok::<(), EvcxrUserCodeError>(())})});",
             (true, false) => {
                 "::std::result::Result::Ok::<(), ::prelude::wire::EvcxrUserCodeError>(())})}"
@@ -360,6 +404,9 @@ impl Program<'_> {
         out.source.write(ok);
         if runs {
             self.stores(loads, out);
+            if plan.pins {
+                self.close_frame(loads, out);
+            }
             let held = plan.moved_and_reassigned.union(&plan.kept);
             if held.clone().next().is_some() {
                 let names: Vec<String> = held.map(|name| format!("\"{name}\"")).collect();

@@ -132,7 +132,9 @@ impl<'m> Body<'m> {
                 None => self
                     .locals
                     .get(place)
-                    .and_then(|held| held.strip_prefix('&')),
+                    .and_then(|held| held.strip_prefix('&'))
+                    // A variable that a closure has captured to change it.
+                    .map(|held| held.strip_prefix("mut ").unwrap_or(held)),
             };
             found.extend(held.map(|held| (name.to_owned(), nameable(held))));
         }

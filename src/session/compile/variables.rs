@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
+use super::pinned::{bounded, unbounded};
 use super::program::{Assembled, Program};
 use super::source::Origin;
 use super::written::written_type;
 use super::{CompilePlan, copies, hooks, probe_name};
 use crate::session::cell::words;
-use crate::session::memory::deferred::{Reason, typed_text};
+use crate::session::memory::deferred::{DeferredStatement, Reason, typed_text};
 use crate::session::memory::{Held, stored_type};
 
 impl Program<'_> {
@@ -26,6 +27,15 @@ impl Program<'_> {
                 .iter()
                 .for_each(|(name, mutable)| add(name, *mutable));
         }
+        let made = out
+            .rerun
+            .iter()
+            .filter(|index| self.plan.made.contains(index));
+        for statement in made.filter_map(|index| self.deferred.get(*index)) {
+            for (name, mutable) in &statement.binds {
+                add(name, *mutable);
+            }
+        }
         for (name, held) in self.reassigned_after_move {
             add(name, held.mutable);
         }
@@ -37,6 +47,32 @@ impl Program<'_> {
         binds
     }
 
+    /// The variables that the cell stores at its end.
+    pub(super) fn bound(&self, out: &Assembled) -> Vec<String> {
+        let alive = live_binds(&out.binds, self.plan);
+        let made = self.made_for_good(out);
+        let stored = alive.filter(|name| !self.is_deferred_here(name) && !made.contains(name));
+        stored.cloned().collect()
+    }
+
+    /// The variables that deferred statements make for good, in a frame.
+    pub(super) fn made_for_good(&self, out: &Assembled) -> Vec<String> {
+        let made = out
+            .rerun
+            .iter()
+            .filter(|index| self.plan.made.contains(index));
+        let statements = made.filter_map(|index| self.deferred.get(*index));
+        let names: Vec<String> = statements
+            .flat_map(DeferredStatement::names)
+            .filter(|name| self.cell.statement_binding(name).is_none())
+            .cloned()
+            .collect();
+        let is_last = |(at, name): &(usize, &String)| !names[at + 1..].contains(name);
+        let last = names.iter().enumerate().filter(is_last);
+        let alive = last.filter(|(_, name)| !self.plan.unbound.contains(*name));
+        alive.map(|(_, name)| name.clone()).collect()
+    }
+
     /// Whether a deferred statement of this cell binds the name last. Then its text is kept instead of its value.
     fn is_deferred_here(&self, name: &str) -> bool {
         let last = self.cell.statement_binding(name);
@@ -46,7 +82,10 @@ impl Program<'_> {
     /// The session's variables that a text mentions.
     pub(super) fn loads(&self, named: &str) -> Vec<(&str, &Held)> {
         let named: HashSet<&str> = words(named).collect();
-        let wanted = |name: &str| self.plan.whole || named.contains(name.trim_start_matches("r#"));
+        let wanted = |name: &str| {
+            self.plan.whole && !self.loans.lends(name)
+                || named.contains(name.trim_start_matches("r#"))
+        };
         let variables = self
             .variables
             .iter()
@@ -58,7 +97,13 @@ impl Program<'_> {
 
     /// Writes what takes a variable out of the store. Of a field that was moved, the bits are kept to fill its place again
     /// when the variable is put back, and the compiler is told that it was moved.
-    pub(super) fn load(&self, name: &str, held: &Held, out: &mut Assembled) {
+    pub(super) fn load(
+        &self,
+        name: &str,
+        held: &Held,
+        loads: &[(&str, &Held)],
+        out: &mut Assembled,
+    ) {
         let mutable = held.mutable || self.plan.parted_mutable.contains(name);
         let mutable = if mutable { "mut " } else { "" };
         let taken = format!(
@@ -66,6 +111,9 @@ impl Program<'_> {
             held.stored_type()
         );
         let mut line = match held.parted.is_empty() {
+            true if self.is_bounded(name, held, loads) => {
+                format!("let {mutable}{name}: {};", bounded(&taken, &held.type_name))
+            }
             true => format!("let {mutable}{name} = {taken};"),
             // SAFETY: what was stored was a value, but for the fields that were moved out, and those are forgotten below.
             false => format!("let {mutable}{name} = unsafe {{ {taken}.assume_init() }};"),
@@ -97,10 +145,15 @@ impl Program<'_> {
     }
 
     /// What puts a variable back into the store.
-    fn back(&self, name: &str, held: &Held) -> String {
+    fn back(&self, name: &str, held: &Held, loads: &[(&str, &Held)]) -> String {
         let parted = self.plan.parted.get(name);
         let Some(parts) = parted.filter(|parts| !parts.is_empty()) else {
-            return back(name, held);
+            let kind = &held.type_name;
+            let value = match self.is_bounded(name, held, loads) {
+                true => unbounded(name, kind),
+                false => name.to_owned(),
+            };
+            return format!("gpu_tutor_store.put_variable::<{kind}>(\"{name}\", {value});");
         };
         let stored = stored_type(&held.type_name, true);
         let fill = |part: &String| {
@@ -137,7 +190,7 @@ impl Program<'_> {
                     .exits_without_value
                     .contains(&(exit, (*name).to_owned()))
                 {
-                    out.source.push(&back(name, held), origin);
+                    out.source.push(&self.back(name, held, loads), origin);
                 }
             }
             out.source.write("};");
@@ -184,6 +237,7 @@ impl Program<'_> {
                 .map(|(name, _)| name.as_str());
             let unknown = self.plan.unknown.get(&index);
             let free = self.plan.changed.contains(&index)
+                || self.plan.made.contains(&index)
                 || unknown.is_none()
                     && matches!(
                         statement.reason,
@@ -269,7 +323,11 @@ impl Program<'_> {
         for name in &plan.dropped_first {
             out.source.write(&format!("::std::mem::drop({name});"));
         }
-        for name in alive.iter().filter(|name| !self.is_deferred_here(name)) {
+        if plan.pins && !plan.for_messages && !out.is_open {
+            self.carry(out);
+        }
+        let stored = alive.iter().filter(|_| !plan.pins);
+        for name in stored.filter(|name| !self.is_deferred_here(name)) {
             let written = out.written.iter().find(|(known, _)| known == name);
             let known = plan.types.get(name).or(written.map(|(_, kind)| kind));
             let kind = known.map_or("_", String::as_str);
@@ -339,10 +397,18 @@ impl Program<'_> {
             if plan.moved.contains(*name) || plan.moved_and_reassigned.contains(*name) {
                 continue;
             }
+            if self.is_viewed(name) {
+                self.unview(name, held, out);
+                continue;
+            }
+            if let Some(for_change) = plan.lent.get(*name) {
+                self.lend(name, *for_change, out);
+                continue;
+            }
             let bound_anew = out.binds.iter().any(|(other, _)| other == name)
                 && !plan.unbound.contains(*name)
                 && !self.is_deferred_here(name);
-            let back = self.back(name, held);
+            let back = self.back(name, held, loads);
             let line = match bound_anew {
                 // If the cell reached its end, the variable already has its new value.
                 true => format!("if !gpu_tutor_done {{ {back} }}"),
@@ -374,11 +440,4 @@ fn forget(held: &Held) -> String {
 fn bits(part: &str) -> String {
     let name = part.replace('_', "__").replace('.', "_o_");
     format!("gpu_tutor_bits_{}", name.replace("r#", ""))
-}
-
-fn back(name: &str, held: &Held) -> String {
-    format!(
-        "gpu_tutor_store.put_variable::<{}>(\"{name}\", {name});",
-        held.type_name
-    )
 }

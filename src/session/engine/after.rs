@@ -12,6 +12,7 @@ use super::effects::{changed_by, forget_how_made, written_by};
 use super::{Engine, addresses, listed};
 use crate::session::Variable;
 use crate::session::child::report::CellReport;
+use crate::session::memory::loans::can_borrow;
 use crate::session::memory::{Memory, Missing};
 
 /// What the session holds after a cell, and what to tell the learner about it.
@@ -33,7 +34,8 @@ impl Engine {
         let mut notes = Vec::new();
         memory.items.commit();
         memory.items.exported(&compiled.program.statics);
-        let mut gone: BTreeSet<String> = lost.iter().cloned().collect();
+        let ended_first = &compiled.compilation.ended;
+        let mut gone: BTreeSet<String> = lost.iter().chain(ended_first).cloned().collect();
         let given_back = |name: &&String| plan.kept.contains(*name) && report.held.contains(*name);
         gone.extend(plan.moved.iter().filter(|name| !given_back(name)).cloned());
         let moved_and_reassigned = plan.moved_and_reassigned.iter();
@@ -48,9 +50,13 @@ impl Engine {
             }
         }
         memory.variables.retain(|name, _| !gone.contains(name));
+        let ends = ended_first
+            .iter()
+            .map(|name| (name.clone(), Missing::Ended));
+        memory.missing.extend(ends);
         let mut changed = changed_by(&memory, compiled);
         changed.extend(note_parts(&mut memory, compiled, &mut notes));
-        forget_how_made(&mut memory, &changed, compiled, &gone);
+        forget_how_made(&mut memory, &changed, compiled, &gone, self.cells);
         let written = written_by(&memory, compiled);
         for name in lost {
             notes.push(
@@ -65,6 +71,7 @@ impl Engine {
         if completed {
             let bound_here = |name: &String| cell.bindings().any(|binding| binding.name == *name);
             variables = self.bind(&mut memory, compiled, report);
+            note_loans(&mut memory, compiled, &variables);
             notes.extend(addresses::note(compiled));
             let made: Vec<String> = variables
                 .iter()
@@ -90,7 +97,9 @@ impl Engine {
                 }
                 memory.deferred.borrows(*index);
             }
-            let others = memory.deferred.made(&compiled.waited());
+            let mut waited = compiled.waited();
+            waited.extend(&plan.made);
+            let others = memory.deferred.made(&waited);
             if !others.is_empty() {
                 notes.push(ended(&others, &made.iter().cloned().collect()));
             }
@@ -130,6 +139,11 @@ impl Engine {
                 .into_owned(),
             );
         }
+        let not_bound_anew = |name: &&String| cell.statement_binding(name).is_none();
+        let first: Vec<&String> = ended_first.iter().filter(not_bound_anew).collect();
+        if !first.is_empty() {
+            notes.push(reclaimed(&first));
+        }
         if !completed {
             let names = cell.bindings().map(|binding| binding.name.clone());
             memory
@@ -156,6 +170,49 @@ impl Engine {
             notes,
         }
     }
+}
+
+/// Notes what the variables of a cell borrow from, and forgets the loans of those that are gone.
+fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) {
+    let plan = &compiled.compilation.plan;
+    let named = &compiled.program.loads;
+    let mut used = memory.loans.used_by(named);
+    if plan.pins {
+        let viewed = named.iter().filter(|name| memory.loans.lends(name));
+        used.extend(viewed.map(|name| (name.clone(), false)));
+    }
+    let bound: BTreeSet<String> = bound.iter().map(|variable| variable.name.clone()).collect();
+    used.retain(|(owner, _)| !bound.contains(owner));
+    // A variable that the cell has loaded and bound anew lends under no name.
+    let lent = plan.lent.iter();
+    let lent = lent.filter(|(owner, _)| !(named.contains(*owner) && bound.contains(*owner)));
+    used.extend(lent.map(|(owner, for_change)| (owner.clone(), *for_change)));
+    let gone = named
+        .iter()
+        .filter(|name| !memory.variables.contains_key(*name));
+    memory.loans.forget(&gone.chain(&bound).cloned().collect());
+    let can_borrow = |name: &&String| {
+        let held = memory.variables.get(*name);
+        held.is_some_and(|held| can_borrow(&held.type_name))
+    };
+    let borrowers = named.iter().chain(&bound).filter(can_borrow);
+    let borrowers: BTreeSet<String> = borrowers.cloned().collect();
+    for (owner, for_change) in used {
+        if let Some(held) = memory.variables.get_mut(&owner) {
+            // Its place counts now, and those who borrow it may change it.
+            held.made_by = None;
+            memory.loans.lend(&owner, &borrowers, for_change);
+        }
+    }
+}
+
+/// The note on names that end because the cell changes or moves what they borrow from.
+fn reclaimed(names: &[&String]) -> String {
+    t!(
+        "%{names} ended before this cell, which changes or moves what it borrows from",
+        names = listed(names.iter().copied())
+    )
+    .into_owned()
 }
 
 /// Notes which fields cells have moved out of variables. Returns the variables of which others were moved before.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Engine;
 use super::compiled::CompiledCell;
+use super::effects::changes_again;
 use crate::session::Variable;
 use crate::session::cell::{Statement, words};
 use crate::session::child::report::CellReport;
@@ -49,15 +50,18 @@ impl Engine {
         &self,
         memory: &Memory,
         compiled: &CompiledCell,
-        name: &str,
+        name: &String,
         held: &Held,
     ) -> Option<Maker> {
         let cell = compiled.compilation.cell;
-        let binds_it_alone = |statement: &Statement| match &statement.bindings[..] {
-            [binding] => binding.name == name,
-            _ => false,
+        let binds_it = |statement: &Statement| {
+            let mut bindings = statement.bindings.iter();
+            bindings.any(|binding| binding.name == *name)
         };
-        let index = cell.statements.iter().rposition(binds_it_alone)?;
+        let Some(index) = cell.statements.iter().rposition(binds_it) else {
+            return self.made_by_waiting(memory, compiled, name);
+        };
+        let bindings = &cell.statements[index].bindings;
         let later = compiled.program.run.iter().filter(|other| **other > index);
         let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
         let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
@@ -84,13 +88,43 @@ impl Engine {
             copied: BTreeSet::new(),
             text,
             reason: Reason::TypeUnknown,
-            binds: vec![(name.to_owned(), held.mutable)],
+            binds: bindings
+                .iter()
+                .map(|binding| (binding.name.clone(), binding.mutable))
+                .collect(),
             changes: Vec::new(),
         };
         Some(Maker {
             cell: self.cells,
             statement,
+            changes: Vec::new(),
             of_tensors,
+        })
+    }
+
+    /// The statements that would make a variable again which has waited for its type until this cell.
+    fn made_by_waiting(
+        &self,
+        memory: &Memory,
+        compiled: &CompiledCell,
+        name: &String,
+    ) -> Option<Maker> {
+        let deferred = &compiled.compilation.memory.deferred;
+        let mut statements = Vec::new();
+        for index in compiled.waited() {
+            let statement = deferred.get(index)?;
+            let concerns = statement.binds(name) || statement.changes.contains(name);
+            statements.extend(concerns.then(|| statement.clone()));
+        }
+        let mut statements = statements.into_iter();
+        let statement = statements.next().filter(|first| first.binds(name))?;
+        let here = changes_again(memory, compiled, name)?;
+        let changes = statements.chain(here);
+        Some(Maker {
+            cell: self.cells,
+            statement,
+            changes: changes.map(|statement| (self.cells, statement)).collect(),
+            of_tensors: false,
         })
     }
 }

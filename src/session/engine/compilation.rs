@@ -10,6 +10,7 @@ use super::Engine;
 use super::addresses::points;
 use super::compiled::CompiledCell;
 use super::repair::is_short_lived;
+use super::repair::loans::BeforePinning;
 use crate::session::cell::{ParsedCell, words};
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
@@ -54,12 +55,17 @@ pub struct Compilation<'a> {
     pub lost: Vec<String>,
     /// Variables whose values are not needed any more, because they are made again from text.
     pub dropped: Vec<String>,
+    /// Variables that end because the cell takes back what they borrow from.
+    pub ended: Vec<String>,
     /// What earlier cells have set aside for `:undo`.
     pub stale: Vec<String>,
     /// Variables that were consumed, and get a new value now.
     pub reassigned_after_move: BTreeMap<String, Held>,
     /// The memory and the form before variables were made again from text. This is done once at most.
     pub before_reinference: Option<(Memory, CompilePlan)>,
+    /// The form before borrows were kept. That is tried once at most.
+    pub before_pinning: Option<BeforePinning>,
+    pub pinning_tried: bool,
     /// For each statement that changes a variable which is deferred, the names of those variables.
     pub changes: BTreeMap<usize, BTreeSet<String>>,
     /// The types of the variables that the cell binds, once an attempt has told them.
@@ -79,9 +85,12 @@ impl Engine {
             memory,
             lost: self.lost(cell),
             dropped: Vec::new(),
+            ended: Vec::new(),
             stale: self.stale.clone(),
             reassigned_after_move: BTreeMap::new(),
             before_reinference: None,
+            before_pinning: None,
+            pinning_tried: false,
             symbols: self.symbols,
             plan: CompilePlan::default(),
             changes: BTreeMap::new(),
@@ -95,6 +104,12 @@ impl Engine {
             let mut program = timed(Phase::Assemble, || {
                 compilation.program(&compilation.plan).assemble()
             });
+            if compilation.reclaim_what_is_locked(&program) {
+                continue;
+            }
+            if let Some(refusal) = compilation.refused() {
+                return Err(Refusal::Error(refusal));
+            }
             let mut compiled = self
                 .build(&compilation, &program, &dependencies)
                 .map_err(Refusal::Failed)?;
@@ -114,10 +129,13 @@ impl Engine {
             let settled = match &compiled.library {
                 Some(_) => {
                     !compilation.settle_types(&program, &compiled.types)
+                        && !compilation.settle_pinned_types(&program)
                         && compilation.can_stay_deferred(&program, &compiled.types)
                         && compilation.can_stay_unknown()
+                        && !compilation.keep_what_changes(&program)
                 }
                 None if compilation.repair_from_errors(&program, &messages) => false,
+                None if compilation.unpin() => false,
                 None if compilation.take_back_reinference() => false,
                 None => {
                     self.whole(&mut compilation, &program, &messages, &dependencies)?;
@@ -127,7 +145,7 @@ impl Engine {
             if settled {
                 return Ok(CompiledCell::new(compilation, program, compiled, &messages));
             }
-            if let Some(refusal) = compilation.refusal.take() {
+            if let Some(refusal) = compilation.refused() {
                 return Err(Refusal::Error(refusal));
             }
         }
@@ -230,8 +248,10 @@ impl Compilation<'_> {
             items: &self.memory.items,
             variables: &self.memory.variables,
             deferred: &self.memory.deferred,
+            loans: &self.memory.loans,
             lost: &self.lost,
             dropped: &self.dropped,
+            ended: &self.ended,
             stale: &self.stale,
             reassigned_after_move: &self.reassigned_after_move,
             symbols: self.symbols,
@@ -272,10 +292,9 @@ impl Compilation<'_> {
                     || acts_when_dropped(type_name, &self.memory.items)
                     || !self.is_repeatable(index, true)
                 {
-                    again = true;
-                    let refusal =
-                        errors::borrows(name, self.cell.statement_text(index), self.label(name));
-                    self.refusal = Some(refusal);
+                    let text = self.cell.statement_text(index);
+                    self.pin_or_refuse(errors::borrows(name, text, self.label(name)));
+                    return true;
                 }
                 continue;
             }
@@ -317,7 +336,7 @@ impl Compilation<'_> {
                     if let Some(bounds) = boxable {
                         let of_box = format!("::std::boxed::Box<dyn {bounds}>");
                         self.plan.boxed.insert(name.clone(), of_box);
-                    } else if self.defer(statement) {
+                    } else if !self.plan.pins && self.defer(statement) {
                         self.plan.boxed.remove(name);
                     } else if is_iterator && !self.plan.boxed.contains_key(name) {
                         self.plan.boxed.insert(name.clone(), ITERATOR.to_owned());
@@ -337,6 +356,27 @@ impl Compilation<'_> {
                     again |= self.defer(statement);
                 }
                 Some(Inferred::Named(_)) | None => {}
+            }
+        }
+        again
+    }
+
+    /// Notes the types of what a cell binds and keeps with what it borrows from; returns whether they are new.
+    fn settle_pinned_types(&mut self, program: &Assembled) -> bool {
+        if !self.plan.pins {
+            return false;
+        }
+        let mut again = false;
+        for (name, _) in &program.binds {
+            let written = program.written.iter().find(|(other, _)| other == name);
+            let written = written.map(|(_, kind)| kind);
+            let kind = self
+                .types
+                .get(name)
+                .or(self.plan.types.get(name))
+                .or(written);
+            if let Some(kind) = kind.cloned() {
+                again |= self.plan.pinned_types.insert(name.clone(), kind.clone()) != Some(kind);
             }
         }
         again

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::compiled::CompiledCell;
 use crate::session::cell::words;
-use crate::session::memory::deferred::{Reason, writes};
-use crate::session::memory::{Held, Memory};
+use crate::session::compile::one_line;
+use crate::session::memory::deferred::{DeferredStatement, Reason, writes};
+use crate::session::memory::{Held, Maker, Memory};
 
 /// The earlier variables that a cell may have changed: it names them, and they can change.
 pub(super) fn changed_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<String> {
@@ -64,6 +65,7 @@ pub(super) fn forget_how_made(
     changed: &BTreeSet<String>,
     compiled: &CompiledCell,
     gone: &BTreeSet<String>,
+    cell: usize,
 ) {
     let plan = &compiled.compilation.plan;
     let mut changed = changed.clone();
@@ -73,24 +75,65 @@ pub(super) fn forget_how_made(
     let mut of_tensors = changed.clone();
     of_tensors.extend(shared_tensors(memory, compiled));
     memory.results.forget(&of_tensors);
-    for (name, held) in &mut memory.variables {
-        let made_by = held.made_by.iter();
-        let mut reads = made_by.flat_map(|maker| {
-            let changed = if maker.of_tensors {
-                &of_tensors
-            } else {
-                &changed
-            };
-            maker
-                .statement
-                .reads
-                .iter()
-                .filter(|read| changed.contains(*read))
-        });
-        if changed.contains(name) || reads.next().is_some() {
+    let bound: BTreeSet<&String> = compiled
+        .program
+        .binds
+        .iter()
+        .map(|(name, _)| name)
+        .collect();
+    let again = |name: &String| match changed.contains(name) {
+        true if bound.contains(name) || gone.contains(name) => None,
+        true => changes_again(memory, compiled, name),
+        false => Some(Vec::new()),
+    };
+    let changes: Vec<_> = memory.variables.keys().map(again).collect();
+    for ((name, held), changes) in memory.variables.iter_mut().zip(changes) {
+        let (Some(maker), Some(changes)) = (&mut held.made_by, changes) else {
+            held.made_by = None;
+            continue;
+        };
+        let changes = changes.into_iter().map(|statement| (cell, statement));
+        maker.changes.extend(changes);
+        let changed = if maker.of_tensors {
+            &of_tensors
+        } else {
+            &changed
+        };
+        let reads_changed = maker
+            .reads()
+            .any(|read| read != name && changed.contains(read));
+        let is_changed = maker.of_tensors && changed.contains(name);
+        if reads_changed || is_changed || maker.changes.len() > Maker::MOST_CHANGES {
             held.made_by = None;
         }
     }
+}
+
+/// The statements of a cell that have changed a variable, if running them again would do the same and nothing else.
+pub(super) fn changes_again(
+    memory: &Memory,
+    compiled: &CompiledCell,
+    name: &String,
+) -> Option<Vec<DeferredStatement>> {
+    let compilation = &compiled.compilation;
+    let cell = compilation.cell;
+    let names = |index: &&usize| words(cell.statement_text(**index)).any(|word| word == name);
+    let changing = compiled.program.run.iter().filter(names);
+    let again = changing.map(|index| {
+        let text = one_line(&cell.closed_statement(*index));
+        let repeats = !cell.statements[*index].is_let && compilation.changes_alone(*index, name);
+        let text = format!("{{ let _ = {{ {text} }}; }}");
+        repeats.then(|| DeferredStatement {
+            immutable_text: text.clone(),
+            reads: memory.reads(&text),
+            copied: may_be_others(memory, &text),
+            text,
+            reason: Reason::Changes,
+            binds: Vec::new(),
+            changes: vec![name.clone()],
+        })
+    });
+    again.collect()
 }
 
 /// The variables of tensors, if a cell names one that may change tensors which others hold too: an optimiser changes the

@@ -332,7 +332,17 @@ impl Engine {
         let bound = cell.bindings().map(|binding| binding.name.clone());
         let bound: BTreeSet<String> = bound.filter(|name| after.contains(name)).collect();
         let held = |name: &String| self.memory.variables.contains_key(name);
-        let (made, deferred) = bound.into_iter().partition(held);
+        let (mut made, deferred): (Vec<String>, Vec<String>) = bound.into_iter().partition(held);
+        // A cell may have stored what an earlier one has deferred.
+        let is_new = |name: &&String| !before.variables.contains_key(*name) && !made.contains(name);
+        let others: Vec<String> = self
+            .memory
+            .variables
+            .keys()
+            .filter(is_new)
+            .cloned()
+            .collect();
+        made.extend(others);
         let items = cell.items.iter();
         self.undo = Some(Undo {
             again,

@@ -7,16 +7,24 @@ use super::listed;
 use crate::session::Variable;
 use crate::session::analyst::{Scope, ScopeVariable};
 use crate::session::compile::types;
-use crate::session::memory::Memory;
 use crate::session::memory::OPENING;
 use crate::session::memory::deferred::Reason;
+use crate::session::memory::{Held, Memory};
 
 impl Engine {
     pub fn variables(&self) -> Vec<Variable> {
         let memory = &self.memory;
         let held = memory.variables.iter();
         let held = held.filter(|(name, _)| !memory.deferred.is_deferred(name));
-        let mut all: Vec<Variable> = held.map(|(_, held)| held.shown.clone()).collect();
+        let shown = |(name, held): (&String, &Held)| {
+            let of = listed(memory.loans.owners(name));
+            let note = t!("borrows %{names}", names = of).into_owned();
+            Variable {
+                note: (!of.is_empty()).then_some(note).or(held.shown.note.clone()),
+                ..held.shown.clone()
+            }
+        };
+        let mut all: Vec<Variable> = held.map(shown).collect();
         let deferred = memory.deferred.names();
         all.extend(deferred.iter().map(|name| deferred_variable(memory, name)));
         all.sort_by(|a, b| a.name.cmp(&b.name));

@@ -43,21 +43,29 @@ impl Compilation<'_> {
     /// Whether a statement can be run again. It may change deferred variables. If `prints` is set, it may print,
     /// because it has been run before.
     pub fn is_repeatable(&self, index: usize, prints: bool) -> bool {
-        self.judged(index, prints, false)
+        self.judged(index, prints, false, None)
+    }
+
+    /// Whether a statement can be run again, and changes nothing but this variable.
+    pub fn changes_alone(&self, index: usize, name: &str) -> bool {
+        let mut words = words(self.cell.statement_text(index));
+        let consumes = words.any(|word| self.plan.moved.contains(word));
+        !consumes && self.judged(index, true, false, Some(name))
     }
 
     /// Whether a statement that has run would give the same value again, be it computed from tensors.
     pub fn gives_the_same(&self, index: usize) -> bool {
-        self.judged(index, true, true)
+        self.judged(index, true, true, None)
     }
 
-    fn judged(&self, index: usize, prints: bool, tensors: bool) -> bool {
+    fn judged(&self, index: usize, prints: bool, tensors: bool, changed: Option<&str>) -> bool {
         let mut changeable: BTreeSet<String> = self.memory.deferred.names_that_stay().collect();
         let plan = &self.plan;
         let still_deferred = plan.still_deferred.iter().chain(plan.unknown.keys());
         let still_deferred = still_deferred.filter_map(|index| self.memory.deferred.get(*index));
         changeable.extend(still_deferred.flat_map(|statement| statement.names().cloned()));
         changeable.extend(self.names_deferred_here());
+        changeable.extend(changed.map(str::to_owned));
         let text = self.cell.closed_statement(index);
         let named: BTreeMap<String, Named> = words(&text)
             .filter_map(|name| Some((name.to_owned(), self.named(name, index)?)))

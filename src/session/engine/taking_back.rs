@@ -176,9 +176,11 @@ impl Engine {
         self.memory = before.clone();
         let mut makers: Vec<_> = names
             .iter()
-            .filter_map(|name| {
-                let maker = self.memory.variables.remove(name)?.made_by?;
-                Some((maker.cell, maker.statement.text))
+            .filter_map(|name| self.memory.variables.remove(name)?.made_by)
+            .flat_map(|maker| {
+                let made = (maker.cell, maker.statement);
+                let all = std::iter::once(made).chain(maker.changes);
+                all.map(|(cell, statement)| (cell, statement.text))
             })
             .collect();
         // A variable is made after those that its statement reads.

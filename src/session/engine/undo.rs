@@ -7,7 +7,7 @@ use crate::language::t;
 
 use crate::session::cell::{ParsedCell, words};
 use crate::session::memory::items::Items;
-use crate::session::memory::{Held, Memory};
+use crate::session::memory::{Held, Maker, Memory};
 
 /// A session as it was before a cell.
 pub struct Undo {
@@ -84,7 +84,9 @@ pub fn to_make_again(
         } else {
             continue;
         };
-        if held.made_by.is_none() {
+        // A statement that makes several would give the others their first values, too.
+        let makes_it_alone = |maker: &&Maker| maker.statement.binds.len() == 1;
+        if held.made_by.as_ref().filter(makes_it_alone).is_none() {
             return Err(hindrance(name).into_owned());
         }
         again.insert(name.clone());
@@ -97,7 +99,6 @@ mod tests {
     use super::*;
     use crate::session::Variable;
     use crate::session::cell::parse;
-    use crate::session::memory::Maker;
     use crate::session::memory::deferred::{DeferredStatement, Reason};
 
     fn held(type_name: &str, mutable: bool) -> Held {
@@ -124,6 +125,7 @@ mod tests {
             made_by: Some(Maker {
                 cell: 1,
                 statement,
+                changes: Vec::new(),
                 of_tensors: false,
             }),
             ..held("Vec<i32>", true)

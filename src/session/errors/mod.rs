@@ -159,6 +159,19 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
         .labels(label)
 }
 
+/// A cell changes or moves a variable that another one borrows from, and uses that one as well.
+pub fn still_lent(name: &str, borrower: &str) -> CellError {
+    let message = t!(
+        "`%{borrower}` borrows from `%{name}`, so a cell that uses `%{borrower}` cannot change or move `%{name}`",
+        name = name,
+        borrower = borrower
+    );
+    CellError::new("reference", message).help(t!(
+        "put what uses `%{borrower}` into a cell of its own, in front of this one",
+        borrower = borrower
+    ))
+}
+
 /// A cell makes an earlier variable borrow, and that statement cannot run again.
 pub fn borrows_too_long() -> CellError {
     CellError::new(
@@ -259,13 +272,14 @@ pub fn generated(help: &str) -> bool {
 
 /// Replaces names of generated code by names that the learner knows.
 pub fn clean(text: &str) -> String {
-    const NAMES: [(&str, &str); 11] = [
+    const NAMES: [(&str, &str); 12] = [
         (UNKNOWN, "_"),
         ("<end of input>", "the end of the cell"),
         (
             "std::result::Result<(), EvcxrUserCodeError>",
             "Result<(), …>",
         ),
+        ("`'gpu_tutor_kept`", "what it borrows"),
         ("prelude::wire::EvcxrUserCodeError", "the cell's error"),
         ("EvcxrUserCodeError", "the cell's error"),
         ("gpu_tutor_cell::{closure#0}::", ""),

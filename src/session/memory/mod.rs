@@ -3,6 +3,7 @@
 pub mod deferred;
 pub mod history;
 pub mod items;
+pub mod loans;
 pub mod results;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +13,7 @@ use crate::session::cell::{closure_parameters, words};
 use deferred::interior_mutability::has_interior_mutability;
 use deferred::{DeferredStatement, DeferredStatements};
 use items::Items;
+use loans::Loans;
 use results::Results;
 
 /// The import that every session begins with.
@@ -37,8 +39,23 @@ pub struct Maker {
     /// The number of its cell.
     pub cell: usize,
     pub statement: DeferredStatement,
+    /// What has changed the variable since: statements that would do the same again, with the numbers of their cells.
+    pub changes: Vec<(usize, DeferredStatement)>,
     /// It computes with tensors, so it runs again only where somebody asks for its value.
     pub of_tensors: bool,
+}
+
+impl Maker {
+    /// How many changes are kept at most: each is compiled again where it runs again.
+    pub const MOST_CHANGES: usize = 16;
+
+    /// The variables that its statements read.
+    pub fn reads(&self) -> impl Iterator<Item = &String> {
+        let changes = self.changes.iter().map(|(_, statement)| statement);
+        changes
+            .chain([&self.statement])
+            .flat_map(|statement| &statement.reads)
+    }
 }
 
 impl Held {
@@ -131,6 +148,7 @@ pub fn stored_type(type_name: &str, is_parted: bool) -> String {
 pub struct Memory {
     pub variables: BTreeMap<String, Held>,
     pub deferred: DeferredStatements,
+    pub loans: Loans,
     pub items: Items,
     /// The types of deferred variables, as they were when their statements first ran.
     pub deferred_types: BTreeMap<String, String>,

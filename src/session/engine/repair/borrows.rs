@@ -11,11 +11,19 @@ use crate::session::errors;
 impl Compilation<'_> {
     /// Defers statements whose variables borrow from something that ends with the cell.
     pub(super) fn repair_borrows(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
+        if self.plan.pins {
+            return false;
+        }
         let mut found = false;
-        for error in errors
-            .iter()
-            .filter(|error| error.code().is_none() || has_code(error, &SHORT_LIVED))
-        {
+        let too_short = |error: &&&Message| {
+            error.code().is_none()
+                || has_code(error, &SHORT_LIVED)
+                || is_about_a_store(program, error)
+        };
+        if errors.iter().any(|error| too_short(&error)) {
+            self.note_consumed(program, errors);
+        }
+        for error in errors.iter().filter(too_short) {
             let Some(name) = borrower(program, error) else {
                 found |= self.lends_for_ever(program, error);
                 continue;
@@ -30,12 +38,8 @@ impl Compilation<'_> {
                         found |= self.end_with_cell(name);
                         continue;
                     }
-                    self.refusal = Some(errors::borrows(
-                        &name,
-                        self.cell.statement_text(index),
-                        self.label(&name),
-                    ));
-                    return false;
+                    let text = self.cell.statement_text(index);
+                    return self.pin_or_refuse(errors::borrows(&name, text, self.label(&name)));
                 }
                 found = true;
             } else {
@@ -59,6 +63,19 @@ impl Compilation<'_> {
         found
     }
 
+    /// Notes the variables that the cell consumes, because a statement that does so is not deferred.
+    fn note_consumed(&mut self, program: &Assembled, errors: &[&Message]) {
+        for error in errors.iter().filter(|error| has_code(error, &["E0382"])) {
+            for origin in origins(program, error) {
+                if let Origin::Store(name) = origin
+                    && !self.assigns(&name, program)
+                {
+                    self.plan.moved.insert(name);
+                }
+            }
+        }
+    }
+
     /// Whether a later statement of the cell names the variable that this one binds.
     fn is_used_behind(&self, name: &str, index: usize) -> bool {
         let behind = index + 1..self.cell.statements.len();
@@ -79,7 +96,9 @@ impl Compilation<'_> {
     /// that in between, the reference is made again in later cells, or ends with its own last use.
     pub(super) fn repair_locks(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let mut found = false;
-        for error in errors.iter().filter(|error| has_code(error, &LOCKED)) {
+        let in_the_cell = |error: &&&Message| !is_about_a_store(program, error);
+        let locked = errors.iter().filter(|error| has_code(error, &LOCKED));
+        for error in locked.filter(in_the_cell) {
             let later = error.spans.iter().filter(|span| {
                 let label = span.label.as_deref().unwrap_or_default();
                 label.contains("later used here")
@@ -195,6 +214,18 @@ impl Compilation<'_> {
         }
         found
     }
+}
+
+/// Whether an earlier variable cannot be stored again, because something borrows from what it refers to.
+fn is_about_a_store(program: &Assembled, error: &Message) -> bool {
+    let mut primary = error.spans.iter().filter(|span| span.is_primary);
+    has_code(error, &LOCKED)
+        && primary.any(|span| {
+            let origin = span
+                .place()
+                .and_then(|place| program.source.origin(place.start));
+            matches!(origin, Some((Origin::Store(_), _)))
+        })
 }
 
 /// The variable whose storing requires something to live longer than it does.

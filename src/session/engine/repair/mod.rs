@@ -1,6 +1,7 @@
 //! Repairs a cell's form by the compiler's errors.
 
 mod borrows;
+pub mod loans;
 mod names;
 mod parts;
 mod reinference;
@@ -17,7 +18,7 @@ const SHORT_LIVED: [&str; 7] = [
     "E0597", "E0716", "E0521", "E0505", "E0373", "E0506", "E0310",
 ];
 /// Something is used that is still borrowed.
-const LOCKED: [&str; 3] = ["E0499", "E0502", "E0506"];
+const LOCKED: [&str; 4] = ["E0499", "E0501", "E0502", "E0506"];
 /// A type is not the expected one.
 const MISFIT: [&str; 6] = ["E0308", "E0277", "E0271", "E0369", "E0631", "E0599"];
 /// Two imports bring in the same name.
@@ -35,6 +36,12 @@ impl Compilation<'_> {
             .iter()
             .filter(|message| message.is_error())
             .collect();
+        if self.repair_loans(program, &errors) {
+            return true;
+        }
+        if self.refusal.is_some() {
+            return false;
+        }
         self.repair_pointers(&errors)
             || self.repair_lints(program, &errors)
             || self.repair_unknown_types(program, &errors)

@@ -8,6 +8,7 @@ use crate::session::compile::messages::Message;
 use crate::session::compile::{Assembled, CompilePlan};
 use crate::session::engine::compilation::Compilation;
 use crate::session::memory::Held;
+use crate::session::memory::deferred::DeferredStatement;
 
 impl Compilation<'_> {
     /// If types or lifetimes do not fit, makes variables again from the text that made them: then the cell determines
@@ -30,20 +31,29 @@ impl Compilation<'_> {
         let earlier = earlier.map(|statement| statement.text.as_str());
         let texts = run.chain(earlier).flat_map(words);
         let named: BTreeSet<String> = texts.map(str::to_owned).collect();
-        let fits = |name: &String, held: &Held| {
-            let guessed = words(&held.type_name).any(|word| GUESSED.contains(&word));
-            let made_by = held.made_by.as_ref().filter(|maker| !maker.of_tensors);
-            named.contains(name) && made_by.is_some() && (any_type || guessed)
+        let maker = |name: &String| {
+            let held = self.memory.variables.get(name);
+            held.and_then(|held| held.made_by.as_ref())
         };
-        let held = self.memory.variables.iter();
-        let mut found: Vec<(String, usize)> = held
-            .filter(|(name, held)| fits(name, held))
-            .map(|(name, held)| {
-                (
-                    name.clone(),
-                    held.made_by.as_ref().map_or(0, |made| made.cell),
-                )
-            })
+        let fits = |(name, held): &(&String, &Held)| {
+            let guessed = words(&held.type_name).any(|word| GUESSED.contains(&word));
+            let Some(made_by) = maker(name).filter(|maker| !maker.of_tensors) else {
+                return false;
+            };
+            // What the same statement has made must still be what it has made.
+            let mut names = made_by.statement.names();
+            let together = |other: &String| {
+                let other = maker(other);
+                other.is_some_and(|other| {
+                    (other.cell, &other.statement) == (made_by.cell, &made_by.statement)
+                })
+            };
+            named.contains(*name) && (any_type || guessed) && names.all(together)
+        };
+        let held = self.memory.variables.iter().filter(fits);
+        let found: BTreeSet<String> = held
+            .filter_map(|(_, held)| held.made_by.as_ref())
+            .flat_map(|maker| maker.statement.names().cloned())
             .collect();
         if found.is_empty() {
             return false;
@@ -51,13 +61,20 @@ impl Compilation<'_> {
         self.before_reinference = Some((self.memory.clone(), self.plan.clone()));
         self.plan = CompilePlan::default();
         self.changes.clear();
-        found.sort_by_key(|(_, order)| std::cmp::Reverse(*order));
-        for (name, _) in found {
+        let mut statements: Vec<(usize, DeferredStatement)> = Vec::new();
+        for name in found {
             let held = self.memory.variables.remove(&name);
             if let Some(maker) = held.and_then(|held| held.made_by) {
-                self.memory.deferred.push_front(maker.statement);
+                let made = (maker.cell, maker.statement);
+                let again = std::iter::once(made).chain(maker.changes);
+                let new = again.filter(|made| !statements.contains(made));
+                statements.extend(new.collect::<Vec<_>>());
                 self.dropped.push(name);
             }
+        }
+        statements.sort_by_key(|(cell, _)| *cell);
+        for (_, statement) in statements.into_iter().rev() {
+            self.memory.deferred.push_front(statement);
         }
         self.defer_closures();
         self.know_moved_parts();

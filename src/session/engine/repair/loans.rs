@@ -1,0 +1,209 @@
+//! Keeps borrows from one cell to the next: where a statement that borrows cannot be run again, what it borrows from stays
+//! where it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{LOCKED, SHORT_LIVED, has_code, origins};
+use crate::session::CellError;
+use crate::session::compile::messages::Message;
+use crate::session::compile::{Assembled, CompilePlan, Origin};
+use crate::session::engine::compilation::Compilation;
+use crate::session::errors;
+use crate::session::memory::deferred::interior_mutability::lends_for_change;
+use crate::session::memory::deferred::{DeferredStatement, Reason};
+
+/// A cell's form before its borrows were kept.
+pub struct BeforePinning {
+    plan: CompilePlan,
+    changes: BTreeMap<usize, BTreeSet<String>>,
+    /// What to say if the borrows cannot be kept. Without it, the cell runs in this form.
+    refusal: Option<CellError>,
+}
+
+impl Compilation<'_> {
+    /// Chooses the form in which what the cell binds is kept with what it borrows from. `refusal` is what to say if that
+    /// form does not fit either; without one, the cell runs in the form that it has now. Returns whether this form is new.
+    fn pin(&mut self, refusal: Option<CellError>, made: BTreeSet<usize>) -> bool {
+        let is_possible = !self.pinning_tried && !self.memory.awaits && !self.cell.awaits;
+        if !is_possible {
+            return false;
+        }
+        self.pinning_tried = true;
+        let plan = CompilePlan {
+            pins: true,
+            made,
+            uncounted: self.plan.uncounted,
+            results_only: self.plan.results_only,
+            by_debug: self.plan.by_debug.clone(),
+            boxed_returns: self.plan.boxed_returns,
+            pinned_types: self.types.clone(),
+            ..CompilePlan::default()
+        };
+        let plan = std::mem::replace(&mut self.plan, plan);
+        let changes = std::mem::take(&mut self.changes);
+        self.before_pinning = Some(BeforePinning {
+            plan,
+            changes,
+            refusal,
+        });
+        self.know_moved_parts();
+        self.defer_closures();
+        true
+    }
+
+    /// Keeps the borrow if it can be kept; if not, the cell is refused. Returns whether there is another form to try.
+    pub fn pin_or_refuse(&mut self, refusal: CellError) -> bool {
+        let pins = self.pin(Some(refusal.clone()), BTreeSet::new());
+        if !pins {
+            self.refusal = Some(refusal);
+        }
+        pins
+    }
+
+    /// Makes deferred variables for good that the cell changes, where the change could not be made again in later cells.
+    /// Returns whether the cell must be compiled in that form.
+    pub fn keep_what_changes(&mut self, program: &Assembled) -> bool {
+        if self.plan.pins {
+            return false;
+        }
+        let is_lost = |(index, names): (&usize, &BTreeSet<String>)| {
+            let has_state = |name: &&String| {
+                let earlier = self.memory.deferred.binding(name);
+                let keeps_none = |statement: &DeferredStatement| {
+                    matches!(
+                        statement.reason,
+                        Reason::Closure | Reason::OnlyReferences | Reason::TypeUnknown
+                    )
+                };
+                let here = self.names_deferred_here().any(|other| other == **name);
+                here || earlier.is_some_and(|statement| !keeps_none(statement))
+            };
+            let reaches_out = |name: &String| {
+                let here = self.types.get(name);
+                let type_name = here.or_else(|| self.memory.deferred_types.get(name));
+                type_name.is_none_or(|name| lends_for_change(name, &self.memory.items))
+            };
+            let names: Vec<&String> = names.iter().filter(has_state).collect();
+            !names.is_empty()
+                && (!self.is_repeatable(*index, true) || names.into_iter().any(reaches_out))
+        };
+        if !self.changes.iter().any(is_lost) {
+            return false;
+        }
+        let is_made = |index: &usize| {
+            let statement = self.memory.deferred.get(*index);
+            statement.is_some_and(|statement| statement.reason != Reason::Closure)
+        };
+        let made = program.rerun.iter().copied().filter(is_made).collect();
+        self.pin(None, made)
+    }
+
+    /// Why the cell is refused, if it is. Where only the form that keeps borrows does not fit, it is the form before that
+    /// counts.
+    pub fn refused(&mut self) -> Option<CellError> {
+        let refusal = self.refusal.take()?;
+        match self.unpin() {
+            true => self.refusal.take(),
+            false => Some(refusal),
+        }
+    }
+
+    /// The form in which borrows are kept does not fit. Returns whether it was that form.
+    pub fn unpin(&mut self) -> bool {
+        let Some(before) = self.before_pinning.take() else {
+            return false;
+        };
+        self.plan = before.plan;
+        self.changes = before.changes;
+        self.refusal = before.refusal;
+        true
+    }
+
+    /// What the errors tell of a form that keeps borrows, or that uses variables which are lent.
+    pub(super) fn repair_loans(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
+        let mut found = false;
+        for error in errors {
+            for origin in origins(program, error) {
+                match origin {
+                    Origin::Lent(name) if self.plan.lent.contains_key(&name) => {
+                        found |= has_code(error, &LOCKED)
+                            && self.plan.lent.insert(name, true) == Some(false);
+                    }
+                    Origin::Lent(name) => return self.reclaim(program, &name),
+                    Origin::Bind(name)
+                        if has_code(error, &["E0505"])
+                            && moves(program, error, &name)
+                            && (program.is_open || self.is_made_for_good(&name)) =>
+                    {
+                        found |= self.plan.lent.insert(name, false).is_none();
+                    }
+                    Origin::Store(name)
+                        if self.plan.pins
+                            && (has_code(error, &SHORT_LIVED) || has_code(error, &LOCKED)) =>
+                    {
+                        found |= self.plan.lent.insert(name, false).is_none();
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a deferred statement makes this variable for good.
+    fn is_made_for_good(&self, name: &str) -> bool {
+        let mut made = self.plan.made.iter();
+        made.any(|index| {
+            let statement = self.memory.deferred.get(*index);
+            statement.is_some_and(|statement| statement.binds(name))
+        })
+    }
+
+    /// The cell names variables that are lent in a way that it cannot look at. Returns whether this changes its form.
+    pub fn reclaim_what_is_locked(&mut self, program: &Assembled) -> bool {
+        let is_locked = |name: &&String| {
+            let loans = &self.memory.loans;
+            let changes = || {
+                let held = self.memory.variables.get(*name);
+                held.is_some_and(|held| held.changes_when_shared(&self.memory.items))
+            };
+            let used = || !loans.borrowers(name).is_disjoint(&program.uses);
+            let is_parted = || {
+                let held = self.memory.variables.get(*name);
+                held.is_some_and(|held| !held.parted.is_empty())
+            };
+            let is_kept_again = self.plan.pins;
+            loans.lends_for_change(name)
+                || loans.lends(name) && is_parted()
+                || loans.lends(name) && changes() && (is_kept_again || used())
+        };
+        let locked = program.loads.iter().find(is_locked).cloned();
+        locked.is_some_and(|name| self.reclaim(program, &name))
+    }
+
+    /// Takes a variable back that is lent: what borrows from it ends before the cell begins, unless the cell uses it.
+    fn reclaim(&mut self, program: &Assembled, name: &str) -> bool {
+        let borrowers = self.memory.loans.borrowers(name);
+        if let Some(borrower) = borrowers.intersection(&program.uses).next() {
+            self.refusal = Some(errors::still_lent(name, borrower));
+            return false;
+        }
+        for borrower in &borrowers {
+            self.memory.variables.remove(borrower);
+        }
+        self.memory.loans.forget(&borrowers);
+        self.ended.extend(borrowers);
+        true
+    }
+}
+
+/// Whether an error is about the move of a variable into the store.
+fn moves(program: &Assembled, error: &Message, name: &str) -> bool {
+    let mut primary = error.spans.iter().filter(|span| span.is_primary);
+    primary.any(|span| {
+        let origin = span
+            .place()
+            .and_then(|place| program.source.origin(place.start));
+        matches!(origin, Some((Origin::Bind(moved), _)) if moved == name)
+    })
+}

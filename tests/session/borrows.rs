@@ -1,0 +1,157 @@
+//! Borrows that are kept from one cell to the next.
+
+use serde_json::Value;
+
+use super::error;
+use crate::support::cells;
+
+/// Plays lines, each as a cell. Returns what each has printed, or the error.
+fn played(lines: &str) -> Vec<String> {
+    let lines: Vec<&str> = lines.lines().map(str::trim).collect();
+    let rows = cells(&lines.join("\n// %%\n"));
+    let told = |row: &Value| match row["status"] == "ok" {
+        true => row["stdout"].as_str().unwrap_or_default().trim().to_owned(),
+        false => error(row),
+    };
+    rows.iter().map(told).collect()
+}
+
+/// Asserts what the last lines print, one for each.
+#[track_caller]
+fn prints(lines: &str, expected: &[&str]) {
+    let told = played(lines);
+    let printing: Vec<&String> = told.iter().filter(|text| !text.is_empty()).collect();
+    assert_eq!(printing, expected, "{lines}");
+}
+
+#[test]
+fn what_cannot_be_made_again_is_kept_with_what_it_borrows_from() {
+    prints(
+        r#"let mut v = vec![1, 2, 3, 4];
+        let mut d = v.drain(1..3);
+        println!("{:?}", d.next());
+        drop(d);
+        println!("{v:?}");
+        let m = std::sync::Mutex::new(5);
+        let mut g = m.lock().unwrap();
+        *g += 1;
+        println!("{}", m.try_lock().is_err());
+        drop(g);
+        println!("{:?}", m.lock().unwrap());
+        let c = std::cell::RefCell::new(vec![1]);
+        let mut b = c.borrow_mut();
+        b.push(2);
+        drop(b);
+        println!("{c:?}");
+        use std::io::BufRead;
+        let input = String::from("one\ntwo");
+        let mut lines = std::io::BufReader::new(input.as_bytes()).lines();
+        println!("{}", lines.next().unwrap().unwrap());
+        println!("{} {}", lines.next().unwrap().unwrap(), input.len());"#,
+        &[
+            "Some(2)",
+            "[1, 4]",
+            "true",
+            "6",
+            "RefCell { value: [1, 2] }",
+            "one",
+            "two 7",
+        ],
+    );
+}
+
+#[test]
+fn an_iterator_goes_on_where_a_cell_has_left_it() {
+    prints(
+        r#"let text = String::from("a b c d");
+        let parts: Vec<&str> = text.split(' ').collect();
+        let mut it = parts.iter();
+        let mut n = 0;
+        while let Some(w) = it.next() { n += 1; if *w == "b" { break; } }
+        println!("{n} {:?}", it.next());
+        let rest: Vec<_> = it.collect();
+        println!("{rest:?} {} {text}", parts.len());
+        let mut v = vec![1, 2, 3];
+        let mut it = v.iter_mut();
+        *it.next().unwrap() = 10;
+        if let Some(x) = it.next() { *x += 5; }
+        println!("{v:?}");
+        v.push(4);
+        println!("{v:?}");
+        let mut list = vec!["a"];
+        let mut words = text.split(' ').peekable();
+        while let Some(w) = words.next_if(|w| *w != "c") { list.push(w); }
+        println!("{list:?} {:?}", words.next());"#,
+        &[
+            r#"2 Some("c")"#,
+            r#"["d"] 4 a b c d"#,
+            "[10, 7, 3]",
+            "[10, 7, 3, 4]",
+            r#"["a", "a", "b"] Some("c")"#,
+        ],
+    );
+}
+
+#[test]
+fn what_borrows_ends_before_its_owner_is_changed_moved_or_undone() {
+    let told = played(
+        r#"let mut v = vec![3, 1, 2];
+        let mut d = v.drain(..1);
+        :undo
+        println!("{v:?}");
+        let mut d = v.drain(..1);
+        v.push(7);
+        println!("{v:?} {}", d.len());
+        let w = v;
+        let mut total = 0;
+        let mut it = w.iter();
+        for x in it.by_ref().take(1) { total += x; }
+        drop((w, it));
+        drop(w);
+        it.next()"#,
+    );
+    assert_eq!(told[3], "[3, 1, 2]");
+    assert!(told[6].contains("`d` ended with its cell"), "{}", told[6]);
+    assert!(
+        told[11]
+            .contains("`it` borrows from `w`, so a cell that uses `it` cannot change or move `w`"),
+        "{}",
+        told[11]
+    );
+    assert_eq!(told[12], "");
+    assert!(
+        told[13].contains("`it` ended with its cell"),
+        "{}",
+        told[13]
+    );
+}
+
+#[test]
+fn what_borrows_does_not_live_for_ever() {
+    let told = played(
+        r#"let v = vec![1, 2, 3];
+        let mut total = 0;
+        let mut it = v.iter();
+        for x in it.by_ref().take(1) { total += x; }
+        let first = it.next();
+        std::thread::spawn(move || it.count());
+        println!("{first:?} {:?} {v:?}", it.next());"#,
+    );
+    assert!(
+        told[5].contains("lifetime may not live long enough"),
+        "{}",
+        told[5]
+    );
+    assert_eq!(told[6], "Some(2) Some(3) [1, 2, 3]");
+}
+
+#[test]
+fn a_cell_that_panics_while_it_borrows_loses_nothing() {
+    prints(
+        r#"let mut v = vec![1, 2, 3];
+        let w = vec![4];
+        let mut d = { let d = v.drain(..w.len()); if w[0] == 4 { panic!("no") } d };
+        println!("{v:?} {w:?}");"#,
+        &["no ", "[2, 3] [4]"],
+    );
+}

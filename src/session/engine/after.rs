@@ -80,6 +80,7 @@ impl Engine {
             made.iter().for_each(|name| {
                 memory.consumed.remove(name);
                 memory.missing.remove(name);
+                memory.deferred_types.remove(name);
             });
             let moved = plan.moved_at_once.iter().map(|name| (name, Missing::Moved));
             let borrowed = plan.ended.iter().map(|name| (name, Missing::Ended));

@@ -110,9 +110,8 @@ impl Compilation<'_> {
 
     /// The form in which borrows are kept does not fit. Returns whether it was that form.
     pub fn unpin(&mut self) -> bool {
-        let Some(before) = self.before_pinning.take() else {
-            return false;
-        };
+        let before = self.before_pinning.take_if(|_| self.plan.pins);
+        let Some(before) = before else { return false };
         self.plan = before.plan;
         self.changes = before.changes;
         self.refusal = before.refusal;

@@ -18,9 +18,9 @@ use crate::session::engine::ending::Evaluated;
 use crate::session::engine::undo::{Undo, to_make_again};
 use crate::session::errors::advice;
 use crate::session::errors::syntax_error::syntax_error;
-use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
 use crate::session::memory::results::Kept;
+use crate::session::memory::{Memory, Missing};
 use crate::session::phases::{Phase, timed};
 use crate::session::{CellError, Outcome, Status, errors};
 
@@ -173,7 +173,9 @@ impl Engine {
         let (status, error) = match self.control.stop_requested() {
             true => (Status::Interrupted, interrupted_compile()),
             false => {
-                let why_missing = |name: &str| self.memory.why_missing(name);
+                let is_lost = |name: &str| self.history.is_lost(name).then_some(Missing::Lost);
+                let why_missing =
+                    |name: &str| self.memory.why_missing(name).or_else(|| is_lost(name));
                 (
                     Status::CompileError,
                     advice::of_missing(error, &why_missing),

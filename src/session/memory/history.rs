@@ -56,6 +56,11 @@ impl History {
         self.played.clear();
     }
 
+    /// Whether a process had this variable when it ended, and `:replay` can bring it back.
+    pub fn is_lost(&self, name: &str) -> bool {
+        self.recipe.lost.iter().any(|lost| lost == name)
+    }
+
     /// Takes out the cells that made the lost variables.
     pub fn take_recipe(&mut self) -> Recipe {
         std::mem::take(&mut self.recipe)

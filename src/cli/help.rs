@@ -49,6 +49,13 @@ pub fn command() -> Command {
         .mut_subcommand("cache", help_of)
 }
 
+/// The same command line, which reads nothing from the environment.
+pub fn without_variables(command: Command) -> Command {
+    command
+        .mut_args(|argument| argument.env(None::<&'static str>))
+        .mut_subcommands(without_variables)
+}
+
 /// The texts of the help that tables translate.
 pub fn texts() -> Vec<String> {
     let mut texts = Vec::new();

@@ -39,6 +39,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::language::t;
+use clap::parser::ValueSource;
 use clap::{FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::language;
@@ -193,6 +194,12 @@ fn choose_language(arguments: &[OsString]) {
     let _ = language::choose(named.as_deref());
 }
 
+/// Whether this can be a device's name, as the prelude reads it. The session knows whether it is here.
+fn is_device(name: &str) -> bool {
+    let number = |name: &str| name.parse::<usize>().is_ok();
+    matches!(name, "cpu" | "cuda") || name.strip_prefix("cuda:").is_some_and(number)
+}
+
 /// Tells that there is no temporary folder, without which nothing begins.
 pub fn has_no_folder(
     arguments: impl IntoIterator<Item = OsString>,
@@ -217,11 +224,18 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     // Help and errors in the arguments are in the chosen language, too.
     choose_language(&arguments);
     let lang = language_of(&arguments);
-    let matches = help::command().try_get_matches_from(arguments);
-    let parsed = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
-    let arguments = match parsed {
-        Ok(arguments) => arguments,
+    let parse = |command: clap::Command| {
+        let matches = command.try_get_matches_from(&arguments)?;
+        let named = matches.value_source("device") == Some(ValueSource::CommandLine);
+        Ok((Arguments::from_arg_matches(&matches)?, named))
+    };
+    let (arguments, names_device) = match parse(help::command()) {
+        Ok(parsed) => parsed,
         Err(error) => {
+            // clap's usage shows what the environment sets as if it had to be given.
+            let error = parse(help::without_variables(help::command()))
+                .err()
+                .unwrap_or(error);
             // Help and version are printed in the same way, and are not failures.
             refused::tell(&error);
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(CANNOT));
@@ -241,6 +255,15 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     if let Err(error) = language::choose(arguments.lang.as_deref()) {
         Failure::from(error).tell(&context.theme);
+        return ExitCode::from(CANNOT);
+    }
+    // What the environment names is refused where a session uses it, so that `doctor` and the kernel begin.
+    if let Some(device) = context.device.as_deref().filter(|_| names_device)
+        && !is_device(device)
+    {
+        let what = t!("`%{name}` is not the name of a device", name = device);
+        let help = t!("devices are `cpu`, `cuda` and `cuda:N`, as in `device(\"cuda:1\")`");
+        Failure::new(what, help).tell(&context.theme);
         return ExitCode::from(CANNOT);
     }
     let result = match arguments.command {

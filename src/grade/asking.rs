@@ -129,7 +129,7 @@ pub fn ask(
         seen.insert(one.check.to_owned(), last.seen(one));
         if last.status() == Status::TimeLimit {
             for other in all {
-                let unasked = || Seen::not_run(t!("not looked at: an earlier check took too long"));
+                let unasked = || Seen::not_run(t!("not looked at: another check took too long"));
                 seen.entry(other.check.to_owned()).or_insert_with(unasked);
             }
             break;

@@ -230,14 +230,17 @@ fn filled(message: &str, got: &str, want: &str, inputs: &Inputs) -> String {
     text + rest
 }
 
-/// Why a cell failed, with the help in parentheses.
+/// Why a cell failed, with the help in parentheses. Where a session has ended, its help is about that session's variables.
 pub fn reason(error: Option<&CellError>) -> String {
     match error {
         Some(CellError {
             message,
             help: Some(help),
+            kind,
             ..
-        }) => t!("%{message} (%{help})", message = message, help = help).into_owned(),
+        }) if kind != "died" => {
+            t!("%{message} (%{help})", message = message, help = help).into_owned()
+        }
         Some(CellError { message, .. }) => message.clone(),
         None => t!("no reason was given").into(),
     }

@@ -383,11 +383,14 @@ fn stopped(
     } else {
         what
     };
-    let error = outcome.error.unwrap_or_else(|| CellError {
+    let mut error = outcome.error.unwrap_or_else(|| CellError {
         kind: "unknown".into(),
         message: t!("no reason was given").into(),
         ..CellError::default()
     });
+    if ended == Status::Died {
+        error.help = None;
+    }
     Report {
         error_cell: Some(cell),
         ended: Some(ended),

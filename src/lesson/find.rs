@@ -20,6 +20,8 @@ pub struct NotFound {
     pub nearest: Vec<String>,
     /// Every id there is.
     pub known: Vec<String>,
+    /// The lesson with a step of this name, if a lesson was looked for.
+    pub holder: Option<String>,
 }
 
 /// What can be looked for.
@@ -42,6 +44,7 @@ impl NotFound {
                 .map(str::to_owned)
                 .collect(),
             known: known.into_iter().map(str::to_owned).collect(),
+            holder: None,
         }
     }
 
@@ -72,6 +75,9 @@ impl NotFound {
     }
 
     fn advice(&self) -> Cow<'static, str> {
+        if let Some(lesson) = &self.holder {
+            return t!("it is a step of the lesson `%{lesson}`", lesson = lesson);
+        }
         if let Some(names) = join_or(&self.nearest) {
             return t!("did you mean %{names}?", names = names);
         }
@@ -96,11 +102,15 @@ impl Catalogue {
             .or_else(|| found(&|lesson| lesson.section == name))
             .or_else(|| found(&|lesson| number.is_some() && lesson.number == number))
             .ok_or_else(|| {
-                NotFound::new(
-                    Sought::Lesson,
-                    name,
-                    self.lessons().iter().map(|l| l.id.as_str()),
-                )
+                let holder = found(&|lesson| lesson.steps.iter().any(|step| step.id() == name));
+                NotFound {
+                    holder: holder.map(|lesson| lesson.id.clone()),
+                    ..NotFound::new(
+                        Sought::Lesson,
+                        name,
+                        self.lessons().iter().map(|l| l.id.as_str()),
+                    )
+                }
             })
     }
 

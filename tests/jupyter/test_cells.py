@@ -136,7 +136,7 @@ class Cells(KernelCase):
         self.assertEqual(self.front.ran(failing).reply["status"], "error")
         for request in queued:
             ran = self.front.ran(request)
-            self.assertEqual(ran.reply["status"], "aborted")
+            self.assertEqual(ran.reply, {"status": "aborted"})
             self.assertEqual((ran.kinds, ran.of("execute_input"), ran.states), ([], [], ["busy", "idle"]))
         self.assertEqual(self.fail_cell("never").reply["ename"], "E0425")
 

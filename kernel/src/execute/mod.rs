@@ -52,7 +52,7 @@ impl CellQueue {
             }
             for Execution { parent, .. } in self.execute(&mut executor, execution) {
                 self.status.busy(&parent);
-                self.send(&parent, reply::aborted(self.number));
+                self.send(&parent, reply::aborted());
                 self.status.idle(&parent);
             }
         }

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use jupyter_protocol::{
     ExecuteReply, ExecutionCount, ExpressionResult, Payload, ReplyError, ReplyStatus,
+    UnknownMessage,
 };
-use serde_json::Map;
+use serde_json::{Map, json};
 
 use crate::executor::{CellFailure, Executor, MimeBundle};
 use crate::mime::media;
@@ -38,9 +39,13 @@ pub(super) fn error(number: usize, failure: CellFailure) -> ExecuteReply {
     }
 }
 
-/// The reply to a cell that does not run because an earlier cell failed.
-pub(super) fn aborted(number: usize) -> ExecuteReply {
-    empty(ReplyStatus::Aborted, number)
+/// The reply to a cell that does not run because an earlier cell failed. As ipykernel's, it has no number: a front end
+/// would show it as that of a cell that has run.
+pub(super) fn aborted() -> UnknownMessage {
+    UnknownMessage {
+        msg_type: "execute_reply".to_owned(),
+        content: json!({"status": "aborted"}),
+    }
 }
 
 /// The values of the `user_expressions`.

@@ -33,7 +33,10 @@ async fn cells_that_wait_when_one_fails_are_aborted_and_later_ones_run() {
     for id in &waiting {
         let reply = front_end.reply().await;
         assert!(of(&reply, id));
-        assert_eq!(execute_reply(reply).status, ReplyStatus::Aborted);
+        let reply = execute_reply(reply);
+        assert_eq!(reply.status, ReplyStatus::Aborted);
+        // No number was sent.
+        assert_eq!(reply.execution_count.0, 0);
         assert_eq!(states(&front_end.published(id).await), ["busy", "idle"]);
     }
     let reply = front_end.reply().await;

@@ -211,7 +211,11 @@ fn setups_inputs_and_answer_run_again_for_each_input() {
 
 #[test]
 fn an_answer_that_fails_for_an_input_fails_with_it() {
-    let died = failed(Status::Died, "signal 11");
+    let mut died = failed(Status::Died, "signal 11");
+    died.error = died.error.map(|error| CellError {
+        kind: "died".into(),
+        ..error.help("no variable was held")
+    });
     let mut answer = passing()
         .answer(SOLUTION, Outcome::default())
         .answer(SOLUTION, died);

@@ -130,6 +130,9 @@ impl Engine {
         let with = memory.deferred.made_with(&written);
         if !with.is_empty() {
             memory.forget_made_of(&with);
+            let why = Missing::MadeOf(written.clone());
+            let missing = with.iter().map(|name| (name.clone(), why.clone()));
+            memory.missing.extend(missing);
             let (with, of) = (listed(with.iter()), listed(written.iter()));
             notes.push(
                 t!(

@@ -101,6 +101,8 @@ fn deferred_statement(
     };
     for (name, _) in &binds {
         memory.deferred_types.remove(name);
+        memory.consumed.remove(name);
+        memory.missing.remove(name);
         if let Some(type_name) = compiled.types.get(name) {
             memory
                 .deferred_types

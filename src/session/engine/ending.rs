@@ -41,7 +41,8 @@ impl Evaluated<'_> {
                 (outcome.status, outcome.error) = self.ended(&mut report, &outcome.stderr);
             }
             Err(Error::SubprocessTerminated(how)) => {
-                (outcome.status, outcome.error) = self.died(&how, report.panicked.take());
+                (outcome.status, outcome.error) =
+                    self.died(&how, report.panicked.take(), &outcome.stderr);
             }
             Err(other) => {
                 outcome.status = Status::CompileError;
@@ -91,7 +92,12 @@ impl Evaluated<'_> {
         }
     }
 
-    fn died(&self, how: &str, panicked: Option<Panic>) -> (Status, Option<CellError>) {
+    fn died(
+        &self,
+        how: &str,
+        panicked: Option<Panic>,
+        stderr: &str,
+    ) -> (Status, Option<CellError>) {
         if self.interrupted {
             let text = t!("the cell was killed, with its process");
             return (
@@ -104,11 +110,12 @@ impl Evaluated<'_> {
             .last()
             .unwrap_or(how)
             .trim_start_matches("Subprocess terminated with status: ");
-        let text = match panicked {
-            Some(panic) => t!(
+        let message = panicked.map(|panic| panic.message);
+        let text = match message.or_else(|| aborted(stderr)) {
+            Some(message) => t!(
                 "the cell ended its process (%{why}): %{message}",
                 why = why,
-                message = panic.message
+                message = message
             )
             .into_owned(),
             None => t!("the cell ended its process (%{why})", why = why).into_owned(),
@@ -148,6 +155,18 @@ impl Evaluated<'_> {
             (self.started.elapsed().as_secs_f64() * 1e3 - outcome.run_ms - outcome.device_ms)
                 .max(0.0);
     }
+}
+
+/// What Rust's library has written before it aborted the process, without a panic.
+fn aborted(stderr: &str) -> Option<String> {
+    stderr.lines().rev().find_map(|line| {
+        if line.starts_with("thread '") && line.ends_with(" has overflowed its stack") {
+            return Some(t!("it has overflowed its stack").into_owned());
+        }
+        let bytes = line.strip_prefix("memory allocation of ")?;
+        let bytes = bytes.strip_suffix(" bytes failed")?;
+        Some(t!("memory allocation of %{bytes} bytes failed", bytes = bytes).into_owned())
+    })
 }
 
 /// The error of a question mark without a hook, inside a macro's arguments: evcxr's wrapper has printed it.

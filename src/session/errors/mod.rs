@@ -249,7 +249,11 @@ pub fn label_text(label: &str, message: &str) -> String {
 /// Puts rustc's advice into one line: what to do, and the text to write.
 pub fn suggestion(help: &str) -> String {
     match help.split_once("\n\n") {
-        Some((advice, text)) if !text.contains('\n') && !advice.contains(text.trim()) => {
+        Some((advice, text))
+            if !text.contains('\n')
+                && !text.trim().is_empty()
+                && !advice.contains(&format!("`{}`", text.trim())) =>
+        {
             format!("{advice}: `{}`", text.trim())
         }
         Some((advice, _)) => advice.to_owned(),
@@ -347,6 +351,17 @@ mod tests {
             clean(text),
             "expected `{closure}` to return `i32`, found `@`"
         );
+    }
+
+    #[test]
+    fn the_text_to_write_is_named_even_if_its_letters_occur_in_the_advice() {
+        let similar = "a local variable with a similar name exists";
+        assert_eq!(
+            suggestion(&format!("{similar}\n\nt")),
+            format!("{similar}: `t`")
+        );
+        assert_eq!(suggestion("consider `&x`\n\n&x"), "consider `&x`");
+        assert_eq!(suggestion("remove this\n\n"), "remove this");
     }
 
     #[test]

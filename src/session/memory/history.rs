@@ -33,9 +33,14 @@ impl History {
         });
     }
 
-    /// Forgets the last cell, which was taken back.
-    pub fn forget_last(&mut self) {
-        self.played.pop();
+    /// How many cells have succeeded.
+    pub fn count(&self) -> usize {
+        self.played.len()
+    }
+
+    /// Forgets the cells after the first ones, which were taken back.
+    pub fn keep_first(&mut self, count: usize) {
+        self.played.truncate(count);
     }
 
     /// The texts of all cells that succeeded.
@@ -54,6 +59,11 @@ impl History {
         self.put_back(recipe);
         // Cells that are played again enter the history again.
         self.played.clear();
+    }
+
+    /// Whether a process had this variable when it ended, and `:replay` can bring it back.
+    pub fn is_lost(&self, name: &str) -> bool {
+        self.recipe.lost.iter().any(|lost| lost == name)
     }
 
     /// Takes out the cells that made the lost variables.

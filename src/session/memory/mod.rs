@@ -163,7 +163,7 @@ pub struct Memory {
 }
 
 /// Why a variable that a cell has bound is not there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
     /// A cell has moved it.
     Moved,
@@ -171,13 +171,17 @@ pub enum Missing {
     Ended,
     /// Its cell failed or was stopped.
     Unfinished,
+    /// It was made of these, which are gone or have other values.
+    MadeOf(BTreeSet<String>),
+    /// It was lost with its process, and `:replay` brings it back.
+    Lost,
 }
 
 impl Memory {
     /// Why a name that some cell has bound is not there.
     pub fn why_missing(&self, name: &str) -> Option<Missing> {
         let moved = self.consumed.contains_key(name).then_some(Missing::Moved);
-        moved.or_else(|| self.missing.get(name).copied())
+        moved.or_else(|| self.missing.get(name).cloned())
     }
 
     pub fn opened() -> Memory {
@@ -211,9 +215,11 @@ impl Memory {
         }
         self.results.forget(names);
         let gone = self.deferred.forget(names);
-        gone.iter().for_each(|name| {
+        for name in &gone {
             self.deferred_types.remove(name);
-        });
+            self.missing
+                .insert(name.clone(), Missing::MadeOf(names.clone()));
+        }
         gone
     }
 }

@@ -107,6 +107,22 @@ pub fn of_missing(
             )
             .into_owned(),
         ),
+        Missing::MadeOf(names) => {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            (
+                t!(
+                    "`%{name}` was made of %{names}, which is gone or has another value, and is gone with it",
+                    name = name,
+                    names = names.join(&t!(", "))
+                )
+                .into_owned(),
+                t!("make `%{name}` again from what there is now", name = name).into_owned(),
+            )
+        }
+        Missing::Lost => (
+            t!("`%{name}` was lost with the process that held it", name = name).into_owned(),
+            t!("`:replay` plays the cells again that made what was lost").into_owned(),
+        ),
     };
     error.message = message;
     error.help = Some(help);

@@ -4,7 +4,11 @@ use std::borrow::Cow;
 
 use crate::language::t;
 
-use super::seen::Seen;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Expr, Token};
+
+use super::seen::{LONG, Seen, arguments};
 
 /// Names of Python's arrays, and the advice on them.
 type Equivalent = (&'static [&'static str], fn() -> Cow<'static, str>);
@@ -77,7 +81,8 @@ const DTYPES: [&str; 8] = ["F16", "BF16", "F32", "F64", "U8", "U32", "I64", "F8E
 pub fn find(seen: &Seen) -> Option<String> {
     match seen.error.kind.as_str() {
         "E0599" | "E0609" => of_tensor(seen).or_else(|| inside(seen)),
-        "E0425" => function(seen),
+        "E0423" => called_macro(seen),
+        "E0425" => assigned(seen).or_else(|| function(seen)),
         "E0432" | "E0433" | "E0463" => library(seen),
         _ => macro_of_a_function(seen),
     }
@@ -95,6 +100,61 @@ fn macro_of_a_function(seen: &Seen) -> Option<String> {
         )
         .into_owned()
     })
+}
+
+/// A call of `print` without `!`. rustc adds the `!` alone, and a macro that prints needs a text first.
+fn called_macro(seen: &Seen) -> Option<String> {
+    let name = seen.here().filter(|_| seen.says("found macro `"))?;
+    let printing = match name {
+        "print" | "println" => "println",
+        "eprint" | "eprintln" => "eprintln",
+        _ => return None,
+    };
+    let arguments = arguments(seen.behind())?.trim();
+    let all = Punctuated::<Expr, Token![,]>::parse_terminated;
+    let all: Vec<Expr> = all.parse_str(arguments).ok()?.into_iter().collect();
+    let text = match all.as_slice() {
+        [] => String::new(),
+        [Expr::Lit(_)] => arguments.to_owned(),
+        [Expr::Path(path)] if path.path.get_ident().is_some() => format!("\"{{{arguments}}}\""),
+        all => format!("\"{}\", {arguments}", vec!["{}"; all.len()].join(" ")),
+    };
+    Some(t!("write `%{call}`", call = format!("{printing}!({text})")).into_owned())
+}
+
+/// A value that is given to a name that is not there, as Python makes variables. The compiler may also know a similar name.
+fn assigned(seen: &Seen) -> Option<String> {
+    let name = seen.here()?;
+    let value = seen.behind().trim_start().strip_prefix('=')?;
+    let is_assigned = seen.error.message.starts_with("cannot find value")
+        && !value.starts_with(['=', '>'])
+        && seen
+            .before()
+            .trim_end()
+            .chars()
+            .next_back()
+            .is_none_or(|c| ";{}".contains(c));
+    let value = value.lines().next().unwrap_or_default();
+    let value = value.split(';').next().unwrap_or_default().trim();
+    let statement = match value.is_empty() || value.len() > LONG {
+        true => format!("let {name} = …"),
+        false => format!("let {name} = {value}"),
+    };
+    let advice = is_assigned.then(|| {
+        t!(
+            "a new variable begins with `let`: `%{statement};`",
+            statement = statement
+        )
+    })?;
+    let help = seen.error.help.as_deref();
+    let similar = help.filter(|help| help.contains("similar name"));
+    Some(
+        similar
+            .into_iter()
+            .chain([&*advice])
+            .collect::<Vec<_>>()
+            .join("\n"),
+    )
 }
 
 fn of_tensor(seen: &Seen) -> Option<String> {

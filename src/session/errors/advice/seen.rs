@@ -3,7 +3,7 @@
 use crate::session::CellError;
 
 /// Longer text, in bytes, is not quoted in advice.
-const LONG: usize = 60;
+pub const LONG: usize = 60;
 
 pub struct Seen<'e> {
     pub error: &'e CellError,

@@ -250,6 +250,54 @@ fn an_error_that_is_not_known_gets_no_advice() {
 }
 
 #[test]
+fn what_prints_is_called_with_a_text() {
+    let message = |name: &str| format!("expected function, found macro `{name}`");
+    let prints = |name: &str, cell: &str, wanted: &str| {
+        let labels = [(name, "not a function")];
+        says(advice("E0423", &message(name), cell, &labels), wanted);
+    };
+    prints("print", "print(t)", "`println!(\"{t}\")`");
+    prints(
+        "print",
+        "print(t.sum_all()?)",
+        "`println!(\"{}\", t.sum_all()?)`",
+    );
+    prints(
+        "print",
+        "print(\"t is\", t);",
+        "`println!(\"{} {}\", \"t is\", t)`",
+    );
+    prints("print", "print(\"all\")", "`println!(\"all\")`");
+    prints("eprintln", "eprintln()", "`eprintln!()`");
+    let labels = [("vec", "not a function")];
+    assert_eq!(advice("E0423", &message("vec"), "vec(t)", &labels), "");
+}
+
+#[test]
+fn a_new_variable_begins_with_let_and_a_similar_name_is_kept() {
+    let message = "cannot find value `x` in this scope";
+    let found = |cell: &str| advice("E0425", message, cell, &[("x", "here")]);
+    says(found("x = 5"), "`let x = 5;`");
+    says(found("f(1);\nx = 5; g()"), "`let x = 5;`");
+    for cell in ["x == 5", "x + 1", "y = x = 5", "x += 1"] {
+        assert_eq!(found(cell), "", "{cell}");
+    }
+    let similar = "a local variable with a similar name exists: `t`";
+    let error = CellError::new("E0425", message)
+        .help(similar)
+        .labels([Label {
+            start: 0,
+            end: 1,
+            text: "here".into(),
+            primary: true,
+        }]);
+    assert_eq!(
+        about(&error, "x = 5").unwrap(),
+        format!("{similar}\na new variable begins with `let`: `let x = 5;`")
+    );
+}
+
+#[test]
 fn a_variable_of_an_earlier_cell_that_was_moved_is_explained() {
     let error = CellError {
         message: "cannot find value `text` in this scope".into(),
@@ -258,5 +306,10 @@ fn a_variable_of_an_earlier_cell_that_was_moved_is_explained() {
     let moved = |name: &str| (name == "text").then_some(Missing::Moved);
     let explained = super::of_missing(error.clone(), &moved);
     assert_eq!(explained.message, "`text` was moved by an earlier cell");
+    let made_of = |_: &str| Some(Missing::MadeOf(["t".to_owned()].into()));
+    let explained = super::of_missing(error.clone(), &made_of);
+    says(explained.message, "`text` was made of `t`");
+    let explained = super::of_missing(error.clone(), &|_| Some(Missing::Lost));
+    says(explained.help.unwrap(), "`:replay`");
     assert_eq!(super::of_missing(error.clone(), &|_| None), error);
 }

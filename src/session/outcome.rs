@@ -63,9 +63,9 @@ pub struct Outcome {
     /// What the cell sent to the grader, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub observations: Vec<Observation>,
-    /// The cell was an `:undo`, and it took back the cell before it.
+    /// How many cells an `:undo` took back: one, and those after it that have only looked.
     #[serde(skip)]
-    pub took_back: bool,
+    pub took_back: usize,
     /// Variables that were held before the cell and are gone after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<String>,
@@ -130,7 +130,7 @@ impl Outcome {
             emulated: self.emulated || next.emulated,
             calls: self.calls,
             observations: [self.observations, next.observations].concat(),
-            took_back: self.took_back || next.took_back,
+            took_back: self.took_back + next.took_back,
             lost: [self.lost, next.lost].concat(),
             notes: [self.notes, next.notes].concat(),
         }

@@ -67,8 +67,8 @@ impl Transcript {
         let start = code[..blank].rfind('\n').map_or(0, |at| at + 1);
         let code = code[start..].trim_end();
         if let Some((command, _)) = only(code) {
-            if outcome.took_back {
-                return self.take_back();
+            if outcome.took_back > 0 {
+                return self.take_back(outcome.took_back);
             }
             if ![":dep", ":env", "!"].contains(&command.info.name) {
                 return;
@@ -127,14 +127,14 @@ impl Transcript {
         text
     }
 
-    /// `:undo` has taken back the last cell.
-    fn take_back(&mut self) {
-        let last = self.entries[self.session..]
+    /// `:undo` has taken back the last cells.
+    fn take_back(&mut self, count: usize) {
+        self.entries[self.session..]
             .iter_mut()
-            .rfind(|entry| entry.holds && only(&entry.code).is_none());
-        if let Some(last) = last {
-            last.holds = false;
-        }
+            .rev()
+            .filter(|entry| entry.holds && only(&entry.code).is_none())
+            .take(count)
+            .for_each(|entry| entry.holds = false);
         self.keep();
     }
 
@@ -165,7 +165,7 @@ mod tests {
 
     fn taken_back() -> Outcome {
         Outcome {
-            took_back: true,
+            took_back: 1,
             ..Outcome::default()
         }
     }
@@ -207,10 +207,18 @@ mod tests {
         // A second one has nothing to take back.
         transcript.enter(":undo", &Outcome::default());
         assert_eq!(codes(&transcript), ["1"]);
+        // With the cell go those after it that have only looked.
+        transcript.enter("look", &Outcome::default());
+        let both = Outcome {
+            took_back: 2,
+            ..Outcome::default()
+        };
+        transcript.enter(":undo", &both);
+        assert!(codes(&transcript).is_empty());
         transcript.begin_afresh();
         transcript.enter("3", &Outcome::default());
         assert_eq!(codes(&transcript), ["3"]);
-        assert_eq!(transcript.get(None).map(|entry| entry.number), Some(3));
+        assert_eq!(transcript.get(None).map(|entry| entry.number), Some(4));
     }
 
     #[test]

@@ -160,6 +160,17 @@ fn what_an_operator_uses_up_is_told_and_given_back_if_it_fails() {
 }
 
 #[test]
+fn a_cell_that_only_looks_leaves_the_undo_of_the_cell_before() {
+    let rows = cells(
+        "let t = tensor([1.0, 2.0])?;\n// %%\nlet u = (t * 2.0)?;\n// %%\nu\n// %%\nprintln!(\"{u}\");\n// %%\n\
+         Err::<(), _>(\"no\")?\n// %%\n:undo\n// %%\nt.to_vec1::<f32>()?\n// %%\nu",
+    );
+    assert_eq!(text(&rows[5]), "took back `u`; `t` is as it was before");
+    assert_eq!(text(&rows[6]), "[1.0, 2.0]", "{}", rows[6]);
+    assert_eq!(rows[7]["status"], "compile_error", "{}", rows[7]);
+}
+
+#[test]
 fn undo_gives_back_what_an_operator_has_used_up() {
     let rows = cells(
         "let x = randn((2, 2))?;\nlet kept = x.copy()?;\n// %%\nlet y = (x * 2.0)?;\n// %%\n:undo\n// %%\n\

@@ -55,6 +55,8 @@ impl Engine {
         if let Some(refused) = self.make_room_for_futures(&cell) {
             return refused;
         }
+        // A cell that may only look leaves what is set aside, so that `:undo` can take back the cell before it.
+        let defines = cell.bindings().next().is_some() || !cell.items.is_empty();
         let Evaluation {
             mut outcome,
             process_ended,
@@ -63,13 +65,15 @@ impl Engine {
             operations,
             aside,
         } = {
-            self.stale = std::mem::take(&mut self.aside);
+            if defines {
+                self.stale = std::mem::take(&mut self.aside);
+            }
             let evaluated = self.evaluate(&cell, started);
             let stale = std::mem::take(&mut self.stale);
             match evaluated {
                 Ok(done) => done,
                 Err(refused) => {
-                    self.aside = stale;
+                    self.aside.extend(stale);
                     return *refused;
                 }
             }
@@ -100,11 +104,19 @@ impl Engine {
         self.tell_operations(&operations, &cell, again.is_ok(), &mut outcome);
         if outcome.status.is_ok() {
             self.enter_result(result, &outcome);
-            self.enter(&cell, before, again, aside);
+            let holds = |memory: &Memory| memory.variables.keys().cloned().collect::<Vec<_>>();
+            let only_looked = !defines
+                && aside.is_empty()
+                && again.as_ref().is_ok_and(BTreeSet::is_empty)
+                && holds(&before) == holds(&self.memory);
+            if !only_looked || self.undo.is_none() {
+                self.enter(&cell, before, again, aside);
+            }
+            self.history.enter(&cell);
         } else {
             self.offer_to_replay(&mut outcome);
             if let Some(undo) = &mut self.undo {
-                undo.failed_behind(again);
+                undo.failed_behind(again, defines);
             }
         }
         outcome
@@ -303,7 +315,7 @@ impl Engine {
         outcome
     }
 
-    /// Adds a cell that succeeded to the session's history.
+    /// Notes how a cell that succeeded can be taken back.
     fn enter(
         &mut self,
         cell: &ParsedCell,
@@ -312,8 +324,7 @@ impl Engine {
         aside: BTreeSet<String>,
     ) {
         let hidden = |name: &String| before.variables.get(name)?.set_aside(name);
-        self.aside = aside.iter().filter_map(hidden).collect();
-        self.history.enter(cell);
+        self.aside.extend(aside.iter().filter_map(hidden));
         let after = self.memory.names();
         let bound = cell.bindings().map(|binding| binding.name.clone());
         let bound: BTreeSet<String> = bound.filter(|name| after.contains(name)).collect();
@@ -327,6 +338,7 @@ impl Engine {
             deferred,
             defined: items.filter_map(|item| item.name.clone()).collect(),
             memory: before,
+            played: self.history.count(),
         });
     }
 

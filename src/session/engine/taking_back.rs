@@ -94,6 +94,7 @@ impl Engine {
                 return Outcome::failed(Status::CompileError, error);
             }
         };
+        let taken_back = self.history.count() - undo.played;
         let hidden = std::mem::take(&mut self.aside);
         // Drop their values, which frees device memory.
         if !undo.made.is_empty() {
@@ -106,14 +107,19 @@ impl Engine {
             if !dropped.status.is_ok() {
                 return dropped;
             }
-            self.history.forget_last();
         }
-        self.history.forget_last();
+        self.history.keep_first(undo.played);
         if !hidden.is_empty()
             && let Err(failed) = self.take_out(&undo)
         {
             return *failed;
         }
+        // What cells before that one have used up is not wanted any more: the next cell drops it.
+        let variables = &undo.memory.variables;
+        let restored = |name: &String| variables.get(name)?.set_aside(name);
+        let restored: Vec<String> = undo.aside.iter().filter_map(restored).collect();
+        self.aside = hidden;
+        self.aside.retain(|name| !restored.contains(name));
         if let Err(failed) = self.make_again(&undo.memory, again) {
             return *failed;
         }
@@ -138,7 +144,7 @@ impl Engine {
             ),
         };
         Outcome {
-            took_back: true,
+            took_back: taken_back,
             ..Outcome::shown(&told)
         }
     }

@@ -12,6 +12,8 @@ use crate::session::memory::{Held, Memory};
 /// A session as it was before a cell.
 pub struct Undo {
     pub memory: Memory,
+    /// How many cells had succeeded.
+    pub played: usize,
     /// The variables that the cell has stored.
     pub made: Vec<String>,
     /// The deferred variables of the cell.
@@ -25,10 +27,14 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// A cell that failed came behind, and has done this to earlier variables.
-    pub fn failed_behind(&mut self, again: Result<BTreeSet<String>, String>) {
-        // That cell has dropped what was set aside.
-        let again = again.map(|names| names.into_iter().chain(std::mem::take(&mut self.aside)));
+    /// A cell that failed came behind, and has done this to earlier variables. `dropped` is whether it has dropped what was
+    /// set aside.
+    pub fn failed_behind(&mut self, again: Result<BTreeSet<String>, String>, dropped: bool) {
+        let aside = match dropped {
+            true => std::mem::take(&mut self.aside),
+            false => BTreeSet::new(),
+        };
+        let again = again.map(|names| names.into_iter().chain(aside));
         let why = match again {
             Ok(mut names) => names
                 .next()

@@ -33,9 +33,14 @@ impl History {
         });
     }
 
-    /// Forgets the last cell, which was taken back.
-    pub fn forget_last(&mut self) {
-        self.played.pop();
+    /// How many cells have succeeded.
+    pub fn count(&self) -> usize {
+        self.played.len()
+    }
+
+    /// Forgets the cells after the first ones, which were taken back.
+    pub fn keep_first(&mut self, count: usize) {
+        self.played.truncate(count);
     }
 
     /// The texts of all cells that succeeded.

@@ -207,10 +207,18 @@ mod tests {
         // A second one has nothing to take back.
         transcript.enter(":undo", &Outcome::default());
         assert_eq!(codes(&transcript), ["1"]);
+        // With the cell go those after it that have only looked.
+        transcript.enter("look", &Outcome::default());
+        let both = Outcome {
+            took_back: 2,
+            ..Outcome::default()
+        };
+        transcript.enter(":undo", &both);
+        assert!(codes(&transcript).is_empty());
         transcript.begin_afresh();
         transcript.enter("3", &Outcome::default());
         assert_eq!(codes(&transcript), ["3"]);
-        assert_eq!(transcript.get(None).map(|entry| entry.number), Some(3));
+        assert_eq!(transcript.get(None).map(|entry| entry.number), Some(4));
     }
 
     #[test]

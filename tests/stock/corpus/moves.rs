@@ -17,9 +17,25 @@ if flag { drop(maybe); }
 maybe
 // %% partially moved
 let pair = (String::from("left"), String::from("right"));
-// %%
+// %% the rest stays
+// differs: held
+// direct: + left: String
+// stock: - pair: (String, String)\n+ left: String
+// because: the fields that were not moved can still be used
 let left = pair.0;
-// %%
+// %% the whole is not there any more
+// differs: error.kind
+// direct: E0382
+// stock: E0425
+// because: rustc is told which field was moved
+// differs: error.message
+// direct: borrow of partially moved value: `pair`
+// stock: cannot find value `pair` in this scope
+// because: rustc is told which field was moved
+// differs: error.at
+// direct: line 1 `pair`: value borrowed here after partial move
+// stock: line 1 `pair`: not found in this scope
+// because: rustc is told which field was moved
 pair
 // %% a moved variable that is given a value again
 let mut again = String::from("old");

@@ -81,13 +81,19 @@ fn an_iterator_goes_on_where_a_cell_has_left_it() {
         let mut list = vec!["a"];
         let mut words = text.split(' ').peekable();
         while let Some(w) = words.next_if(|w| *w != "c") { list.push(w); }
-        println!("{list:?} {:?}", words.next());"#,
+        println!("{list:?} {:?}", words.next());
+        let line = String::from("x y");
+        let mut all = vec!["w"];
+        let mut rest = line.split(' ');
+        while let Some(w) = rest.next() { all.push(w); if w == "x" { break; } }
+        println!("{all:?} {:?} {line}", rest.next());"#,
         &[
             r#"2 Some("c")"#,
             r#"["d"] 4 a b c d"#,
             "[10, 7, 3]",
             "[10, 7, 3, 4]",
             r#"["a", "a", "b"] Some("c")"#,
+            r#"["w", "x"] Some("y") x y"#,
         ],
     );
 }

@@ -147,10 +147,11 @@ impl Program<'_> {
     /// The variables that the cell stores from the frame: those of deferred statements that are made for good, and in an open
     /// frame all.
     fn placed(&self, out: &Assembled) -> Vec<String> {
-        match out.is_open {
-            true => self.bound(out),
-            false => self.made_for_good(out),
+        let mut placed = self.made_for_good(out);
+        if out.is_open {
+            placed.extend(self.bound(out));
         }
+        placed
     }
 
     /// Writes what carries the cell's variables out of its statements.

@@ -293,7 +293,7 @@ impl Compilation<'_> {
                     || !self.is_repeatable(index, true)
                 {
                     let text = self.cell.statement_text(index);
-                    self.pin_or_refuse(errors::borrows(name, text, self.label(name)));
+                    self.pin_or_refuse(errors::borrows(name, text, self.label(name)), program);
                     return true;
                 }
                 continue;
@@ -377,6 +377,11 @@ impl Compilation<'_> {
                 .or(written);
             if let Some(kind) = kind.cloned() {
                 again |= self.plan.pinned_types.insert(name.clone(), kind.clone()) != Some(kind);
+            } else if !self.plan.unbound.contains(name)
+                && !self.names_deferred_here().any(|other| other == *name)
+            {
+                // Without its type it cannot be stored.
+                return self.unpin();
             }
         }
         again

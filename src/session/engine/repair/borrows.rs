@@ -35,11 +35,15 @@ impl Compilation<'_> {
                 self.plan.boxed.remove(&name);
                 if !self.defer(Some(index)) {
                     if self.is_used_behind(&name, index) {
+                        if self.pin(None, program) {
+                            return true;
+                        }
                         found |= self.end_with_cell(name);
                         continue;
                     }
                     let text = self.cell.statement_text(index);
-                    return self.pin_or_refuse(errors::borrows(&name, text, self.label(&name)));
+                    let refusal = errors::borrows(&name, text, self.label(&name));
+                    return self.pin_or_refuse(refusal, program);
                 }
                 found = true;
             } else {

@@ -22,13 +22,19 @@ pub struct BeforePinning {
 
 impl Compilation<'_> {
     /// Chooses the form in which what the cell binds is kept with what it borrows from. `refusal` is what to say if that
-    /// form does not fit either; without one, the cell runs in the form that it has now. Returns whether this form is new.
-    fn pin(&mut self, refusal: Option<CellError>, made: BTreeSet<usize>) -> bool {
+    /// form does not fit either; without one, the cell runs in the form that it has now. Deferred variables that the cell
+    /// uses are made for good: it may change them, and what it binds may borrow from them. Returns whether this form is new.
+    pub(super) fn pin(&mut self, refusal: Option<CellError>, program: &Assembled) -> bool {
         let is_possible = !self.pinning_tried && !self.memory.awaits && !self.cell.awaits;
         if !is_possible {
             return false;
         }
         self.pinning_tried = true;
+        let is_made = |index: &usize| {
+            let statement = self.memory.deferred.get(*index);
+            statement.is_some_and(|statement| statement.reason != Reason::Closure)
+        };
+        let made = program.rerun.iter().copied().filter(is_made).collect();
         let plan = CompilePlan {
             pins: true,
             made,
@@ -52,8 +58,8 @@ impl Compilation<'_> {
     }
 
     /// Keeps the borrow if it can be kept; if not, the cell is refused. Returns whether there is another form to try.
-    pub fn pin_or_refuse(&mut self, refusal: CellError) -> bool {
-        let pins = self.pin(Some(refusal.clone()), BTreeSet::new());
+    pub fn pin_or_refuse(&mut self, refusal: CellError, program: &Assembled) -> bool {
+        let pins = self.pin(Some(refusal.clone()), program);
         if !pins {
             self.refusal = Some(refusal);
         }
@@ -90,12 +96,7 @@ impl Compilation<'_> {
         if !self.changes.iter().any(is_lost) {
             return false;
         }
-        let is_made = |index: &usize| {
-            let statement = self.memory.deferred.get(*index);
-            statement.is_some_and(|statement| statement.reason != Reason::Closure)
-        };
-        let made = program.rerun.iter().copied().filter(is_made).collect();
-        self.pin(None, made)
+        self.pin(None, program)
     }
 
     /// Why the cell is refused, if it is. Where only the form that keeps borrows does not fit, it is the form before that

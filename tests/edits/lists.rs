@@ -126,7 +126,7 @@ impl Lists {
                 (
                     "ys.len()".into(),
                     shown(length.map(|ys| ys.len() as i64)),
-                    false,
+                    self.ys_waits && !self.ys_hides,
                 )
             }
             ListEdit::Renew => (RENEW.into(), done(self.renewed()), false),

@@ -181,7 +181,17 @@ impl Model {
         }
         let before = self.held.clone();
         let (text, expected, undoable) = self.play(edit);
+        let looks = undoable
+            && matches!(
+                edit,
+                Edit::Show { .. }
+                    | Edit::Sum { .. }
+                    | Edit::ShowMade
+                    | Edit::List(ListEdit::ShowBorrow | ListEdit::CallClosure | ListEdit::Length)
+            );
         match expected {
+            // A cell that only looks leaves the undo of the cell before it.
+            Expected::Shown(_) if looks && self.before.is_some() => {}
             Expected::Done | Expected::Shown(_) => self.before = Some((before, undoable)),
             // A cell that failed on its way may have changed what was there.
             Expected::RuntimeError if matches!(edit, Edit::List(_)) => {

@@ -330,6 +330,13 @@ fn a_number_becomes_what_it_is_used_as() {
         "fn wide(n: u64) -> u64 { n }\nwide(n) + wide(k)",
     ];
     assert_eq!(last(&cells), "12");
+    // Not if it is not known what has run, or what it was made of has changed.
+    let cells = [
+        "let mut n = 1;",
+        "n += 1; panic!(\"no\"); n += 5;",
+        "fn wide(n: u64) -> u64 { n }\nwide(n)",
+    ];
+    assert!(answers(&cells)[2].starts_with("E0308"));
     let cells = [
         "let mut n = 1; let mut m = 1;",
         "n += m;",

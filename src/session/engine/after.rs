@@ -56,7 +56,8 @@ impl Engine {
         memory.missing.extend(ends);
         let mut changed = changed_by(&memory, compiled);
         changed.extend(note_parts(&mut memory, compiled, &mut notes));
-        forget_how_made(&mut memory, &changed, compiled, &gone, self.cells);
+        let number = completed.then_some(self.cells);
+        forget_how_made(&mut memory, &changed, compiled, &gone, number);
         let written = written_by(&memory, compiled);
         for name in lost {
             notes.push(
@@ -149,6 +150,7 @@ impl Engine {
             notes.push(reclaimed(&first));
         }
         if !completed {
+            memory.loans.forget(&gone);
             let names = cell.bindings().map(|binding| binding.name.clone());
             memory
                 .missing

@@ -6,7 +6,7 @@ use crate::language::t;
 
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
-use super::effects::may_be_others;
+use super::effects::{change, may_be_others};
 use super::held::deferred_variable;
 use super::listed;
 use crate::session::Variable;
@@ -162,16 +162,8 @@ fn defer_change(
         memory.deferred.last_changes(&names);
         return;
     }
-    let text = format!("{{ let _ = {{ {} }}; }}", one_line(text));
-    memory.deferred.push(DeferredStatement {
-        immutable_text: text.clone(),
-        reads: memory.reads(&text),
-        copied: may_be_others(memory, &text),
-        text,
-        reason: Reason::Changes,
-        binds: Vec::new(),
-        changes: names.into_iter().collect(),
-    });
+    let change = change(memory, text, names.into_iter().collect());
+    memory.deferred.push(change);
 }
 
 /// Forgets deferred variables that a cell has changed in a way that cannot be repeated.

@@ -59,13 +59,14 @@ pub(super) fn may_be_others(memory: &Memory, text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Forgets which statement made a variable if the cell may have changed the variable, or one that the statement reads.
+/// Forgets which statements made a variable if the cell may have changed one that they read, or has changed the variable in
+/// a way that would not be the same again. `completed` is the number of the cell if it has run to its end.
 pub(super) fn forget_how_made(
     memory: &mut Memory,
     changed: &BTreeSet<String>,
     compiled: &CompiledCell,
     gone: &BTreeSet<String>,
-    cell: usize,
+    completed: Option<usize>,
 ) {
     let plan = &compiled.compilation.plan;
     let mut changed = changed.clone();
@@ -81,18 +82,21 @@ pub(super) fn forget_how_made(
         .iter()
         .map(|(name, _)| name)
         .collect();
-    let again = |name: &String| match changed.contains(name) {
-        true if bound.contains(name) || gone.contains(name) => None,
-        true => changes_again(memory, compiled, name),
+    let again = |(name, held): (&String, &Held)| match changed.contains(name) {
         false => Some(Vec::new()),
+        true if held.made_by.is_none() || bound.contains(name) || gone.contains(name) => None,
+        true => {
+            let cell = completed?;
+            let changes = changes_again(memory, compiled, name)?;
+            Some(changes.into_iter().map(|change| (cell, change)).collect())
+        }
     };
-    let changes: Vec<_> = memory.variables.keys().map(again).collect();
+    let changes: Vec<Option<Vec<_>>> = memory.variables.iter().map(again).collect();
     for ((name, held), changes) in memory.variables.iter_mut().zip(changes) {
         let (Some(maker), Some(changes)) = (&mut held.made_by, changes) else {
             held.made_by = None;
             continue;
         };
-        let changes = changes.into_iter().map(|statement| (cell, statement));
         maker.changes.extend(changes);
         let changed = if maker.of_tensors {
             &of_tensors
@@ -117,23 +121,39 @@ pub(super) fn changes_again(
 ) -> Option<Vec<DeferredStatement>> {
     let compilation = &compiled.compilation;
     let cell = compilation.cell;
+    if !cell.returns.is_empty() {
+        // It is not known which of them have run.
+        return None;
+    }
+    // A name that the cell binds may have another value by the time they run again.
+    let bound = |word: &str| {
+        let mut binds = compiled.program.binds.iter();
+        word != name && binds.any(|(other, _)| other == word)
+    };
     let names = |index: &&usize| words(cell.statement_text(**index)).any(|word| word == name);
     let changing = compiled.program.run.iter().filter(names);
     let again = changing.map(|index| {
-        let text = one_line(&cell.closed_statement(*index));
-        let repeats = !cell.statements[*index].is_let && compilation.changes_alone(*index, name);
-        let text = format!("{{ let _ = {{ {text} }}; }}");
-        repeats.then(|| DeferredStatement {
-            immutable_text: text.clone(),
-            reads: memory.reads(&text),
-            copied: may_be_others(memory, &text),
-            text,
-            reason: Reason::Changes,
-            binds: Vec::new(),
-            changes: vec![name.clone()],
-        })
+        let text = cell.closed_statement(*index);
+        let repeats = !cell.statements[*index].is_let
+            && !words(&text).any(bound)
+            && compilation.changes_alone(*index, name);
+        repeats.then(|| change(memory, &text, vec![name.clone()]))
     });
     again.collect()
+}
+
+/// The statement that changes these variables, as it runs again.
+pub(super) fn change(memory: &Memory, text: &str, changes: Vec<String>) -> DeferredStatement {
+    let text = format!("{{ let _ = {{ {} }}; }}", one_line(text));
+    DeferredStatement {
+        immutable_text: text.clone(),
+        reads: memory.reads(&text),
+        copied: may_be_others(memory, &text),
+        text,
+        reason: Reason::Changes,
+        binds: Vec::new(),
+        changes,
+    }
 }
 
 /// The variables of tensors, if a cell names one that may change tensors which others hold too: an optimiser changes the

@@ -117,7 +117,7 @@ fn what_borrows_ends_before_its_owner_is_changed_moved_or_undone() {
         it.next()"#,
     );
     assert_eq!(told[3], "[3, 1, 2]");
-    assert!(told[6].contains("`d` ended with its cell"), "{}", told[6]);
+    assert!(told[6].contains("`d` was made of `v`"), "{}", told[6]);
     assert!(
         told[11]
             .contains("`it` borrows from `w`, so a cell that uses `it` cannot change or move `w`"),
@@ -125,11 +125,7 @@ fn what_borrows_ends_before_its_owner_is_changed_moved_or_undone() {
         told[11]
     );
     assert_eq!(told[12], "");
-    assert!(
-        told[13].contains("`it` ended with its cell"),
-        "{}",
-        told[13]
-    );
+    assert!(told[13].contains("`it` was made of `w`"), "{}", told[13]);
 }
 
 #[test]

@@ -50,10 +50,10 @@ impl Engine {
             }
         }
         memory.variables.retain(|name, _| !gone.contains(name));
-        let ends = ended_first
-            .iter()
-            .map(|name| (name.clone(), Missing::Ended));
-        memory.missing.extend(ends);
+        for name in ended_first {
+            let of = self.memory.loans.owners(name).cloned().collect();
+            memory.missing.insert(name.clone(), Missing::MadeOf(of));
+        }
         let mut changed = changed_by(&memory, compiled);
         changed.extend(note_parts(&mut memory, compiled, &mut notes));
         let number = completed.then_some(self.cells);

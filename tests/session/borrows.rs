@@ -99,6 +99,21 @@ fn an_iterator_goes_on_where_a_cell_has_left_it() {
 }
 
 #[test]
+fn what_is_written_through_a_borrow_is_not_lost() {
+    prints(
+        r#"let text = String::from("b a c");
+        let mut v: Vec<&str> = text.split(' ').collect();
+        let x = &mut v[0];
+        *x = "changed";
+        println!("{v:?}");
+        let mut n = vec![1, 2, 3]; let mut d = n.drain(..1); println!("{:?}", d.next());
+        println!("{}", d.len());
+        println!("{n:?}");"#,
+        &[r#"["changed", "a", "c"]"#, "Some(1)", "0", "[2, 3]"],
+    );
+}
+
+#[test]
 fn what_borrows_ends_before_its_owner_is_changed_moved_or_undone() {
     let told = played(
         r#"let mut v = vec![3, 1, 2];

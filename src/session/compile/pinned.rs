@@ -146,7 +146,7 @@ impl Program<'_> {
 
     /// The variables that the cell stores from the frame: those of deferred statements that are made for good, and in an open
     /// frame all.
-    fn placed(&self, out: &Assembled) -> Vec<String> {
+    pub(super) fn placed(&self, out: &Assembled) -> Vec<String> {
         let mut placed = self.made_for_good(out);
         if out.is_open {
             placed.extend(self.bound(out));
@@ -176,7 +176,11 @@ impl Program<'_> {
     /// Writes what stores the cell's variables, and the end of the frame.
     pub(super) fn close_frame(&self, loads: &[(&str, &Held)], out: &mut Assembled) {
         let placed = self.placed(out);
-        for name in &placed {
+        // This attempt only tells the types. What borrows is dropped first: then what it borrows from is free.
+        let tells = placed
+            .iter()
+            .any(|name| !self.plan.pinned_types.contains_key(name));
+        for name in placed.iter().filter(|_| !tells) {
             if let Some(for_change) = self.plan.lent.get(name) {
                 self.lend(name, *for_change, out);
             }
@@ -193,9 +197,17 @@ impl Program<'_> {
             }
             out.source.write("}");
         }
-        // What borrows is stored first: then what it borrows from is free.
+        for name in placed.iter().rev().filter(|_| tells) {
+            self.probe(name, out);
+            out.source.push(
+                &format!("::std::mem::forget({name});"),
+                Origin::Bind(name.clone()),
+            );
+        }
+        // What is lent is stored last, and the rest in its order: so the compiler tells what else is lent.
         let (lent, others): (Vec<&String>, Vec<&String>) = placed
             .iter()
+            .filter(|_| !tells)
             .partition(|name| self.plan.lent.contains_key(*name));
         for name in others.into_iter().chain(lent) {
             self.store_pinned(name, out);

@@ -26,7 +26,7 @@ pub struct Program<'p> {
     /// Variables whose values are no longer needed because deferred statements make them again.
     pub dropped: &'p [String],
     /// Variables that end because what they borrow from is changed or moved.
-    pub ended: &'p [String],
+    pub ended: &'p BTreeMap<String, String>,
     /// What was set aside so that `:undo` can take back the cell before. This one drops it.
     pub stale: &'p [String],
     /// Variables that an earlier cell consumed and this cell assigns again.
@@ -322,7 +322,7 @@ impl Program<'_> {
             ),
         };
         out.source.write(&opening);
-        let gone = self.ended.iter().chain(self.lost).chain(self.dropped);
+        let gone = self.ended.keys().chain(self.lost).chain(self.dropped);
         for name in gone.chain(self.stale) {
             out.source
                 .write(&format!("gpu_tutor_store.lose_variable(\"{name}\");"));

@@ -310,15 +310,12 @@ impl Program<'_> {
                 .write(&format!("let {} = &{name};", probe_name(name)));
             out.probed.push(name.clone());
         }
-        for name in alive
-            .iter()
-            .rev()
-            .filter(|name| !plan.types.contains_key(*name))
-            .filter(|name| out.written.iter().all(|(known, _)| known != *name))
-        {
-            let probe = format!("let {} = &{name};", probe_name(name));
-            out.source.push(&probe, Origin::Bind(name.clone()));
-            out.probed.push(name.clone());
+        let placed = match plan.pins && !plan.for_messages {
+            true => self.placed(out),
+            false => Vec::new(),
+        };
+        for name in alive.iter().rev().filter(|name| !placed.contains(name)) {
+            self.probe(name, out);
         }
         for name in &plan.dropped_first {
             out.source.write(&format!("::std::mem::drop({name});"));
@@ -343,6 +340,17 @@ impl Program<'_> {
                 "gpu_tutor_keep!({});",
                 hooks::exits(self.cell) + 1
             ));
+        }
+    }
+
+    /// Writes what makes the compiler tell the type of a variable, unless it is known.
+    pub(super) fn probe(&self, name: &str, out: &mut Assembled) {
+        let is_known = self.plan.types.contains_key(name)
+            || out.written.iter().any(|(known, _)| known == name);
+        if !is_known {
+            let probe = format!("let {} = &{name};", probe_name(name));
+            out.source.push(&probe, Origin::Bind(name.to_owned()));
+            out.probed.push(name.to_owned());
         }
     }
 

@@ -35,7 +35,7 @@ impl Engine {
         memory.items.commit();
         memory.items.exported(&compiled.program.statics);
         let ended_first = &compiled.compilation.ended;
-        let mut gone: BTreeSet<String> = lost.iter().chain(ended_first).cloned().collect();
+        let mut gone: BTreeSet<String> = lost.iter().chain(ended_first.keys()).cloned().collect();
         let given_back = |name: &&String| plan.kept.contains(*name) && report.held.contains(*name);
         gone.extend(plan.moved.iter().filter(|name| !given_back(name)).cloned());
         let moved_and_reassigned = plan.moved_and_reassigned.iter();
@@ -50,8 +50,8 @@ impl Engine {
             }
         }
         memory.variables.retain(|name, _| !gone.contains(name));
-        for name in ended_first {
-            let of = self.memory.loans.owners(name).cloned().collect();
+        for (name, of) in ended_first {
+            let of = BTreeSet::from([of.clone()]);
             memory.missing.insert(name.clone(), Missing::MadeOf(of));
         }
         let mut changed = changed_by(&memory, compiled);
@@ -145,7 +145,7 @@ impl Engine {
             );
         }
         let not_bound_anew = |name: &&String| cell.statement_binding(name).is_none();
-        let first: Vec<&String> = ended_first.iter().filter(not_bound_anew).collect();
+        let first: Vec<&String> = ended_first.keys().filter(not_bound_anew).collect();
         if !first.is_empty() {
             notes.push(reclaimed(&first));
         }

@@ -55,8 +55,8 @@ pub struct Compilation<'a> {
     pub lost: Vec<String>,
     /// Variables whose values are not needed any more, because they are made again from text.
     pub dropped: Vec<String>,
-    /// Variables that end because the cell takes back what they borrow from.
-    pub ended: Vec<String>,
+    /// Variables that end because the cell takes back what they borrow from, with the name of that.
+    pub ended: BTreeMap<String, String>,
     /// What earlier cells have set aside for `:undo`.
     pub stale: Vec<String>,
     /// Variables that were consumed, and get a new value now.
@@ -85,7 +85,7 @@ impl Engine {
             memory,
             lost: self.lost(cell),
             dropped: Vec::new(),
-            ended: Vec::new(),
+            ended: BTreeMap::new(),
             stale: self.stale.clone(),
             reassigned_after_move: BTreeMap::new(),
             before_reinference: None,
@@ -374,7 +374,8 @@ impl Compilation<'_> {
                 .types
                 .get(name)
                 .or(self.plan.types.get(name))
-                .or(written);
+                .or(written)
+                .or(self.plan.pinned_types.get(name));
             if let Some(kind) = kind.cloned() {
                 again |= self.plan.pinned_types.insert(name.clone(), kind.clone()) != Some(kind);
             } else if !self.plan.unbound.contains(name)

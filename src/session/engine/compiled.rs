@@ -43,6 +43,9 @@ impl<'a> CompiledCell<'a> {
         let mut types: BTreeMap<String, String> = types
             .map(|(name, inferred)| (name, type_name(inferred)))
             .collect();
+        for (name, type_name) in &compilation.plan.pinned_types {
+            types.entry(name.clone()).or_insert(type_name.clone());
+        }
         types.extend(program.written.iter().cloned());
         types.extend(compilation.plan.types.clone());
         CompiledCell {

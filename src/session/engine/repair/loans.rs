@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{LOCKED, SHORT_LIVED, has_code, origins};
+use super::{LOCKED, SHORT_LIVED, has_code, origins, quoted};
 use crate::session::CellError;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Assembled, CompilePlan, Origin};
@@ -93,10 +93,31 @@ impl Compilation<'_> {
             !names.is_empty()
                 && (!self.is_repeatable(*index, true) || names.into_iter().any(reaches_out))
         };
-        if !self.changes.iter().any(is_lost) {
+        let writes_to_deferred = |index: &usize| {
+            let statement = self.memory.deferred.get(*index);
+            statement.is_some_and(|statement| self.lends_what_is_deferred(statement))
+        };
+        if !self.changes.iter().any(is_lost) && !program.rerun.iter().any(writes_to_deferred) {
             return false;
         }
         self.pin(None, program)
+    }
+
+    /// Whether what a deferred statement binds can change another deferred variable: that is made again in each cell, so the
+    /// change would be lost.
+    fn lends_what_is_deferred(&self, statement: &DeferredStatement) -> bool {
+        let deferred = &self.memory.deferred;
+        let lends = |name: &String| {
+            let type_name = self.memory.deferred_types.get(name);
+            type_name.is_some_and(|name| lends_for_change(name, &self.memory.items))
+        };
+        let has_state = |name: &String| {
+            let binding = deferred.binding(name);
+            binding.is_some_and(|binding| {
+                matches!(binding.reason, Reason::Borrows | Reason::OnlyReferences) && !lends(name)
+            })
+        };
+        statement.names().any(lends) && statement.reads.iter().any(has_state)
     }
 
     /// Why the cell is refused, if it is. Where only the form that keeps borrows does not fit, it is the form before that
@@ -121,6 +142,10 @@ impl Compilation<'_> {
 
     /// What the errors tell of a form that keeps borrows, or that uses variables which are lent.
     pub(super) fn repair_loans(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
+        self.refusal = self.missing_borrower(errors);
+        if self.refusal.is_some() {
+            return false;
+        }
         let mut found = false;
         for error in errors {
             for origin in origins(program, error) {
@@ -129,7 +154,7 @@ impl Compilation<'_> {
                         found |= has_code(error, &LOCKED)
                             && self.plan.lent.insert(name, true) == Some(false);
                     }
-                    Origin::Lent(name) => return self.reclaim(program, &name),
+                    Origin::Lent(name) => return self.reclaim(&name),
                     Origin::Bind(name)
                         if has_code(error, &["E0505"])
                             && moves(program, error, &name)
@@ -178,22 +203,26 @@ impl Compilation<'_> {
                 || loans.lends(name) && changes() && (is_kept_again || used())
         };
         let locked = program.loads.iter().find(is_locked).cloned();
-        locked.is_some_and(|name| self.reclaim(program, &name))
+        locked.is_some_and(|name| self.reclaim(&name))
     }
 
-    /// Takes a variable back that is lent: what borrows from it ends before the cell begins, unless the cell uses it.
-    fn reclaim(&mut self, program: &Assembled, name: &str) -> bool {
+    /// Takes a variable back that is lent: what borrows from it ends before the cell begins. A cell that uses a borrower as
+    /// well does not find it then.
+    fn reclaim(&mut self, name: &str) -> bool {
         let borrowers = self.memory.loans.borrowers(name);
-        if let Some(borrower) = borrowers.intersection(&program.uses).next() {
-            self.refusal = Some(errors::still_lent(name, borrower));
-            return false;
-        }
         for borrower in &borrowers {
             self.memory.variables.remove(borrower);
+            self.ended.insert(borrower.clone(), name.to_owned());
         }
         self.memory.loans.forget(&borrowers);
-        self.ended.extend(borrowers);
         true
+    }
+
+    /// The refusal of a cell that uses a borrower and takes back what it borrows from.
+    fn missing_borrower(&self, errors: &[&Message]) -> Option<CellError> {
+        let unknown = errors.iter().filter(|error| has_code(error, &["E0425"]));
+        let mut names = unknown.filter_map(|error| quoted(&error.message));
+        names.find_map(|name| Some(errors::still_lent(self.ended.get(name)?, name)))
     }
 }
 

@@ -150,10 +150,14 @@ impl DeferredStatements {
         }
     }
 
-    /// Whether a statement names it that neither binds nor changes it.
+    /// Whether a statement names it that does not bind it, and does more than change it.
     pub fn is_read(&self, name: &str) -> bool {
-        let others = self.0.iter().filter(|statement| !statement.gives(name));
+        let only_changes = |statement: &&DeferredStatement| {
+            statement.binds.is_empty() && statement.changes.iter().any(|other| other == name)
+        };
+        let others = self.0.iter().filter(|statement| !statement.binds(name));
         others
+            .filter(|statement| !only_changes(statement))
             .flat_map(|statement| &statement.reads)
             .any(|read| read == name)
     }

@@ -52,6 +52,8 @@ pub struct Assembled {
     pub run: Vec<usize>,
     /// Deferred statements of earlier cells that run again, by index.
     pub rerun: Vec<usize>,
+    /// Deferred variables that stay changeable though a change of them would be lost, because others borrow from them.
+    pub left_mutable: BTreeSet<String>,
     /// The cell's statements stand in a frame that is kept.
     pub is_open: bool,
     /// The earlier variables that are loaded.

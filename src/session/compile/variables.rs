@@ -252,8 +252,11 @@ impl Program<'_> {
             let text = typed.as_ref().unwrap_or(text);
             if !free {
                 // A variable that another statement reads cannot be rebound, so it stays mutable.
-                let read = |name: &&str| self.deferred.is_read(name);
-                fixed.extend(changed.into_iter().filter(|name| !read(name)));
+                let (read, others): (Vec<&str>, Vec<&str>) = changed
+                    .into_iter()
+                    .partition(|name| self.deferred.is_read(name));
+                fixed.extend(others);
+                out.left_mutable.extend(read.into_iter().map(str::to_owned));
             }
             let mut taken = 0;
             for (place, hook) in copies::hooked(text, self.plan) {

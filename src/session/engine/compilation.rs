@@ -18,8 +18,9 @@ use crate::session::compile::stand_in::{CompileRequest, SessionDependencies};
 use crate::session::compile::types::{Inferred, without_never};
 use crate::session::compile::{Assembled, CompilePlan, Program, UNKNOWN, messages, stand_in};
 use crate::session::memory::deferred::interior_mutability::{
-    acts_when_dropped, has_interior_mutability, owns_interior_mutability,
+    acts_when_dropped, has_interior_mutability, lends_for_change, owns_interior_mutability,
 };
+use crate::session::memory::deferred::lends_a_place;
 use crate::session::memory::deferred::repeatable::borrows_from_nowhere;
 use crate::session::memory::{Held, Memory};
 
@@ -288,12 +289,19 @@ impl Compilation<'_> {
                     || has_interior_mutability(type_name, &self.memory.items)
                         && borrows_from_nowhere(self.cell.statement_text(index));
                 // The statement was deferred before the types were known of what it names.
+                // What it chooses to lend may be something else after a change.
+                let chooses = lends_for_change(type_name, &self.memory.items)
+                    && !lends_a_place(self.cell.statement_text(index));
                 if changes
+                    || chooses
                     || acts_when_dropped(type_name, &self.memory.items)
                     || !self.is_repeatable(index, true)
                 {
                     let text = self.cell.statement_text(index);
                     self.pin_or_refuse(errors::borrows(name, text, self.label(name)), program);
+                    return true;
+                }
+                if self.reads_what_changes(index) && self.pin(None, program) {
                     return true;
                 }
                 continue;

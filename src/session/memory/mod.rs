@@ -217,6 +217,8 @@ impl Memory {
         let gone = self.deferred.forget(names);
         for name in &gone {
             self.deferred_types.remove(name);
+            // An older variable of this name stays hidden.
+            self.variables.remove(name);
             self.missing
                 .insert(name.clone(), Missing::MadeOf(names.clone()));
         }

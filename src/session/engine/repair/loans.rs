@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{LOCKED, SHORT_LIVED, has_code, origins, quoted};
 use crate::session::CellError;
+use crate::session::cell::words;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Assembled, CompilePlan, Origin};
 use crate::session::engine::compilation::Compilation;
 use crate::session::errors;
 use crate::session::memory::deferred::interior_mutability::lends_for_change;
-use crate::session::memory::deferred::{DeferredStatement, Reason};
+use crate::session::memory::deferred::{DeferredStatement, Reason, value_of};
 
 /// A cell's form before its borrows were kept.
 pub struct BeforePinning {
@@ -24,7 +25,7 @@ impl Compilation<'_> {
     /// Chooses the form in which what the cell binds is kept with what it borrows from. `refusal` is what to say if that
     /// form does not fit either; without one, the cell runs in the form that it has now. Deferred variables that the cell
     /// uses are made for good: it may change them, and what it binds may borrow from them. Returns whether this form is new.
-    pub(super) fn pin(&mut self, refusal: Option<CellError>, program: &Assembled) -> bool {
+    pub fn pin(&mut self, refusal: Option<CellError>, program: &Assembled) -> bool {
         let is_possible = !self.pinning_tried && !self.memory.awaits && !self.cell.awaits;
         if !is_possible {
             return false;
@@ -97,7 +98,15 @@ impl Compilation<'_> {
             let statement = self.memory.deferred.get(*index);
             statement.is_some_and(|statement| self.lends_what_is_deferred(statement))
         };
-        if !self.changes.iter().any(is_lost) && !program.rerun.iter().any(writes_to_deferred) {
+        let mut left = program.left_mutable.iter();
+        let names_one = left.any(|name| {
+            let mut run = program.run.iter();
+            run.any(|index| words(self.cell.statement_text(*index)).any(|word| word == name))
+        });
+        let loses = self.changes.iter().any(is_lost)
+            || program.rerun.iter().any(writes_to_deferred)
+            || names_one;
+        if !loses {
             return false;
         }
         self.pin(None, program)
@@ -118,6 +127,18 @@ impl Compilation<'_> {
             })
         };
         statement.names().any(lends) && statement.reads.iter().any(has_state)
+    }
+
+    /// Whether a statement reads a deferred variable that may have another value when it runs again.
+    pub fn reads_what_changes(&self, index: usize) -> bool {
+        let value = value_of(&self.cell.closed_statement(index));
+        let deferred = &self.memory.deferred;
+        words(&value).any(|word| {
+            let binding = deferred.binding(word);
+            binding.is_some_and(|binding| {
+                binding.reason == Reason::Borrows && binding.binds_mutably(word)
+            })
+        })
     }
 
     /// Why the cell is refused, if it is. Where only the form that keeps borrows does not fit, it is the form before that

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use crate::session::cell::words;
 
-pub use text::{immutable_text, typed_text, value_of};
+pub use text::{immutable_text, lends_a_place, typed_text, value_of};
 
 /// Why a statement is deferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -239,16 +239,21 @@ impl DeferredStatements {
     pub fn forget(&mut self, names: &BTreeSet<String>) -> Vec<String> {
         let mut gone = names.clone();
         let before = self.names();
-        self.0.retain(|statement| {
-            let goes = statement.names().any(|name| gone.contains(name))
-                || statement.reads.iter().any(|name| gone.contains(name))
-                || statement.changes.iter().any(|name| gone.contains(name));
-            if goes {
-                gone.extend(statement.names().cloned());
-                gone.extend(statement.changes.iter().cloned());
-            }
-            !goes
-        });
+        // With a statement go those that it changes, which stand before it.
+        let mut left = usize::MAX;
+        while left > self.0.len() {
+            left = self.0.len();
+            self.0.retain(|statement| {
+                let goes = statement.names().any(|name| gone.contains(name))
+                    || statement.reads.iter().any(|name| gone.contains(name))
+                    || statement.changes.iter().any(|name| gone.contains(name));
+                if goes {
+                    gone.extend(statement.names().cloned());
+                    gone.extend(statement.changes.iter().cloned());
+                }
+                !goes
+            });
+        }
         let mut others = before;
         others.retain(|name| !names.contains(name) && !self.is_deferred(name));
         others

@@ -51,9 +51,52 @@ pub fn value_of(text: &str) -> String {
     value
 }
 
+/// Whether the value of a `let` borrows a place that its text alone tells: `&mut a.b`, not what a function chooses.
+pub fn lends_a_place(text: &str) -> bool {
+    fn is_place(expression: &syn::Expr) -> bool {
+        match expression {
+            syn::Expr::Path(_) => true,
+            syn::Expr::Field(field) => is_place(&field.base),
+            syn::Expr::Paren(inner) => is_place(&inner.expr),
+            syn::Expr::Unary(unary) => {
+                matches!(unary.op, syn::UnOp::Deref(_)) && is_place(&unary.expr)
+            }
+            syn::Expr::Index(index) => {
+                is_place(&index.expr) && matches!(*index.index, syn::Expr::Lit(_))
+            }
+            _ => false,
+        }
+    }
+    let text = format!("{};", text.trim_end().trim_end_matches(';'));
+    let init = local(&text).and_then(|local| local.init);
+    init.is_some_and(|init| match *init.expr {
+        syn::Expr::Reference(reference) => is_place(&reference.expr),
+        other => is_place(&other),
+    })
+}
+
 fn local(text: &str) -> Option<syn::Local> {
     match statements(text)?.pop()? {
         syn::Stmt::Local(local) => Some(local),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lends_a_place;
+
+    #[test]
+    fn a_place_is_told_by_the_text_alone() {
+        for place in ["let r = &mut a.b[0];", "let r = &mut (*p).x", "let r = q;"] {
+            assert!(lends_a_place(place), "{place}");
+        }
+        for chosen in [
+            "let m = v.iter_mut().max().unwrap();",
+            "let r = &mut v[i];",
+            "let b = if a > b { &mut a } else { &mut b };",
+        ] {
+            assert!(!lends_a_place(chosen), "{chosen}");
+        }
     }
 }

@@ -114,6 +114,66 @@ fn what_is_written_through_a_borrow_is_not_lost() {
 }
 
 #[test]
+fn what_is_borrowed_is_not_sought_or_taken_again() {
+    prints(
+        r#"let s = String::from("c a b");
+        let mut words: Vec<&str> = s.split(' ').collect();
+        words.push("w");
+        let first = words[0];
+        words.push("x");
+        words.remove(0);
+        println!("{first} {words:?}");
+        let mut v = vec![3, 9, 5];
+        let m = v.iter_mut().max().unwrap();
+        *m = 0;
+        *m += 1;
+        println!("{v:?}");
+        let (mut a, mut b) = (1, 10);
+        let big = if a > b { &mut a } else { &mut b };
+        *big = 0;
+        *big += 7;
+        println!("{a} {b}");
+        let text = String::from("one two three");
+        let mut rest = text.as_str();
+        let (w, r) = rest.split_once(' ').unwrap();
+        rest = r;
+        let (w2, r) = rest.split_once(' ').unwrap();
+        rest = r;
+        println!("{w} {w2} {rest}");
+        let mut left: Vec<&str> = text.split(' ').collect();
+        let n = left.iter();
+        let last = left.last_mut().unwrap();
+        *last = "end";
+        println!("{left:?}");"#,
+        &[
+            r#"c ["a", "b", "w", "x"]"#,
+            "[3, 1, 5]",
+            "1 7",
+            "one two three",
+            r#"["one", "two", "end"]"#,
+        ],
+    );
+}
+
+#[test]
+fn a_variable_that_is_hidden_does_not_come_back() {
+    let told = played(
+        r#"let x = 7;
+        let s = String::from("hello");
+        let x = &s;
+        let s = 5;
+        println!("{x} {s}");
+        let (a, b) = (String::from("a"), String::from("b"));
+        let mut names = vec![&a];
+        names.push(&b);
+        drop(b);
+        println!("{names:?}");"#,
+    );
+    assert!(told[4].contains("`x` was made of `s`"), "{}", told[4]);
+    assert!(told[9].contains("`names` was made of"), "{}", told[9]);
+}
+
+#[test]
 fn what_borrows_ends_before_its_owner_is_changed_moved_or_undone() {
     let told = played(
         r#"let mut v = vec![3, 1, 2];

@@ -185,6 +185,14 @@ impl Program<'_> {
                 self.lend(name, *for_change, out);
             }
         }
+        // In this order the compiler tells what is lent: what can be moved is stored before what may borrow from it.
+        let (lent, others): (Vec<&String>, Vec<&String>) = placed
+            .iter()
+            .filter(|_| !tells)
+            .partition(|name| self.plan.lent.contains_key(*name));
+        for name in others {
+            self.store_pinned(name, out);
+        }
         let mut carried = Vec::new();
         if !out.is_open {
             carried = self.bound(out);
@@ -197,20 +205,15 @@ impl Program<'_> {
             }
             out.source.write("}");
         }
+        for name in lent {
+            self.store_pinned(name, out);
+        }
         for name in placed.iter().rev().filter(|_| tells) {
             self.probe(name, out);
             out.source.push(
                 &format!("::std::mem::forget({name});"),
                 Origin::Bind(name.clone()),
             );
-        }
-        // What is lent is stored last, and the rest in its order: so the compiler tells what else is lent.
-        let (lent, others): (Vec<&String>, Vec<&String>) = placed
-            .iter()
-            .filter(|_| !tells)
-            .partition(|name| self.plan.lent.contains_key(*name));
-        for name in others.into_iter().chain(lent) {
-            self.store_pinned(name, out);
         }
         let lent = loads
             .iter()
@@ -219,7 +222,7 @@ impl Program<'_> {
             let kind = &held.type_name;
             let place = place_name(name);
             let pin = format!(
-                "unsafe {{ gpu_tutor_store.pin_variable::<{kind}>(\"{name}\", {place}.cast_mut()) }};"
+                "unsafe {{ gpu_tutor_store.pin_variable::<{kind}>(\"{name}\", {place}.cast_mut().cast()) }};"
             );
             let line = match carried.iter().any(|bound| bound == name) {
                 true => format!("if !gpu_tutor_done {{ {pin} }}"),

@@ -129,13 +129,15 @@ impl Compilation<'_> {
         statement.names().any(lends) && statement.reads.iter().any(has_state)
     }
 
-    /// Whether a statement reads a deferred variable that may have another value when it runs again.
+    /// Whether a statement reads a variable that borrows and may have another value when it runs again.
     pub fn reads_what_changes(&self, index: usize) -> bool {
         let value = value_of(&self.cell.closed_statement(index));
         let deferred = &self.memory.deferred;
         words(&value).any(|word| {
             let binding = deferred.binding(word);
-            binding.is_some_and(|binding| {
+            let held = self.memory.variables.get(word);
+            let is_kept = held.is_some_and(|held| held.mutable) && self.memory.loans.borrows(word);
+            binding.map_or(is_kept, |binding| {
                 binding.reason == Reason::Borrows && binding.binds_mutably(word)
             })
         })

@@ -18,7 +18,7 @@ const SHORT_LIVED: [&str; 7] = [
     "E0597", "E0716", "E0521", "E0505", "E0373", "E0506", "E0310",
 ];
 /// Something is used that is still borrowed.
-const LOCKED: [&str; 4] = ["E0499", "E0501", "E0502", "E0506"];
+const LOCKED: [&str; 5] = ["E0499", "E0501", "E0502", "E0503", "E0506"];
 /// A type is not the expected one.
 const MISFIT: [&str; 6] = ["E0308", "E0277", "E0271", "E0369", "E0631", "E0599"];
 /// Two imports bring in the same name.

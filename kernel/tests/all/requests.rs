@@ -84,18 +84,17 @@ async fn asides_are_answered_in_order_while_a_cell_runs_and_the_kernel_stays_bus
     }
     kernel.stage.open("a");
     assert!(of(&front_end.reply().await, &cell));
+    // The reply comes before the idle status, so a request that is sent at once may still be answered in between.
+    front_end.published(&cell).await;
     let id = front_end.send(KernelInfoRequest {}).await;
     front_end.published(&id).await;
-    assert_eq!(
-        front_end
-            .unread
-            .iter()
-            .filter(|message| of(message, &cell))
-            .map(crate::support::kind)
-            .next_back(),
-        Some("idle".to_owned()),
-        "no busy status follows the end of the cell"
-    );
+    let late: Vec<String> = front_end
+        .unread
+        .iter()
+        .filter(|message| of(message, &cell))
+        .map(crate::support::kind)
+        .collect();
+    assert!(late.is_empty(), "after the end of the cell: {late:?}");
 }
 
 #[tokio::test]

@@ -163,6 +163,10 @@ fn items_wait_for_those_of_later_cells() {
         "fn replaced() -> i32 { 5 }",
         "fn missing() -> i32 { 6 }",
         "replaced()",
+        "const K: i32 = 3;",
+        "fn e(n: i32) -> i32 { f(n) }",
+        "fn f(n: i32) -> i32 { n + K }",
+        "e(1)",
     ];
     let rows = rows(&cells);
     let answers: Vec<String> = rows.iter().map(answer).collect();
@@ -188,6 +192,7 @@ fn items_wait_for_those_of_later_cells() {
     assert!(answers[9].starts_with("E0599"), "{}", rows[9]);
     assert_eq!(answers[11], "3.0");
     assert_eq!(answers[15], "5");
+    assert_eq!(answers[19], "4");
 }
 
 #[test]
@@ -546,6 +551,31 @@ fn undo_and_replay_know_what_is_kept_as_text() {
     assert_eq!(answers[2], "took back `first`");
     assert!(answers[3].starts_with("E0425"), "{answers:?}");
     assert_eq!(answers[7], "2", "{answers:?}");
+}
+
+#[test]
+fn undo_and_replay_know_what_has_changed_a_borrowing_variable() {
+    let cells = [
+        "let text = String::from(\"c a\"); let mut n = 1;",
+        "let mut words: Vec<&str> = text.split(' ').collect();",
+        "let mut add = |x: i32| n += x;",
+        "words.push(\"x\");",
+        "words.len()",
+        ":undo",
+        "words.push(\"w\");",
+        "add(2);",
+        ":undo",
+        "words.len()",
+        "std::process::abort();",
+        ":replay",
+        "(words.join(\" \"), n)",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[5], "`words` is as it was before");
+    assert!(answers[8].contains("`n`"), "{answers:?}");
+    assert_eq!(answers[9], "3", "{answers:?}");
+    assert!(answers[11].contains("`words`"), "{answers:?}");
+    assert!(answers[12].starts_with("(\"c a w\", "), "{answers:?}");
 }
 
 #[test]

@@ -107,19 +107,23 @@ impl Engine {
                         .is_none_or(|(now, earlier)| now.parted == earlier.parted)
                 };
                 let whole = after.into_iter().filter(whole).collect();
-                to_make_again(&cell, &before.variables, &whole, &aside, &self.memory.items)
+                let reached = before.deferred.reached_by(&cell.source);
+                let items = &self.memory.items;
+                to_make_again(&cell, &reached, &before.variables, &whole, &aside, items)
             }
         };
         self.tell_operations(&operations, &cell, again.is_ok(), &mut outcome);
         if outcome.status.is_ok() {
             self.enter_result(result, &outcome);
             let holds = |memory: &Memory| memory.variables.keys().cloned().collect::<Vec<_>>();
+            let changed = self.memory.deferred.changed_since(&before.deferred);
             let only_looked = !defines
                 && aside.is_empty()
+                && changed.is_empty()
                 && again.as_ref().is_ok_and(BTreeSet::is_empty)
                 && holds(&before) == holds(&self.memory);
             if !only_looked || self.undo.is_none() {
-                self.enter(&cell, before, again, aside);
+                self.enter(&cell, before, again, aside, changed);
             }
             self.history.enter(&cell);
         } else {
@@ -195,8 +199,10 @@ impl Engine {
             true => (Status::Interrupted, interrupted_compile()),
             false => {
                 let is_lost = |name: &str| self.history.is_lost(name).then_some(Missing::Lost);
-                let why_missing =
-                    |name: &str| self.memory.why_missing(name).or_else(|| is_lost(name));
+                let why_missing = |name: &str| match self.memory.why_missing(name) {
+                    Some(Missing::Moved) => Some(Missing::Moved),
+                    other => is_lost(name).or(other),
+                };
                 let error = advice::of_missing(error, &why_missing);
                 let error = advice::of_parts(error, &|name| {
                     let held = self.memory.variables.get(name)?;
@@ -338,6 +344,7 @@ impl Engine {
         before: Memory,
         again: Result<BTreeSet<String>, String>,
         aside: BTreeSet<String>,
+        changed: BTreeSet<String>,
     ) {
         let hidden = |name: &String| before.variables.get(name)?.set_aside(name);
         self.aside.extend(aside.iter().filter_map(hidden));
@@ -362,6 +369,7 @@ impl Engine {
             aside,
             made,
             deferred,
+            changed,
             defined: items.filter_map(|item| item.name.clone()).collect(),
             memory: before,
             played: self.history.count(),

@@ -28,21 +28,24 @@ impl Engine {
             && cell.attributes.is_empty()
             && cell.statements.iter().all(|statement| statement.is_item)
             && !names.any(|name| self.memory.items.defines_item(name));
-        let mut all = std::iter::once(error).chain(&error.others);
-        if !is_of_items || all.any(|error| error.help.is_some()) {
+        if !is_of_items {
             return None;
         }
         let errors = messages.iter().filter(|message| message.is_error());
-        errors
-            .map(|error| {
-                let mut places = error.spans.iter().filter_map(|span| span.place());
-                let is_here = places.any(|place| {
-                    let origin = source.origin(place.start);
-                    matches!(origin, Some((Origin::Cell(_), _)))
-                });
-                lacking(error).filter(|_| is_here).map(str::to_owned)
-            })
-            .collect()
+        let lacks = errors.map(|error| {
+            let mut places = error.spans.iter().filter_map(|span| span.place());
+            let is_here = places.any(|place| {
+                let origin = source.origin(place.start);
+                matches!(origin, Some((Origin::Cell(_), _)))
+            });
+            lacking(error).filter(|_| is_here).map(str::to_owned)
+        });
+        let lacks: BTreeSet<String> = lacks.collect::<Option<_>>()?;
+        // To rustc, any two names of one letter are similar.
+        let is_letter = |name: &String| name.chars().count() == 1;
+        let mut all = std::iter::once(error).chain(&error.others);
+        let is_mistake = all.any(|error| error.help.is_some()) && !lacks.iter().all(is_letter);
+        (!is_mistake).then_some(lacks)
     }
 
     /// Keeps the items of a cell until what they lack is defined.

@@ -9,17 +9,20 @@ use super::undo::Undo;
 use super::{Engine, listed};
 use crate::session::memory::Memory;
 use crate::session::memory::history::Recipe;
+use crate::session::memory::loans::Loans;
 use crate::session::{CellError, Outcome, Status};
 
 impl Engine {
     /// Forgets the variables of a process that has ended, and tells how to bring them back.
     pub(super) fn process_ended(&mut self, outcome: &mut Outcome) {
         self.undo = None;
-        outcome.lost = self.memory.variables.keys().cloned().collect();
-        self.history.process_ended(&outcome.lost);
+        let mut lost: BTreeSet<String> = self.memory.variables.keys().cloned().collect();
         self.memory.variables.clear();
-        let lost: BTreeSet<String> = outcome.lost.iter().cloned().collect();
-        self.memory.forget_made_of(&lost);
+        self.memory.loans = Loans::default();
+        // What was made of them is lost as well. Cells may have changed it, so it is played again like them.
+        lost.extend(self.memory.forget_made_of(&lost));
+        outcome.lost = lost.into_iter().collect();
+        self.history.process_ended(&outcome.lost);
         self.memory.items.statics_are_gone();
         self.show_gpus();
         if let Some(cell) = self.device_cell().and_then(|cell| self.read(&cell)) {
@@ -123,7 +126,8 @@ impl Engine {
         if let Err(failed) = self.make_again(&undo.memory, again) {
             return *failed;
         }
-        let back: BTreeSet<&String> = again.union(&undo.aside).collect();
+        let mut back: BTreeSet<&String> = again.union(&undo.aside).collect();
+        back.extend(&undo.changed);
         let names = undo.made.iter().chain(&undo.deferred).chain(&undo.defined);
         let taken = listed(names.filter(|name| !back.contains(name)));
         let names = listed(back.iter().copied());

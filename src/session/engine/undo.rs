@@ -18,6 +18,8 @@ pub struct Undo {
     pub made: Vec<String>,
     /// The deferred variables of the cell.
     pub deferred: Vec<String>,
+    /// The earlier deferred variables that the cell has changed.
+    pub changed: BTreeSet<String>,
     /// The names of the items that the cell has defined.
     pub defined: Vec<String>,
     /// The earlier variables that the store has set aside.
@@ -49,12 +51,13 @@ impl Undo {
 }
 
 /// The earlier variables that a cell has consumed, replaced or changed, where each can be made again from the statement that
-/// made it.
+/// made it. `reached` are those that it may change without naming them.
 ///
 /// # Errors
 /// Why what the cell did cannot be taken back: one of these variables cannot be made again.
 pub fn to_make_again(
     cell: &ParsedCell,
+    reached: &BTreeSet<String>,
     before: &BTreeMap<String, Held>,
     after: &BTreeSet<String>,
     aside: &BTreeSet<String>,
@@ -63,7 +66,7 @@ pub fn to_make_again(
     let names: BTreeSet<&str> = words(&cell.source).collect();
     let mut again = BTreeSet::new();
     for (name, held) in before.iter().filter(|(name, _)| !aside.contains(*name)) {
-        let is_named = names.contains(name.trim_start_matches("r#"));
+        let is_named = names.contains(name.trim_start_matches("r#")) || reached.contains(name);
         let hindrance: fn(&str) -> Cow<'static, str> = if !after.contains(name) {
             |name| {
                 t!(
@@ -144,6 +147,7 @@ mod tests {
         ]);
         let again = to_make_again(
             &parse(source).expect("parses"),
+            &BTreeSet::new(),
             &variables,
             &after.iter().map(|name| (*name).to_owned()).collect(),
             &BTreeSet::new(),

@@ -69,7 +69,7 @@ impl DeferredStatement {
 }
 
 /// The deferred statements of a session, in the order they were typed.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeferredStatements(Vec<DeferredStatement>);
 
 impl DeferredStatements {
@@ -125,6 +125,31 @@ impl DeferredStatements {
     pub fn changes(&self, name: &str) -> bool {
         let mut all = self.0.iter().flat_map(|statement| &statement.changes);
         all.any(|other| other == name)
+    }
+
+    /// The variables that statements change which an earlier state did not have.
+    pub fn changed_since(&self, earlier: &DeferredStatements) -> BTreeSet<String> {
+        let mut known = earlier.0.clone();
+        let is_new = |statement: &&DeferredStatement| {
+            let same = known.iter().position(|one| one == *statement);
+            same.map(|index| known.swap_remove(index)).is_none()
+        };
+        let new: Vec<&DeferredStatement> = self.0.iter().filter(is_new).collect();
+        let changed = new.into_iter().flat_map(|statement| &statement.changes);
+        let changed = changed.filter(|name| earlier.is_deferred(name));
+        changed.cloned().collect()
+    }
+
+    /// The variables that a text may change without naming them, through closures and mutable references made of them.
+    pub fn reached_by(&self, text: &str) -> BTreeSet<String> {
+        let behind = self.behind(text, &|_| true).into_iter();
+        let statements = behind.filter_map(|index| self.0.get(index));
+        let reaches = statements.filter(|statement| {
+            statement.reason == Reason::Closure || words(&statement.text).any(|word| word == "mut")
+        });
+        reaches
+            .flat_map(|statement| statement.reads.iter().cloned())
+            .collect()
     }
 
     /// The statement that binds a name last.

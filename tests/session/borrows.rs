@@ -232,3 +232,55 @@ fn a_cell_that_panics_while_it_borrows_loses_nothing() {
         &["no ", "[2, 3] [4]"],
     );
 }
+
+#[test]
+fn a_cursor_moves_on_from_cell_to_cell() {
+    prints(
+        r#"enum List { Cons(i32, Box<List>), Nil }
+        use List::*;
+        fn sum(l: &List) -> i32 { match l { Cons(v, n) => v + sum(n), Nil => 0 } }
+        let mut l = Cons(1, Box::new(Nil));
+        let mut cur = &mut l;
+        while let Cons(_, next) = cur { cur = next; }
+        *cur = Cons(2, Box::new(Nil));
+        println!("{}", sum(&l));"#,
+        &["3"],
+    );
+}
+
+#[test]
+fn what_holds_a_guard_keeps_it() {
+    prints(
+        r#"use std::cell::{RefCell, RefMut};
+        struct App<'a> { log: Option<RefMut<'a, Vec<i32>>> }
+        let store = RefCell::new(vec![1]);
+        let mut app = App { log: None };
+        app.log = Some(store.borrow_mut());
+        app.log.as_mut().unwrap().push(2);
+        println!("{:?}", app.log.as_deref());
+        let ms = vec![std::sync::Mutex::new(1)];
+        let mut guards: Vec<std::sync::MutexGuard<i32>> = Vec::new();
+        guards.push(ms[0].lock().unwrap());
+        *guards[0] += 4;
+        drop(guards);
+        println!("{:?}", ms[0].try_lock().map(|n| *n).ok());"#,
+        &["Some([1, 2])", "Some(5)"],
+    );
+}
+
+#[test]
+fn a_number_becomes_what_a_reference_to_it_is_used_as() {
+    prints(
+        r#"fn next_id(c: &mut u32) -> u32 { *c += 1; *c }
+        let mut c = 0;
+        let r = &mut c;
+        let a = next_id(r);
+        println!("{a} {c}");
+        let mut n = 0;
+        let r = &mut n;
+        *r += 5;
+        let x: i64 = i64::from(n) + 1;
+        println!("{x}");"#,
+        &["1 1", "6"],
+    );
+}

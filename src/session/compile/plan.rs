@@ -67,6 +67,8 @@ pub struct CompilePlan {
     pub lent: BTreeMap<String, bool>,
     /// Deferred statements of earlier cells, by index, whose variables such a cell makes for good.
     pub made: BTreeSet<usize>,
+    /// Those of `made` that run among the cell's own statements. If these panic, their variables are lost.
+    pub made_within: BTreeSet<usize>,
     /// The types of what such a cell binds.
     pub pinned_types: BTreeMap<String, String>,
     /// The cell's returned errors are boxed, because nothing else determines their type.

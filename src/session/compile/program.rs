@@ -358,12 +358,12 @@ impl Program<'_> {
             out.source.write(
                 "use ::prelude::wire::EvcxrUserCodeError; let gpu_tutor_frame = ::prelude::wire::Cell::begin();",
             );
-            self.made_again(out);
+            self.made_again(|_| true, out);
         } else if runs {
             self.keep(out);
             if plan.pins {
                 // What is made again stays in the frame, where the cell's variables may borrow from it.
-                self.made_again(out);
+                self.made_again(|index| !plan.made_within.contains(&index), out);
                 out.source
                     .write("let mut gpu_tutor_values = ::std::option::Option::None;");
             }
@@ -388,8 +388,12 @@ impl Program<'_> {
         if !out.is_open {
             out.source.write(hooks::BEGIN);
         }
-        if !(plan.pins && runs) {
-            self.made_again(out);
+        if !out.is_open {
+            let is_in_front = plan.pins && runs;
+            self.made_again(
+                |index| !is_in_front || plan.made_within.contains(&index),
+                out,
+            );
         }
         let run = out.run.clone();
         out.counts |= hooks::write(self.cell, plan, &run, &mut out.source);

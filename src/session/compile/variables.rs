@@ -55,12 +55,13 @@ impl Program<'_> {
         stored.cloned().collect()
     }
 
-    /// The variables that deferred statements make for good, in a frame.
+    /// The variables that deferred statements make for good in front of the cell's own statements, in a frame.
     pub(super) fn made_for_good(&self, out: &Assembled) -> Vec<String> {
         let made = out
             .rerun
             .iter()
-            .filter(|index| self.plan.made.contains(index));
+            .filter(|index| self.plan.made.contains(index))
+            .filter(|index| out.is_open || !self.plan.made_within.contains(index));
         let statements = made.filter_map(|index| self.deferred.get(*index));
         let names: Vec<String> = statements
             .flat_map(DeferredStatement::names)
@@ -219,14 +220,16 @@ impl Program<'_> {
 
     /// Writes the deferred statements of earlier cells that run again. Their variables are immutable, because a change
     /// would be lost, unless the plan says that the cell changes them.
-    pub(super) fn made_again(&self, out: &mut Assembled) {
-        if out.rerun.is_empty() {
+    pub(super) fn made_again(&self, here: impl Fn(usize) -> bool, out: &mut Assembled) {
+        let rerun = out.rerun.iter().copied().filter(|index| here(*index));
+        let rerun: Vec<usize> = rerun.collect();
+        if rerun.is_empty() {
             return;
         }
         let mut fixed: Vec<&str> = Vec::new();
         out.source
             .write("let gpu_tutor_muted = ::prelude::wire::Muted::begin();");
-        for index in out.rerun.clone() {
+        for index in rerun {
             let Some(statement) = self.deferred.get(index) else {
                 continue;
             };

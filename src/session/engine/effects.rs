@@ -130,8 +130,18 @@ pub(super) fn changes_again(
         let mut binds = compiled.program.binds.iter();
         word != name && binds.any(|(other, _)| other == word)
     };
-    let names = |index: &&usize| words(cell.statement_text(**index)).any(|word| word == name);
-    let changing = compiled.program.run.iter().filter(names);
+    let is_named = |text: &str| words(text).any(|word| word == name);
+    let mut earlier = compiled
+        .program
+        .rerun_statements(&compilation.memory.deferred);
+    if earlier.any(|statement| is_named(&statement.text)) {
+        // A closure or a reference of an earlier cell may have changed it here.
+        return None;
+    }
+    let deferred = &compilation.plan.deferred;
+    let run = compiled.program.run.iter();
+    let changing =
+        run.filter(|index| !deferred.contains(index) && is_named(cell.statement_text(**index)));
     let again = changing.map(|index| {
         let text = cell.closed_statement(*index);
         let repeats = !cell.statements[*index].is_let

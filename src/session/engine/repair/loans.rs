@@ -76,11 +76,13 @@ impl Compilation<'_> {
         let is_lost = |(index, names): (&usize, &BTreeSet<String>)| {
             let has_state = |name: &&String| {
                 let earlier = self.memory.deferred.binding(name);
-                let keeps_none = |statement: &DeferredStatement| {
-                    matches!(
-                        statement.reason,
-                        Reason::Closure | Reason::OnlyReferences | Reason::TypeUnknown
-                    )
+                // What turns out to borrow is not stored, though its type is known now.
+                let is_stored = program.binds.iter().any(|(stored, _)| stored == *name);
+                let is_known = self.plan.unknown.is_empty() && !is_stored;
+                let keeps_none = |statement: &DeferredStatement| match statement.reason {
+                    Reason::Closure | Reason::OnlyReferences => true,
+                    Reason::TypeUnknown => !is_known,
+                    Reason::Borrows | Reason::Changes => false,
                 };
                 let here = self.names_deferred_here().any(|other| other == **name);
                 here || earlier.is_some_and(|statement| !keeps_none(statement))
@@ -178,10 +180,15 @@ impl Compilation<'_> {
                             && self.plan.lent.insert(name, true) == Some(false);
                     }
                     Origin::Lent(name) => return self.reclaim(&name),
+                    Origin::Bind(name) if self.is_held_by_the_cell(error, &name) => {
+                        self.plan.lent.remove(&name);
+                        let made = self.made_for_good(&name);
+                        found |= made.is_some_and(|index| self.plan.made_within.insert(index));
+                    }
                     Origin::Bind(name)
                         if has_code(error, &["E0505"])
                             && moves(program, error, &name)
-                            && (program.is_open || self.is_made_for_good(&name)) =>
+                            && (program.is_open || self.made_for_good(&name).is_some()) =>
                     {
                         found |= self.plan.lent.insert(name, false).is_none();
                     }
@@ -198,13 +205,21 @@ impl Compilation<'_> {
         found
     }
 
-    /// Whether a deferred statement makes this variable for good.
-    fn is_made_for_good(&self, name: &str) -> bool {
-        let mut made = self.plan.made.iter();
-        made.any(|index| {
+    /// The deferred statement that makes this variable for good, in front of the cell's own statements.
+    fn made_for_good(&self, name: &str) -> Option<usize> {
+        let mut made = self.plan.made.difference(&self.plan.made_within).copied();
+        made.find(|index| {
             let statement = self.memory.deferred.get(*index);
             statement.is_some_and(|statement| statement.binds(name))
         })
+    }
+
+    /// Whether the cell's own statements hold a variable that is made for good: a cursor moves on by a reference that it
+    /// has given them, `while let Some(next) = at { at = next; }`. They must make it themselves.
+    fn is_held_by_the_cell(&self, error: &Message, name: &str) -> bool {
+        self.plan.lent.contains_key(name)
+            && has_code(error, &LOCKED)
+            && self.made_for_good(name).is_some()
     }
 
     /// The cell names variables that are lent in a way that it cannot look at. Returns whether this changes its form.

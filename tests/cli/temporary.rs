@@ -156,10 +156,18 @@ fn kernel(place: &Place) -> Child {
         .args(["kernel", "run"])
         .arg(&file)
         .stdin(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
     let mut published = loop {
-        assert!(child.try_wait().expect("a child").is_none(), "it ended");
+        if child.try_wait().expect("a child").is_some() {
+            let mut said = String::new();
+            let mut stderr = child.stderr.take().expect("a pipe");
+            stderr.read_to_string(&mut said).expect("text");
+            // Somebody else may have taken a port since it was free.
+            assert!(said.contains("in use"), "{said}");
+            return kernel(place);
+        }
         match TcpStream::connect((Ipv4Addr::LOCALHOST, ports[1])) {
             Ok(stream) => break stream,
             Err(_) => std::thread::yield_now(),

@@ -269,6 +269,25 @@ fn what_holds_a_guard_keeps_it() {
 }
 
 #[test]
+fn a_field_is_not_taken_for_a_variable_of_its_name() {
+    prints(
+        r#"struct N { kids: std::cell::RefCell<Vec<i32>>, name: String }
+        let root = N { kids: std::cell::RefCell::new(vec![1]), name: "n".into() };
+        let kids = root.kids.borrow();
+        println!("{}", root.kids.borrow().len());
+        println!("{kids:?}");
+        struct P { name: String, tags: Vec<i32> }
+        let mut p = P { name: "p".into(), tags: vec![] };
+        let q = &mut p;
+        let tags = &mut q.tags;
+        tags.push(4);
+        let n = p.name;
+        println!("{n} {:?}", p.tags);"#,
+        &["1", "[1]", "p [4]"],
+    );
+}
+
+#[test]
 fn a_number_becomes_what_a_reference_to_it_is_used_as() {
     prints(
         r#"fn next_id(c: &mut u32) -> u32 { *c += 1; *c }

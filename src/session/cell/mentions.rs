@@ -17,6 +17,15 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
+/// The words of a text that could be variables: all but the names of fields and methods, which follow a dot.
+pub fn value_words(text: &str) -> impl Iterator<Item = &str> {
+    words(text).filter(move |word| {
+        let at = word.as_ptr().addr() - text.as_ptr().addr();
+        let before = text[..at].trim_end();
+        !before.ends_with('.') || before.ends_with("..")
+    })
+}
+
 /// The parameters of a closure; none if the text is no closure. Within it these words name nothing that is outside.
 pub fn closure_parameters(text: &str) -> BTreeSet<String> {
     let mut parameters = Parameters::default();
@@ -81,4 +90,15 @@ pub fn mentioned_by(whole: &Item) -> Vec<String> {
 
 fn text_of(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value_words;
+
+    #[test]
+    fn fields_and_methods_are_no_variables() {
+        let found: Vec<&str> = value_words("a.b(c) + d . e; f[g..h] ..i; j.0").collect();
+        assert_eq!(found, ["a", "c", "d", "f", "g", "h", "i", "j"]);
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::source::{Origin, Source};
 use super::{CompilePlan, ENTRY, STATICS, UNKNOWN, copies, hooks};
 use crate::session::cell::statics;
-use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, words};
+use crate::session::cell::{DefinitionKind, ParsedCell, use_begins, value_words, words};
 use crate::session::memory::Held;
 use crate::session::memory::deferred::{DeferredStatement, DeferredStatements, value_of};
 use crate::session::memory::items::{Item, Items, reachable};
@@ -106,7 +106,7 @@ impl Program<'_> {
         out.loads = loads.iter().map(|(name, _)| (*name).to_owned()).collect();
         let rerun = out.rerun_statements(self.deferred);
         let used: HashSet<&str> = rerun
-            .flat_map(|statement| words(&statement.text))
+            .flat_map(|statement| value_words(&statement.text))
             .chain(words(&before_bound))
             .collect();
         let is_used = |name: &&String| used.contains(name.trim_start_matches("r#"));
@@ -152,7 +152,7 @@ impl Program<'_> {
                 true => value_of(&format!("{};", text.trim_end_matches(';'))),
                 false => text.to_owned(),
             };
-            for word in words(&value).filter(|word| !bound.contains(word)) {
+            for word in value_words(&value).filter(|word| !bound.contains(word)) {
                 named.push_str(word);
                 named.push(' ');
             }

@@ -7,7 +7,7 @@ use super::program::{Assembled, Program};
 use super::source::Origin;
 use super::written::written_type;
 use super::{CompilePlan, copies, hooks, probe_name};
-use crate::session::cell::words;
+use crate::session::cell::value_words;
 use crate::session::memory::deferred::{DeferredStatement, Reason, typed_text};
 use crate::session::memory::{Held, stored_type};
 
@@ -82,7 +82,7 @@ impl Program<'_> {
 
     /// The session's variables that a text mentions.
     pub(super) fn loads(&self, named: &str) -> Vec<(&str, &Held)> {
-        let named: HashSet<&str> = words(named).collect();
+        let named: HashSet<&str> = value_words(named).collect();
         let wanted = |name: &str| {
             self.plan.whole && !self.loans.lends(name)
                 || named.contains(name.trim_start_matches("r#"))

@@ -9,7 +9,7 @@ pub mod results;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::session::Variable;
-use crate::session::cell::{closure_parameters, words};
+use crate::session::cell::{closure_parameters, value_words, words};
 use deferred::interior_mutability::has_interior_mutability;
 use deferred::{DeferredStatement, DeferredStatements};
 use items::Items;
@@ -204,7 +204,10 @@ impl Memory {
             (self.variables.contains_key(*name) || self.deferred.is_deferred(name))
                 && !own.contains(*name)
         };
-        words(text).filter(is_variable).map(str::to_owned).collect()
+        value_words(text)
+            .filter(is_variable)
+            .map(str::to_owned)
+            .collect()
     }
 
     /// Variables are gone or have other values now: forgets deferred statements that were made of them. Returns the

@@ -11,7 +11,7 @@ pub mod writes;
 
 use std::collections::BTreeSet;
 
-use crate::session::cell::words;
+use crate::session::cell::{value_words, words};
 
 pub use text::{immutable_text, lends_a_place, typed_text, value_of};
 
@@ -246,7 +246,7 @@ impl DeferredStatements {
 
     fn needed_by(&self, text: &str) -> Vec<usize> {
         let is_bound = |name: &&str| self.is_deferred(name);
-        let mut wanted: BTreeSet<&str> = words(text).filter(is_bound).collect();
+        let mut wanted: BTreeSet<&str> = value_words(text).filter(is_bound).collect();
         let mut found = Vec::new();
         for (index, statement) in self.0.iter().enumerate().rev() {
             if !wanted.iter().any(|name| statement.gives(name)) {

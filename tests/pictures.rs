@@ -66,6 +66,20 @@ fn measurements_are_shown_as_text_and_as_a_picture() {
 }
 
 #[test]
+fn a_block_of_memory_shows_in_the_resident_set_as_long_as_it_is_held() {
+    let rows = cells(
+        "let block = || std::hint::black_box(vec![1u8; 64 << 20]);\n// %%\n\
+         let found = memory_timeline(&cpu(), |watch| { let block = block(); watch.mark(\"held\")?; Ok(block) })?;\n\
+         let [start, held, end] = [0, 1, 2].map(|at| found.moments[at].allocated);\n// %%\n\
+         (held > start + (32 << 20), held > end + (32 << 20))\n// %%\n\
+         let before = memory_allocated(&cpu())?;\nlet block = block();\n\
+         max_memory_allocated(&cpu())? >= before + block.len() / 2",
+    );
+    assert_eq!(rows[2]["result"]["text/plain"], "(true, true)", "{rows:?}");
+    assert_eq!(rows[3]["result"]["text/plain"], "true", "{rows:?}");
+}
+
+#[test]
 fn a_tensor_is_described_beside_its_text_and_a_notebook_draws_it() {
     const KIND: &str = "application/vnd.gpu-tutor.tensor+json";
     let rows = cells("rand((300, 200))?\n// %%\nlet t = eye(3)?;\n// %%\n&t\n// %%\nSome(t)");

@@ -159,7 +159,12 @@ fn kernel(place: &Place) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    let mut published = loop {
+    // Who subscribes is greeted when everything else in the kernel is at work, too.
+    let greeted = || {
+        let mut published = TcpStream::connect((Ipv4Addr::LOCALHOST, ports[1]))?;
+        published.read_exact(&mut [0])
+    };
+    while greeted().is_err() {
         if child.try_wait().expect("a child").is_some() {
             let mut said = String::new();
             let mut stderr = child.stderr.take().expect("a pipe");
@@ -168,13 +173,8 @@ fn kernel(place: &Place) -> Child {
             assert!(said.contains("in use"), "{said}");
             return kernel(place);
         }
-        match TcpStream::connect((Ipv4Addr::LOCALHOST, ports[1])) {
-            Ok(stream) => break stream,
-            Err(_) => std::thread::yield_now(),
-        }
-    };
-    // Who subscribes is greeted when everything else in the kernel is at work, too.
-    published.read_exact(&mut [0]).expect("a greeting");
+        std::thread::yield_now();
+    }
     child
 }
 

@@ -299,7 +299,9 @@ fn a_number_becomes_what_a_reference_to_it_is_used_as() {
         let r = &mut n;
         *r += 5;
         let x: i64 = i64::from(n) + 1;
-        println!("{x}");"#,
-        &["1 1", "6"],
+        println!("{x}");
+        let b = &mut [82, 85];
+        println!("{}", String::from_utf8_lossy(b));"#,
+        &["1 1", "6", "RU"],
     );
 }

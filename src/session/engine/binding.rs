@@ -65,12 +65,15 @@ impl Engine {
         let later = compiled.program.run.iter().filter(|other| **other > index);
         let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
         let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
-        let of_tensors = !compiled.compilation.is_repeatable(index, true);
+        let text = one_line(&cell.closed_statement(index));
+        let value = deferred::value_of(&text);
+        // A new place with the same literals in it is as good as one in which nothing has changed.
+        let is_repeatable =
+            compiled.compilation.is_repeatable(index, true) || deferred::is_of_literals(&value);
+        let of_tensors = !is_repeatable;
         if changed || of_tensors && !compiled.compilation.gives_the_same(index) {
             return None;
         }
-        let text = one_line(&cell.closed_statement(index));
-        let value = deferred::value_of(&text);
         // A variable that the same cell has bound has another value by now.
         let bound = |word: &str| {
             compiled

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::session::Variable;
 use crate::session::cell::{closure_parameters, value_words, words};
-use deferred::interior_mutability::has_interior_mutability;
+use deferred::interior_mutability::{has_interior_mutability, lends_for_change};
 use deferred::{DeferredStatement, DeferredStatements};
 use items::Items;
 use loans::Loans;
@@ -126,7 +126,7 @@ impl Held {
 
     /// Whether a cell that names the variable may have changed it.
     pub fn may_change(&self, items: &Items) -> bool {
-        self.mutable || self.changes_when_shared(items)
+        self.mutable || lends_for_change(&self.type_name, items) || self.changes_when_shared(items)
     }
 
     /// Whether its value can change through a shared reference.

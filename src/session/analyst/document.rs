@@ -127,7 +127,7 @@ mod tests {
         let at = |line, character| document.offset(Position { line, character });
         assert_eq!(at(0, 0), None);
         assert_eq!(at(99, 0), None);
-        assert_eq!(at(5, 0), None, "the closing line");
+        assert_eq!(at(6, 0), None, "the closing line");
         assert_eq!(document.position(99), document.position(1));
     }
 

@@ -55,6 +55,12 @@ fn scope() -> Scope {
             variable("w", "prelude::Tensor"),
             variable("p", "Point"),
             variable("names", "std::vec::Vec<std::string::String>"),
+            variable("add", "_"),
+            variable("mapped", "_"),
+        ],
+        statements: vec![
+            "let add = |x: i32| x + 1;".into(),
+            "let mapped = names.iter().map(|name| name.len());".into(),
         ],
     }
 }
@@ -115,6 +121,10 @@ fn a_cell_is_completed_with_all_that_the_session_can_name() {
     offers(&analyst, "names.iter().map(|n| n.|)", &["len"]);
     offers(&analyst, "HashMap::n|", &["new"]);
     offers(&analyst, "nn::Lin|", &["Linear"]);
+    // What has no type that can be written.
+    offers(&analyst, "ad|", &["add"]);
+    offers(&analyst, "add(1).|", &["pow", "abs"]);
+    offers(&analyst, "mapped.|", &["next", "sum"]);
     // Text after the cursor does not matter.
     offers(&analyst, "let y = t.mat|;\ny.abs()?", &["matmul"]);
     offers(&analyst, ":vars\nlet é = 1; t.mat|", &["matmul"]);
@@ -217,6 +227,8 @@ fn documentation_is_the_preludes_candles_and_the_sessions() {
     let cell = "let y = t.matmul(&w)?; y";
     let hovered = analyst.hover(cell, cell.len()).expect("a local");
     assert!(hovered.signature.contains("y: Tensor"), "{hovered:?}");
+    let hovered = analyst.hover("mapped", 3).expect("a variable");
+    assert!(hovered.signature.contains("mapped: Map<"), "{hovered:?}");
 }
 
 #[test]
@@ -229,6 +241,8 @@ fn the_call_around_the_cursor_is_told() {
     let (from, to) = told.parameters[1];
     assert_eq!(&told.text[from..to], "start: usize");
     assert_eq!(analyst.signature("t", 1), None);
+    let told = analyst.signature("add(1", 5).expect("a closure");
+    assert_eq!((told.active, told.parameters.len()), (Some(0), 1));
 }
 
 #[test]

@@ -3,8 +3,11 @@
 use std::any::Any;
 
 use candle_core::{Device, Tensor, Var};
+use gpu_tutor_instances::for_each_common_type;
 
 use crate::device::name;
+use crate::error::Result;
+use crate::explain::explain_display;
 use crate::net::Sequential;
 use crate::tensor_ext::TensorExt;
 
@@ -84,10 +87,33 @@ pub fn describe_any(value: &dyn Any) -> Description {
     ways.iter().find_map(|way| way(value)).unwrap_or_default()
 }
 
+/// The text of the error that a value is. Known are the results of fallible calls that give a value of a common type.
+pub fn error_in(value: &dyn Any) -> Option<String> {
+    fn known<T: 'static>(value: &dyn Any) -> Option<String> {
+        let error = value.downcast_ref::<Result<T>>()?.as_ref().err()?;
+        Some(explain_display(error).message)
+    }
+    macro_rules! ways {
+        ($($name:ident $type:ty;)*) => { [known::<()>, $(known::<$type>),*] };
+    }
+    let ways = for_each_common_type!(ways);
+    ways.iter().find_map(|way| way(value))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::create::zeros;
+
+    #[test]
+    fn the_error_in_a_result_is_told_and_nothing_of_other_values() {
+        let (a, b) = (zeros((2, 3)).unwrap(), zeros(4).unwrap());
+        let told = error_in(&(&a + &b));
+        assert!(told.is_some_and(|told| told.contains("shape")));
+        assert!(error_in(&a.to_vec1::<f32>()).is_some());
+        assert_eq!(error_in(&(&a + &a)), None);
+        assert_eq!(error_in(&a), None);
+    }
 
     #[test]
     fn a_tensor_has_shape_dtype_device_and_bytes() {

@@ -19,7 +19,8 @@ fn tab_opens_a_menu_with_types_and_documentation() {
     let mut learner = Learner::sits_down(folder.path());
     learner
         .is_asked(PROMPT)
-        .types("let t = zeros((2, 3))?;")
+        // The type of a closure cannot be written.
+        .types("let t = zeros((2, 3))?; let f = |x: i32| x + 1;")
         .sees("compile")
         .is_asked(PROMPT)
         // Both begin with `to_d`, which Tab types. Nothing is chosen yet.

@@ -158,6 +158,26 @@ fn what_an_operator_uses_up_is_told_and_given_back_if_it_fails() {
 }
 
 #[test]
+fn a_variable_that_holds_an_error_is_told_unless_the_cell_handles_it() {
+    let rows = cells(
+        "let a = ones((2, 3))?; let b = ones(4)?;\n// %%\nlet c = &a + &b;\n// %%\nlet n = a.to_vec1::<f32>();\n// %%\n\
+         let d = &a + &b; if d.is_err() { 1 } else { 2 }\n// %%\nlet d = match &a + &b { Ok(t) => t, Err(_) => a.clone() };\n// %%\n\
+         let e = &a + &a;\n// %%\nlet f = (&a + &b)?;\n// %%\nc.is_err()",
+    );
+    let notes = |row: usize| rows[row]["notes"].to_string();
+    assert!(
+        notes(1).contains("`c` holds an error: `add` got shapes [2, 3] and [4]"),
+        "{}",
+        rows[1]
+    );
+    assert!(notes(2).contains("`n` holds an error: "), "{}", rows[2]);
+    for row in &rows[3..] {
+        assert!(!row["notes"].to_string().contains("holds"), "{row}");
+    }
+    assert_eq!(text(&rows[7]), "true", "it is still there");
+}
+
+#[test]
 fn a_cell_that_only_looks_leaves_the_undo_of_the_cell_before() {
     let rows = cells(
         "let t = tensor([1.0, 2.0])?;\n// %%\nlet u = (t * 2.0)?;\n// %%\nu\n// %%\nprintln!(\"{u}\");\n// %%\n\

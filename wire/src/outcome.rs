@@ -14,7 +14,7 @@ pub struct Variable {
     pub dtype: Option<String>,
     pub device: Option<String>,
     pub bytes: Option<u64>,
-    /// A note on the variable, such as "borrows `v`".
+    /// A note on the variable, such as "borrows `v`". From the process, it is the error that the variable holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use gpu_tutor_wire::{Event, Variable};
 
 use super::channel::send;
-use crate::describe::describe_any;
+use crate::describe::{describe_any, error_in};
 
 /// The place of a pinned variable. Dropping this leaves the value alone, because something may still borrow from it.
 struct Pinned {
@@ -176,6 +176,7 @@ impl VariableStore {
             dtype: description.dtype,
             device: description.device,
             bytes: description.bytes,
+            note: error_in(value),
             ..Variable::default()
         }));
     }

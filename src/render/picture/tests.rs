@@ -24,6 +24,8 @@ fn drawn(description: &Value) -> String {
         .chain(size("height"))
         .fold(0.0, f64::max);
     assert!((100.0..3000.0).contains(&page), "{svg}");
+    // The room for an output in a JupyterLab of 620 pixels.
+    assert!(size("width").is_some_and(|width| width <= 508.0), "{svg}");
     for node in document.descendants() {
         for name in [
             "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "width", "height",

@@ -29,6 +29,10 @@ impl Document {
             ));
         }
         text.push_str(") -> Result<()> {\n");
+        for statement in &scope.statements {
+            text.push_str(statement);
+            text.push('\n');
+        }
         let start = text.len();
         let holds = |name: &str| scope.variables.iter().any(|held| held.name == name);
         text.push_str(&without_commands(cell, &split(cell, &holds)));
@@ -86,6 +90,7 @@ mod tests {
                 type_name: "prelude::Tensor".into(),
                 mutable: true,
             }],
+            statements: vec!["let mut add = |x: i32| größe + x;".into()],
         }
     }
 
@@ -122,7 +127,7 @@ mod tests {
         let at = |line, character| document.offset(Position { line, character });
         assert_eq!(at(0, 0), None);
         assert_eq!(at(99, 0), None);
-        assert_eq!(at(5, 0), None, "the closing line");
+        assert_eq!(at(6, 0), None, "the closing line");
         assert_eq!(document.position(99), document.position(1));
     }
 
@@ -134,6 +139,7 @@ mod tests {
             "{text}"
         );
         assert!(text.starts_with("use prelude::*;\nuse std::fs::File;\nfn twice"));
+        assert!(text.contains("Result<()> {\nlet mut add"), "{text}");
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub use answers::{Completion, Completions, Doc, Signature};
 pub use client::{Analyst, IDLE, PATIENCE};
 pub use library::key as library_key;
 pub use options::AnalystOptions;
-pub use scope::{Scope, ScopeVariable};
+pub use scope::{INFERRED, Scope, ScopeVariable};
 
 use super::prelude::Prelude;
 use crate::session::machine::toolchain::Toolchain;

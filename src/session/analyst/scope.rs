@@ -2,6 +2,9 @@
 
 use std::collections::HashSet;
 
+/// The type of a variable that one of the scope's statements makes. Its own type may have no name.
+pub const INFERRED: &str = "_";
+
 /// The session's imports, items and variables, as Rust.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scope {
@@ -10,12 +13,15 @@ pub struct Scope {
     /// Functions, types, macros and impls, one complete item in each string.
     pub items: Vec<String>,
     pub variables: Vec<ScopeVariable>,
+    /// The statements that make variables again in each cell, in their order.
+    pub statements: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScopeVariable {
     pub name: String,
-    /// A type that the session can name, such as `prelude::Tensor`, `std::vec::Vec<i32>` or `Point`.
+    /// A type that the session can name, such as `prelude::Tensor`, `std::vec::Vec<i32>` or `Point`; [`INFERRED`] if a
+    /// statement tells it.
     pub type_name: String,
     pub mutable: bool,
 }
@@ -26,7 +32,7 @@ impl Scope {
         let mut types = HashSet::new();
         let variables = self.variables.iter();
         variables
-            .filter(|variable| types.insert(&variable.type_name))
+            .filter(|variable| variable.type_name == INFERRED || types.insert(&variable.type_name))
             .map(|variable| variable.name.as_str())
             .collect()
     }

@@ -72,6 +72,7 @@ impl Engine {
         if completed {
             let bound_here = |name: &String| cell.bindings().any(|binding| binding.name == *name);
             variables = self.bind(&mut memory, compiled, report);
+            notes.extend(Engine::errors_held(compiled, report));
             note_loans(&mut memory, compiled, &variables);
             notes.extend(addresses::note(compiled));
             let made: Vec<String> = variables

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::language::t;
+
 use super::Engine;
 use super::compiled::CompiledCell;
 use super::effects::changes_again;
@@ -29,6 +31,8 @@ impl Engine {
             };
             let shown = Variable {
                 type_name: types::short(type_name),
+                // The value may be another in a later cell.
+                note: None,
                 ..bound.clone()
             };
             variables.push(shown.clone());
@@ -43,6 +47,29 @@ impl Engine {
             memory.variables.insert(name.clone(), held);
         }
         variables
+    }
+
+    /// Notes on the variables that hold an error of which the cell has made nothing.
+    pub(super) fn errors_held(
+        compiled: &CompiledCell,
+        report: &CellReport,
+    ) -> impl Iterator<Item = String> {
+        let cell = compiled.compilation.cell;
+        compiled.program.binds.iter().filter_map(move |(name, _)| {
+            let error = report.bound.get(name)?.note.as_ref()?;
+            let bound = cell.statement_binding(name)?;
+            let mut later = compiled.program.run.iter().filter(|index| **index > bound);
+            let is_named =
+                later.any(|index| words(cell.statement_text(*index)).any(|word| word == name));
+            (!is_named).then(|| {
+                t!(
+                    "`%{name}` holds an error: %{error}; a `?` after the expression would have stopped the cell there",
+                    name = name,
+                    error = error
+                )
+                .into_owned()
+            })
+        })
     }
 
     /// The statement that would make a variable again.

@@ -5,7 +5,7 @@ use crate::language::t;
 use super::Engine;
 use super::listed;
 use crate::session::Variable;
-use crate::session::analyst::{Scope, ScopeVariable};
+use crate::session::analyst::{INFERRED, Scope, ScopeVariable};
 use crate::session::compile::types;
 use crate::session::memory::OPENING;
 use crate::session::memory::deferred::Reason;
@@ -38,10 +38,12 @@ impl Engine {
 
     /// What a cell can name, for completion.
     pub fn scope(&self) -> Scope {
-        let held = self.memory.variables.iter();
+        let memory = &self.memory;
+        let held = memory.variables.iter();
         let held = held.map(|(name, held)| (name.clone(), held.type_name.clone(), held.mutable));
-        let deferred = self.memory.deferred_types.iter();
-        let deferred = deferred.map(|(name, type_name)| (name.clone(), type_name.clone(), false));
+        let deferred = memory.deferred.names().into_iter();
+        let deferred = deferred.filter(|name| !memory.variables.contains_key(name));
+        let deferred = deferred.map(|name| (name, INFERRED.to_owned(), false));
         let variables = held
             .chain(deferred)
             .map(|(name, type_name, mutable)| ScopeVariable {
@@ -49,12 +51,13 @@ impl Engine {
                 type_name,
                 mutable,
             });
-        let uses = self.memory.items.uses();
+        let uses = memory.items.uses();
         let uses = uses.filter(|text| *text != OPENING);
         Scope {
             uses: uses.map(str::to_owned).collect(),
-            items: self.memory.items.texts().map(str::to_owned).collect(),
+            items: memory.items.texts().map(str::to_owned).collect(),
             variables: variables.collect(),
+            statements: memory.deferred.texts().map(str::to_owned).collect(),
         }
     }
 }

@@ -13,7 +13,7 @@ const MOST: usize = 40;
 const EACH: u32 = 34;
 const LONGEST_NAME: i32 = 170;
 /// The room for a label right of the longest bar, as a share of that bar.
-const ROOM: f64 = 0.35;
+const ROOM: f64 = 0.6;
 
 pub fn height(bars: &Bars) -> u32 {
     let count = shown(bars).len() as u32;

@@ -13,7 +13,7 @@ const MARGIN: i32 = 12;
 const ROOM: i32 = WIDTH as i32 - 2 * MARGIN;
 const TITLE: f64 = 14.0;
 const LINE: i32 = 18;
-const MOST_LINES: usize = 3;
+const MOST_LINES: usize = 4;
 /// The width of a series' sample line in the legend, and of the gap after its name.
 const SAMPLE: i32 = 28;
 const GAP: i32 = 18;

@@ -15,7 +15,8 @@ use gpu_tutor_wire::picture::{Drawing, Picture};
 use head::Head;
 use ink::Area;
 
-const WIDTH: u32 = 640;
+/// JupyterLab shows an SVG in its own size, whatever room there is: this fits in a window of 620 pixels.
+const WIDTH: u32 = 500;
 
 /// Returns `None` if the picture cannot be drawn.
 pub fn draw(picture: &Picture) -> Option<String> {

@@ -93,6 +93,11 @@ impl DeferredStatements {
         self.0.push(statement);
     }
 
+    /// The statements as text, in their order.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|statement| statement.text.as_str())
+    }
+
     pub fn get(&self, index: usize) -> Option<&DeferredStatement> {
         self.0.get(index)
     }

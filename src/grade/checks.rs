@@ -12,6 +12,7 @@ use super::compare::{alike, compare};
 use super::draw::Drawn;
 use super::human;
 use super::judged::Judged;
+use super::names::mentioned;
 use super::quoted::{quoted, set_off};
 use super::report::CheckReport;
 use super::signature::declared;
@@ -85,15 +86,16 @@ pub fn failed_at(check: &Check, failing: Failing) -> CheckReport {
     with_inputs(check, Judged::Failed { got, want }, &drawn.inputs)
 }
 
-/// The report on a check whose cell did not end normally, or was not run.
+/// The report on a check whose cell did not end normally, or was not run. `ran` is what came of the answer's cells.
 pub fn not_seen(
     exercise: &Exercise,
     check: &Check,
     drawn: &[Drawn],
     seen: Option<&Seen>,
+    ran: &[Outcome],
 ) -> CheckReport {
     let report = |verdict, message: String| CheckReport::new(check, verdict, message);
-    let what = check.expression().unwrap_or_default().trim();
+    let what = named(check);
     let (outcome, asked, in_answer) = match seen {
         Some(Seen::Failed {
             outcome,
@@ -106,7 +108,7 @@ pub fn not_seen(
         }
         Some(Seen::Values(_)) => {
             let message = t!(
-                "the session sent no value of `%{what}`; try again",
+                "the session sent no value of %{what}; try again",
                 what = what
             );
             return report(Verdict::CouldNotGrade, message.into_owned());
@@ -128,12 +130,12 @@ pub fn not_seen(
         (Status::CompileError, Some(at)) if in_answer => {
             for_inputs(at, &t!("your answer does not compile:%{why}", why = why))
         }
-        (Status::CompileError, _) => does_not_fit(exercise, what, outcome.error.as_ref()),
+        (Status::CompileError, _) => does_not_fit(exercise, check, ran, outcome.error.as_ref()),
         (Status::TimeLimit, Some(at)) => {
             for_inputs(at, &t!("your answer takes too long:%{why}", why = why))
         }
         (Status::TimeLimit, None) => t!(
-            "`%{what}` takes too long after your answer:%{why}",
+            "%{what} takes too long after your answer:%{why}",
             what = what,
             why = why
         )
@@ -142,7 +144,7 @@ pub fn not_seen(
             for_inputs(at, &t!("your answer ends the session:%{why}", why = why))
         }
         (Status::Died, None) => t!(
-            "the session ended while `%{what}` was evaluated:%{why}",
+            "the session ended while %{what} was evaluated:%{why}",
             what = what,
             why = why
         )
@@ -151,7 +153,7 @@ pub fn not_seen(
             for_inputs(at, &t!("your answer fails:%{why}", why = why))
         }
         (Status::RuntimeError | Status::Ok, None) => t!(
-            "`%{what}` failed after your answer:%{why}",
+            "%{what} failed after your answer:%{why}",
             what = what,
             why = why
         )
@@ -160,25 +162,63 @@ pub fn not_seen(
     report(Verdict::Failed, message)
 }
 
+/// The expression of a check, where it is one that a learner might write; else no more than that it is the check's.
+fn named(check: &Check) -> String {
+    const LONGEST: usize = 60;
+    let expression = check.expression().unwrap_or_default().trim();
+    let is_plain = !expression.contains(['\n', '{']) && !expression.contains("::");
+    match is_plain && expression.len() <= LONGEST {
+        true => format!("`{expression}`"),
+        false => t!("this check").into_owned(),
+    }
+}
+
 /// What to say of an expression that does not compile after an answer. rustc's help is about the expression, which the
-/// learner cannot change, so the declaration that the exercise asks for is named instead.
-fn does_not_fit(exercise: &Exercise, what: &str, error: Option<&CellError>) -> String {
-    let declared = declared(&exercise.starter.code, what);
-    let (why, next) = match declared.as_slice() {
-        [] => (
-            quoted(error),
-            t!("Does it bind every name that is asked for?"),
-        ),
-        all => {
-            let why = error.map_or_else(|| quoted(None), |error| set_off(&error.message));
-            let all = all.join("`, `");
-            (why, t!("The exercise asks for `%{all}`", all = all))
-        }
+/// learner cannot change, so what the answer has done with its names is told instead, or the declaration that the exercise asks
+/// for.
+fn does_not_fit(
+    exercise: &Exercise,
+    check: &Check,
+    ran: &[Outcome],
+    error: Option<&CellError>,
+) -> String {
+    let expression = check.expression().unwrap_or_default();
+    // Whether each name that the answer has bound or used up is there after it.
+    let mut known: BTreeMap<&str, bool> = BTreeMap::new();
+    for outcome in ran {
+        known.extend(outcome.lost.iter().map(|name| (name.as_str(), false)));
+        let bound = outcome.variables.iter();
+        known.extend(bound.map(|variable| (variable.name.as_str(), true)));
+    }
+    let mut names = mentioned(expression);
+    let inputs = check.given.iter().flat_map(|given| &given.inputs);
+    inputs.for_each(|input| {
+        names.remove(&input.name);
+    });
+    if let Some(name) = names
+        .iter()
+        .find(|name| known.get(name.as_str()) == Some(&false))
+    {
+        return t!(
+            "%{what} cannot be evaluated after your answer, which uses up `%{name}`: lend it (`&%{name}`) or give a copy (`%{name}.clone()`)",
+            what = named(check),
+            name = name
+        )
+        .into_owned();
+    }
+    let listed = |names: &[String]| names.join("`, `");
+    let declared = declared(&exercise.starter.code, expression);
+    names.retain(|name| known.contains_key(name.as_str()));
+    let names: Vec<String> = names.into_iter().collect();
+    let next = match (declared.as_slice(), names.as_slice()) {
+        ([], []) => t!("Does it bind every name that is asked for?"),
+        ([], names) => t!("Look at the type of `%{names}`.", names = listed(names)),
+        (all, _) => t!("The exercise asks for `%{all}`", all = listed(all)),
     };
     t!(
-        "`%{what}` cannot be evaluated after your answer. %{next}%{why}",
-        what = what,
-        why = why,
+        "%{what} cannot be evaluated after your answer. %{next}%{why}",
+        what = named(check),
+        why = error.map_or_else(|| quoted(None), |error| set_off(&error.message)),
         next = next
     )
     .into_owned()

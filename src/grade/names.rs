@@ -65,10 +65,7 @@ impl Names {
 
     /// Imports of the names that the expression mentions; empty if there are none.
     pub fn imports(&self, expression: &str) -> String {
-        let mut mentioned = BTreeSet::new();
-        if let Ok(tokens) = expression.parse() {
-            mention(tokens, &mut mentioned);
-        }
+        let mut mentioned = mentioned(expression);
         mentioned.retain(|name| !self.defined.contains(name));
         let exported: Vec<&str> = mentioned
             .iter()
@@ -109,7 +106,15 @@ fn exported() -> &'static HashSet<String> {
     })
 }
 
-/// The names in a text, but for those of fields and methods.
+/// The names in an expression, but for those of fields and methods.
+pub fn mentioned(expression: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    if let Ok(tokens) = expression.parse() {
+        mention(tokens, &mut names);
+    }
+    names
+}
+
 fn mention(tokens: TokenStream, names: &mut BTreeSet<String>) {
     let mut behind_dot = false;
     for token in tokens {

@@ -273,8 +273,9 @@ impl Grading<'_> {
                 comparison,
                 seen.as_ref(),
                 wants.as_deref(),
+                ran,
             ),
-            Some(_) => self.computed(check, comparison, seen.as_ref(), wants.as_deref()),
+            Some(_) => self.computed(check, comparison, seen.as_ref(), wants.as_deref(), ran),
         }
     }
 
@@ -284,6 +285,7 @@ impl Grading<'_> {
         comparison: &Comparison,
         seen: Option<&Seen>,
         wants: Option<&[Value]>,
+        ran: &[Outcome],
     ) -> CheckReport {
         let drawn = self.drawn.remove(&check.id).unwrap_or_default();
         let (Some(given), false) = (&check.given, drawn.is_empty()) else {
@@ -302,7 +304,7 @@ impl Grading<'_> {
             return failed_at(check, simplest);
         }
         if !ended {
-            return not_seen(self.sides.work.exercise, check, &drawn, seen);
+            return not_seen(self.sides.work.exercise, check, &drawn, seen, ran);
         }
         let open = values.iter().zip(&drawn).find_map(|(value, drawn)| {
             let judged = judge_value(comparison, value, None);
@@ -344,13 +346,14 @@ fn plain(
     comparison: &Comparison,
     seen: Option<&Seen>,
     wants: Option<&[Value]>,
+    ran: &[Outcome],
 ) -> CheckReport {
     match seen {
         Some(Seen::Values(values)) if !values.is_empty() => {
             let want = wants.and_then(|wants| wants.first());
             judged(check, judge_value(comparison, &values[0], want))
         }
-        _ => not_seen(exercise, check, &[], seen),
+        _ => not_seen(exercise, check, &[], seen, ran),
     }
 }
 

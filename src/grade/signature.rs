@@ -1,11 +1,11 @@
-//! The functions that an exercise asks for, as its starter declares them.
+//! The functions and methods that an exercise asks for, as its starter declares them.
 
 use std::collections::BTreeSet;
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// The declarations of the functions that an expression calls, where the starter has them: `fn f(n: usize) -> usize`.
+/// The declarations of the functions and methods that an expression calls, where the starter has them: `fn f(n: usize) -> usize`.
 pub fn declared(starter: &str, expression: &str) -> Vec<String> {
     let mut called = Called::default();
     match syn::parse_str::<syn::Expr>(expression) {
@@ -17,7 +17,7 @@ pub fn declared(starter: &str, expression: &str) -> Vec<String> {
     }
     let mut declarations = Declarations {
         starter,
-        called: called.0,
+        called,
         found: Vec::new(),
     };
     // A cell has statements beside items, as a block has.
@@ -28,31 +28,52 @@ pub fn declared(starter: &str, expression: &str) -> Vec<String> {
     declarations.found
 }
 
-/// The names of functions that are called by their name alone.
 #[derive(Default)]
-struct Called(BTreeSet<String>);
+struct Called {
+    /// Those that are called by their name alone.
+    functions: BTreeSet<String>,
+    methods: BTreeSet<String>,
+}
 
 impl<'a> Visit<'a> for Called {
     fn visit_path(&mut self, path: &'a syn::Path) {
-        self.0.extend(path.get_ident().map(ToString::to_string));
+        let name = path.get_ident().map(ToString::to_string);
+        self.functions.extend(name);
         visit::visit_path(self, path);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
+        self.methods.insert(call.method.to_string());
+        visit::visit_expr_method_call(self, call);
     }
 }
 
 struct Declarations<'s> {
     starter: &'s str,
-    called: BTreeSet<String>,
+    called: Called,
     found: Vec<String>,
+}
+
+impl Declarations<'_> {
+    fn find(&mut self, signature: &syn::Signature) {
+        let range = signature.span().byte_range();
+        // The starter stands behind one brace.
+        let text = self.starter.get(range.start - 1..range.end - 1);
+        self.found
+            .extend(text.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
 }
 
 impl<'a> Visit<'a> for Declarations<'_> {
     fn visit_item_fn(&mut self, item: &'a syn::ItemFn) {
-        if self.called.contains(&item.sig.ident.to_string()) {
-            let range = item.sig.span().byte_range();
-            // The starter stands behind one brace.
-            let text = self.starter.get(range.start - 1..range.end - 1);
-            self.found
-                .extend(text.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")));
+        if self.called.functions.contains(&item.sig.ident.to_string()) {
+            self.find(&item.sig);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'a syn::ImplItemFn) {
+        if self.called.methods.contains(&item.sig.ident.to_string()) {
+            self.find(&item.sig);
         }
     }
 }
@@ -71,6 +92,9 @@ mod tests {
             ["fn where_to(wanted: usize, present: usize) -> String"]
         );
         assert_eq!(declared(STARTER, "let n = other(); n"), ["fn other()"]);
+        let starter =
+            "impl Net {\n    fn to(self) -> Net { self }\n    fn size(&self) -> usize { 0 }\n}";
+        assert_eq!(declared(starter, "net.to().first"), ["fn to(self) -> Net"]);
     }
 
     #[test]

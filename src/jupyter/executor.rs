@@ -124,6 +124,7 @@ impl CellExecutor {
         let holds = |name: &str| shared.holds(name);
         let rust = command::rust(cell, &holds);
         self.grading.note(&rust);
+        answer.displays.extend(self.give_again(&rust));
         let mut actions = actions(cell, &holds).into_iter().peekable();
         while let Some(action) = actions.next() {
             match action {
@@ -135,6 +136,7 @@ impl CellExecutor {
                 Action::Run(code) if is_blank(&code) => {}
                 Action::Run(code) => {
                     let outcome = self.run(&code, client).map_err(as_reply)?;
+                    self.grading.ran(&code, &outcome);
                     // A command has no cost line, because it teaches nothing.
                     let is_command = is_command(&code, &holds);
                     let costs = self.costs && !is_command;
@@ -174,6 +176,18 @@ impl CellExecutor {
 }
 
 impl CellExecutor {
+    /// Brings back what an exercise gives, if this cell answers one. Returns what to say of it.
+    fn give_again(&mut self, cell: &str) -> Option<MimeBundle> {
+        let session = self.session.as_mut()?;
+        self.grading.give_again(cell, |setup| {
+            let stop = &self.shared.stop;
+            let outcome = stop.during(Some(session.interrupter()), || {
+                session.run(setup, &mut |_| {})
+            });
+            self.transcript.enter_as(self.number, setup, &outcome);
+        })
+    }
+
     /// What the learner has predicted of a demo that has just run, beside what it was.
     fn compared_prediction(&mut self, code: &str) -> Option<MimeBundle> {
         let prediction = self.grading.predicted(code)?;

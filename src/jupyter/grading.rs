@@ -10,12 +10,12 @@ use super::graded::{Graded, HandedIn, Shown};
 use super::purpose::Purpose;
 use super::shared::Shared;
 use crate::command::{self, Choice, predicted_in, unknown_question};
-use crate::lesson::{Catalogue, Exercise, Lesson, Predicted, Prediction};
+use crate::lesson::{Catalogue, Exercise, Lesson, LessonCell, Predicted, Prediction};
 use crate::notebook::{self, marker};
 use crate::progress::{Progress, Store};
 use crate::render::html;
-use crate::render::words::prediction as words;
-use crate::session::{CellError, SessionOptions};
+use crate::render::words::{lesson as lesson_words, prediction as words};
+use crate::session::{CellError, Outcome, SessionOptions};
 use crate::tutor::{GradingSession, QuizAnswer, Record, Tutor};
 
 pub struct Grading {
@@ -69,6 +69,33 @@ impl Grading {
             self.tutor.take_whole(id, code);
             if let Ok((lesson, exercise)) = self.catalogue.exercise(id) {
                 self.tutor.prepare(lesson, exercise);
+            }
+        }
+    }
+
+    /// Runs the setups again of the exercise that a cell answers, if cells have used up or changed what they bind. Returns what to
+    /// say of it.
+    pub fn give_again(&mut self, cell: &str, mut run: impl FnMut(&str)) -> Option<MimeBundle> {
+        if self.is_autograding() {
+            return None;
+        }
+        let (lesson, exercise) = self.catalogue.exercise(notebook::named(cell)?).ok()?;
+        let again = self.tutor.given_again(lesson, exercise, None)?;
+        again.setups.iter().for_each(|setup| run(&setup.code));
+        self.tutor.given(&exercise.id);
+        Some(html::markdown(&lesson_words::given_again(
+            &again.names,
+            false,
+        )))
+    }
+
+    /// Takes note of a cell that has run.
+    pub fn ran(&mut self, code: &str, outcome: &Outcome) {
+        self.tutor.ran(outcome, true);
+        let is_code = |setup: &LessonCell| setup.code.trim() == code.trim();
+        for (_, exercise) in self.catalogue.exercises() {
+            if exercise.setups.iter().any(is_code) {
+                self.tutor.given(&exercise.id);
             }
         }
     }

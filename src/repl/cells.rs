@@ -4,7 +4,7 @@ use crate::language::t;
 
 use super::frontend::Frontend;
 use super::prompt::Prompt;
-use crate::lesson::{Exercise, LessonCell};
+use crate::lesson::LessonCell;
 use crate::render::terminal::{Style, outcome as draw_outcome, preparation};
 use crate::render::{Block, View};
 use crate::session::{NotReady, Outcome, Session, SessionError, Status};
@@ -152,24 +152,35 @@ impl Prompt<'_> {
         !interrupted
     }
 
-    /// Runs an exercise's own setups; shows only those that fail.
-    pub(super) fn run_setups(&mut self, exercise: &Exercise) {
-        if exercise.setups.is_empty() || !self.session_is_ready() {
-            return;
-        }
-        for cell in &exercise.setups {
-            self.front.begin(
-                &t!("preparing the exercise"),
-                Some(self.context.session.interrupter()),
-            );
-            let outcome = self.context.session.run(&cell.code, &mut |_| {});
-            self.front.end();
-            self.used = true;
-            self.context.transcript.enter(&cell.code, &outcome);
-            if !outcome.status.is_ok() {
-                self.show(&cell.code, &outcome);
+    /// Runs setups of an exercise; shows only those that fail.
+    pub(super) fn run_setups<'c>(
+        &mut self,
+        exercise: &str,
+        setups: impl IntoIterator<Item = &'c LessonCell>,
+    ) {
+        for cell in setups {
+            if !self.session_is_ready() {
+                return;
             }
+            self.run_unseen(&cell.code);
         }
+        self.context.tutor.given(exercise);
+    }
+
+    /// Runs a cell that an exercise needs; shows it only if it fails.
+    pub(super) fn run_unseen(&mut self, code: &str) -> Outcome {
+        self.front.begin(
+            &t!("preparing the exercise"),
+            Some(self.context.session.interrupter()),
+        );
+        let outcome = self.context.session.run(code, &mut |_| {});
+        self.front.end();
+        self.used = true;
+        self.context.transcript.enter(code, &outcome);
+        if !outcome.status.is_ok() {
+            self.show(code, &outcome);
+        }
+        outcome
     }
 
     /// Empties the session. False if that failed, after saying why.
@@ -201,7 +212,7 @@ impl Prompt<'_> {
             .unwrap_or_default();
         let caught_up = self.catch_up(missing);
         if let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::open_exercise) {
-            self.run_setups(exercise);
+            self.run_setups(&exercise.id, &exercise.setups);
         }
         if caught_up {
             self.tell(

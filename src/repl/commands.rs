@@ -19,7 +19,9 @@ impl Prompt<'_> {
             match action {
                 // The prompt draws what the session lists as text.
                 Action::Run(code) if is_variables(&code) => self.variables(),
-                Action::Run(code) => self.free_cell(&code),
+                Action::Run(code) => {
+                    self.free_cell(&code);
+                }
                 Action::Command(command, argument) => self.command(command, &argument),
                 Action::Unknown(name) => return self.refuse(&unknown(&name, FrontEndKind::Prompt)),
             }
@@ -116,7 +118,7 @@ impl CommandContext for Prompt<'_> {
 
     fn check(&mut self, exercise: &str) -> Result<(), CellError> {
         self.is_at_hand(exercise)?;
-        self.check();
+        self.check_again();
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use crate::language::t;
 
 use super::prompt::Prompt;
 use crate::grade::Verdict;
-use crate::lesson::Exercise;
+use crate::lesson::{Exercise, Lesson};
 use crate::render::terminal::{Style, markdown, report};
 use crate::render::words::lesson as words;
 use crate::tutor::{Taken, Walkthrough};
@@ -39,7 +39,7 @@ impl<'a> Prompt<'a> {
         {
             self.tell(Style::Good, &t!("You have solved this one before."));
         }
-        self.run_setups(exercise);
+        self.run_setups(&exercise.id, &exercise.setups);
         self.hint_line(&t!(
             "Edit the cell, then Enter runs and grades it. Alt-Enter adds a line. Stuck: `:hint`. Not now: `:skip`."
         ));
@@ -64,36 +64,92 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Runs a cell of the learner's own. At an open exercise it is also the answer, or a part of it.
-    pub(super) fn free_cell(&mut self, code: &str) {
+    /// Runs a cell of the learner's own. At an exercise it is also the answer, or a part of it, which is graded while the
+    /// exercise is open. Returns whether it ran and was not graded.
+    pub(super) fn free_cell(&mut self, code: &str) -> bool {
         if !self.session_is_ready() {
             self.hand_out(code);
-            return;
+            return false;
         }
-        let outcome = self.run_shown(code);
-        let Some(exercise) = self.walk.as_ref().and_then(Walkthrough::open_exercise) else {
-            return;
+        let walk = self.walk.as_ref().filter(|_| !self.is_command(code));
+        let Some((walk, exercise)) = walk.and_then(|walk| Some((walk, walk.exercise()?))) else {
+            return self.run_shown(code).status.is_ok();
         };
-        if self.is_command(code) {
-            return;
-        }
+        let (lesson, is_open) = (walk.lesson(), walk.is_open());
+        self.give_again(lesson, exercise, code);
+        let outcome = self.run_shown(code);
+        let tutor = &mut self.context.tutor;
         if !outcome.status.is_ok() {
-            return self.context.tutor.keep_broken(exercise, code);
+            tutor.keep_broken(exercise, code);
+            tutor.ran(&outcome, false);
+            return false;
         }
-        match self.context.tutor.take(exercise, code) {
-            Taken::Look => {}
-            Taken::Answer => self.check(),
-            Taken::Part { asked } => {
+        let taken = tutor.take(exercise, code, &outcome.lost);
+        tutor.ran(&outcome, taken != Taken::Look);
+        match taken {
+            Taken::Answer if is_open => {
+                self.check();
+                return false;
+            }
+            Taken::Part { asked } if is_open => {
                 let names: Vec<_> = asked.iter().map(|name| format!("`{name}`")).collect();
                 self.hint_line(&t!(
                     "not graded yet: the exercise asks for %{names}; `:check` grades all the same",
                     names = names.join(&t!(", "))
                 ));
             }
+            _ => {}
+        }
+        true
+    }
+
+    /// Runs the setups of an exercise again, and what stays of the answer, if this cell would not find what they bind as they
+    /// have bound it.
+    fn give_again(&mut self, lesson: &'a Lesson, exercise: &'a Exercise, code: &str) {
+        let tutor = &self.context.tutor;
+        let Some(mut again) = tutor.given_again(lesson, exercise, Some(code)) else {
+            return;
+        };
+        self.run_setups(&exercise.id, again.setups);
+        for cell in &again.answer {
+            let outcome = self.run_unseen(cell);
+            self.context.tutor.ran(&outcome, true);
+        }
+        let tutor = &self.context.tutor;
+        again.names.retain(|name| tutor.is_as_given(exercise, name));
+        if !again.names.is_empty() {
+            let said = words::given_again(&again.names, !again.answer.is_empty());
+            self.hint_line(&said);
         }
     }
 
-    /// `:check`
+    /// `:check`: says what it grades.
+    pub(super) fn check_again(&mut self) {
+        let exercise = self.walk.as_ref().and_then(Walkthrough::exercise);
+        let tutor = &self.context.tutor;
+        let lines = exercise.map_or_else(Vec::new, |exercise| tutor.first_lines(exercise));
+        let mut said = match lines.as_slice() {
+            [] => return self.check(),
+            [line] => t!("grading the cell `%{line}`", line = line),
+            [first, .., last] => t!(
+                "grading %{count} cells, from `%{first}` to `%{last}`",
+                count = lines.len(),
+                first = first,
+                last = last
+            ),
+        };
+        if exercise.is_some_and(|exercise| tutor.is_broken(exercise)) {
+            said = t!(
+                "%{said}; the last cell did not run, so it is not graded",
+                said = said
+            );
+        }
+        let said = said.into_owned();
+        self.hint_line(&said);
+        self.check();
+    }
+
+    /// Grades the answer so far.
     pub(super) fn check(&mut self) {
         let Some(walk) = &self.walk else {
             return self.hint_line(&t!("there is no exercise here to check"));

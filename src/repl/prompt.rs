@@ -131,7 +131,9 @@ impl<'a> Prompt<'a> {
     /// runs the draft.
     fn command_behind(&mut self, draft: &str, command: &str) {
         if only(command).is_some_and(|(found, _)| found.info.name == ":check") {
-            self.free_cell(draft);
+            if self.free_cell(draft) {
+                self.check_again();
+            }
             return;
         }
         let place = |walk: Option<&Walkthrough>| walk.map(|walk| (walk.number(), walk.is_open()));

@@ -69,6 +69,9 @@ pub struct Outcome {
     /// Variables that were held before the cell and are gone after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<String>,
+    /// Variables that were held before the cell and that it may have changed.
+    #[serde(skip)]
+    pub changed: Vec<String>,
     /// Remarks of the session itself, such as "output cut after 8 MB".
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -132,8 +135,15 @@ impl Outcome {
             observations: [self.observations, next.observations].concat(),
             took_back: self.took_back + next.took_back,
             lost: [self.lost, next.lost].concat(),
+            changed: [self.changed, next.changed].concat(),
             notes: [self.notes, next.notes].concat(),
         }
+    }
+
+    /// The names that may mean something else now than before the cell: used up, changed, or bound by it.
+    pub fn touched(&self) -> impl Iterator<Item = &String> {
+        let bound = self.variables.iter().map(|variable| &variable.name);
+        self.lost.iter().chain(&self.changed).chain(bound)
     }
 
     pub fn text(&self) -> Option<&str> {

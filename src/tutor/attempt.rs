@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use syn::visit::{self, Visit};
 
-use crate::session::cell::item_name;
+use crate::session::cell::{item_name, words};
 
 /// Cells that ran, in order, without those that a later cell replaces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Attempt {
 struct Piece {
     code: String,
     binds: BTreeSet<String>,
+    /// The variables that it has used up.
+    used_up: Vec<String>,
 }
 
 impl Attempt {
@@ -24,39 +26,69 @@ impl Attempt {
         let piece = Piece {
             code: code.to_owned(),
             binds: bound_names(code),
+            used_up: Vec::new(),
         };
         Attempt {
             pieces: vec![piece],
         }
     }
 
-    /// Adds a cell. False if it only shows a value (`y.device()`) and the answer has bound something.
-    pub fn add(&mut self, code: &str) -> bool {
-        let binds = bound_names(code);
-        let has_names = self.pieces.iter().any(|piece| !piece.binds.is_empty());
-        if is_a_look(code) {
-            if has_names {
-                return false;
-            }
-            self.pieces.clear();
+    /// Adds a cell, which has used up these variables. False if it only shows a value (`y.device()`) and the answer has bound something.
+    pub fn add(&mut self, code: &str, used_up: &[String]) -> bool {
+        if is_a_look(code) && self.has_names() {
+            return false;
         }
-        // A cell that binds nothing (a loop, say) belongs to the names bound before it.
-        let is_anew = |piece: &Piece| !piece.binds.is_empty() && piece.binds.is_subset(&binds);
-        let first = self
-            .pieces
-            .iter()
-            .position(is_anew)
-            .unwrap_or(self.pieces.len());
-        let mut index = 0;
-        self.pieces.retain(|piece| {
-            index += 1;
-            !(is_anew(piece) || (piece.binds.is_empty() && index > first))
-        });
+        self.pieces = self.beside(code).cloned().collect();
         self.pieces.push(Piece {
             code: code.trim().to_owned(),
-            binds,
+            binds: bound_names(code),
+            used_up: used_up.to_vec(),
         });
         true
+    }
+
+    fn has_names(&self) -> bool {
+        self.pieces.iter().any(|piece| !piece.binds.is_empty())
+    }
+
+    /// The cells that stay where this one is added.
+    fn beside(&self, code: &str) -> impl Iterator<Item = &Piece> {
+        let binds = bound_names(code);
+        let is_look = is_a_look(code);
+        let stays = is_look && self.has_names();
+        let named: BTreeSet<&str> = words(code).collect();
+        // A cell that binds nothing (a loop, say) belongs to the names bound before it. One that has used up what this cell
+        // names has tried the same in vain.
+        let is_anew = move |piece: &Piece| {
+            let in_vain = || {
+                piece
+                    .used_up
+                    .iter()
+                    .any(|name| named.contains(name.as_str()))
+            };
+            let all = piece.binds.is_subset(&binds);
+            is_look || !piece.binds.is_disjoint(&binds) && (all || in_vain())
+        };
+        let first = self.pieces.iter().position(&is_anew);
+        let goes = move |index: usize, piece: &Piece| {
+            is_anew(piece) || piece.binds.is_empty() && first.is_some_and(|first| index > first)
+        };
+        let all = self.pieces.iter().enumerate();
+        all.filter(move |(index, piece)| stays || !goes(*index, piece))
+            .map(|(_, piece)| piece)
+    }
+
+    /// The cells that stay where this one is added, and whether these are all.
+    pub fn left_by(&self, code: &str) -> (Vec<String>, bool) {
+        let left: Vec<String> = self.beside(code).map(|piece| piece.code.clone()).collect();
+        let all = left.len() == self.pieces.len();
+        (left, all)
+    }
+
+    /// The first lines of its cells.
+    pub fn first_lines(&self) -> impl Iterator<Item = &str> {
+        let lines = self.pieces.iter().map(|piece| piece.code.trim().lines());
+        lines.filter_map(|mut lines| lines.next())
     }
 
     /// Whether it binds a name that the starter binds, where the starter binds any. Otherwise it is still a trial, or a
@@ -151,7 +183,7 @@ mod tests {
 
     fn answer(cells: &[&str]) -> (Vec<bool>, String) {
         let mut attempt = Attempt::default();
-        let taken = cells.iter().map(|cell| attempt.add(cell)).collect();
+        let taken = cells.iter().map(|cell| attempt.add(cell, &[])).collect();
         (taken, attempt.text())
     }
 
@@ -165,7 +197,7 @@ mod tests {
     #[test]
     fn the_last_semicolon_may_be_missing() {
         let mut attempt = Attempt::default();
-        attempt.add("let a = 1;\nlet b = a.clone() // the same");
+        attempt.add("let a = 1;\nlet b = a.clone() // the same", &[]);
         assert!(attempt.answers("let b = 0;"));
     }
 
@@ -182,6 +214,19 @@ mod tests {
     fn one_line_mended_replaces_only_itself() {
         let (_, text) = answer(&["let x = 1;", "let y = x;", "let y = 2 * x;"]);
         assert_eq!(text, "let x = 1;\nlet y = 2 * x;");
+    }
+
+    #[test]
+    fn a_try_that_has_used_up_what_is_needed_again_does_not_stay() {
+        let tried = |next: &str| {
+            let mut attempt = Attempt::default();
+            attempt.add("let n = 3; let y = x * 2.0;", &["x".to_owned()]);
+            attempt.add(next, &[]);
+            attempt.text()
+        };
+        assert_eq!(tried("let y = &x * 2.0;"), "let y = &x * 2.0;");
+        assert!(tried("let y = n;").starts_with("let n = 3;"));
+        assert!(tried("let z = x;").starts_with("let n = 3;"), "it goes on");
     }
 
     #[test]
@@ -208,10 +253,10 @@ mod tests {
         let starter = "let (a, b) = todo!();\nfn f() {}";
         let mut attempt = Attempt::default();
         assert!(!attempt.answers(starter));
-        attempt.add("fn helper() -> i32 { 3 }");
+        attempt.add("fn helper() -> i32 { 3 }", &[]);
         assert!(!attempt.answers(starter));
         assert!(attempt.answers("bench(|| todo!())?"), "it asks for no name");
-        attempt.add("fn f() -> i32 { helper() }");
+        attempt.add("fn f() -> i32 { helper() }", &[]);
         assert!(attempt.answers(starter));
         assert!(attempt.script().contains("helper() -> i32"));
     }

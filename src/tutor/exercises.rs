@@ -1,15 +1,15 @@
 //! Exercises and questions: attempts, hints, grades, and the record of progress.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::attempt::{Attempt, bound_names, is_rust};
 use super::grader::Grader;
 use super::record::Record;
 use crate::grade::Report;
-use crate::lesson::{Exercise, Lesson, Predicted, Prediction, PredictionMade, Quiz};
+use crate::lesson::{Exercise, Lesson, LessonCell, Predicted, Prediction, PredictionMade, Quiz};
 use crate::progress::{Progress, ProgressError};
-use crate::session::Interrupt;
+use crate::session::{Interrupt, Outcome};
 
 /// Judges answers, gives hints and records progress for one learner.
 pub struct Tutor<'a> {
@@ -28,6 +28,10 @@ struct Work {
     attempt: Attempt,
     /// The last cell, if it did not run.
     broken: Option<String>,
+    /// The names that cells have used up, changed or bound since the exercise has given its own.
+    touched: BTreeSet<String>,
+    /// Some of these cells are no part of the answer.
+    astray: bool,
     hints: usize,
     /// The solution was asked for before any attempt.
     warned: bool,
@@ -49,6 +53,15 @@ pub enum Taken {
     Part { asked: Vec<String> },
     /// The answer can be graded.
     Answer,
+}
+
+/// What runs before a cell, so that it finds what its exercise gives.
+pub struct GivenAgain<'l> {
+    /// The names that are not as they were given.
+    pub names: Vec<String>,
+    pub setups: Vec<&'l LessonCell>,
+    /// What stays of the answer.
+    pub answer: Vec<String>,
 }
 
 /// A hint and its place among the exercise's hints.
@@ -130,13 +143,13 @@ impl<'a> Tutor<'a> {
         self.work.entry(exercise.to_owned()).or_default()
     }
 
-    /// Adds a cell that ran at an open exercise to its answer.
-    pub fn take(&mut self, exercise: &Exercise, code: &str) -> Taken {
+    /// Adds a cell that ran at an exercise, and has used up these variables, to its answer.
+    pub fn take(&mut self, exercise: &Exercise, code: &str, used_up: &[String]) -> Taken {
         let work = self.work(&exercise.id);
         work.broken = None;
         let attempt = &mut work.attempt;
         let starter = &exercise.starter.code;
-        if !attempt.add(code) {
+        if !attempt.add(code, used_up) {
             Taken::Look
         } else if attempt.answers(starter) {
             Taken::Answer
@@ -144,6 +157,70 @@ impl<'a> Tutor<'a> {
             let asked = bound_names(starter).into_iter().collect();
             Taken::Part { asked }
         }
+    }
+
+    /// Takes note of what a cell of the learner's session has done to variables, and whether it is a part of an answer.
+    pub fn ran(&mut self, outcome: &Outcome, is_part: bool) {
+        for work in self.work.values_mut() {
+            work.touched.extend(outcome.touched().cloned());
+            work.astray |= !is_part && outcome.touched().next().is_some();
+        }
+    }
+
+    /// The setups of an exercise have run.
+    pub fn given(&mut self, exercise: &str) {
+        let work = self.work(exercise);
+        work.touched.clear();
+        work.astray = false;
+    }
+
+    /// What must run again before this cell at an exercise: its setups, if a cell that counts no longer has used up or changed
+    /// what they bind. `None` in place of a cell means one that is the whole answer.
+    pub fn given_again<'l>(
+        &self,
+        lesson: &'l Lesson,
+        exercise: &'l Exercise,
+        cell: Option<&str>,
+    ) -> Option<GivenAgain<'l>> {
+        let work = self.work.get(&exercise.id)?;
+        let (answer, all_stay) = match cell {
+            Some(cell) => work.attempt.left_by(cell),
+            None => (Vec::new(), false),
+        };
+        if all_stay && !answer.is_empty() && !work.astray {
+            return None;
+        }
+        let binds_touched = |setup: &&LessonCell| {
+            let bound = bound_names(&setup.code);
+            !bound.is_disjoint(&work.touched)
+        };
+        let setups = lesson.setups_for(exercise).into_iter();
+        let setups: Vec<_> = setups.skip_while(|setup| !binds_touched(setup)).collect();
+        let bound = setups.iter().flat_map(|setup| bound_names(&setup.code));
+        let names: BTreeSet<String> = bound.filter(|name| work.touched.contains(name)).collect();
+        (!names.is_empty()).then(|| GivenAgain {
+            names: names.into_iter().collect(),
+            setups,
+            answer,
+        })
+    }
+
+    /// Whether no cell has used up or changed what an exercise gives under this name.
+    pub fn is_as_given(&self, exercise: &Exercise, name: &str) -> bool {
+        let work = self.work.get(&exercise.id);
+        work.is_none_or(|work| !work.touched.contains(name))
+    }
+
+    /// The first lines of the cells that the answer consists of.
+    pub fn first_lines(&self, exercise: &Exercise) -> Vec<&str> {
+        let work = self.work.get(&exercise.id);
+        work.map_or_else(Vec::new, |work| work.attempt.first_lines().collect())
+    }
+
+    /// Whether a cell that was meant as a part of the answer came last and did not run.
+    pub fn is_broken(&self, exercise: &Exercise) -> bool {
+        let work = self.work.get(&exercise.id);
+        work.is_some_and(|work| work.broken.is_some())
     }
 
     /// Keeps a cell that did not run, for the learner to edit, if it was meant as the answer: it binds a name that is asked

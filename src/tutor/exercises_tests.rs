@@ -2,6 +2,7 @@ use super::{QuizAnswer, Taken, Tutor};
 use crate::grade::{CheckReport, Report, Verdict};
 use crate::lesson::{Exercise, Lesson, Step};
 use crate::progress::{Progress, Store};
+use crate::session::Outcome;
 use crate::tutor::fixture::lesson;
 use crate::tutor::{Grader, Record};
 
@@ -44,10 +45,13 @@ fn cells_at_an_exercise_add_up_to_an_answer() {
     let mut tutor = tutor(Verdict::Passed);
     assert_eq!(tutor.draft(exercise), exercise.starter.code);
     let asked = vec!["y".to_owned()];
-    assert_eq!(tutor.take(exercise, "let x = 1;"), Taken::Part { asked });
+    assert_eq!(
+        tutor.take(exercise, "let x = 1;", &[]),
+        Taken::Part { asked }
+    );
     assert_eq!(tutor.draft(exercise), exercise.starter.code);
-    assert_eq!(tutor.take(exercise, "let y = x;"), Taken::Answer);
-    assert_eq!(tutor.take(exercise, "y"), Taken::Look);
+    assert_eq!(tutor.take(exercise, "let y = x;", &[]), Taken::Answer);
+    assert_eq!(tutor.take(exercise, "y", &[]), Taken::Look);
     assert_eq!(tutor.draft(exercise), "let x = 1;\nlet y = x;");
     assert_eq!(
         tutor.answer(exercise).as_deref(),
@@ -69,8 +73,48 @@ fn an_answer_that_did_not_run_is_what_to_edit_next() {
         assert_eq!(tutor.draft(exercise), broken);
     }
     assert_eq!(tutor.answer(exercise), None);
-    assert_eq!(tutor.take(exercise, "let y = 1;"), Taken::Answer);
+    assert_eq!(tutor.take(exercise, "let y = 1;", &[]), Taken::Answer);
     assert_eq!(tutor.draft(exercise), "let y = 1;");
+}
+
+/// A cell that has used a variable up.
+fn uses_up(name: &str) -> Outcome {
+    Outcome {
+        lost: vec![name.to_owned()],
+        ..Outcome::default()
+    }
+}
+
+#[test]
+fn what_an_attempt_has_used_up_is_given_again_before_the_next_one() {
+    let lesson = lesson();
+    let exercise = exercise(&lesson);
+    let mut tutor = tutor(Verdict::Failed);
+    let again = |tutor: &Tutor, cell: &str| {
+        let again = tutor.given_again(&lesson, exercise, Some(cell))?;
+        let setups: Vec<_> = again.setups.iter().map(|setup| setup.id.clone()).collect();
+        Some((again.names, setups, again.answer))
+    };
+    let given = |answer: &[&str]| {
+        let setups = vec!["move-input".to_owned()];
+        let answer = answer.iter().map(|cell| (*cell).to_owned());
+        Some((vec!["x".to_owned()], setups, answer.collect()))
+    };
+    tutor.given(&exercise.id);
+    tutor.take(exercise, "let a = 1;", &[]);
+    tutor.ran(&uses_up("other"), true);
+    tutor.take(exercise, "let y = x;", &[]);
+    tutor.ran(&uses_up("x"), true);
+    assert_eq!(again(&tutor, "let z = y;"), None, "the answer goes on");
+    assert_eq!(again(&tutor, "y"), None, "it only looks");
+    assert_eq!(again(&tutor, "let y = 2;"), given(&["let a = 1;"]));
+    let whole = tutor.given_again(&lesson, exercise, None);
+    assert!(whole.is_some_and(|again| again.answer.is_empty()));
+    tutor.given(&exercise.id);
+    assert_eq!(again(&tutor, "let y = 2;"), None, "nothing is missing");
+    tutor.ran(&uses_up("x"), false);
+    let all = given(&["let a = 1;", "let y = x;"]);
+    assert_eq!(again(&tutor, "let z = y;"), all, "a cell that failed");
 }
 
 #[test]
@@ -110,7 +154,7 @@ fn a_solution_is_shown_at_the_second_request_or_after_an_attempt() {
     assert_eq!(tutor.solution(exercise), None);
     assert_eq!(tutor.solution(exercise), Some(&*exercise.solution.code));
     tutor.set(&lesson, exercise);
-    tutor.take(exercise, "let y = 1;");
+    tutor.take(exercise, "let y = 1;", &[]);
     assert_eq!(tutor.solution(exercise), Some(&*exercise.solution.code));
 }
 

@@ -14,7 +14,7 @@ mod record;
 mod walkthrough;
 
 pub use demo::unmet;
-pub use exercises::{Hint, QuizAnswer, Taken, Tutor};
+pub use exercises::{GivenAgain, Hint, QuizAnswer, Taken, Tutor};
 pub use grader::Grader;
 pub use grading_session::GradingSession;
 pub use prediction::{can_be_compared, outcome_of};

@@ -51,6 +51,21 @@ class Exercises(KernelCase):
         self.assertIn("mismatched types", ran.printed("stderr"))
         self.assertIn("0 of 6", ran.shown[0]["text/plain"])
 
+    def test_what_an_exercise_gives_is_there_for_the_next_attempt(self):
+        lesson = Path(__file__).parents[2].joinpath("lessons/02-tensors.md").read_text()
+        setup = lesson.partition("```rust setup id=same-or-second")[2].partition("\n")[2].partition("```")[0]
+        marker, said = "// exercise: same-or-second", "given again, as it was: `x`"
+
+        def shown(code):
+            return "".join(bundle["text/plain"] for bundle in self.run_cell(code).shown)
+
+        shown(setup)
+        self.assertNotIn(said, shown(f"{marker}\nlet shared = x;\nlet apart = shared.copy()?;"), "it is there")
+        self.assertIn(said, shown(f"{marker}\nlet shared = x.clone();\nlet apart = x.copy()?;"))
+        shown(f"{marker}\nlet shared = x;")
+        shown(setup)
+        self.assertNotIn(said, shown(f"{marker}\nlet shared = x.clone();"), "the setup's own cell has run")
+
     def test_without_an_answer_it_says_where_to_write_one(self):
         reply = self.fail_cell(":check ready-to-run").reply
         self.assertEqual(reply["ename"], "no answer")

@@ -114,6 +114,45 @@ fn an_exercise_is_graded_at_once_and_who_comes_back_goes_on() {
 }
 
 #[test]
+fn what_an_exercise_gives_is_there_for_the_next_attempt() {
+    let folder = tempdir().expect("a folder");
+    let lessons = folder.path().join("lessons");
+    std::fs::create_dir(&lessons).expect("made");
+    let lesson = include_str!("../../src/tutor/fixture.md");
+    // A net is changed through what is shared, and a type is defined again.
+    let gives = "let x = ones((2, 3))?;\nstruct Own(i32);\nlet own = Own(1);\nlet net = Sequential::new().linear(1, 1)?;";
+    let lesson = lesson.replace("let x = ones((2, 3))?;", gives);
+    std::fs::write(lessons.join("01-devices.md"), lesson).expect("written");
+    let mut learner = Learner::sits_down_in("en", folder.path(), &lessons);
+    learner
+        .is_asked("devices 1/8")
+        .types(":goto move-it")
+        .sees("one more line")
+        .presses_ctrl('c')
+        .is_asked("devices 7/8")
+        .types("let mine = Own(40); let y = x * 2.0;")
+        .sees("moved: x")
+        .sees("Look at the type of `y`")
+        .is_asked("devices 7/8")
+        .types("let y = x.nope();")
+        .sees("given again, as it was: `x`")
+        .sees("no method named `nope`")
+        .is_asked("devices 7/8")
+        .types("let y = { net.set_parameter(\"0.bias\", &tensor([5.0])?)?; drop(own); x.reshape(7)? };")
+        .sees("6 values do not fill")
+        .is_asked("devices 7/8")
+        .types("let y = (x * 2.0)?;")
+        .sees("given again, as it was: `net`, `own`")
+        .sees("passed: 4 of 4 points")
+        .is_asked("devices 7/8")
+        .types("own.0 + mine.0")
+        .sees("41\r\n")
+        .is_asked("devices 7/8")
+        .presses_ctrl('d')
+        .is_done();
+}
+
+#[test]
 fn ctrl_c_stops_a_cell_and_keeps_variables_and_a_second_one_kills_it() {
     let folder = tempdir().expect("a folder");
     let mut learner = Learner::sits_down(folder.path());

@@ -4,9 +4,10 @@ use insta::assert_snapshot;
 
 use super::super::asking::{Asked, Seen, ask};
 use super::super::cell::graders_cell;
+use super::super::checks::not_seen;
 use super::super::{GradeOptions, Reference, Report, Verdict, grade};
 use super::*;
-use crate::session::Transfers;
+use crate::session::{Transfers, Variable};
 
 fn told(report: &Report) -> String {
     let line = |check: &crate::grade::CheckReport| {
@@ -155,6 +156,56 @@ fn a_check_that_does_not_compile_leaves_the_others_judged() {
     move-shape Passed: `y` keeps its shape
     move-copies NotJudged: not judged: needs 1 GPU
     ");
+}
+
+#[test]
+fn a_check_that_does_not_compile_names_what_the_answer_has_done_to_its_names() {
+    let says = |ran: Outcome| {
+        let mut error = failed(Status::CompileError, "cannot add");
+        error.error.as_mut().unwrap().help = Some("change the check".into());
+        let mut session = Scripted::new()
+            .answer(SOLUTION, ran)
+            .answer(BOTH, error.clone())
+            .answer(DEVICE, error);
+        graded(&mut session, SOLUTION, 0).checks[0].message.clone()
+    };
+    let used_up = Outcome {
+        lost: vec!["y".into()],
+        ..Outcome::default()
+    };
+    assert_snapshot!(says(used_up), @"`y.device()` cannot be evaluated after your answer, which uses up `y`: lend it (`&y`) or give a copy (`y.clone()`)");
+    let y = Variable {
+        name: "y".into(),
+        ..Variable::default()
+    };
+    let bound = Outcome {
+        variables: vec![y],
+        ..Outcome::default()
+    };
+    assert_snapshot!(says(bound), @r"
+    `y.device()` cannot be evaluated after your answer. Look at the type of `y`.
+    │ cannot add
+    ");
+}
+
+#[test]
+fn the_code_of_a_longer_check_is_not_shown() {
+    for code in ["{\n    y.device()\n}", "::prelude::grading::absent_gpu()"] {
+        let text = TEXT.replace("\"y.device()\"", &format!("{code:?}"));
+        let lesson = parse("lessons/01-devices.md", &text).unwrap();
+        let exercise = lesson.exercises().next().unwrap();
+        let seen = Seen::Failed {
+            outcome: Box::new(failed(Status::RuntimeError, "no")),
+            values: Vec::new(),
+            asked: 0,
+            in_answer: false,
+        };
+        let report = not_seen(exercise, &exercise.checks[0], &[], Some(&seen), &[]);
+        assert_eq!(
+            report.message, "this check failed after your answer:\n│ no",
+            "{code}"
+        );
+    }
 }
 
 #[test]

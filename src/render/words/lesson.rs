@@ -27,6 +27,20 @@ pub fn hint(number: usize, of: usize) -> String {
     t!("Hint %{number} of %{of}", number = number, of = of).into_owned()
 }
 
+/// What an exercise has given again before a cell, and whether cells of the answer ran again with it.
+pub fn given_again(names: &[String], with_cells: bool) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    let names = names.join(&t!(", "));
+    match with_cells {
+        false => t!("given again, as it was: %{names}", names = names).into_owned(),
+        true => t!(
+            "given again, as it was, and your cells before this one run again: %{names}",
+            names = names
+        )
+        .into_owned(),
+    }
+}
+
 /// `1 point`, `2 points`.
 pub fn points(number: u32) -> String {
     match number {

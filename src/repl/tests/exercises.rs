@@ -1,4 +1,6 @@
-use super::support::{Visit, visit};
+use super::support::{Visit, session, visit, visit_with};
+use crate::progress::Progress;
+use crate::session::{CellError, Outcome, Status};
 
 fn tries(visit: &Visit) -> u32 {
     visit
@@ -94,6 +96,71 @@ fn an_empty_line_brings_the_attempt_back() {
     assert_eq!(visit.prompts[2].1, STARTER);
     assert_eq!(visit.prompts[4].1, "let y = 1;");
     assert_eq!(tries(&visit), 2, "`:check` grades it again");
+}
+
+#[test]
+fn what_an_attempt_has_used_up_or_changed_is_there_for_the_next_one() {
+    const GIVEN: &str = "let x = ones((2, 3))?;";
+    let x = || vec!["x".to_owned()];
+    let consumes = Outcome {
+        lost: x(),
+        ..Outcome::default()
+    };
+    let fails = Outcome {
+        changed: x(),
+        ..Outcome::failed(Status::RuntimeError, CellError::new("error", "no"))
+    };
+    let session = session()
+        .answer("let y = x * 2.0;", consumes)
+        .answer("let y = x.half()?;", fails);
+    let lines = [
+        ":goto move-it",
+        "let y = x * 2.0;",
+        "y",
+        "let y = x.half()?;",
+        "let y = x.to(&cpu())?;",
+    ];
+    let visit = visit_with(session, Progress::default(), &lines);
+    let at = |code| visit.ran.iter().position(|ran| ran == code);
+    assert_eq!(
+        visit.ran[at(GIVEN).expect("given")..],
+        [GIVEN, lines[1], "y", GIVEN, lines[3], GIVEN, lines[4]]
+    );
+    let said = "given again, as it was: `x`";
+    assert_eq!(visit.screen.matches(said).count(), 2, "{}", visit.screen);
+}
+
+#[test]
+fn check_after_a_pass_grades_what_was_written_since_and_says_so() {
+    let lines = [
+        ":goto move-it",
+        "let y = x.to(&cpu())?;",
+        "let y = 1;",
+        ":check",
+        "let y = todo!();",
+        ":check",
+        "let y = x.to(&gpu)?; :check",
+    ];
+    let visit = visit(&lines);
+    let screen = &visit.screen;
+    assert_eq!(tries(&visit), 4, "{screen}");
+    assert_eq!(
+        screen.matches("passed: 4 of 4 points").count(),
+        2,
+        "{screen}"
+    );
+    let said = "grading the cell `let y = 1;`";
+    assert_eq!(screen.matches(said).count(), 2, "{screen}");
+    assert!(
+        screen.contains("did not run, so it is not graded"),
+        "{screen}"
+    );
+    assert!(
+        screen.contains("grading the cell `let y = x.to(&gpu)?;`"),
+        "{screen}"
+    );
+    let best = visit.progress.score("move-it").expect("a score");
+    assert!(best.passed && best.score == 4, "the best one is kept");
 }
 
 #[test]

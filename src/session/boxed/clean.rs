@@ -94,6 +94,7 @@ pub fn outcome(outcome: &mut Outcome) {
         observations,
         took_back: _,
         lost,
+        changed: _,
         notes,
     } = outcome;
     for time in [compile_ms, run_ms, device_ms] {

@@ -8,7 +8,7 @@ use gpu_tutor_wire::How;
 use super::compilation::Compilation;
 use super::compiled::CompiledCell;
 use super::deferral::{defer_statements, end};
-use super::effects::{changed_by, forget_how_made, written_by};
+use super::effects::{changed_by, forget_how_made, touched_by, written_by};
 use super::{Engine, addresses, listed};
 use crate::session::Variable;
 use crate::session::child::report::CellReport;
@@ -20,6 +20,8 @@ pub struct After {
     pub memory: Memory,
     /// Variables that the cell has bound.
     pub variables: Vec<Variable>,
+    /// Earlier variables that it may have changed.
+    pub changed: BTreeSet<String>,
     pub notes: Vec<String>,
 }
 
@@ -58,6 +60,7 @@ impl Engine {
         changed.extend(note_parts(&mut memory, compiled, &mut notes));
         let number = completed.then_some(self.cells);
         forget_how_made(&mut memory, &changed, compiled, &gone, number);
+        let touched = touched_by(&memory, compiled);
         let written = written_by(&memory, compiled);
         for name in lost {
             notes.push(
@@ -174,6 +177,7 @@ impl Engine {
         After {
             memory,
             variables,
+            changed: touched,
             notes,
         }
     }

@@ -10,17 +10,33 @@ use crate::session::memory::{Held, Maker, Memory};
 
 /// The earlier variables that a cell may have changed: it names them, and they can change.
 pub(super) fn changed_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<String> {
+    named_by(memory, compiled, |held| held.may_change(&memory.items))
+}
+
+/// The same, and those whose tensors it may have changed: a net is shared, and its weights are written through it.
+pub(super) fn touched_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<String> {
+    let touched =
+        |held: &Held| held.may_change(&memory.items) || held.may_share_tensors(&memory.items);
+    let mut touched = named_by(memory, compiled, touched);
+    touched.extend(compiled.compilation.changes.values().flatten().cloned());
+    touched
+}
+
+/// The earlier variables of some kind that a cell names.
+fn named_by(
+    memory: &Memory,
+    compiled: &CompiledCell,
+    wanted: impl Fn(&Held) -> bool,
+) -> BTreeSet<String> {
     let earlier = compiled
         .program
         .rerun_statements(&compiled.compilation.memory.deferred);
     let earlier = earlier.map(|statement| statement.text.clone());
     let texts: Vec<String> = compiled.texts_run().chain(earlier).collect();
     let named: BTreeSet<&str> = texts.iter().flat_map(|text| words(text)).collect();
-    let may_change = |(name, held): &(&String, &Held)| {
-        named.contains(name.as_str()) && held.may_change(&memory.items)
-    };
-    let changed = memory.variables.iter().filter(may_change);
-    changed.map(|(name, _)| name.clone()).collect()
+    let is_wanted = |(name, held): &(&String, &Held)| named.contains(name.as_str()) && wanted(held);
+    let found = memory.variables.iter().filter(is_wanted);
+    found.map(|(name, _)| name.clone()).collect()
 }
 
 /// The earlier variables that a cell writes to, as far as its text tells.

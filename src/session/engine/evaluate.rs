@@ -328,6 +328,7 @@ impl Engine {
     fn settle(&mut self, after: After, mut outcome: Outcome, compiled: &CompiledCell) -> Outcome {
         self.strays.go_before(&mut outcome);
         self.memory = after.memory;
+        outcome.changed = after.changed.into_iter().collect();
         if outcome.status.is_ok() {
             outcome.variables = after.variables;
             outcome.notes.extend(compiled.warnings.iter().cloned());

@@ -300,8 +300,18 @@ fn a_number_becomes_what_a_reference_to_it_is_used_as() {
         *r += 5;
         let x: i64 = i64::from(n) + 1;
         println!("{x}");
-        let b = &mut [82, 85];
-        println!("{}", String::from_utf8_lossy(b));"#,
-        &["1 1", "6", "RU"],
+        fn sort(v: &mut [u64]) { v.sort(); }
+        let mut v = vec![2, 1];
+        let kept = v.clone();
+        sort(&mut v);
+        println!("{v:?} {kept:?}");
+        let mut counts = std::collections::HashMap::new();
+        counts.insert('a', 1);
+        let same: bool = counts == std::collections::HashMap::from([('a', 1usize)]);
+        println!("{same}");
+        let b = &mut [1, 2];
+        b[0] = 3;
+        println!("{b:?}");"#,
+        &["1 1", "6", "[1, 2] [2, 1]", "true", "[3, 2]"],
     );
 }

@@ -94,10 +94,7 @@ impl Engine {
         let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
         let text = one_line(&cell.closed_statement(index));
         let value = deferred::value_of(&text);
-        // A new place with the same literals in it is as good as one in which nothing has changed.
-        let is_repeatable =
-            compiled.compilation.is_repeatable(index, true) || deferred::is_of_literals(&value);
-        let of_tensors = !is_repeatable;
+        let of_tensors = !compiled.compilation.is_repeatable(index, true);
         if changed || of_tensors && !compiled.compilation.gives_the_same(index) {
             return None;
         }

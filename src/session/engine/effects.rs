@@ -150,14 +150,20 @@ pub(super) fn changes_again(
     let mut earlier = compiled
         .program
         .rerun_statements(&compilation.memory.deferred);
-    if earlier.any(|statement| is_named(&statement.text)) {
+    let lends = |statement: &&DeferredStatement| {
+        !matches!(statement.reason, Reason::TypeUnknown | Reason::Changes)
+    };
+    if earlier.any(|statement| lends(&statement) && is_named(&statement.text)) {
         // A closure or a reference of an earlier cell may have changed it here.
         return None;
     }
-    let deferred = &compilation.plan.deferred;
-    let run = compiled.program.run.iter();
-    let changing =
-        run.filter(|index| !deferred.contains(index) && is_named(cell.statement_text(**index)));
+    // What only reads it, or is deferred, has not changed it.
+    let reads = |index: &usize| {
+        compilation.plan.deferred.contains(index) || compilation.is_repeatable(*index, true)
+    };
+    let named = compiled.program.run.iter();
+    let named = named.filter(|index| is_named(cell.statement_text(**index)));
+    let changing = named.filter(|index| !reads(index));
     let again = changing.map(|index| {
         let text = cell.closed_statement(*index);
         let repeats = !cell.statements[*index].is_let

@@ -51,23 +51,6 @@ pub fn value_of(text: &str) -> String {
     value
 }
 
-/// Whether a value consists of literals alone, also of references to them: `&mut [1, 2]`.
-pub fn is_of_literals(value: &str) -> bool {
-    fn is_literal(expression: &syn::Expr) -> bool {
-        match expression {
-            syn::Expr::Lit(_) => true,
-            syn::Expr::Reference(inner) => is_literal(&inner.expr),
-            syn::Expr::Unary(inner) => is_literal(&inner.expr),
-            syn::Expr::Paren(inner) => is_literal(&inner.expr),
-            syn::Expr::Repeat(array) => is_literal(&array.expr) && is_literal(&array.len),
-            syn::Expr::Array(array) => array.elems.iter().all(is_literal),
-            syn::Expr::Tuple(tuple) => tuple.elems.iter().all(is_literal),
-            _ => false,
-        }
-    }
-    syn::parse_str(value).is_ok_and(|value| is_literal(&value))
-}
-
 /// Whether the value of a `let` borrows a place that its text alone tells: `&mut a.b`, not what a function chooses.
 pub fn lends_a_place(text: &str) -> bool {
     fn is_place(expression: &syn::Expr) -> bool {

@@ -36,11 +36,12 @@ pub const MAKING_TENSORS: &str = "arange arange_on cpu cuda device eye eye_on fu
     zeros_on";
 /// Methods that change what they are called on: with something that the statement has made itself that is nobody's
 /// business.
-pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice fill get_or_insert insert next \
-    next_back peek pop pop_back pop_front push push_back push_front push_str remove resize reserve reserve_exact retain \
-    shrink_to_fit reverse rotate_left rotate_right replace_range sort sort_by sort_by_key sort_unstable sort_unstable_by \
-    sort_unstable_by_key split_off swap swap_remove take truncate write_str nth_back advance_by all any by_ref find_map nth \
-    position rposition";
+pub const CHANGING: &str = "append clear dedup dedup_by dedup_by_key drain extend extend_from_slice \
+    extend_from_within fill fill_with get_or_insert insert next next_back peek pop pop_back pop_front push push_back \
+    push_front push_str remove resize resize_with reserve reserve_exact retain retain_mut shrink_to_fit reverse \
+    rotate_left rotate_right replace_range sort sort_by sort_by_key sort_unstable sort_unstable_by \
+    sort_unstable_by_key split_off swap swap_remove take truncate write_str nth_back advance_by all any by_ref \
+    find_map nth position rposition";
 /// Methods that give something new, which belongs to nobody else.
 pub const FRESH: &str = "iter iter_mut into_iter chars char_indices bytes split split_whitespace split_ascii_whitespace splitn rsplit \
     rsplitn split_terminator split_inclusive lines windows chunks chunks_exact chunks_mut rchunks keys values values_mut map filter \

@@ -162,7 +162,7 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
 /// A cell changes or moves a variable that another one borrows from, and uses that one as well.
 pub fn still_lent(name: &str, borrower: &str) -> CellError {
     let message = t!(
-        "`%{borrower}` borrows from `%{name}`, so a cell that uses `%{borrower}` cannot change or move `%{name}`",
+        "`%{borrower}` borrows from `%{name}`, so a cell that uses `%{borrower}` can only look at `%{name}`: it cannot change it, move it or lend it anew",
         name = name,
         borrower = borrower
     );

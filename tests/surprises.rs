@@ -156,3 +156,20 @@ fn a_name_that_is_not_there_any_more_says_why() {
     );
     assert_eq!(answers[5], "1");
 }
+
+/// A crate in the prelude's tree compares numbers with values of its own, so the compiler alone cannot tell what the list holds.
+#[test]
+fn an_empty_list_has_the_type_of_what_it_is_compared_with() {
+    let cells = [
+        "let v: Vec<i32> = vec![];",
+        "assert_eq!(v, vec![]);\nassert_ne!(vec![2], v, \"{} words\", 2);",
+        "let expected = vec![];",
+        "assert_eq!(Vec::<u8>::new(), expected);",
+        "assert_eq!(v, vec![], \"\"); assert_eq!(v.len(), 1, \"of {}\", 2);",
+        "let u = Vec::new(); assert_eq!(u.len(), 0); assert_eq!(u, [1u8; 0]);",
+    ];
+    let answers = answers(&cells);
+    assert!(answers[..4].iter().all(String::is_empty), "{answers:?}");
+    assert!(answers[4].contains("of 2"), "{answers:?}");
+    assert!(answers[5].is_empty(), "{answers:?}");
+}

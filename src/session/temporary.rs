@@ -94,9 +94,30 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed now, the next start tries to remove again.
-        let _ = fs::remove_dir_all(&self.path);
+        remove(&self.path);
     }
+}
+
+/// Removes a folder of this process. It gets another name first: a session that is still at work would else write into it
+/// while it is emptied.
+pub fn remove(folder: &Path) {
+    let renamed = || {
+        let made = tempfile::Builder::new()
+            .prefix(Purpose::Session.beginning())
+            .rand_bytes(LETTERS)
+            .tempdir_in(folder.parent()?);
+        let other = made.ok()?.keep();
+        match fs::rename(folder, &other) {
+            Ok(()) => Some(other),
+            Err(_) => {
+                let _ = fs::remove_dir(&other);
+                None
+            }
+        }
+    };
+    let folder = renamed().unwrap_or_else(|| folder.to_owned());
+    // What cannot be removed now, the next start tries to remove again.
+    let _ = fs::remove_dir_all(folder);
 }
 
 /// Removes the folders in a temporary folder whose owners have ended. What cannot be removed stays.

@@ -194,8 +194,7 @@ fn what_borrows_ends_before_its_owner_is_changed_moved_or_undone() {
     assert_eq!(told[3], "[3, 1, 2]");
     assert!(told[6].contains("`d` was made of `v`"), "{}", told[6]);
     assert!(
-        told[11]
-            .contains("`it` borrows from `w`, so a cell that uses `it` can only look at `w`"),
+        told[11].contains("`it` borrows from `w`, so a cell that uses `it` can only look at `w`"),
         "{}",
         told[11]
     );

@@ -141,6 +141,39 @@ macro_rules! copied {
     }};
 }
 
+/// Tells the compiler that two values have one type.
+#[doc(hidden)]
+pub fn one_type<T: ?Sized>(_: &T, _: &T) {}
+
+/// `assert_eq!` of two values of one type, for `assert_eq!(list, vec![])`: among the crates of the prelude is one that
+/// compares numbers with values of its own, so that the compiler cannot tell what the empty list would hold.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! assert_eq_of_one_type {
+    ($left:expr, $right:expr $(, $($message:tt)*)?) => {
+        match (&$left, &$right) {
+            (left, right) => {
+                $crate::wire::one_type(left, right);
+                ::std::assert_eq!(*left, *right $(, $($message)*)?)
+            }
+        }
+    };
+}
+
+/// `assert_ne!` of two values of one type, as [`assert_eq_of_one_type`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! assert_ne_of_one_type {
+    ($left:expr, $right:expr $(, $($message:tt)*)?) => {
+        match (&$left, &$right) {
+            (left, right) => {
+                $crate::wire::one_type(left, right);
+                ::std::assert_ne!(*left, *right $(, $($message)*)?)
+            }
+        }
+    };
+}
+
 /// Sends a value through the cell's [`Grader`](wire::Grader): `observe!(grader, "check-id", expression)`.
 #[doc(hidden)]
 #[macro_export]

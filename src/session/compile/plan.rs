@@ -71,6 +71,8 @@ pub struct CompilePlan {
     pub made_within: BTreeSet<usize>,
     /// The types of what such a cell binds.
     pub pinned_types: BTreeMap<String, String>,
+    /// What the cell compares by `assert_eq!` and `assert_ne!` is of one type.
+    pub compares_one_type: bool,
     /// The cell's returned errors are boxed, because nothing else determines their type.
     pub boxed_returns: bool,
 }

@@ -324,6 +324,11 @@ impl Program<'_> {
             ),
         };
         out.source.write(&opening);
+        if plan.compares_one_type {
+            out.source.write(
+                "use ::prelude::{assert_eq_of_one_type as assert_eq, assert_ne_of_one_type as assert_ne};",
+            );
+        }
         let gone = self.ended.keys().chain(self.lost).chain(self.dropped);
         for name in gone.chain(self.stale) {
             out.source

@@ -67,6 +67,8 @@ pub struct Compilation<'a> {
     /// The form before borrows were kept. That is tried once at most.
     pub before_pinning: Option<BeforePinning>,
     pub pinning_tried: bool,
+    /// Whether the cell was compiled as one that compares values of one type.
+    pub comparisons_tried: bool,
     /// For each statement that changes a variable which is deferred, the names of those variables.
     pub changes: BTreeMap<usize, BTreeSet<String>>,
     /// The types of the variables that the cell binds, once an attempt has told them.
@@ -92,6 +94,7 @@ impl Engine {
             before_reinference: None,
             before_pinning: None,
             pinning_tried: false,
+            comparisons_tried: false,
             symbols: self.symbols,
             plan: CompilePlan::default(),
             changes: BTreeMap::new(),

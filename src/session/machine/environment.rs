@@ -89,8 +89,7 @@ impl Drop for Guard {
 /// Ends the process at once. Nothing is dropped, but its folder is removed.
 pub fn exit(code: i32) -> ! {
     if let Some(environment) = current() {
-        // A session that is still at work may write a file meanwhile. Then the next start removes what is left.
-        let _ = std::fs::remove_dir_all(&environment.folder);
+        temporary::remove(&environment.folder);
     }
     std::process::exit(code)
 }

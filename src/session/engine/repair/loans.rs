@@ -43,6 +43,7 @@ impl Compilation<'_> {
             results_only: self.plan.results_only,
             by_debug: self.plan.by_debug.clone(),
             boxed_returns: self.plan.boxed_returns,
+            compares_one_type: self.plan.compares_one_type,
             pinned_types: self.types.clone(),
             ..CompilePlan::default()
         };

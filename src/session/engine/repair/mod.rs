@@ -42,7 +42,8 @@ impl Compilation<'_> {
         if self.refusal.is_some() {
             return false;
         }
-        self.repair_pointers(&errors)
+        self.repair_comparisons(&errors)
+            || self.repair_pointers(&errors)
             || self.repair_lints(program, &errors)
             || self.repair_unknown_types(program, &errors)
             || self.depends_on_unknown(&errors)

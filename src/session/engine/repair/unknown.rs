@@ -1,6 +1,6 @@
 //! Repairs errors about types that are not known yet, and about values that come later.
 
-use super::{has_code, origins, quoted};
+use super::{MISFIT, has_code, origins, quoted};
 use crate::session::cell::words;
 use crate::session::compile::messages::Message;
 use crate::session::compile::{Assembled, Origin, UNKNOWN};
@@ -15,6 +15,26 @@ use crate::session::memory::deferred::{Reason, typed_text};
 const UNKNOWN_TYPES: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];
 
 impl Compilation<'_> {
+    /// Where a type is not known, what the cell compares may tell it: `assert_eq!(list, vec![])`. This is tried once.
+    pub(super) fn repair_comparisons(&mut self, errors: &[&Message]) -> bool {
+        let is_unknown = errors.iter().any(|error| has_code(error, &UNKNOWN_TYPES));
+        let misfits = errors.iter().any(|error| has_code(error, &MISFIT));
+        if self.plan.compares_one_type {
+            self.plan.compares_one_type = !(is_unknown || misfits);
+            return is_unknown || misfits;
+        }
+        let mut words = words(&self.cell.source);
+        if !is_unknown
+            || self.comparisons_tried
+            || !words.any(|word| word == "assert_eq" || word == "assert_ne")
+        {
+            return false;
+        }
+        self.comparisons_tried = true;
+        self.plan.compares_one_type = true;
+        true
+    }
+
     pub(super) fn repair_unknown_types(
         &mut self,
         program: &Assembled,

@@ -166,7 +166,7 @@ fn an_empty_list_has_the_type_of_what_it_is_compared_with() {
         "let expected = vec![];",
         "assert_eq!(Vec::<u8>::new(), expected);",
         "assert_eq!(v, vec![], \"\"); assert_eq!(v.len(), 1, \"of {}\", 2);",
-        "let u = Vec::new(); assert_eq!(u.len(), 0); assert_eq!(u, [1u8; 0]);",
+        "let u = Vec::new(); assert_eq!(u.len(), 0); assert_eq!(u, vec![1u8; 0]);",
     ];
     let answers = answers(&cells);
     assert!(answers[..4].iter().all(String::is_empty), "{answers:?}");

@@ -70,17 +70,28 @@ const ATTACKS: [(&str, &str); 10] = [
 /// Grades the class without and with its hostile learners, who must gain nothing and cost nobody anything.
 pub fn neighbours() -> ExitCode {
     println!("| measure | figure |\n|---|---:|");
-    let (alone, _, well) = graded(false);
+    let (alone, cells, well) = graded(false);
     row("thirty honest learners alone", &seconds(alone));
+    prompt(cells);
     let (together, cells, all_well) = graded(true);
     row("with ten hostile ones among them", &seconds(together));
-    row("cells at a prompt meanwhile", &cells.len().to_string());
-    let slowest = cells.iter().max().copied().unwrap_or_default();
-    row("the slowest, with its session's start", &seconds(slowest));
+    prompt(cells);
     match well && all_well {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     }
+}
+
+/// What a person beside it has seen, with the start of a session for each cell.
+fn prompt(mut cells: Vec<Duration>) {
+    cells.sort();
+    let at = |part: usize| cells.get(cells.len().saturating_sub(1) * part / 4);
+    let said = [2, 3, 4].map(|part| seconds(at(part).copied().unwrap_or_default()));
+    let what = format!(
+        "{} new cells meanwhile: median, upper quartile, slowest",
+        cells.len()
+    );
+    row(&what, &said.join(", "));
 }
 
 fn seconds(time: Duration) -> String {

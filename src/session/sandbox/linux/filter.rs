@@ -2,7 +2,7 @@
 //!
 //! It is several filters, of which the kernel takes the strictest answer. The first allows the calls of `syscalls.rs`
 //! and says of every other one that this kernel has none, which programs are prepared for. The second refuses some
-//! allowed calls, most of them for their arguments. A box without namespaces has a third.
+//! allowed calls, most of them for their arguments. The third lets some calls do nothing.
 
 use std::collections::BTreeMap;
 
@@ -94,14 +94,16 @@ pub fn apply(plan: &Plan) -> Result<(), String> {
         errno(libc::EPERM),
         arch,
     )?;
-    let mut filters = vec![listed, refused];
+    // Nothing happens, and the caller hears that it has. Where no control group divides the processors, the scheduler
+    // gives each session of processes its share, whatever the class of its processes, so a box stays one session.
+    let mut idle = BTreeMap::from([(libc::SYS_setsid, Vec::new())]);
     if plan.is_bare() {
-        // Nothing happens, and the caller hears that it has. `fs::copy`, and with it rustc, sets the mode that it has just
-        // made the copy with, and fails where it is told of an error.
-        let idle = BTreeMap::from([(libc::SYS_fchmod, Vec::new())]);
-        filters.push(compile(idle, SeccompAction::Allow, errno(0), arch)?);
+        // `fs::copy`, and with it rustc, sets the mode that it has just made the copy with, and fails where it is told of an
+        // error.
+        idle.insert(libc::SYS_fchmod, Vec::new());
     }
-    for filter in &filters {
+    let idle = compile(idle, SeccompAction::Allow, errno(0), arch)?;
+    for filter in &[listed, refused, idle] {
         apply_filter(filter).map_err(|error| {
             t!("this kernel refuses a filter: %{error}", error = error).into_owned()
         })?;

@@ -1,7 +1,8 @@
 //! How little a box is worth to the scheduler and to the kernel's choice of what to kill when memory runs out.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::Path;
 
 use landlock::{CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetError, Scope};
 use rustix::process::{DumpableBehavior, set_dumpable_behavior, setpriority_process};
@@ -24,6 +25,8 @@ pub fn lower_box() {
     raise_score(BOX_SCORE);
     // None of this can be refused: it only takes something away.
     let _ = setpriority_process(None, BOX_NICENESS);
+    // The share of the session that the box's processes belong to, where the scheduler gives each session one.
+    let _ = write_own("autogroup", &BOX_NICENESS.to_string());
 }
 
 /// Sets the process that runs an answer's cells apart from the rest of its box, with all that it starts: it runs only where
@@ -50,6 +53,12 @@ fn keep_signals_in() -> Result<(), RulesetError> {
 fn raise_score(score: u32) {
     // Landlock lets a box write to such a file, but not truncate it. Where the machine's own `/proc` is read-only to a box, its
     // processes keep the box's score.
-    let file = File::options().write(true).open("/proc/self/oom_score_adj");
-    let _ = file.and_then(|mut file| file.write_all(score.to_string().as_bytes()));
+    let _ = write_own("oom_score_adj", &score.to_string());
+}
+
+/// Writes into a file that the kernel has of this process.
+fn write_own(name: &str, text: &str) -> io::Result<()> {
+    let path = Path::new("/proc/self").join(name);
+    let mut file = File::options().write(true).open(path)?;
+    file.write_all(text.as_bytes())
 }

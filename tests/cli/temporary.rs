@@ -142,8 +142,11 @@ fn the_prompt_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start
 
 /// Starts a kernel and waits until it serves.
 fn kernel(place: &Place) -> Child {
-    let held: Vec<TcpListener> = (0..5)
-        .map(|_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port"))
+    // Below those that the system hands out, so that no other test gets one of them in between.
+    let first = 10_000 + u16::try_from(std::process::id() % 20_000).expect("small");
+    let held: Vec<TcpListener> = (first..)
+        .filter_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok())
+        .take(5)
         .collect();
     let ports: Vec<u16> = held
         .iter()

@@ -145,33 +145,33 @@ macro_rules! copied {
 #[doc(hidden)]
 pub fn one_type<T: ?Sized>(_: &T, _: &T) {}
 
-/// `assert_eq!` of two values of one type, for `assert_eq!(list, vec![])`: among the crates of the prelude is one that
-/// compares numbers with values of its own, so that the compiler cannot tell what the empty list would hold.
+/// Compares two values of one type by `assert_eq!` or `assert_ne!`, for `assert_eq!(list, vec![])`: a crate in the prelude's
+/// tree compares numbers with values of its own, so the compiler cannot tell what the empty list would hold.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! assert_eq_of_one_type {
-    ($left:expr, $right:expr $(, $($message:tt)*)?) => {
+macro_rules! of_one_type {
+    ($assert:ident, $left:expr, $right:expr $(, $($message:tt)*)?) => {
         match (&$left, &$right) {
             (left, right) => {
                 $crate::wire::one_type(left, right);
-                ::std::assert_eq!(*left, *right $(, $($message)*)?)
+                ::std::$assert!(*left, *right $(, $($message)*)?)
             }
         }
     };
 }
 
-/// `assert_ne!` of two values of one type, as [`assert_eq_of_one_type`].
+/// `assert_eq!` of two values of one type.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! assert_eq_of_one_type {
+    ($($all:tt)*) => { $crate::of_one_type!(assert_eq, $($all)*) };
+}
+
+/// `assert_ne!` of two values of one type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! assert_ne_of_one_type {
-    ($left:expr, $right:expr $(, $($message:tt)*)?) => {
-        match (&$left, &$right) {
-            (left, right) => {
-                $crate::wire::one_type(left, right);
-                ::std::assert_ne!(*left, *right $(, $($message)*)?)
-            }
-        }
-    };
+    ($($all:tt)*) => { $crate::of_one_type!(assert_ne, $($all)*) };
 }
 
 /// Sends a value through the cell's [`Grader`](wire::Grader): `observe!(grader, "check-id", expression)`.

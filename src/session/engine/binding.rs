@@ -92,12 +92,12 @@ impl Engine {
         let later = compiled.program.run.iter().filter(|other| **other > index);
         let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
         let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
-        let text = one_line(&cell.closed_statement(index));
-        let value = deferred::value_of(&text);
         let of_tensors = !compiled.compilation.is_repeatable(index, true);
         if changed || of_tensors && !compiled.compilation.gives_the_same(index) {
             return None;
         }
+        let text = one_line(&cell.closed_statement(index));
+        let value = deferred::value_of(&text);
         // A variable that the same cell has bound has another value by now.
         let bound = |word: &str| {
             compiled

@@ -314,3 +314,28 @@ fn a_number_becomes_what_a_reference_to_it_is_used_as() {
         &["1 1", "6", "[1, 2] [2, 1]", "true", "[3, 2]"],
     );
 }
+
+#[test]
+fn what_borrows_may_be_bound_again_to_what_it_lends() {
+    prints(
+        r#"let mut v = vec![[1u64, 2], [3, 4]];
+        let p = v.last_mut().unwrap();
+        let p = p.iter_mut();
+        println!("{}", p.len());
+        let mut o = vec![Some(1), Some(2)];
+        let p = o.last_mut().unwrap();
+        let p = p.as_mut().unwrap();
+        *p += 48;
+        println!("{p}");
+        println!("{o:?}");
+        let mut n = vec![4, 2, 9];
+        let r = &mut n;
+        let last = r.last_mut().unwrap();
+        *last += 1;
+        let r = &mut r[..2];
+        r.sort();
+        println!("{r:?}");
+        println!("{n:?}");"#,
+        &["2", "50", "[Some(1), Some(50)]", "[2, 4]", "[2, 4, 10]"],
+    );
+}

@@ -108,6 +108,17 @@ fn a_later_cell_names_the_result_of_an_earlier_one() {
 }
 
 #[test]
+fn a_result_that_is_a_variable_leaves_it_where_it_is() {
+    let rows = cells(
+        "let v = vec![1, 2];\n// %%\nv\n// %%\n_\n// %%\nlet t = ones((2, 2))?;\n// %%\nt\n// %%\n(_ * 2.0)?.sum_all()?.item()?\n// %%\n\
+         (v, t.dims().len())",
+    );
+    assert_eq!(text(&rows[2]), "[1, 2]", "{}", rows[2]);
+    assert_eq!(text(&rows[5]), "8.0", "{}", rows[5]);
+    assert_eq!(text(&rows[6]), "([1, 2], 2)", "{}", rows[6]);
+}
+
+#[test]
 fn tensors_come_back_unless_something_that_shares_them_was_named() {
     let rows = cells(
         "let t = ones((2, 2))?;\n// %%\nt.sum_all()?.to_scalar::<f32>()?\n// %%\nt.dims()\n// %%\n_2 + 1.0\n// %%\nlet t = (&t * 5.0)?;\n// %%\n:undo\n// %%\nt.sum_all()?.to_scalar::<f32>()?\n// %%\nlet w = Var::from_tensor(&t)?;\n// %%\nlet held = w.as_tensor().clone();\n// %%\nheld.sum_all()?.to_scalar::<f32>()?\n// %%\nw.set(&(&t * 9.0)?)?;\n// %%\n_10",

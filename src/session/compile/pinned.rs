@@ -115,13 +115,14 @@ impl Program<'_> {
         out.source.push(&line, Origin::Lent(name.to_owned()));
     }
 
-    /// Writes what stores a variable that the cell keeps with what it borrows from.
-    fn store_pinned(&self, name: &str, out: &mut Assembled) {
+    /// Writes what stores a variable that the cell keeps with what it borrows from. `lends` is whether others borrow from it, so
+    /// that it stays where it is: in the frame.
+    fn store_pinned(&self, name: &str, lends: bool, out: &mut Assembled) {
         let origin = Origin::Bind(name.to_owned());
         let line = match self.plan.pinned_types.get(name) {
             // The type is told by this attempt.
             None => format!("::std::hint::black_box(&{name});"),
-            Some(kind) if self.plan.lent.contains_key(name) => format!(
+            Some(kind) if lends => format!(
                 "unsafe {{ gpu_tutor_store.bind_pinned_variable::<{kind}>(\"{name}\", (&raw const {name}).cast_mut().cast()) }};"
             ),
             Some(kind) => format!(
@@ -191,7 +192,7 @@ impl Program<'_> {
             .filter(|_| !tells)
             .partition(|name| self.plan.lent.contains_key(*name));
         for name in others {
-            self.store_pinned(name, out);
+            self.store_pinned(name, false, out);
         }
         let mut carried = Vec::new();
         if !out.is_open {
@@ -200,13 +201,14 @@ impl Program<'_> {
             out.source.write(&format!(
                 "if let ::std::option::Option::Some(({pattern})) = {{ gpu_tutor_values }} {{"
             ));
+            // It does not lie in the frame. A variable of its name that is lent is the earlier one, which does.
             for name in &carried {
-                self.store_pinned(name, out);
+                self.store_pinned(name, false, out);
             }
             out.source.write("}");
         }
         for name in lent {
-            self.store_pinned(name, out);
+            self.store_pinned(name, true, out);
         }
         for name in placed.iter().rev().filter(|_| tells) {
             self.probe(name, out);

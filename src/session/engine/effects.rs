@@ -59,14 +59,9 @@ pub(super) fn written_by(memory: &Memory, compiled: &CompiledCell) -> BTreeSet<S
 
 /// Of the variables whose values a text takes, those that may have other values later.
 pub(super) fn may_be_others(memory: &Memory, text: &str) -> BTreeSet<String> {
-    const SINGLE: [&str; 16] = [
-        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
-        "u32", "u64", "u128", "usize",
-    ];
     let may_change = |name: &String| {
         memory.variables.get(name).is_some_and(|held| {
-            held.mutable && SINGLE.contains(&held.type_name.as_str())
-                || held.changes_when_shared(&memory.items)
+            held.mutable && held.is_number() || held.changes_when_shared(&memory.items)
         })
     };
     writes::copied(text)

@@ -154,7 +154,13 @@ impl Engine {
             .into_owned()));
         }
         let name = results::name(self.number);
-        let text = format!("let {name} = {};", crate::session::compile::one_line(text));
+        // A cell that shows a variable leaves it where it is, and so does its result.
+        let is_shown = after.variables.get(text.trim());
+        let lent = is_shown.map_or("", |held| if held.is_number() { "" } else { "&" });
+        let text = format!(
+            "let {name} = {lent}{};",
+            crate::session::compile::one_line(text)
+        );
         Some(Ok(DeferredStatement {
             immutable_text: text.clone(),
             reads: after.reads(&text),

@@ -116,6 +116,15 @@ impl Held {
         words(&self.type_name).any(|word| !is_plain(word))
     }
 
+    /// Whether it is one number, character or truth value: what is taken from it is a copy.
+    pub fn is_number(&self) -> bool {
+        const SINGLE: [&str; 16] = [
+            "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
+            "u32", "u64", "u128", "usize",
+        ];
+        SINGLE.contains(&self.type_name.as_str())
+    }
+
     /// The name under which a small tensor is set aside for `:undo` when a cell uses it up. A large one would hold memory
     /// that the learner sees as free.
     pub fn set_aside(&self, name: &str) -> Option<String> {

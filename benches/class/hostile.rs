@@ -1,6 +1,7 @@
 //! What hostile answers cost the honest ones beside them, and a person who works on the same machine.
 
-use std::process::{Command, ExitCode, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -82,24 +83,30 @@ pub fn neighbours() -> ExitCode {
     }
 }
 
-/// What a person beside it has seen, with the start of a session for each cell.
-fn prompt(mut cells: Vec<Duration>) {
-    cells.sort();
-    let at = |part: usize| cells.get(cells.len().saturating_sub(1) * part / 4);
-    let said = [2, 3, 4].map(|part| seconds(at(part).copied().unwrap_or_default()));
-    let what = format!(
-        "{} new cells meanwhile: median, upper quartile, slowest",
-        cells.len()
-    );
-    row(&what, &said.join(", "));
+/// What a person beside it has seen: cells in a session that is open, and such that start one.
+fn prompt(cells: Cells) {
+    let Cells { open, new } = cells;
+    for (mut cells, kind) in [
+        (open, "cells of an open session"),
+        (new, "new sessions, with a cell"),
+    ] {
+        cells.sort();
+        let at = |part: usize| cells.get(cells.len().saturating_sub(1) * part / 4);
+        let said = [2, 3, 4].map(|part| seconds(at(part).copied().unwrap_or_default()));
+        let what = format!(
+            "{} {kind} meanwhile: median, upper quartile, slowest",
+            cells.len()
+        );
+        row(&what, &said.join(", "));
+    }
 }
 
 fn seconds(time: Duration) -> String {
-    format!("{:.1} s", time.as_secs_f64())
+    format!("{:.2} s", time.as_secs_f64())
 }
 
 /// How long it took, how long each cell beside it took, and whether every grade is what it must be.
-fn graded(hostile: bool) -> (Duration, Vec<Duration>, bool) {
+fn graded(hostile: bool) -> (Duration, Cells, bool) {
     let folder = tempfile::tempdir().expect("a folder");
     let bench = Bench {
         learners: learners(folder.path(), hostile),
@@ -109,16 +116,21 @@ fn graded(hostile: bool) -> (Duration, Vec<Duration>, bool) {
     let output = bench.output("graded");
     let is_over = AtomicBool::new(false);
     let (ran, cells) = std::thread::scope(|scope| {
-        let beside = scope.spawn(|| {
+        let open = scope.spawn(|| open_session(&is_over));
+        let new = scope.spawn(|| {
             let mut cells = Vec::new();
             while !is_over.load(Ordering::SeqCst) {
-                cells.push(cell(cells.len()));
+                cells.push(new_session(cells.len()));
             }
             cells
         });
         let ran = bench.grade(&output, &[], None);
         is_over.store(true, Ordering::SeqCst);
-        (ran, beside.join().expect("no panic"))
+        let cells = Cells {
+            open: open.join().expect("no panic"),
+            new: new.join().expect("no panic"),
+        };
+        (ran, cells)
     });
     let wrong = made::surprises(&bench.learners, &result(&output));
     let what = match hostile {
@@ -139,21 +151,65 @@ fn learners(folder: &std::path::Path, hostile: bool) -> Vec<Learner> {
     made::crowd(folder, HONEST, &attacks, hostile)
 }
 
-/// Runs a cell that nobody has compiled before, every two seconds.
-fn cell(number: usize) -> Duration {
-    std::thread::sleep(Duration::from_secs(2));
-    let begun = Instant::now();
-    let cell = format!("let own = {number} + {}; own * 2", std::process::id());
+/// How long each cell beside the class took.
+struct Cells {
+    open: Vec<Duration>,
+    new: Vec<Duration>,
+}
+
+/// A person thinks so long between two cells.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// The program, as it runs the cells of a text.
+fn exec(text: &str, arguments: &[&str]) -> Child {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gpu-tutor"))
         .args(["exec", "-"])
+        .args(arguments)
         .stdin(Stdio::piped())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    std::io::Write::write_all(&mut stdin, cell.as_bytes()).expect("written");
-    drop(stdin);
+    stdin.write_all(text.as_bytes()).expect("written");
+    child
+}
+
+/// A cell that nobody has compiled before.
+fn new_cell(number: usize) -> String {
+    format!("let own = {number} + {}; own * 2", std::process::id())
+}
+
+/// Runs a new cell in a session of its own.
+fn new_session(number: usize) -> Duration {
+    std::thread::sleep(PAUSE);
+    let begun = Instant::now();
+    let mut child = exec(&new_cell(number), &[]);
     child.wait().expect("it ends");
     begun.elapsed()
+}
+
+/// Runs new cells in one session until the class is graded. Each begins with the pause, which is not counted. Nor is the first,
+/// which includes the session's start.
+fn open_session(is_over: &AtomicBool) -> Vec<Duration> {
+    const MOST: usize = 500;
+    let pause = format!(
+        "std::thread::sleep(std::time::Duration::from_millis({}));",
+        PAUSE.as_millis()
+    );
+    let cells = (0..MOST).map(|number| format!("{pause} {}", new_cell(MOST + number)));
+    let mut child = exec(&cells.collect::<Vec<_>>().join("\n// %%\n"), &["--json"]);
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut ends = Vec::new();
+    for line in lines {
+        line.expect("UTF-8");
+        ends.push(Instant::now());
+        if is_over.load(Ordering::SeqCst) {
+            break;
+        }
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let between = ends.windows(2).map(|two| two[1] - two[0]);
+    between.map(|time| time.saturating_sub(PAUSE)).collect()
 }

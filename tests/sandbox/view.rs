@@ -25,7 +25,7 @@ fn the_program_has_its_socket_and_nothing_else_of_its_parent() {
         // Descriptor 4 is the folder that `ls` reads.
         assert_eq!(
             ran.said,
-            "HOME=/tmp/home\nPATH=/usr/bin:/bin\nPWD=/tmp/home\nTMPDIR=/tmp\n\
+            "GPU_TUTOR_PRIVATE=/private\nHOME=/tmp/home\nPATH=/usr/bin:/bin\nPWD=/tmp/home\nTMPDIR=/tmp\n\
              /tmp/home\n1000\n0\n1\n2\n3\n4\n/dev/null\n",
             "{way:?}"
         );

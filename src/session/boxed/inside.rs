@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, BufReader};
 use std::os::fd::FromRawFd;
 use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,7 +17,7 @@ use crate::session::live::Live;
 use crate::session::lock::lock;
 use crate::session::machine::{environment, kernels};
 use crate::session::output::Question;
-use crate::session::sandbox::{SOCKET, hide_memory};
+use crate::session::sandbox::{PRIVATE_VARIABLE, SOCKET, hide_memory};
 use crate::session::{
     CellError, Interrupt, Outcome, Output, Session, SessionError, SessionOptions, Status,
 };
@@ -48,7 +49,11 @@ fn answer() -> io::Result<()> {
     // The answer runs as the same user and must neither read nor write this process's memory.
     hide_memory()?;
     // SAFETY: `main` calls this first, so there is no other thread.
-    let _environment = unsafe { environment::enter() }?;
+    let _environment = unsafe {
+        let private = std::env::var_os(PRIVATE_VARIABLE).map(PathBuf::from);
+        std::env::remove_var(PRIVATE_VARIABLE);
+        environment::enter_with(private.as_deref())
+    }?;
     // Without a copy, the driver translates the kernels again.
     let _ = kernels::bring_in();
     // SAFETY: whoever starts this program with `ARGUMENT` hands it the socket here, and nothing else uses the number. If

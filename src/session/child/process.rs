@@ -10,9 +10,10 @@ use crate::language;
 use crate::session::SessionOptions;
 use crate::session::child::runtime;
 use crate::session::machine::cache::Kind;
+use crate::session::machine::environment::{self, Environment};
 use crate::session::machine::parent_death::signal_with_this_thread;
 use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{cache, cuda, environment, gpus, kernels};
+use crate::session::machine::{cache, cuda, gpus, kernels};
 use crate::session::prelude::Prelude;
 
 /// How an engine starts its child process.
@@ -51,7 +52,8 @@ pub fn plan(options: &SessionOptions, visible: VisibleGpus) -> std::io::Result<C
     child.env(language::VARIABLE, language::current());
     disable_error_backtraces(&mut child);
     if options.rust_only {
-        child.env(runtime::APART, "1");
+        let scratch = environment::current().and_then(Environment::scratch);
+        child.env(runtime::APART, scratch.unwrap_or(Path::new("")));
     }
     Ok(ChildPlan {
         child,

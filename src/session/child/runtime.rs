@@ -24,7 +24,8 @@ const COMPLETE: &str = "EVCXR_EXECUTION_COMPLETE";
 /// The exit code that evcxr's own process uses when it cannot execute an instruction.
 const FAILED_EXIT_CODE: u8 = 99;
 
-/// The variable that tells this process that its cells are a graded answer.
+/// The variable that tells this process that its cells are a graded answer. In a box with walls, its value is the only folder that
+/// they may write to.
 pub const APART: &str = "GPU_TUTOR_APART";
 
 /// What this process says first on standard error if it cannot begin.
@@ -47,8 +48,9 @@ type Entry = unsafe extern "C" fn(*mut c_void) -> *mut c_void;
 /// Runs cells until standard input ends, if evcxr started this process for that; otherwise returns `None`.
 pub fn hook() -> Option<ExitCode> {
     std::env::var_os(IS_RUNTIME)?;
-    if std::env::var_os(APART).is_some() {
-        set_answer_apart();
+    if let Some(scratch) = std::env::var_os(APART) {
+        let scratch = Path::new(&scratch);
+        set_answer_apart(scratch.is_absolute().then_some(scratch));
     }
     if let Err(error) = load_libraries() {
         eprintln!("{NOT_LOADED}{error}");

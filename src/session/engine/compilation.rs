@@ -14,7 +14,7 @@ use super::repair::loans::BeforePinning;
 use crate::session::cell::{ParsedCell, words};
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
-use crate::session::compile::stand_in::{CompileRequest, SessionDependencies};
+use crate::session::compile::stand_in::{CompileRequest, Level, SessionDependencies};
 use crate::session::compile::types::{Inferred, without_never};
 use crate::session::compile::{Assembled, CompilePlan, Program, UNKNOWN, messages, stand_in};
 use crate::session::memory::deferred::interior_mutability::{
@@ -166,15 +166,14 @@ impl Engine {
         program: &Assembled,
         dependencies: &SessionDependencies,
     ) -> io::Result<Compiled> {
+        let items = &compilation.memory.items;
+        let loops = compilation.cell.wants_optimisation
+            || items.may_loop(&compilation.everything_run(program));
         stand_in::compiled(&CompileRequest {
             stand_in: &self.stand_in,
             folder: &self.folder,
             dependencies,
-            optimise: compilation.cell.wants_optimisation
-                || compilation
-                    .memory
-                    .items
-                    .may_loop(&compilation.everything_run(program)),
+            level: Level::of(loops, !self.stand_in.adds_crates, &program.source.text),
             text: &program.source.text,
             probed: &program.probed,
         })
@@ -205,7 +204,7 @@ impl Engine {
             stand_in: &self.stand_in,
             folder: &self.folder,
             dependencies,
-            optimise: false,
+            level: Level::Quick,
             text: &for_messages.source.text,
             probed: &[],
         })

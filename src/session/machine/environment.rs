@@ -31,7 +31,7 @@ pub const WAITING_COMPILER: &str = "GPU_TUTOR_WAITING_COMPILER";
 /// The file in a session's folder that holds the answer of the next call of cargo.
 pub const READY_FILE: &str = "ready";
 
-/// The folder in a session's folder that cells have for temporary files.
+/// The folder that cells have for temporary files: in the session's folder, and in a box in its scratch folder.
 const FILES: &str = "files";
 
 /// Stands in for cargo: gives the answer that the session has written, else runs this program. Each cell calls it once,
@@ -57,6 +57,8 @@ static CURRENT: OnceLock<Environment> = OnceLock::new();
 /// The folder of temporary files, and the original values of the variables that were changed.
 pub struct Environment {
     folder: PathBuf,
+    /// In a box with walls: the folder that cells may write to. The session's own folder then lies elsewhere.
+    scratch: Option<PathBuf>,
     original: Vec<(&'static str, Option<OsString>)>,
 }
 
@@ -102,6 +104,19 @@ pub fn exit(code: i32) -> ! {
 /// # Safety
 /// The caller must ensure that no other thread is running, because this function changes environment variables.
 pub unsafe fn enter() -> io::Result<Guard> {
+    // SAFETY: as above.
+    unsafe { enter_with(None) }
+}
+
+/// The same in a box. With walls, `private` is the folder that cells cannot write to: the session's folder lies there, and
+/// only the cells' own temporary files lie in the usual one.
+///
+/// # Errors
+/// As [`enter`].
+///
+/// # Safety
+/// As [`enter`].
+pub unsafe fn enter_with(private: Option<&Path>) -> io::Result<Guard> {
     let original = CHANGED
         .iter()
         .map(|name| (*name, std::env::var_os(name)))
@@ -113,8 +128,9 @@ pub unsafe fn enter() -> io::Result<Guard> {
             folder = parent.display()
         )));
     }
-    let folder = Folder::make(Purpose::Session)?;
-    std::fs::create_dir(folder.path().join(FILES))?;
+    let scratch = private.map(|_| parent.to_owned());
+    let folder = Folder::make_in(private.unwrap_or(parent), Purpose::Session)?;
+    std::fs::create_dir(scratch.as_deref().unwrap_or(folder.path()).join(FILES))?;
     let bin = folder.path().join("bin");
     std::fs::create_dir_all(&bin)?;
     let exe = std::env::current_exe()?;
@@ -139,6 +155,7 @@ pub unsafe fn enter() -> io::Result<Guard> {
     }
     let _ = CURRENT.set(Environment {
         folder: folder.path().to_owned(),
+        scratch,
         original,
     });
     Ok(Guard {
@@ -181,7 +198,12 @@ impl Environment {
 
     /// The temporary folder of cells.
     pub fn files(&self) -> PathBuf {
-        self.folder.join(FILES)
+        self.scratch.as_ref().unwrap_or(&self.folder).join(FILES)
+    }
+
+    /// The only folder that cells may write to, in a box with walls.
+    pub fn scratch(&self) -> Option<&Path> {
+        self.scratch.as_deref()
     }
 
     pub fn bin(&self) -> PathBuf {

@@ -15,7 +15,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::layers::Layers;
 use super::messages::{End, Report};
-use super::plan::{Plan, SCRATCH, SandboxSpec, Way};
+use super::plan::{PRIVATE, Plan, SCRATCH, SandboxSpec, Way};
 use super::system;
 use crate::language;
 use crate::session::json_line::send;
@@ -43,8 +43,9 @@ pub enum SandboxError {
 }
 
 /// Starts a program in a box. The program finds the socket at descriptor [`super::SOCKET`], has no other descriptor but
-/// its standard streams, which lead to `/dev/null`, and no environment variable but these and `HOME` and `TMPDIR`, which
-/// name folders that it may write to.
+/// its standard streams, which lead to `/dev/null`, and no environment variable but these, `HOME` and `TMPDIR`, which
+/// name folders that it may write to, and where the system has walls [`super::PRIVATE_VARIABLE`], which names a folder for what
+/// a process that has set itself apart ([`super::set_answer_apart`]) must not change.
 ///
 /// # Errors
 /// If no box can be made, or the program is not there. A layer that this machine cannot give is no error; it is listed
@@ -112,6 +113,7 @@ impl Launcher {
             ways: self.ways.clone(),
             launcher: self.executable.clone(),
             scratch: SCRATCH.into(),
+            private: PRIVATE.into(),
             guarded: vec![std::process::id().cast_signed()],
             way: Way::Bare,
         };

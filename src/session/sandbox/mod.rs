@@ -1,8 +1,8 @@
 //! The walls of a box: one process tree that runs an answer which nobody has read, and that can reach nothing else.
 //!
 //! A box is made by [`spawn`] and dies with its first process. Seen from the inside it has a root folder of its own (the
-//! system's programs and libraries, the toolchain and the prelude, all read-only, and a scratch folder), processes and a
-//! network of its own, and a short list of system calls. What this machine cannot give is missing, and [`Layers`] says so.
+//! system's programs and libraries, the toolchain and the prelude, all read-only, a scratch folder, and one for the program
+//! alone), processes and a network of its own, and a short list of system calls. What this machine cannot give is missing, and [`Layers`] says so.
 //! `linux/` has these walls. `other/` is for systems on which this program has none: there a box is a process with limits.
 //!
 //! | process | file | what it does |
@@ -34,7 +34,7 @@ pub use clock::FairClock;
 pub use contained::{Contained, Killer, Launcher, SandboxError, spawn};
 pub use layers::{Layer, Layers};
 pub use messages::End;
-pub use plan::{SOCKET, SandboxSpec, Way};
+pub use plan::{PRIVATE_VARIABLE, SOCKET, SandboxSpec, Way};
 pub use shown::shows;
 pub use system::{hide_memory, hook, machine_memory, memory_shortages, set_answer_apart};
 

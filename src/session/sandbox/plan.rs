@@ -12,6 +12,12 @@ pub const SOCKET: i32 = 3;
 /// The folder in which the box may write. It holds the program's home and its temporary files.
 pub const SCRATCH: &str = "/tmp";
 
+/// The folder in which only the program itself may write, and what it starts, except a process that has set itself apart.
+pub const PRIVATE: &str = "/private";
+
+/// The environment variable that names this folder to the program.
+pub const PRIVATE_VARIABLE: &str = "GPU_TUTOR_PRIVATE";
+
 /// What a box may have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SandboxSpec {
@@ -19,7 +25,7 @@ pub struct SandboxSpec {
     pub read: Vec<PathBuf>,
     /// Files that the box must not show, though it shows a folder that they lie in.
     pub hidden: Vec<PathBuf>,
-    /// The size of the scratch folder, in bytes. It lies in memory and counts as memory too.
+    /// The size of the scratch folder, and of the program's own one, in bytes. Both lie in memory and count as memory too.
     pub scratch_bytes: u64,
     /// The memory of all processes together, in bytes.
     pub memory: u64,
@@ -62,6 +68,8 @@ pub struct Plan {
     pub launcher: PathBuf,
     /// Where the program may write. Only a box without namespaces writes to another folder than [`SCRATCH`].
     pub scratch: PathBuf,
+    /// The program's own folder, [`PRIVATE`] in a box with namespaces.
+    pub private: PathBuf,
     /// Processes that the box must not send signals to, where it shares its processes with the machine.
     pub guarded: Vec<i32>,
     /// The way that is being tried.

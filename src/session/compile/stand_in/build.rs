@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::compile::{CompileRequest, SessionDependencies, compiled};
+use super::compile::{CompileRequest, Level, SessionDependencies, compiled};
 use super::{CELL_CRATE, READY_FILE, StandIn};
 
 /// The result of a build for evcxr.
@@ -26,7 +26,7 @@ pub fn build(stand_in: &StandIn, folder: &Path) -> io::Result<Built> {
         stand_in: &stand_in,
         folder,
         dependencies: &SessionDependencies::none(),
-        optimise: false,
+        level: Level::Quick,
         text: &source,
         probed: &[],
     };

@@ -22,10 +22,67 @@ pub struct CompileRequest<'r> {
     pub stand_in: &'r StandIn,
     pub folder: &'r Path,
     pub dependencies: &'r SessionDependencies,
-    pub optimise: bool,
+    pub level: Level,
     pub text: &'r str,
     /// Variables whose inferred types are wanted.
     pub probed: &'r [String],
+}
+
+/// How much a cell is optimised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// It runs once, so it has the checks of a debug build and is compiled as fast as possible.
+    Quick,
+    /// It loops, and nobody looks at its time: a graded answer.
+    Light,
+    /// It loops: the code of `cargo build --release`, except that overflow is an error as in every cell.
+    Full,
+}
+
+/// Names of functions and types that tell the time, with those of the prelude.
+const CLOCKS: [&str; 9] = [
+    "Instant",
+    "SystemTime",
+    "bench",
+    "compare",
+    "roofline",
+    "side_by_side",
+    "timed",
+    "timed_async",
+    "timed_on",
+];
+
+impl Level {
+    /// The level of a cell that loops or does not, as an answer that is graded or not.
+    pub fn of(loops: bool, is_graded: bool, text: &str) -> Level {
+        let is_timed = || words(text).any(|word| CLOCKS.contains(&word));
+        match loops {
+            false => Level::Quick,
+            true if is_graded && !is_timed() => Level::Light,
+            true => Level::Full,
+        }
+    }
+
+    /// The options of the code generator.
+    pub fn options(self) -> [&'static str; 3] {
+        match self {
+            Level::Quick => [
+                "-Copt-level=0",
+                "-Coverflow-checks=on",
+                "-Cdebug-assertions=on",
+            ],
+            Level::Light => [
+                "-Copt-level=1",
+                "-Coverflow-checks=on",
+                "-Cdebug-assertions=off",
+            ],
+            Level::Full => [
+                "-Copt-level=3",
+                "-Coverflow-checks=on",
+                "-Cdebug-assertions=off",
+            ],
+        }
+    }
 }
 
 /// The crates that the session has added.
@@ -73,16 +130,12 @@ pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
         return compile(request);
     }
     let stand_in = request.stand_in;
-    let level = if request.optimise {
-        "optimised"
-    } else {
-        "plain"
-    };
+    let level = request.level.options().join(" ");
     let key = key(&[
         CACHE_VERSION,
         &stand_in.toolchain.version,
         &stand_in.identity,
-        level,
+        &level,
         &request.dependencies.arguments.join("\n"),
         request.text,
     ]);
@@ -98,19 +151,6 @@ pub fn compiled(request: &CompileRequest) -> io::Result<Compiled> {
     }
     Ok(compiled)
 }
-
-/// Cells get the checks of a debug build and compile as fast as possible.
-const QUICK: [&str; 3] = [
-    "-Copt-level=0",
-    "-Coverflow-checks=on",
-    "-Cdebug-assertions=on",
-];
-/// Timed cells get the code of `cargo build --release`, except that overflow is an error as in every cell.
-const OPTIMISED: [&str; 3] = [
-    "-Copt-level=3",
-    "-Coverflow-checks=on",
-    "-Cdebug-assertions=off",
-];
 
 /// Lints that do not apply to a cell: it is not a whole program, and a later cell may use what it leaves unused.
 const SILENCED_LINTS: [&str; 12] = [
@@ -135,11 +175,6 @@ const REPORTED_LINTS: [&str; 4] = [
     "path_statements",
 ];
 
-/// The code generation options of a cell.
-pub fn level(optimise: bool) -> [&'static str; 3] {
-    if optimise { OPTIMISED } else { QUICK }
-}
-
 /// Compiles a cell without looking into the cache.
 ///
 /// # Errors
@@ -156,7 +191,7 @@ pub fn compile(request: &CompileRequest) -> io::Result<Compiled> {
     }
     let mut rustc = rustc(request);
     add_source(&mut rustc, request.folder, request.text)?;
-    rustc.args(level(request.optimise)).arg("-Ccodegen-units=1");
+    rustc.args(request.level.options()).arg("-Ccodegen-units=1");
     let direct = directly(request)?;
     let made = if direct.is_some() { &object } else { &library };
     let kind = if direct.is_some() { "obj" } else { "link" };

@@ -26,7 +26,7 @@ use crate::session::machine::linker::Linker;
 use crate::session::machine::toolchain::Toolchain;
 
 pub use build::{make_ready, take_back};
-pub use compile::{CompileRequest, Killed, SessionDependencies, check, compiled};
+pub use compile::{CompileRequest, Killed, Level, SessionDependencies, check, compiled};
 pub use libraries::Unlinked;
 pub use syntax::{SyntaxCheck, check_syntax};
 

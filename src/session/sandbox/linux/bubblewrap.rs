@@ -54,7 +54,7 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
     all.0
 }
 
-/// Gives the mounts the limits for which bubblewrap has no option: how many files the scratch folder holds, and that nobody
+/// Gives the mounts the limits for which bubblewrap has no option: how many files the folders hold that may be written, and that nobody
 /// changes a special file. With bubblewrap's own `--remount-ro`, a special file could not be opened any more.
 ///
 /// # Errors
@@ -63,7 +63,9 @@ pub fn limit_mounts(plan: &Plan) -> std::io::Result<()> {
     use rustix::mount::{MountFlags, mount_remount};
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     let options = scratch_options(plan);
-    mount_remount(&plan.scratch, flags, options.as_str())?;
+    for folder in [&plan.scratch, &plan.private] {
+        mount_remount(folder, flags, options.as_str())?;
+    }
     let devices = tree::devices(plan);
     let mut there = devices.iter().filter(|at| at.exists());
     there.try_for_each(|at| mounts::seal(at, mounts::DEVICE, true))

@@ -99,9 +99,9 @@ impl Watched<'_> {
         if usage.processes > spec.processes + OWN_PROCESSES {
             return Some(End::Processes);
         }
-        // Elsewhere the scratch folder is a file system with a size of its own.
-        let is_full = self.plan.is_bare() && bytes_in(&self.plan.scratch) > spec.scratch_bytes;
-        is_full.then_some(End::Scratch)
+        // Elsewhere each folder is a file system with a size of its own.
+        let is_full = |folder| self.plan.is_bare() && bytes_in(folder) > spec.scratch_bytes;
+        (is_full(&self.plan.scratch) || is_full(&self.plan.private)).then_some(End::Scratch)
     }
 
     /// What the box uses. The kernel counts what this process would only see now and then.

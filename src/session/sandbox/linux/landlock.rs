@@ -13,7 +13,7 @@ use super::plan::Plan;
 use super::{shown, tree};
 
 /// The Landlock version that is requested; an older kernel applies the features that it has.
-const WANTED: ABI = ABI::V6;
+pub const WANTED: ABI = ABI::V6;
 
 /// Restricts this process and all that it starts.
 ///
@@ -78,5 +78,6 @@ fn restrict(plan: &Plan) -> Result<RestrictionStatus, RulesetError> {
         allow(Path::new("/"), AccessFs::ReadDir.into())?;
     }
     allow(&plan.scratch, all)?;
+    allow(&plan.private, all)?;
     rules.restrict_self()
 }

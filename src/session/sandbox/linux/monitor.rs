@@ -4,7 +4,7 @@
 //! descriptors, so that it may fork. It outlives the grader for as long as the clearing up takes: when the grader ends,
 //! however it does, their stream ends, and so does the box.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -164,7 +164,11 @@ fn attempt(
                 .into_owned());
             }
             let folder = Folder::make(Purpose::Box).map_err(|error| error.to_string())?;
-            plan.scratch = folder.path().to_owned();
+            plan.scratch = folder.path().join("scratch");
+            plan.private = folder.path().join("private");
+            for folder in [&plan.scratch, &plan.private] {
+                fs::create_dir(folder).map_err(|error| error.to_string())?;
+            }
             *scratch = Some(folder);
             start_bare(plan, socket, status, cgroup)?
         }

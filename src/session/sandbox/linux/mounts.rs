@@ -108,7 +108,7 @@ fn make(entry: &Entry, plan: &Plan) -> io::Result<()> {
     }
 }
 
-/// The options of the scratch folder's file system.
+/// The options of the file system of a folder that may be written.
 pub fn scratch_options(plan: &Plan) -> String {
     format!(
         "mode=700,size={},nr_inodes={SCRATCH_FILES}",

@@ -4,10 +4,14 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-use landlock::{CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetError, Scope};
+use landlock::{
+    AccessFs, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, RulesetError, Scope,
+};
 use rustix::process::{DumpableBehavior, set_dumpable_behavior, setpriority_process};
 
 use super::filter::LOWEST;
+use super::landlock::WANTED;
 
 /// A box's own processes, such as its compiler: what a person waits for comes first. Without a control group, this is a
 /// box's share of the processors.
@@ -31,24 +35,39 @@ pub fn lower_box() {
 }
 
 /// Sets the process that runs an answer's cells apart from the rest of its box, with all that it starts: it runs only where
-/// nothing else wants to, dies first, and can neither signal the session and its compiler nor look into their memory, where
-/// this kernel's Landlock has version 6. It must have one thread, and no new privileges.
-pub fn set_answer_apart() {
+/// nothing else wants to, and dies first. Where this kernel has Landlock, it can write only to the scratch folder, not to the
+/// program's own one, where its session keeps what it compiles and loads; and it cannot look into the memory of the session and its
+/// compiler or, from version 6 on, signal them. It must have one thread, and no new privileges.
+pub fn set_answer_apart(scratch: Option<&Path>) {
     raise_score(ANSWER_SCORE);
     let _ = setpriority_process(None, LOWEST);
     let parameters = libc::sched_param { sched_priority: 0 };
     // SAFETY: the kernel only reads the parameters.
     unsafe { libc::sched_setscheduler(0, libc::SCHED_IDLE, &raw const parameters) };
-    let _ = keep_signals_in();
+    let _ = keep_in(scratch);
 }
 
-fn keep_signals_in() -> Result<(), RulesetError> {
-    Ruleset::default()
+/// Without a scratch folder, which only a box has, files are as before.
+fn keep_in(scratch: Option<&Path>) -> Result<(), RulesetError> {
+    let write = AccessFs::from_write(WANTED);
+    let rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
-        .scope(Scope::Signal)?
-        .create()?
-        .restrict_self()
-        .map(drop)
+        .scope(Scope::Signal)?;
+    let rules = match scratch {
+        Some(_) => rules.handle_access(write)?,
+        None => rules,
+    };
+    let mut rules = rules.create()?;
+    for path in scratch
+        .into_iter()
+        .flat_map(|scratch| [scratch, Path::new("/dev"), Path::new("/proc")])
+    {
+        // A path that does not exist needs no rule.
+        if let Ok(opened) = PathFd::new(path) {
+            rules = rules.add_rule(PathBeneath::new(opened, write))?;
+        }
+    }
+    rules.restrict_self().map(drop)
 }
 
 fn raise_score(score: u32) {

@@ -11,7 +11,7 @@ use crate::language::t;
 use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
 
 use super::layers::{Layer, Layers};
-use super::plan::{Plan, SOCKET};
+use super::plan::{PRIVATE_VARIABLE, Plan, SOCKET};
 use super::progress::Progress;
 use super::{bubblewrap, capabilities, filter, init, landlock, limits, priority, streams};
 use crate::session::json_line::send;
@@ -98,7 +98,8 @@ fn become_program(
         .env_clear()
         .envs(plan.env.iter().map(|(name, value)| (name, value)))
         .env("HOME", &home)
-        .env("TMPDIR", &plan.scratch);
+        .env("TMPDIR", &plan.scratch)
+        .env(PRIVATE_VARIABLE, &plan.private);
     send(status, &Progress::Ready(layers)).map_err(|error| said(&t!("tell the monitor"), error))?;
     Err(said(&name, command.exec()))
 }

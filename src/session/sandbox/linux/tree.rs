@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::gpus;
-use super::plan::{Plan, SCRATCH};
+use super::plan::{PRIVATE, Plan, SCRATCH};
 use super::shown::{SETTINGS, SYSTEM, shows};
 
 /// One thing in the root folder. Folders above it are made as they are needed.
@@ -28,7 +28,7 @@ pub enum Entry {
         at: PathBuf,
         is_folder: bool,
     },
-    /// The folder that may be written.
+    /// A folder that may be written.
     Scratch(PathBuf),
 }
 
@@ -93,7 +93,7 @@ pub fn entries(plan: &Plan) -> Vec<Entry> {
         is_folder: at.is_dir(),
         at,
     }));
-    all.push(Entry::Scratch(SCRATCH.into()));
+    all.extend([SCRATCH, PRIVATE].map(|at| Entry::Scratch(at.into())));
     if plan.spec.cuda {
         all.extend(gpus::devices().into_iter().map(Entry::Device));
         all.extend(as_it_is(Path::new("/sys")));

@@ -255,6 +255,15 @@ fn a_type_may_be_told_by_a_later_cell() {
         "(v, m, x, best)",
     ];
     assert_eq!(last(&cells), "([1.5], {\"a\": 1}, 14, Some(14))");
+    // The names of a tuple, by different cells.
+    let cells = [
+        "fn half(list: Vec<Vec<u8>>, by: usize) -> Result<usize, String> { Ok(list.len() / by) }",
+        "let (list, by, mut expected) = (vec![vec![], vec![1]], 2, Ok(0));",
+        "let actual = half(list, by);",
+        "expected = Ok(1);",
+        "(actual == expected, by)",
+    ];
+    assert_eq!(last(&cells), "(true, 2)");
     let rows = rows(&[
         "let mut v = Vec::new();",
         ":vars",

@@ -167,9 +167,34 @@ fn an_empty_list_has_the_type_of_what_it_is_compared_with() {
         "assert_eq!(Vec::<u8>::new(), expected);",
         "assert_eq!(v, vec![], \"\"); assert_eq!(v.len(), 1, \"of {}\", 2);",
         "let u = Vec::new(); assert_eq!(u.len(), 0); assert_eq!(u, vec![1u8; 0]);",
+        "assert_eq!(v, []); assert_ne!(v, [1]); assert_eq!(v.as_slice(), &[]); assert_eq!(&v, &[][..]); assert_eq!(v, [1], \"so {}\", 3);",
+        "let q: std::collections::VecDeque<u64> = [].into(); assert_eq!(q, []); assert_eq!(q, &[]);",
     ];
     let answers = answers(&cells);
     assert!(answers[..4].iter().all(String::is_empty), "{answers:?}");
     assert!(answers[4].contains("of 2"), "{answers:?}");
     assert!(answers[5].is_empty(), "{answers:?}");
+    assert!(answers[6].contains("so 3"), "{answers:?}");
+    assert!(answers[7].is_empty(), "{answers:?}");
+}
+
+/// No other cell can name such a type.
+#[test]
+fn a_value_whose_type_a_function_defines_is_kept() {
+    let cells = [
+        "fn twice<I: Iterator<Item = i32>>(inner: I) -> impl Iterator<Item = i32> {
+            struct Twice<I>(I);
+            impl<I: Iterator<Item = i32>> Iterator for Twice<I> {
+                type Item = i32;
+                fn next(&mut self) -> Option<i32> { self.0.next().map(|x| x * 2) }
+            }
+            Twice(inner)
+        }",
+        "let list = vec![1, 2, 3].into_iter();",
+        "let mut doubled = twice(list);",
+        "doubled.next()",
+        "doubled.collect::<Vec<_>>()",
+    ];
+    let answers = answers(&cells);
+    assert_eq!(answers[3..], ["Some(2)", "[4, 6]"], "{answers:?}");
 }

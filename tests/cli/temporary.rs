@@ -21,23 +21,31 @@ const KILLS: &str = "let id = std::os::unix::process::parent_id().to_string(); \
 const ANSWER: &str = "tests/grade/answers/where-to/right-plain.rs";
 
 /// A temporary folder for the program, and beside it what a test needs.
-struct Place(TempDir);
+struct Place {
+    folder: TempDir,
+    temporary: PathBuf,
+}
 
 impl Place {
     fn new() -> Self {
-        let place = Place(tempdir().expect("a folder"));
-        for name in ["temporary", "beside"] {
-            fs::create_dir(place.0.path().join(name)).expect("made");
+        Place::named("temporary")
+    }
+
+    fn named(name: &str) -> Self {
+        let folder = tempdir().expect("a folder");
+        let temporary = folder.path().join(name);
+        for made in [&temporary, &folder.path().join("beside")] {
+            fs::create_dir(made).expect("made");
         }
-        place
+        Place { folder, temporary }
     }
 
     fn temporary(&self) -> PathBuf {
-        self.0.path().join("temporary")
+        self.temporary.clone()
     }
 
     fn beside(&self) -> PathBuf {
-        self.0.path().join("beside")
+        self.folder.path().join("beside")
     }
 
     fn tutor(&self) -> Command {
@@ -187,14 +195,25 @@ fn kernel(place: &Place) -> Child {
     child
 }
 
-#[test]
-fn the_kernel_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start() {
-    let place = Place::new();
-    let mut ended = kernel(&place);
+fn a_kernel_ends_and_leaves_nothing(place: &Place) {
+    let mut ended = kernel(place);
     let id = Pid::from_raw(ended.id().cast_signed()).expect("a number");
     kill_process(id, Signal::TERM).expect("it runs");
     assert!(ended.wait().expect("it ends").success());
     place.is_empty();
+}
+
+#[test]
+fn the_kernel_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start() {
+    let place = Place::new();
+    a_kernel_ends_and_leaves_nothing(&place);
     killed(kernel(&place));
     place.is_empty_after_the_next_start();
+}
+
+/// The path of a socket has at most 107 bytes.
+#[test]
+fn the_kernel_serves_where_the_temporary_folder_has_a_long_name() {
+    let place = Place::named(&"a".repeat(80));
+    a_kernel_ends_and_leaves_nothing(&place);
 }

@@ -25,6 +25,18 @@ fn prints(lines: &str, expected: &[&str]) {
 }
 
 #[test]
+fn a_borrow_takes_the_name_of_what_it_borrows_from_which_gets_its_type_there() {
+    prints(
+        r#"let text = vec![240, 159, 146, 150];
+        let text = String::from_utf8_lossy(&text);
+        println!("{text}");
+        let text = text.into_owned();
+        println!("{}", text.len());"#,
+        &["💖", "4"],
+    );
+}
+
+#[test]
 fn what_cannot_be_made_again_is_kept_with_what_it_borrows_from() {
     prints(
         r#"let mut v = vec![1, 2, 3, 4];

@@ -4,7 +4,7 @@
 use std::fs::Permissions;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jupyter_protocol::{ConnectionInfo, Transport};
@@ -20,6 +20,21 @@ use crate::log::Log;
 
 /// The pause after a failed accept, which usually means that no file descriptor is free.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
+
+/// How many bytes the path of a Unix socket can have, on macOS; on Linux it is four more.
+const LONGEST_PATH: usize = 103;
+
+fn folder_in(parent: &Path) -> io::Result<TempDir> {
+    tempfile::Builder::new()
+        .prefix("kernel-")
+        .permissions(Permissions::from_mode(0o700))
+        .tempdir_in(parent)
+}
+
+/// Whether the publisher's socket can lie in this folder: the name of a temporary folder may be too long.
+fn can_hold_a_socket(folder: &Path) -> bool {
+    folder.join("iopub-65535").as_os_str().len() <= LONGEST_PATH
+}
 
 /// Accepts subscribers on behalf of the publisher.
 pub(crate) struct Proxy {
@@ -45,10 +60,11 @@ impl Proxy {
                 Listener::Ipc(UnixListener::bind(path)?)
             }
         };
-        let folder = tempfile::Builder::new()
-            .prefix("kernel-")
-            .permissions(Permissions::from_mode(0o700))
-            .tempdir()?;
+        let folder = folder_in(&std::env::temp_dir())?;
+        let folder = match can_hold_a_socket(folder.path()) {
+            true => folder,
+            false => folder_in(Path::new("/tmp"))?,
+        };
         Ok(Proxy { listener, folder })
     }
 

@@ -3,6 +3,7 @@
 //!
 //! Learners do not use this module. Outside a session, no event is sent.
 
+mod alike;
 mod cell;
 mod channel;
 mod copies;
@@ -22,6 +23,7 @@ mod streams;
 mod thread_local;
 mod unnamed;
 
+pub use alike::{Alike, alike};
 pub use cell::{Cell, done, mark};
 pub(crate) use channel::{send, send_in_order};
 pub use copies::{
@@ -141,33 +143,29 @@ macro_rules! copied {
     }};
 }
 
-/// Tells the compiler that two values have one type.
-#[doc(hidden)]
-pub fn one_type<T: ?Sized>(_: &T, _: &T) {}
-
-/// Compares two values of one type by `assert_eq!` or `assert_ne!`, for `assert_eq!(list, vec![])`: a crate in the prelude's
-/// tree compares numbers with values of its own, so the compiler cannot tell what the empty list would hold.
+/// Compares two values of one type, or lists of one type of items, by `assert_eq!` or `assert_ne!`, for `assert_eq!(list, [])`: a
+/// crate in the prelude's tree compares numbers with values of its own, so the compiler cannot tell what the empty list would hold.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! of_one_type {
     ($assert:ident, $left:expr, $right:expr $(, $($message:tt)*)?) => {
         match (&$left, &$right) {
             (left, right) => {
-                $crate::wire::one_type(left, right);
+                $crate::wire::alike(left, right);
                 ::std::$assert!(*left, *right $(, $($message)*)?)
             }
         }
     };
 }
 
-/// `assert_eq!` of two values of one type.
+/// `assert_eq!` of two values or lists of one type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! assert_eq_of_one_type {
     ($($all:tt)*) => { $crate::of_one_type!(assert_eq, $($all)*) };
 }
 
-/// `assert_ne!` of two values of one type.
+/// `assert_ne!` of two values or lists of one type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! assert_ne_of_one_type {

@@ -191,6 +191,27 @@ pub fn is_local(type_name: &str) -> bool {
     type_name.contains(ENTRY)
 }
 
+/// Whether a type is made of one that a function's body defines: `twice::Twice<i32>`. `is_function` knows the names of the
+/// session's own functions and `is_own` those of its items.
+pub fn lies_in_function(
+    type_name: &str,
+    is_function: impl Fn(&str) -> bool,
+    is_own: impl Fn(&str) -> bool,
+) -> bool {
+    let in_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+    type_name.split(|c| !in_path(c)).any(|path| {
+        let parts: Vec<&str> = path.split("::").filter(|part| !part.is_empty()).collect();
+        let Some((_, above)) = parts.split_last() else {
+            return false;
+        };
+        // Methods may have names of the standard library's modules.
+        let is_ours = above
+            .first()
+            .is_some_and(|root| is_own(root) || is_function(root));
+        is_ours && above.iter().any(|part| is_function(part))
+    })
+}
+
 /// The type as a learner would write it: paths are cut to their last name, and unnameable types lose their place in a
 /// generated file.
 pub fn short(type_name: &str) -> String {
@@ -256,6 +277,28 @@ fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCode
 fn gpu_tutor_cell::{closure#0}::{closure#0}(_1: &mut {closure@src/lib.rs:9:9: 9:12}, _2: &str, _3: i32) -> usize {
 }
 ";
+
+    #[test]
+    fn a_type_of_a_function_s_body_is_told_from_others() {
+        let lies = |type_name| {
+            lies_in_function(
+                type_name,
+                |name| ["twice", "iter"].contains(&name),
+                |name| name == "Deck",
+            )
+        };
+        for inside in [
+            "twice::T<std::vec::IntoIter<i32>>",
+            "std::vec::Vec<twice::T>",
+            "Deck::iter::Cards<'_>",
+            "<Deck>::iter::Cards",
+        ] {
+            assert!(lies(inside), "{inside}");
+        }
+        for other in ["std::iter::Map<i32>", "Deck", "deck::iter::Cards", "twice"] {
+            assert!(!lies(other), "{other}");
+        }
+    }
 
     #[test]
     fn types_come_from_the_references_that_the_spies_hold() {

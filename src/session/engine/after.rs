@@ -103,7 +103,13 @@ impl Engine {
                 }
                 memory.deferred.borrows(*index);
             }
-            let mut waited = compiled.waited();
+            let (hidden, mut waited): (BTreeSet<usize>, BTreeSet<usize>) = compiled
+                .waited()
+                .into_iter()
+                .partition(|index| compiled.hides(*index));
+            for index in hidden {
+                memory.deferred.borrows(index);
+            }
             waited.extend(&plan.made);
             let others = memory.deferred.made(&waited);
             if !others.is_empty() {

@@ -15,7 +15,7 @@ use crate::session::cell::{ParsedCell, words};
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::stand_in::{CompileRequest, Level, SessionDependencies};
-use crate::session::compile::types::{Inferred, without_never};
+use crate::session::compile::types::{self, Inferred, without_never};
 use crate::session::compile::{Assembled, CompilePlan, Program, UNKNOWN, messages, stand_in};
 use crate::session::memory::deferred::interior_mutability::{
     acts_when_dropped, has_interior_mutability, lends_for_change, owns_interior_mutability,
@@ -270,9 +270,31 @@ impl Compilation<'_> {
         format!("{}\n{}", self.cell.source, earlier.join("\n"))
     }
 
+    /// The types, where those that a function's body defines cannot be written.
+    fn reachable(&self, types: &[(String, Inferred)]) -> Vec<(String, Inferred)> {
+        let reachable = |inferred: &Inferred| match inferred {
+            Inferred::Named(type_name) if self.lies_in_function(type_name) => {
+                Inferred::Unnameable(type_name.clone())
+            }
+            other => other.clone(),
+        };
+        let types = types.iter();
+        types
+            .map(|(name, inferred)| (name.clone(), reachable(inferred)))
+            .collect()
+    }
+
+    fn lies_in_function(&self, type_name: &str) -> bool {
+        let items = &self.memory.items;
+        let is_function = |name: &str| !items.functions(name).is_empty();
+        type_name.contains("::")
+            && types::lies_in_function(type_name, is_function, |name| items.defines(name))
+    }
+
     /// Looks at the types of what the cell binds; returns whether it must be compiled in another form.
     fn settle_types(&mut self, program: &Assembled, types: &[(String, Inferred)]) -> bool {
         let mut again = false;
+        let types = self.reachable(types);
         self.types = types
             .iter()
             .filter_map(|(name, inferred)| match inferred {
@@ -342,7 +364,8 @@ impl Compilation<'_> {
                     again = true;
                     let behind = type_name.strip_prefix("impl ");
                     let boxable = behind.filter(|_| !self.plan.boxed.contains_key(name));
-                    let is_iterator = type_name.starts_with("std::iter::");
+                    let is_iterator =
+                        type_name.starts_with("std::iter::") || self.lies_in_function(type_name);
                     if let Some(bounds) = boxable {
                         let of_box = format!("::std::boxed::Box<dyn {bounds}>");
                         self.plan.boxed.insert(name.clone(), of_box);

@@ -6,13 +6,14 @@ use crate::language::t;
 use gpu_tutor_wire::How;
 
 use super::compilation::Compilation;
+use crate::session::cell::value_words;
 use crate::session::child::report::CellReport;
 use crate::session::compile::Assembled;
 use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::types::Inferred;
 use crate::session::errors::diagnostics;
-use crate::session::memory::deferred::{DeferredStatement, Reason};
+use crate::session::memory::deferred::{self, DeferredStatement, Reason};
 
 /// A cell that is compiled, and how it was compiled.
 pub struct CompiledCell<'a> {
@@ -73,6 +74,24 @@ impl<'a> CompiledCell<'a> {
         let changes: Vec<_> = changes.collect();
         waited.extend(changes);
         waited.into_iter().map(|(index, _)| index).collect()
+    }
+
+    /// Whether the cell binds the name of such a statement anew, to a value that is deferred and borrows from it:
+    /// `let text = String::from_utf8_lossy(&text);`. The statement is then run again with that one.
+    pub fn hides(&self, waited: usize) -> bool {
+        let Compilation {
+            cell, memory, plan, ..
+        } = &self.compilation;
+        let hides = |name: &String| {
+            let own = cell.statement_binding(name);
+            let own = own.filter(|index| plan.deferred.contains(index));
+            own.is_some_and(|index| {
+                let value = deferred::value_of(&cell.closed_statement(index));
+                value_words(&value).any(|word| word == name)
+            })
+        };
+        let statement = memory.deferred.get(waited);
+        statement.is_some_and(|statement| statement.names().any(hides))
     }
 
     /// The tensors that an operator has used up, and that the store has set aside.

@@ -10,7 +10,7 @@ use super::effects::{change, may_be_others};
 use super::held::deferred_variable;
 use super::listed;
 use crate::session::Variable;
-use crate::session::cell::Statement;
+use crate::session::cell::{Binding, Statement};
 use crate::session::compile::one_line;
 use crate::session::memory::Memory;
 use crate::session::memory::deferred;
@@ -36,10 +36,9 @@ pub(super) fn defer_statements(
         let text = cell.closed_statement(index);
         let is_deferred = plan.deferred.contains(&index);
         if is_deferred {
-            let deferred = deferred_statement(statement, index, &text, memory, compiled);
-            names.extend(deferred.names().cloned());
-            if deferred.reason == Reason::TypeUnknown {
-                let listed = listed(deferred.names());
+            let waits = plan.waiting.contains(&index) && !statement.is_closure;
+            if waits {
+                let listed = listed(statement.bindings.iter().map(|binding| &binding.name));
                 notes.push(
                     t!(
                         "the type of %{listed} will be known when it is used",
@@ -48,7 +47,20 @@ pub(super) fn defer_statements(
                     .into_owned(),
                 );
             }
-            memory.deferred.push(deferred);
+            // The types of the names of a tuple may be told by different cells.
+            let can_part = waits
+                && !changes.contains_key(&index)
+                && compiled.compilation.is_repeatable(index, true);
+            let parts = can_part.then(|| deferred::parts_of_tuple(&text)).flatten();
+            for (name, text) in parts.unwrap_or_else(|| vec![(None, text.clone())]) {
+                let is_part =
+                    |binding: &&Binding| name.as_ref().is_none_or(|name| *name == binding.name);
+                let bindings = statement.bindings.iter().filter(is_part);
+                let deferred =
+                    deferred_statement(statement, bindings, index, &text, memory, compiled);
+                names.extend(deferred.names().cloned());
+                memory.deferred.push(deferred);
+            }
         }
         if let Some(changed) = changes.get(&index) {
             let is_repeatable = compiled.compilation.is_repeatable(index, true);
@@ -75,14 +87,14 @@ pub(super) fn defer_statements(
     shown.collect()
 }
 
-fn deferred_statement(
+fn deferred_statement<'c>(
     statement: &Statement,
+    bindings: impl Iterator<Item = &'c Binding>,
     index: usize,
     text: &str,
     memory: &mut Memory,
     compiled: &CompiledCell,
 ) -> DeferredStatement {
-    let bindings = statement.bindings.iter();
     let binds: Vec<(String, bool)> = bindings
         .map(|binding| (binding.name.clone(), binding.mutable))
         .collect();

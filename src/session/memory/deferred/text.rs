@@ -4,7 +4,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 
-use crate::session::cell::statements;
+use crate::session::cell::{statements, words};
 
 /// A `let` without its `mut`s.
 pub fn immutable_text(text: &str) -> String {
@@ -37,6 +37,46 @@ pub fn typed_text(text: &str, type_name: &str) -> Option<String> {
     };
     let begin = name.ident.span().byte_range().end;
     Some(format!("{}: {type_name}{}", &text[..begin], &text[end..]))
+}
+
+/// A `let` for each name of a `let` that binds a tuple of names to a tuple of values, with the name. `None` for any other one, or
+/// if a value names what the tuple binds, which is then an earlier variable.
+pub fn parts_of_tuple(text: &str) -> Option<Vec<(Option<String>, String)>> {
+    let local = local(text)?;
+    let (syn::Pat::Tuple(names), None) = (&local.pat, local.init.as_ref()?.diverge.as_ref()) else {
+        return None;
+    };
+    let syn::Expr::Tuple(values) = &*local.init.as_ref()?.expr else {
+        return None;
+    };
+    let names: Option<Vec<&syn::PatIdent>> = names.elems.iter().map(plain_name).collect();
+    let names = names.filter(|names| names.len() == values.elems.len())?;
+    let texts: Vec<&str> = values
+        .elems
+        .iter()
+        .map(|value| &text[value.span().byte_range()])
+        .collect();
+    let bound: Vec<String> = names.iter().map(|name| name.ident.to_string()).collect();
+    let is_bound = |word: &str| bound.iter().any(|name| name == word);
+    if texts.iter().any(|text| words(text).any(is_bound)) {
+        return None;
+    }
+    let mut parts = Vec::new();
+    for (name, value) in names.into_iter().zip(texts) {
+        let name_text = &text[name.span().byte_range()];
+        parts.push((
+            Some(name.ident.to_string()),
+            format!("let {name_text} = {value};"),
+        ));
+    }
+    Some(parts)
+}
+
+fn plain_name(pattern: &syn::Pat) -> Option<&syn::PatIdent> {
+    match pattern {
+        syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Some(name),
+        _ => None,
+    }
 }
 
 /// The text of the value that a `let` binds.
@@ -84,7 +124,28 @@ fn local(text: &str) -> Option<syn::Local> {
 
 #[cfg(test)]
 mod tests {
-    use super::lends_a_place;
+    use super::{lends_a_place, parts_of_tuple};
+
+    #[test]
+    fn a_tuple_of_names_has_a_statement_for_each() {
+        let parts = |text| {
+            let parts = parts_of_tuple(text).unwrap_or_default();
+            parts.into_iter().map(|(_, part)| part).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            parts("let (mut a, b) = (Vec::new(), f(1, 2));"),
+            ["let mut a = Vec::new();", "let b = f(1, 2);"]
+        );
+        for whole in [
+            "let (a, b) = (b, a);",
+            "let (a, b) = f();",
+            "let (a, (b, c)) = (1, (2, 3));",
+            "let (a, ref b) = (1, 2);",
+            "let a = (1, 2);",
+        ] {
+            assert!(parts(whole).is_empty(), "{whole}");
+        }
+    }
 
     #[test]
     fn a_place_is_told_by_the_text_alone() {

@@ -207,12 +207,20 @@ fn a_closure_within_a_type_is_kept_as_a_pointer_to_a_function() {
         "let mut far = (0..).map(move |n| n * step);",
         "(far.nth(2), even.next())",
         ":vars",
+        "struct Fold<T, F: Fn(T, T) -> T> { all: Vec<T>, by: F }
+        impl<T: Copy, F: Fn(T, T) -> T> Fold<T, F> {
+            fn new(all: &[T], by: F) -> Self { Fold { all: all.to_vec(), by } }
+            fn total(&self) -> Option<T> { self.all.iter().copied().reduce(&self.by) }
+        }",
+        "let least = Fold::new(&[3, 1, 2], std::cmp::min);",
+        "least.total()",
     ];
     let answers = answers(&cells);
     assert_eq!(answers[1], "once\n10");
     assert_eq!(answers[2], "5");
     assert_eq!(answers[4], "(Some(0), Some(2))");
     assert_eq!(answers[7], "(Some(4), Some(4))");
+    assert_eq!(answers[11], "Some(1)");
     assert!(answers[8].contains("lazy: LazyLock<i32>"), "{}", answers[8]);
     assert!(
         answers[8].contains("even: Filter<RangeFrom<i32>, for<'a> fn("),

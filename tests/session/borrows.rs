@@ -37,6 +37,21 @@ fn a_borrow_takes_the_name_of_what_it_borrows_from_which_gets_its_type_there() {
 }
 
 #[test]
+fn what_borrows_from_a_variable_that_gets_its_type_in_the_same_cell_is_kept() {
+    prints(
+        r#"let mut found = None;
+        let first = found.insert(1);
+        *first += 1;
+        println!("{first}");
+        println!("{found:?}");
+        let mut units = [0; 2];
+        let coded = '𝕊'.encode_utf16(&mut units);
+        println!("{}", coded.len());"#,
+        &["2", "Some(2)", "2"],
+    );
+}
+
+#[test]
 fn what_cannot_be_made_again_is_kept_with_what_it_borrows_from() {
     prints(
         r#"let mut v = vec![1, 2, 3, 4];

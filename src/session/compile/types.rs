@@ -90,9 +90,9 @@ fn closures(mir: &str) -> HashMap<&str, Option<String>> {
     found
 }
 
-/// A type with pointers to functions in place of its closures, if that can be written.
+/// A type with pointers to functions in place of its closures and functions, if that can be written.
 fn with_pointers(type_name: &str, closures: &HashMap<&str, Option<String>>) -> Option<String> {
-    let mut text = type_name.to_owned();
+    let mut text = without_function_names(type_name);
     for (closure, of_box) in closures {
         let signature = of_box.as_ref().and_then(|of_box| {
             let (_, signature) = of_box.split_once('(')?;
@@ -103,6 +103,27 @@ fn with_pointers(type_name: &str, closures: &HashMap<&str, Option<String>>) -> O
         }
     }
     (text != type_name && matches!(nameable(&text), Inferred::Named(_))).then_some(text)
+}
+
+/// A type in which each function has the type of a pointer to it: rustc prints `fn(i32) -> i32 {helper}` for that of a function
+/// itself.
+fn without_function_names(type_name: &str) -> String {
+    let mut text = String::new();
+    let mut rest = type_name;
+    while let Some((before, behind)) = rest.split_once(" {") {
+        text.push_str(before);
+        let mut depth = 1;
+        let end = behind.find(|c| {
+            depth += match c {
+                '{' => 1,
+                '}' => -1,
+                _ => 0,
+            };
+            depth == 0
+        });
+        rest = end.map_or("", |end| &behind[end + 1..]);
+    }
+    text + rest
 }
 
 /// The function being read.
@@ -277,6 +298,20 @@ fn gpu_tutor_cell::{closure#0}(_1: i32) -> std::result::Result<(), EvcxrUserCode
 fn gpu_tutor_cell::{closure#0}::{closure#0}(_1: &mut {closure@src/lib.rs:9:9: 9:12}, _2: &str, _3: i32) -> usize {
 }
 ";
+
+    #[test]
+    fn a_function_within_a_type_becomes_a_pointer() {
+        let closures = HashMap::new();
+        assert_eq!(
+            with_pointers(
+                "Tree<i32, fn(i32, i32) -> i32 {<i32 as Ord>::min}>",
+                &closures
+            )
+            .as_deref(),
+            Some("Tree<i32, fn(i32, i32) -> i32>")
+        );
+        assert_eq!(with_pointers("Tree<i32>", &closures), None);
+    }
 
     #[test]
     fn a_type_of_a_function_s_body_is_told_from_others() {

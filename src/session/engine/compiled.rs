@@ -76,6 +76,24 @@ impl<'a> CompiledCell<'a> {
         waited.into_iter().map(|(index, _)| index).collect()
     }
 
+    /// Where what the cell binds would end with it, because it borrows from a variable that gets its type here: a cell that makes
+    /// this variable. Once it is there, what borrows from it is kept.
+    pub fn made_first(&self) -> Option<String> {
+        let Compilation { memory, plan, .. } = &self.compilation;
+        if plan.ended.is_empty() {
+            return None;
+        }
+        let mut texts = Vec::new();
+        for index in self.waited() {
+            let statement = memory.deferred.get(index)?;
+            texts.push(match statement.names().next() {
+                Some(name) => deferred::typed_text(&statement.text, self.types.get(name)?)?,
+                None => statement.text.clone(),
+            });
+        }
+        (!texts.is_empty()).then(|| texts.join("\n"))
+    }
+
     /// Whether the cell binds the name of such a statement anew, to a value that is deferred and borrows from it:
     /// `let text = String::from_utf8_lossy(&text);`. The statement is then run again with that one.
     pub fn hides(&self, waited: usize) -> bool {

@@ -247,6 +247,7 @@ impl Engine {
         if let Err(error) = self.renew_crates() {
             return Err(Box::new(self.not_compiled(error, started)));
         }
+        let mut made_first = None;
         loop {
             let compiled = match self.compile(cell) {
                 Ok(compiled) => compiled,
@@ -264,6 +265,11 @@ impl Engine {
             };
             if self.control.stop_requested() {
                 return Err(Box::new(self.not_compiled(interrupted_compile(), started)));
+            }
+            if let Some(makes) = compiled.made_first().filter(|_| made_first.is_none()) {
+                // If this fails, the cell runs as it is.
+                made_first = Some(self.run_internal(&makes));
+                continue;
             }
             self.symbols += usize::from(!compiled.program.statics.is_empty());
             let (answer, report) = self.execute(&compiled);
@@ -290,7 +296,11 @@ impl Engine {
                 started,
                 interrupted: self.control.stop_requested(),
             };
-            let outcome = evaluated.outcome(answer, report);
+            let mut outcome = evaluated.outcome(answer, report);
+            if let Some(made) = made_first.filter(|made| made.status.is_ok()) {
+                outcome.stdout.insert_str(0, &made.stdout);
+                outcome.stderr.insert_str(0, &made.stderr);
+            }
             let outcome = match after {
                 Some(after) => self.settle(after, outcome, &compiled),
                 None => outcome,

@@ -194,7 +194,12 @@ fn a_value_whose_type_a_function_defines_is_kept() {
         "let mut doubled = twice(list);",
         "doubled.next()",
         "doubled.collect::<Vec<_>>()",
+        // A module is no function.
+        "mod card { #[derive(Debug)] pub struct Card(pub u8); pub fn card() -> Card { Card(1) } }",
+        "let card = card::card();",
+        "card",
     ];
     let answers = answers(&cells);
-    assert_eq!(answers[3..], ["Some(2)", "[4, 6]"], "{answers:?}");
+    assert_eq!(answers[3..5], ["Some(2)", "[4, 6]"], "{answers:?}");
+    assert_eq!(answers[7], "Card(1)", "{answers:?}");
 }

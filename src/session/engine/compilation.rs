@@ -286,7 +286,9 @@ impl Compilation<'_> {
 
     fn lies_in_function(&self, type_name: &str) -> bool {
         let items = &self.memory.items;
-        let is_function = |name: &str| !items.functions(name).is_empty();
+        // A module may have the name of a function in it.
+        let is_function =
+            |name: &str| !items.functions(name).is_empty() && items.type_text(name).is_none();
         type_name.contains("::")
             && types::lies_in_function(type_name, is_function, |name| items.defines(name))
     }

@@ -112,6 +112,12 @@ fn without_function_names(type_name: &str) -> String {
     let mut rest = type_name;
     while let Some((before, behind)) = rest.split_once(" {") {
         text.push_str(before);
+        let others = ["closure@", "async ", "coroutine", "gen "];
+        if others.iter().any(|other| behind.starts_with(other)) {
+            text.push_str(" {");
+            rest = behind;
+            continue;
+        }
         let mut depth = 1;
         let end = behind.find(|c| {
             depth += match c {
@@ -311,6 +317,14 @@ fn gpu_tutor_cell::{closure#0}::{closure#0}(_1: &mut {closure@src/lib.rs:9:9: 9:
             Some("Tree<i32, fn(i32, i32) -> i32>")
         );
         assert_eq!(with_pointers("Tree<i32>", &closures), None);
+        let closures = HashMap::from([(
+            "{closure@a:1:1}",
+            Some("::std::boxed::Box<dyn ::std::ops::Fn(i32) -> i32>".to_owned()),
+        )]);
+        assert_eq!(
+            with_pointers("Map<i32, {closure@a:1:1}, fn() -> Vec<i32> {f}>", &closures).as_deref(),
+            Some("Map<i32, fn(i32) -> i32, fn() -> Vec<i32>>")
+        );
     }
 
     #[test]

@@ -68,9 +68,9 @@ impl FairClock {
     }
 
     /// Whether what was timed has met its limit before so much time counted, because the machine was too busy. Two clocks of
-    /// one cell differ a little.
+    /// one cell differ: each begins at a look of its own, and looks at other moments.
     pub fn has_waited(&self, limit: Duration) -> bool {
-        self.counted < limit * 3 / 4
+        self.counted + 2 * TICK < limit * 3 / 4
     }
 
     fn look(&mut self) {

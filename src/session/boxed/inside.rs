@@ -15,7 +15,7 @@ use super::protocol::{ARGUMENT, Reply, Request};
 use crate::session::json_line::send;
 use crate::session::live::Live;
 use crate::session::lock::lock;
-use crate::session::machine::{environment, kernels};
+use crate::session::machine::{cache, environment, kernels};
 use crate::session::output::Question;
 use crate::session::sandbox::{PRIVATE_VARIABLE, SOCKET, hide_memory};
 use crate::session::{
@@ -52,6 +52,13 @@ fn answer() -> io::Result<()> {
     let _environment = unsafe {
         let private = std::env::var_os(PRIVATE_VARIABLE).map(PathBuf::from);
         std::env::remove_var(PRIVATE_VARIABLE);
+        if let Some(private) = &private {
+            // The driver, which runs in the answer's process, writes its kernels to the usual place.
+            if let Some(kernels) = kernels::folder() {
+                std::env::set_var(kernels::VARIABLE, kernels);
+            }
+            std::env::set_var(cache::CACHE_VARIABLE, private.join("cache"));
+        }
         environment::enter_with(private.as_deref())
     }?;
     // Without a copy, the driver translates the kernels again.

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use rustix::fs::Mode;
 use rustix::process::{Pid, Signal, kill_process};
@@ -150,8 +151,11 @@ fn the_prompt_leaves_nothing_and_what_a_killed_one_left_goes_with_the_next_start
 
 /// Starts a kernel and waits until it serves.
 fn kernel(place: &Place) -> Child {
-    // Below those that the system hands out, so that no other test gets one of them in between.
-    let first = 10_000 + u16::try_from(std::process::id() % 20_000).expect("small");
+    // Below those that the system hands out, so that no other test gets one of them in between. Each kernel has a range of its
+    // own: the tests run at the same time.
+    static KERNELS: AtomicU16 = AtomicU16::new(0);
+    let number = KERNELS.fetch_add(1, Ordering::Relaxed);
+    let first = 10_000 + u16::try_from(std::process::id() % 20_000).expect("small") + 50 * number;
     let held: Vec<TcpListener> = (first..)
         .filter_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok())
         .take(5)

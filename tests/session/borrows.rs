@@ -46,8 +46,22 @@ fn what_borrows_from_a_variable_that_gets_its_type_in_the_same_cell_is_kept() {
         println!("{found:?}");
         let mut units = [0; 2];
         let coded = '𝕊'.encode_utf16(&mut units);
-        println!("{}", coded.len());"#,
-        &["2", "Some(2)", "2"],
+        println!("{}", coded.len());
+        let names = vec!["a", "b"];
+        let mut count = None;
+        let counted = count.insert(names.len());
+        *counted += 5;
+        println!("{counted} {names:?}");
+        println!("{count:?}");
+        println!("{names:?}");"#,
+        &[
+            "2",
+            "Some(2)",
+            "2",
+            "7 [\"a\", \"b\"]",
+            "Some(7)",
+            "[\"a\", \"b\"]",
+        ],
     );
 }
 

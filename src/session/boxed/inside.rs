@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader};
 use std::os::fd::FromRawFd;
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -48,19 +48,13 @@ pub fn hook() -> Option<ExitCode> {
 fn answer() -> io::Result<()> {
     // The answer runs as the same user and must neither read nor write this process's memory.
     hide_memory()?;
-    // SAFETY: `main` calls this first, so there is no other thread.
-    let _environment = unsafe {
-        let private = std::env::var_os(PRIVATE_VARIABLE).map(PathBuf::from);
-        std::env::remove_var(PRIVATE_VARIABLE);
-        if let Some(private) = &private {
-            // The driver, which runs in the answer's process, writes its kernels to the usual place.
-            if let Some(kernels) = kernels::folder() {
-                std::env::set_var(kernels::VARIABLE, kernels);
-            }
-            std::env::set_var(cache::CACHE_VARIABLE, private.join("cache"));
-        }
-        environment::enter_with(private.as_deref())
-    }?;
+    let private = std::env::var_os(PRIVATE_VARIABLE).map(PathBuf::from);
+    if let Some(private) = &private {
+        // SAFETY: `main` calls this first, so no other thread reads the environment.
+        unsafe { keep_cache_in(private) };
+    }
+    // SAFETY: there is still no other thread.
+    let _environment = unsafe { environment::enter_with(private.as_deref()) }?;
     // Without a copy, the driver translates the kernels again.
     let _ = kernels::bring_in();
     // SAFETY: whoever starts this program with `ARGUMENT` hands it the socket here, and nothing else uses the number. If
@@ -77,6 +71,23 @@ fn answer() -> io::Result<()> {
         .spawn(move || serve(&inbox, &socket, &worker))?;
     read(requests, &queue, &shared);
     Ok(())
+}
+
+/// Keeps compiled cells in the folder that the answer's process cannot write to.
+///
+/// # Safety
+/// No other thread may be running, because this changes environment variables.
+unsafe fn keep_cache_in(private: &Path) {
+    let kernels = kernels::folder();
+    // SAFETY: the caller promises that no other thread reads the environment.
+    unsafe {
+        std::env::remove_var(PRIVATE_VARIABLE);
+        std::env::set_var(cache::CACHE_VARIABLE, private.join("cache"));
+        // The driver runs in the answer's process, so its translated kernels stay where that can write.
+        if let Some(kernels) = kernels {
+            std::env::set_var(kernels::VARIABLE, kernels);
+        }
+    }
 }
 
 /// What the thread that reads requests shares with the one that runs cells.

@@ -38,7 +38,7 @@ impl Engine {
 
     /// The session's crates and one more, and what to say about it.
     fn with_crate(&self, line: &str) -> Result<(Crates, String), CellError> {
-        if !self.stand_in.adds_crates {
+        if self.stand_in.rust_only {
             return Err(CellError::new(
                 "dependency",
                 t!("the crate cannot be added: an answer may not add crates"),

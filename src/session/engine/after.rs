@@ -212,7 +212,13 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
         let held = memory.variables.get(*name);
         held.is_some_and(|held| can_borrow(&held.type_name))
     };
-    let borrowers = named.iter().chain(&bound).filter(can_borrow);
+    // A cell can put a borrow only into an earlier variable that it can change.
+    let can_change = |name: &&String| {
+        let held = memory.variables.get(*name);
+        held.is_some_and(|held| held.may_change(&memory.items))
+    };
+    let borrowers = named.iter().filter(can_change).chain(&bound);
+    let borrowers = borrowers.filter(can_borrow);
     let borrowers: BTreeSet<String> = borrowers.cloned().collect();
     for (owner, for_change) in used {
         if let Some(held) = memory.variables.get_mut(&owner) {

@@ -20,8 +20,8 @@ use crate::session::compile::{Assembled, CompilePlan, Program, UNKNOWN, messages
 use crate::session::memory::deferred::interior_mutability::{
     acts_when_dropped, has_interior_mutability, lends_for_change, owns_interior_mutability,
 };
-use crate::session::memory::deferred::lends_a_place;
 use crate::session::memory::deferred::repeatable::borrows_from_nowhere;
+use crate::session::memory::deferred::{DeferredStatement, Reason, lends_a_place, typed_text};
 use crate::session::memory::{Held, Memory};
 
 use crate::session::errors::diagnostics;
@@ -41,6 +41,8 @@ pub enum Refusal {
     Error(CellError),
     /// Its items name what no cell has defined yet, and nothing else is wrong with it.
     Waits(BTreeSet<String>, Box<CellError>),
+    /// It borrows from variables that get their types in it. Perhaps it can run once this text has made them.
+    Untold(String, Box<CellError>),
     /// The machine's.
     Failed(io::Error),
 }
@@ -150,7 +152,11 @@ impl Engine {
                 return Ok(CompiledCell::new(compilation, program, compiled, &messages));
             }
             if let Some(refusal) = compilation.refused() {
-                return Err(Refusal::Error(refusal));
+                let makes = compilation.makes_first(&program, &compilation.types);
+                return Err(match makes {
+                    Some(makes) => Refusal::Untold(makes, Box::new(refusal)),
+                    None => Refusal::Error(refusal),
+                });
             }
         }
         let text = t!("the session found no form in which this cell can run");
@@ -173,7 +179,7 @@ impl Engine {
             stand_in: &self.stand_in,
             folder: &self.folder,
             dependencies,
-            level: Level::of(loops, !self.stand_in.adds_crates, &program.source.text),
+            level: Level::of(loops, self.stand_in.rust_only, &program.source.text),
             text: &program.source.text,
             probed: &program.probed,
         })
@@ -268,6 +274,41 @@ impl Compilation<'_> {
         let earlier = program.rerun_statements(&self.memory.deferred);
         let earlier: Vec<&str> = earlier.map(|statement| statement.text.as_str()).collect();
         format!("{}\n{}", self.cell.source, earlier.join("\n"))
+    }
+
+    /// The statements of earlier cells that have waited for this cell to tell their types, and those that change what
+    /// they bind.
+    pub fn waited(&self, program: &Assembled) -> BTreeSet<usize> {
+        let deferred = &self.memory.deferred;
+        let rerun = program.rerun.iter().copied();
+        let rerun = rerun.filter(|index| !self.plan.stays(index));
+        let rerun = rerun.filter_map(|index| Some((index, deferred.get(index)?)));
+        let waits = |statement: &DeferredStatement| statement.reason == Reason::TypeUnknown;
+        let (mut waited, others): (Vec<_>, Vec<_>) = rerun.partition(|(_, found)| waits(found));
+        let bound = |name: &String| waited.iter().any(|(_, statement)| statement.binds(name));
+        let changes = others.into_iter().filter(|(_, statement)| {
+            statement.reason == Reason::Changes && statement.changes.iter().all(bound)
+        });
+        let changes: Vec<_> = changes.collect();
+        waited.extend(changes);
+        waited.into_iter().map(|(index, _)| index).collect()
+    }
+
+    /// A cell that makes the variables that get their types here, if there are any.
+    pub fn makes_first(
+        &self,
+        program: &Assembled,
+        types: &BTreeMap<String, String>,
+    ) -> Option<String> {
+        let mut texts = Vec::new();
+        for index in self.waited(program) {
+            let statement = self.memory.deferred.get(index)?;
+            texts.push(match statement.names().next() {
+                Some(name) => typed_text(&statement.text, types.get(name)?)?,
+                None => statement.text.clone(),
+            });
+        }
+        (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
     /// The types, where those that a function's body defines cannot be written.

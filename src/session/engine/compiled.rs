@@ -13,7 +13,7 @@ use crate::session::compile::messages::Message;
 use crate::session::compile::objects::Compiled;
 use crate::session::compile::types::Inferred;
 use crate::session::errors::diagnostics;
-use crate::session::memory::deferred::{self, DeferredStatement, Reason};
+use crate::session::memory::deferred;
 
 /// A cell that is compiled, and how it was compiled.
 pub struct CompiledCell<'a> {
@@ -61,37 +61,15 @@ impl<'a> CompiledCell<'a> {
     /// The statements of earlier cells that have waited for this cell to tell their types, and those that change what
     /// they bind.
     pub fn waited(&self) -> BTreeSet<usize> {
-        let deferred = &self.compilation.memory.deferred;
-        let rerun = self.program.rerun.iter().copied();
-        let rerun = rerun.filter(|index| !self.compilation.plan.stays(index));
-        let rerun = rerun.filter_map(|index| Some((index, deferred.get(index)?)));
-        let waits = |statement: &DeferredStatement| statement.reason == Reason::TypeUnknown;
-        let (mut waited, others): (Vec<_>, Vec<_>) = rerun.partition(|(_, found)| waits(found));
-        let bound = |name: &String| waited.iter().any(|(_, statement)| statement.binds(name));
-        let changes = others.into_iter().filter(|(_, statement)| {
-            statement.reason == Reason::Changes && statement.changes.iter().all(bound)
-        });
-        let changes: Vec<_> = changes.collect();
-        waited.extend(changes);
-        waited.into_iter().map(|(index, _)| index).collect()
+        self.compilation.waited(&self.program)
     }
 
-    /// Where what the cell binds would end with it, because it borrows from a variable that gets its type here: a cell that makes
-    /// this variable. Once it is there, what borrows from it is kept.
-    pub fn made_first(&self) -> Option<String> {
-        let Compilation { memory, plan, .. } = &self.compilation;
-        if plan.ended.is_empty() {
-            return None;
-        }
-        let mut texts = Vec::new();
-        for index in self.waited() {
-            let statement = memory.deferred.get(index)?;
-            texts.push(match statement.names().next() {
-                Some(name) => deferred::typed_text(&statement.text, self.types.get(name)?)?,
-                None => statement.text.clone(),
-            });
-        }
-        (!texts.is_empty()).then(|| texts.join("\n"))
+    /// Where what the cell binds would end with it: a cell that makes the variables that get their types here. Once they are there,
+    /// what borrows from them can be kept.
+    pub fn makes_first(&self) -> Option<String> {
+        let ends = !self.compilation.plan.ended.is_empty();
+        ends.then(|| self.compilation.makes_first(&self.program, &self.types))
+            .flatten()
     }
 
     /// Whether the cell binds the name of such a statement anew, to a value that is deferred and borrows from it:

@@ -52,12 +52,22 @@ pub(super) fn defer_statements(
                 && !changes.contains_key(&index)
                 && compiled.compilation.is_repeatable(index, true);
             let parts = can_part.then(|| deferred::parts_of_tuple(&text)).flatten();
-            for (name, text) in parts.unwrap_or_else(|| vec![(None, text.clone())]) {
-                let is_part =
-                    |binding: &&Binding| name.as_ref().is_none_or(|name| *name == binding.name);
-                let bindings = statement.bindings.iter().filter(is_part);
+            let own = |name: String| {
+                statement
+                    .bindings
+                    .iter()
+                    .filter(move |one| one.name == name)
+            };
+            let lets: Vec<(Vec<&Binding>, String)> = match parts {
+                Some(parts) => parts
+                    .into_iter()
+                    .map(|(name, text)| (own(name).collect(), text))
+                    .collect(),
+                None => vec![(statement.bindings.iter().collect(), text.clone())],
+            };
+            for (bindings, text) in lets {
                 let deferred =
-                    deferred_statement(statement, bindings, index, &text, memory, compiled);
+                    deferred_statement(statement, &bindings, index, &text, memory, compiled);
                 names.extend(deferred.names().cloned());
                 memory.deferred.push(deferred);
             }
@@ -87,15 +97,16 @@ pub(super) fn defer_statements(
     shown.collect()
 }
 
-fn deferred_statement<'c>(
+fn deferred_statement(
     statement: &Statement,
-    bindings: impl Iterator<Item = &'c Binding>,
+    bindings: &[&Binding],
     index: usize,
     text: &str,
     memory: &mut Memory,
     compiled: &CompiledCell,
 ) -> DeferredStatement {
     let binds: Vec<(String, bool)> = bindings
+        .iter()
         .map(|binding| (binding.name.clone(), binding.mutable))
         .collect();
     let refers_alone = |(name, _): &(String, bool)| {

@@ -247,17 +247,28 @@ impl Engine {
         if let Err(error) = self.renew_crates() {
             return Err(Box::new(self.not_compiled(error, started)));
         }
-        let mut made_first = None;
+        // What the session held before it has made variables that get their types in this cell, and what came of making them.
+        let mut made: Option<(Memory, Outcome)> = None;
         loop {
             let compiled = match self.compile(cell) {
                 Ok(compiled) => compiled,
                 Err(Refusal::Waits(lacks, _)) if !self.control.stop_requested() => {
                     return self.wait_for(cell, lacks, started);
                 }
+                Err(Refusal::Untold(makes, _)) if made.is_none() => {
+                    made = Some((self.memory.clone(), self.run_internal(&makes)));
+                    continue;
+                }
                 Err(refusal) => {
+                    // A cell that is refused tells no type.
+                    if let Some((before, made)) = made
+                        && made.status.is_ok()
+                    {
+                        self.memory = before;
+                    }
                     let error = match refusal {
                         Refusal::Error(error) => error,
-                        Refusal::Waits(_, error) => *error,
+                        Refusal::Waits(_, error) | Refusal::Untold(_, error) => *error,
                         Refusal::Failed(error) => errors::machine(&error),
                     };
                     return Err(Box::new(self.not_compiled(error, started)));
@@ -266,9 +277,9 @@ impl Engine {
             if self.control.stop_requested() {
                 return Err(Box::new(self.not_compiled(interrupted_compile(), started)));
             }
-            if let Some(makes) = compiled.made_first().filter(|_| made_first.is_none()) {
+            if let Some(makes) = compiled.makes_first().filter(|_| made.is_none()) {
                 // If this fails, the cell runs as it is.
-                made_first = Some(self.run_internal(&makes));
+                made = Some((self.memory.clone(), self.run_internal(&makes)));
                 continue;
             }
             self.symbols += usize::from(!compiled.program.statics.is_empty());
@@ -297,7 +308,7 @@ impl Engine {
                 interrupted: self.control.stop_requested(),
             };
             let mut outcome = evaluated.outcome(answer, report);
-            if let Some(made) = made_first.filter(|made| made.status.is_ok()) {
+            if let Some((_, made)) = made.filter(|(_, made)| made.status.is_ok()) {
                 outcome.stdout.insert_str(0, &made.stdout);
                 outcome.stderr.insert_str(0, &made.stderr);
             }

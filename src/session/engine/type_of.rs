@@ -64,7 +64,7 @@ impl Engine {
                 }
             },
             Err(Refusal::Error(error)) => error,
-            Err(Refusal::Waits(_, error)) => *error,
+            Err(Refusal::Waits(_, error) | Refusal::Untold(_, error)) => *error,
             Err(Refusal::Failed(error)) => errors::machine(&error),
         };
         let mut outcome = self.not_compiled(refused, started);

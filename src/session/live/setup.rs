@@ -30,7 +30,7 @@ pub fn stand_in(options: &SessionOptions) -> std::io::Result<()> {
                 .clone()
                 .or_else(|| prelude::readable_openings_dir(&options.prelude)),
         },
-        adds_crates: !options.rust_only,
+        rust_only: options.rust_only,
         waiting: None,
     };
     write_atomically(

@@ -104,18 +104,18 @@ pub fn exit(code: i32) -> ! {
 /// # Safety
 /// The caller must ensure that no other thread is running, because this function changes environment variables.
 pub unsafe fn enter() -> io::Result<Guard> {
-    // SAFETY: as above.
+    // SAFETY: the caller promises what `enter_with` asks for.
     unsafe { enter_with(None) }
 }
 
-/// The same in a box. With walls, `private` is the folder that cells cannot write to: the session's folder lies there, and
-/// only the cells' own temporary files lie in the usual one.
+/// Prepares a process in a box for sessions. In a box with walls, `private` is a folder that cells cannot write to. The session's
+/// folder lies in it, and only the temporary files of cells lie in the usual folder.
 ///
 /// # Errors
-/// As [`enter`].
+/// Fails when the folders or links cannot be created.
 ///
 /// # Safety
-/// As [`enter`].
+/// The caller must ensure that no other thread is running, because this function changes environment variables.
 pub unsafe fn enter_with(private: Option<&Path>) -> io::Result<Guard> {
     let original = CHANGED
         .iter()

@@ -67,8 +67,8 @@ impl FairClock {
         self.counted
     }
 
-    /// Whether what was timed has met its limit before so much time counted, because the machine was too busy. Two clocks of
-    /// one cell differ: each begins at a look of its own, and looks at other moments.
+    /// Whether a limit was met although this clock has counted much less time, because the machine was too busy. A little less
+    /// does not count: the box has a clock of its own, and the two look at the machine at different moments.
     pub fn has_waited(&self, limit: Duration) -> bool {
         self.counted + 2 * TICK < limit * 3 / 4
     }

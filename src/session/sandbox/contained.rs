@@ -43,9 +43,9 @@ pub enum SandboxError {
 }
 
 /// Starts a program in a box. The program finds the socket at descriptor [`super::SOCKET`], has no other descriptor but
-/// its standard streams, which lead to `/dev/null`, and no environment variable but these, `HOME` and `TMPDIR`, which
-/// name folders that it may write to, and where the system has walls [`super::PRIVATE_VARIABLE`], which names a folder for what
-/// a process that has set itself apart ([`super::set_answer_apart`]) must not change.
+/// its standard streams, which lead to `/dev/null`, and no environment variable but these and some that name
+/// folders to which it may write: `HOME`, `TMPDIR`, and on systems with walls [`super::PRIVATE_VARIABLE`]. To the last one, a
+/// process that has set itself apart ([`super::set_answer_apart`]) cannot write.
 ///
 /// # Errors
 /// If no box can be made, or the program is not there. A layer that this machine cannot give is no error; it is listed

@@ -2,7 +2,8 @@
 //!
 //! A box is made by [`spawn`] and dies with its first process. Seen from the inside it has a root folder of its own (the
 //! system's programs and libraries, the toolchain and the prelude, all read-only, a scratch folder, and one for the program
-//! alone), processes and a network of its own, and a short list of system calls. What this machine cannot give is missing, and [`Layers`] says so.
+//! alone), processes and a network of its own, and a short list of system calls. What this machine cannot give is missing,
+//! and [`Layers`] says so.
 //! `linux/` has these walls. `other/` is for systems on which this program has none: there a box is a process with limits.
 //!
 //! | process | file | what it does |

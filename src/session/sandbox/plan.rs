@@ -12,7 +12,7 @@ pub const SOCKET: i32 = 3;
 /// The folder in which the box may write. It holds the program's home and its temporary files.
 pub const SCRATCH: &str = "/tmp";
 
-/// The folder in which only the program itself may write, and what it starts, except a process that has set itself apart.
+/// The folder for the program's own files. A process that has set itself apart cannot write to it.
 pub const PRIVATE: &str = "/private";
 
 /// The environment variable that names this folder to the program.

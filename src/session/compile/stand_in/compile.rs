@@ -33,13 +33,13 @@ pub struct CompileRequest<'r> {
 pub enum Level {
     /// It runs once, so it has the checks of a debug build and is compiled as fast as possible.
     Quick,
-    /// It loops, and nobody looks at its time: a graded answer.
+    /// It loops, but nobody looks at its time, because it is a graded answer that names no clock.
     Light,
     /// It loops: the code of `cargo build --release`, except that overflow is an error as in every cell.
     Full,
 }
 
-/// Names of functions and types that tell the time, with those of the prelude.
+/// The functions and types that tell the time: those of the standard library and of the prelude.
 const CLOCKS: [&str; 9] = [
     "Instant",
     "SystemTime",
@@ -53,7 +53,7 @@ const CLOCKS: [&str; 9] = [
 ];
 
 impl Level {
-    /// The level of a cell that loops or does not, as an answer that is graded or not.
+    /// The level at which a cell is compiled. `text` is its whole program, with the functions that it calls.
     pub fn of(loops: bool, is_graded: bool, text: &str) -> Level {
         let is_timed = || words(text).any(|word| CLOCKS.contains(&word));
         match loops {
@@ -372,6 +372,21 @@ fn start(tool: &mut Command, began: &dyn Fn(u32)) -> io::Result<Ended> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_timed_is_compiled_as_a_release_build_and_a_graded_answer_for_less() {
+        let text = "for x in v { sum += x; }";
+        assert_eq!(Level::of(false, true, text), Level::Quick);
+        assert_eq!(Level::of(true, true, text), Level::Light);
+        for timed in [
+            "let t = std::time::Instant::now();",
+            "::prelude::grading::side_by_side(f, g)",
+        ] {
+            assert_eq!(Level::of(true, true, timed), Level::Full, "{timed}");
+        }
+        // At a prompt, each cell tells its time.
+        assert_eq!(Level::of(true, false, text), Level::Full);
+    }
 
     #[test]
     fn a_compiler_that_was_killed_is_told_from_one_that_found_an_error() {

@@ -56,8 +56,8 @@ pub struct StandIn {
     pub objects: Objects,
     /// The cache of the cells with which evcxr opens a session.
     pub openings: Objects,
-    /// Whether cells may add crates.
-    pub adds_crates: bool,
+    /// The cells are a graded answer; see [`SessionOptions`](crate::session::SessionOptions).
+    pub rust_only: bool,
     /// The compiler that already runs. Only the session's own process has one.
     #[serde(skip)]
     pub waiting: Option<Arc<WaitingCompiler>>,

@@ -39,9 +39,9 @@ pub fn typed_text(text: &str, type_name: &str) -> Option<String> {
     Some(format!("{}: {type_name}{}", &text[..begin], &text[end..]))
 }
 
-/// A `let` for each name of a `let` that binds a tuple of names to a tuple of values, with the name. `None` for any other one, or
-/// if a value names what the tuple binds, which is then an earlier variable.
-pub fn parts_of_tuple(text: &str) -> Option<Vec<(Option<String>, String)>> {
+/// The names that a `let` binds by a tuple, each with a `let` of its own: `let (a, b) = (1, 2);`. `None` if the `let` is of another kind,
+/// or if one of the values names what the tuple binds: that is an earlier variable.
+pub fn parts_of_tuple(text: &str) -> Option<Vec<(String, String)>> {
     let local = local(text)?;
     let (syn::Pat::Tuple(names), None) = (&local.pat, local.init.as_ref()?.diverge.as_ref()) else {
         return None;
@@ -65,7 +65,7 @@ pub fn parts_of_tuple(text: &str) -> Option<Vec<(Option<String>, String)>> {
     for (name, value) in names.into_iter().zip(texts) {
         let name_text = &text[name.span().byte_range()];
         parts.push((
-            Some(name.ident.to_string()),
+            name.ident.to_string(),
             format!("let {name_text} = {value};"),
         ));
     }

@@ -54,7 +54,7 @@ pub fn arguments(plan: &Plan) -> Vec<OsString> {
     all.0
 }
 
-/// Gives the mounts the limits for which bubblewrap has no option: how many files the folders hold that may be written, and that nobody
+/// Gives the mounts the limits for which bubblewrap has no option: how many files the writable folders hold, and that nobody
 /// changes a special file. With bubblewrap's own `--remount-ro`, a special file could not be opened any more.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 //! The walls of a box on Linux.
 
+mod apart;
 mod bubblewrap;
 mod capabilities;
 mod cgroup;
@@ -29,7 +30,7 @@ use rustix::process::{DumpableBehavior, set_dumpable_behavior};
 use super::clock::Processors;
 use super::contained::MONITOR;
 use super::{layers, limits, messages, plan, scratch, shown, streams};
-pub use priority::set_answer_apart;
+pub use apart::set_answer_apart;
 pub use usage::{machine_memory, memory_shortages};
 
 /// Runs this process as a part of a box if it was started as one; otherwise returns `None`. It must be called before

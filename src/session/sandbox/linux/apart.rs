@@ -1,0 +1,51 @@
+//! Sets the process that runs an answer's cells apart from the rest of its box.
+
+use std::path::Path;
+
+use landlock::{
+    AccessFs, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, RulesetError, Scope,
+};
+use rustix::process::setpriority_process;
+
+use super::filter::LOWEST;
+use super::landlock::WANTED;
+use super::priority::raise_score;
+
+/// When memory runs out, the answer's own processes end before its compiler, and before its neighbours'.
+const ANSWER_SCORE: u32 = 1000;
+
+/// Where an answer may write beside its scratch folder: a cell resets its peak of memory in `/proc`, and uses GPUs in `/dev`.
+const OTHERS: [&str; 2] = ["/dev", "/proc"];
+
+/// Sets this process apart, with all that it starts. It must have one thread, and no new privileges.
+///
+/// It runs only where nothing else wants to, and it is the first to end when memory runs out. Where this kernel has Landlock, it
+/// cannot look into the memory of the session and its compiler, and from Landlock's version 6 on it cannot signal them. With a
+/// `scratch` folder, which a box with walls has, it can write to no other folder. The files of its session lie elsewhere.
+pub fn set_answer_apart(scratch: Option<&Path>) {
+    raise_score(ANSWER_SCORE);
+    let _ = setpriority_process(None, LOWEST);
+    let parameters = libc::sched_param { sched_priority: 0 };
+    // SAFETY: the kernel only reads the parameters.
+    unsafe { libc::sched_setscheduler(0, libc::SCHED_IDLE, &raw const parameters) };
+    let _ = restrict(scratch);
+}
+
+fn restrict(scratch: Option<&Path>) -> Result<(), RulesetError> {
+    let rules = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .scope(Scope::Signal)?;
+    let Some(scratch) = scratch else {
+        return rules.create()?.restrict_self().map(drop);
+    };
+    let write = AccessFs::from_write(WANTED);
+    let mut rules = rules.handle_access(write)?.create()?;
+    for path in [scratch].into_iter().chain(OTHERS.map(Path::new)) {
+        // A path that does not exist needs no rule.
+        if let Ok(opened) = PathFd::new(path) {
+            rules = rules.add_rule(PathBeneath::new(opened, write))?;
+        }
+    }
+    rules.restrict_self().map(drop)
+}

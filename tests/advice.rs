@@ -237,6 +237,14 @@ let held = std::sync::Mutex::new(1).lock().unwrap();
 impl Tensor { fn mine(&self) {} }
 // %%
 mod m { pub struct Deep; } m::Deep
+// %%
+let word = String::from("a");
+// %%
+let words = vec![word.as_str()];
+// %%
+let n: i32 = words;
+// %%
+words.nothing()
 "#;
 
 #[test]

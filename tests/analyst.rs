@@ -5,7 +5,9 @@ use std::os::unix::fs::symlink;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gpu_tutor::session::analyst::{Analyst, AnalystOptions, Completions, Scope, ScopeVariable};
+use gpu_tutor::session::analyst::{
+    Analyst, AnalystOptions, Completions, NoDoc, Scope, ScopeVariable,
+};
 use gpu_tutor::session::machine::cuda::Flavour;
 use gpu_tutor::session::machine::toolchain::Toolchain;
 use gpu_tutor::session::prelude::{self};
@@ -201,7 +203,7 @@ fn documentation_is_the_preludes_candles_and_the_sessions() {
     let documented = |name: &str, words: &str| {
         let doc = analyst
             .doc(name)
-            .unwrap_or_else(|| panic!("nothing on {name}"));
+            .unwrap_or_else(|why| panic!("nothing on {name}: {why:?}"));
         assert!(doc.markdown.contains(words), "{name}: {doc:?}");
         doc
     };
@@ -222,7 +224,7 @@ fn documentation_is_the_preludes_candles_and_the_sessions() {
     let matmul = documented("matmul", "matrix-multiplication");
     assert!(matmul.path.is_some_and(|path| path.ends_with("Tensor")));
     documented("trim_end", "trailing whitespace");
-    assert_eq!(analyst.doc("nonesuch"), None);
+    assert_eq!(analyst.doc("nonesuch"), Err(NoDoc::Unknown));
 
     let cell = "let y = t.matmul(&w)?; y";
     let hovered = analyst.hover(cell, cell.len()).expect("a local");
@@ -410,6 +412,9 @@ fn without_a_server_names_are_offered_and_it_says_so_once() {
         "{notice}"
     );
     assert_eq!(analyst.notice(), None);
-    assert_eq!(analyst.doc("Tensor"), None);
+    assert!(matches!(
+        analyst.doc("Tensor"),
+        Err(NoDoc::NoServer(installs)) if installs.contains("rustup component add rust-analyzer")
+    ));
     assert_eq!(analyst.process(), None);
 }

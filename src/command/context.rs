@@ -10,8 +10,8 @@ pub trait CommandContext {
     /// Shows all commands, or one.
     fn help(&mut self, of: Option<Command>);
 
-    /// Shows what is known of a name. False if nothing is.
-    fn documentation(&mut self, name: &str) -> Result<bool, CellError>;
+    /// Shows what is known of a name; if nothing is, the error says why.
+    fn documentation(&mut self, name: &str) -> Result<(), CellError>;
 
     /// From now on each cell says what it cost, or none does.
     fn say_costs(&mut self, on: bool);

@@ -23,6 +23,7 @@ pub use choice::{Choice, asked_in, predicted_in, unknown_question};
 pub use complete::{Suggestions, complete};
 pub use context::{CommandContext, LessonContext};
 pub use help::notebook as notebook_help;
+pub use table::no_documentation;
 
 use crate::language::t;
 

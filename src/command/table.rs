@@ -4,6 +4,7 @@ use crate::language::t;
 
 use super::{Argument, Command, CommandContext, CommandInfo, Does, find, problem, unknown};
 use crate::session::CellError;
+use crate::session::analyst::NoDoc;
 use crate::text;
 
 const NEXT_CELL: &str = text!("in a notebook run the next cell");
@@ -249,14 +250,28 @@ fn documentation(front: &mut dyn CommandContext, name: &str) -> Result<(), CellE
             "`:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does"
         )));
     }
-    if front.documentation(name)? {
-        return Ok(());
+    front.documentation(name)
+}
+
+/// Why there is no documentation of a name, and what to do.
+pub fn no_documentation(name: &str, why: NoDoc) -> CellError {
+    match why {
+        NoDoc::Unknown => CellError {
+            kind: "unknown".into(),
+            ..problem(t!("nothing is known of `%{name}`", name = name))
+                .help(t!("a method goes with its type or a variable, as in `?Tensor::matmul` or `?t.matmul`; Tab completes names"))
+        },
+        NoDoc::Late => problem(t!(
+            "`%{name}` could not be looked up yet: rust-analyzer is still at work",
+            name = name
+        ))
+        .help(t!("ask again in a moment")),
+        NoDoc::NoServer(installs) => problem(t!(
+            "`%{name}` cannot be looked up: documentation comes from rust-analyzer, which is not here",
+            name = name
+        ))
+        .help(t!(installs)),
     }
-    Err(CellError {
-        kind: "unknown".into(),
-        ..problem(t!("nothing is known of `%{name}`", name = name))
-            .help(t!("a method goes with its type or a variable, as in `?Tensor::matmul` or `?t.matmul`; Tab completes names"))
-    })
 }
 
 fn time(front: &mut dyn CommandContext, argument: &str) -> Result<(), CellError> {

@@ -12,6 +12,7 @@ use super::executor::{CellDisplays, CellExecutor};
 use super::graded::Shown;
 use crate::command::{self, Argument, Command, CommandContext, Does, FrontEndKind};
 use crate::render::{Annotation, html};
+use crate::session::analyst::NoDoc;
 use crate::session::{CellError, TEXT_PLAIN};
 use crate::transcript;
 
@@ -83,14 +84,14 @@ impl CommandContext for NotebookCommands<'_> {
         self.answer.displays.push(html::markdown(&text));
     }
 
-    fn documentation(&mut self, name: &str) -> Result<bool, CellError> {
+    fn documentation(&mut self, name: &str) -> Result<(), CellError> {
         self.executor.open(&**self.client)?;
         let analyst = self.executor.shared.analyst.get();
-        let Some(doc) = analyst.and_then(|analyst| analyst.doc(name)) else {
-            return Ok(false);
-        };
+        let analyst = analyst.ok_or(NoDoc::Late);
+        let found = analyst.and_then(|analyst| analyst.doc(name));
+        let doc = found.map_err(|why| command::no_documentation(name, why))?;
         self.answer.pages.push(documentation(&doc, true));
-        Ok(true)
+        Ok(())
     }
 
     fn say_costs(&mut self, on: bool) {

@@ -1,15 +1,18 @@
 //! Help with the Rust that is being typed: completion, documentation, signatures.
 
 use crate::session::SessionError;
-use crate::session::analyst::{Completions, Doc, Signature};
+use crate::session::analyst::{Completions, Doc, NoDoc, Signature};
 
-/// Answers questions about a cell while it is typed. No answer may fail, or keep the prompt waiting for long.
+/// Answers questions about a cell while it is typed. None but documentation may fail or keep the prompt waiting for long.
 pub trait Assistant {
     /// What can be written at this byte of the cell.
     fn complete(&self, code: &str, offset: usize) -> Completions;
 
     /// Documentation by name: `Tensor`, `tensor.matmul`, a variable.
-    fn doc(&self, name: &str) -> Option<Doc>;
+    ///
+    /// # Errors
+    /// If there is none, or none yet.
+    fn doc(&self, name: &str) -> Result<Doc, NoDoc>;
 
     /// The signature of the call around this byte of the cell, if it is known at once.
     fn signature(&self, code: &str, offset: usize) -> Option<Signature>;

@@ -91,8 +91,8 @@ impl CommandContext for Prompt<'_> {
         }
     }
 
-    fn documentation(&mut self, name: &str) -> Result<bool, CellError> {
-        Ok(self.doc(name))
+    fn documentation(&mut self, name: &str) -> Result<(), CellError> {
+        self.doc(name)
     }
 
     fn say_costs(&mut self, on: bool) {

@@ -3,21 +3,30 @@
 use crate::language::t;
 
 use super::prompt::Prompt;
+use crate::command;
 use crate::render::terminal;
+use crate::session::CellError;
+use crate::session::analyst::NoDoc;
 
 impl Prompt<'_> {
-    /// Shows what is known of a name. False if nothing is.
-    pub(super) fn doc(&mut self, name: &str) -> bool {
+    /// Shows what is known of a name, once the session is ready.
+    pub(super) fn doc(&mut self, name: &str) -> Result<(), CellError> {
+        if !self.session_is_ready() {
+            return Ok(());
+        }
         self.front.begin(&t!("looking it up"), None);
         let found = self.context.assistant.doc(name);
         self.front.end();
-        if let Some(doc) = &found {
+        if let Ok(doc) = &found {
             let text = terminal::documentation(&self.front.theme(), doc);
             self.say(&text);
         }
-        if let Some(notice) = self.context.assistant.notice() {
+        let notice = self.context.assistant.notice();
+        // Where there is no language server, the error says what the notice says.
+        if let Some(notice) = notice.filter(|_| !matches!(found, Err(NoDoc::NoServer(_)))) {
             self.hint_line(&t!(notice));
         }
-        found.is_some()
+        let found = found.map(|_| ());
+        found.map_err(|why| command::no_documentation(name, why))
     }
 }

@@ -9,7 +9,7 @@ use rexpect::session::{PtySession, spawn_with_options};
 use crate::support::tutor;
 
 /// Nothing takes that long; it is only the end of waiting for what never comes.
-const PATIENCE: u64 = 60_000;
+const PATIENCE: u64 = 300_000;
 
 pub struct Learner {
     terminal: PtySession,

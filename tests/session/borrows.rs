@@ -53,7 +53,11 @@ fn what_borrows_from_a_variable_that_gets_its_type_in_the_same_cell_is_kept() {
         *counted += 5;
         println!("{counted} {names:?}");
         println!("{count:?}");
-        println!("{names:?}");"#,
+        println!("{names:?}");
+        let (words, by, mut half) = (vec!["c", "d"], 2, None);
+        let halved = half.insert(words.len() / by);
+        *halved += 5;
+        println!("{half:?} {words:?}");"#,
         &[
             "2",
             "Some(2)",
@@ -61,6 +65,7 @@ fn what_borrows_from_a_variable_that_gets_its_type_in_the_same_cell_is_kept() {
             "7 [\"a\", \"b\"]",
             "Some(7)",
             "[\"a\", \"b\"]",
+            "Some(6) [\"c\", \"d\"]",
         ],
     );
 }

@@ -6,7 +6,7 @@ use crate::language::t;
 
 use crate::repl::Assistant;
 use crate::session::SessionOptions;
-use crate::session::analyst::{Analyst, Completions, Doc, Signature};
+use crate::session::analyst::{Analyst, Completions, Doc, NoDoc, Signature};
 use crate::session::live::Live;
 use crate::session::{Session, SessionError};
 use crate::tutor::{Grader, GradingSession};
@@ -58,8 +58,8 @@ impl Assistant for Late {
         }
     }
 
-    fn doc(&self, name: &str) -> Option<Doc> {
-        self.analyst()?.doc(name)
+    fn doc(&self, name: &str) -> Result<Doc, NoDoc> {
+        self.analyst().ok_or(NoDoc::Late)?.doc(name)
     }
 
     fn signature(&self, code: &str, offset: usize) -> Option<Signature> {

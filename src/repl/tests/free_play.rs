@@ -33,7 +33,7 @@ fn rust_between_the_steps_is_run_and_costed() {
 
 #[test]
 fn a_name_is_looked_up() {
-    let visit = visit(&[":doc ones", ":doc nonesuch", ":doc"]);
+    let visit = visit(&[":doc ones", ":doc nonesuch", ":doc late", ":doc"]);
     let told = visit.screen.split_once("› :doc ones").expect("asked").1;
     insta::assert_snapshot!(told, @"
 
@@ -45,6 +45,9 @@ fn a_name_is_looked_up() {
     nothing is known of `nonesuch`
     a method goes with its type or a variable, as in `?Tensor::matmul` or
     `?t.matmul`; Tab completes names
+    devices 1/8 › :doc late
+    `late` could not be looked up yet: rust-analyzer is still at work
+    ask again in a moment
     devices 1/8 › :doc
     `:doc Tensor` tells what a `Tensor` is; `:doc t.matmul` what its method does
     until next time: `gpu-tutor` goes on from here

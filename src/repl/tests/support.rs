@@ -10,7 +10,7 @@ use crate::lesson::{Catalogue, Exercise, Lesson};
 use crate::progress::Progress;
 use crate::render::terminal::Theme;
 use crate::repl::{Assistant, Frontend, Line, Prompt, PromptContext};
-use crate::session::analyst::{Completion, Completions, Doc, Signature};
+use crate::session::analyst::{Completion, Completions, Doc, NoDoc, Signature};
 use crate::session::prelude::Preparation;
 use crate::session::scripted::{Scripted, shown};
 use crate::session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};
@@ -313,12 +313,16 @@ impl Assistant for Knows {
         }
     }
 
-    fn doc(&self, name: &str) -> Option<Doc> {
-        (name == "ones").then(|| Doc {
-            path: Some("prelude::create".into()),
-            signature: "pub fn ones(shape: impl Into<Shape>) -> Result<Tensor>".into(),
-            markdown: "Ones, `f32`.".into(),
-        })
+    fn doc(&self, name: &str) -> Result<Doc, NoDoc> {
+        match name {
+            "ones" => Ok(Doc {
+                path: Some("prelude::create".into()),
+                signature: "pub fn ones(shape: impl Into<Shape>) -> Result<Tensor>".into(),
+                markdown: "Ones, `f32`.".into(),
+            }),
+            "late" => Err(NoDoc::Late),
+            _ => Err(NoDoc::Unknown),
+        }
     }
 
     fn signature(&self, code: &str, offset: usize) -> Option<Signature> {

@@ -1,5 +1,16 @@
 //! The answers to questions about a cell's code.
 
+/// Why there is no documentation of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoDoc {
+    /// No crate and no cell has such a name.
+    Unknown,
+    /// The language server has not answered in time: it is still reading the crates, or the machine is busy.
+    Late,
+    /// There is no language server here. Holds what installs it, in English.
+    NoServer(&'static str),
+}
+
 /// The completions that can replace the bytes `start..end` of the cell, the likeliest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Completions {

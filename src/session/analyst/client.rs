@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use super::answers::{Completions, Doc, Signature};
+use super::answers::{Completions, Doc, NoDoc, Signature};
 use super::complete::completions;
 use super::names::{self, Exported};
 use super::options::AnalystOptions;
@@ -12,13 +12,13 @@ use super::protocol::{CompletionResponse, Hover, SignatureHelp};
 use super::rank::Favourites;
 use super::scope::Scope;
 use super::server::Server;
-use super::{hover, named, signature};
+use super::{hover, named, notice, signature};
 use crate::session::lock::lock;
 
 /// How long a prompt waits for an answer.
 const LIMIT: Duration = Duration::from_secs(2);
 /// How long a request for documentation may take. It is longer because the user sees that a search is under way.
-const LOOK_UP: Duration = Duration::from_secs(20);
+const LOOK_UP: Duration = Duration::from_secs(60);
 /// How much longer a question waits while the server is still loading.
 pub const PATIENCE: Duration = Duration::from_secs(8);
 /// How long typing waits for a signature: too short to notice.
@@ -105,17 +105,30 @@ impl Analyst {
     }
 
     /// The documentation of a name, such as `Tensor`, `tensor.matmul`, `Linear::forward`, a variable, or `matmul` alone.
-    pub fn doc(&self, name: &str) -> Option<Doc> {
+    ///
+    /// # Errors
+    /// If there is none, or none yet.
+    pub fn doc(&self, name: &str) -> Result<Doc, NoDoc> {
         let until = Instant::now() + LOOK_UP;
         let scope = lock(&self.shared.state).scope.clone();
         for (cell, end) in named::cells(name, &scope.one_of_each_type()) {
             let left = until.saturating_duration_since(Instant::now());
-            let (_, found) = self.ask::<Hover>(&cell, end, left)?;
+            let answer = self.ask::<Hover>(&cell, end, left);
+            let (_, found) = answer.ok_or_else(|| self.silent())?;
             if let Some(doc) = found.as_ref().and_then(hover::doc) {
-                return Some(doc);
+                return Ok(doc);
             }
         }
-        None
+        Err(NoDoc::Unknown)
+    }
+
+    /// Why the server has given no answer.
+    fn silent(&self) -> NoDoc {
+        let toolchain = &self.shared.options.toolchain;
+        match notice::missing(toolchain, None) {
+            Some(missing) => NoDoc::NoServer(missing),
+            None => NoDoc::Late,
+        }
     }
 
     /// The call around a byte of the cell.

@@ -24,7 +24,7 @@ mod scope;
 mod server;
 mod signature;
 
-pub use answers::{Completion, Completions, Doc, Signature};
+pub use answers::{Completion, Completions, Doc, NoDoc, Signature};
 pub use client::{Analyst, IDLE, PATIENCE};
 pub use library::key as library_key;
 pub use options::AnalystOptions;

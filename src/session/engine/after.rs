@@ -212,13 +212,24 @@ fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) 
         let held = memory.variables.get(*name);
         held.is_some_and(|held| can_borrow(&held.type_name))
     };
-    // A cell can put a borrow only into an earlier variable that it can change.
-    let can_change = |name: &&String| {
+    // A cell can put a borrow only into an earlier variable that it can change, or that was made of another one.
+    let Compilation {
+        cell,
+        memory: before,
+        ..
+    } = &compiled.compilation;
+    let can_get_one = |name: &&String| {
         let held = memory.variables.get(*name);
-        held.is_some_and(|held| held.may_change(&memory.items))
+        let maker = before
+            .deferred
+            .binding(name)
+            .filter(|_| !named.contains(*name));
+        cell.statement_binding(name).is_some()
+            || held.is_some_and(|held| held.may_change(&memory.items))
+            || maker.is_some_and(|maker| !maker.reads.is_empty())
     };
-    let borrowers = named.iter().filter(can_change).chain(&bound);
-    let borrowers = borrowers.filter(can_borrow);
+    let borrowers = named.iter().chain(&bound).filter(can_borrow);
+    let borrowers = borrowers.filter(can_get_one);
     let borrowers: BTreeSet<String> = borrowers.cloned().collect();
     for (owner, for_change) in used {
         if let Some(held) = memory.variables.get_mut(&owner) {

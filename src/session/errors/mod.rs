@@ -276,7 +276,7 @@ pub fn generated(help: &str) -> bool {
 
 /// Replaces names of generated code by names that the learner knows.
 pub fn clean(text: &str) -> String {
-    const NAMES: [(&str, &str); 12] = [
+    const NAMES: [(&str, &str); 14] = [
         (UNKNOWN, "_"),
         ("<end of input>", "the end of the cell"),
         (
@@ -284,6 +284,8 @@ pub fn clean(text: &str) -> String {
             "Result<(), …>",
         ),
         ("`'gpu_tutor_kept`", "what it borrows"),
+        ("&'gpu_tutor_kept ", "&"),
+        ("'gpu_tutor_kept", "'_"),
         ("prelude::wire::EvcxrUserCodeError", "the cell's error"),
         ("EvcxrUserCodeError", "the cell's error"),
         ("gpu_tutor_cell::{closure#0}::", ""),

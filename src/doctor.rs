@@ -3,29 +3,27 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::language::t;
+use gpu_tutor_sandbox::{Layers, SandboxError};
+use gpu_tutor_session::child::probe;
+use gpu_tutor_session::compile::waiting::WaitingCompiler;
+use gpu_tutor_session::machine::cache::{self, CACHE_VARIABLE};
+use gpu_tutor_session::machine::components::Component;
+use gpu_tutor_session::machine::cuda::{Flavour, Toolkit};
+use gpu_tutor_session::machine::gpus::DriverError;
+use gpu_tutor_session::machine::installed::{self, Installed, Installer};
+use gpu_tutor_session::machine::linker::{Linker, needs_c_compiler};
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::machine::{components, environment, gpus};
+use gpu_tutor_session::prelude;
+use gpu_tutor_session::prelude::{Attempt, Choice};
+use gpu_tutor_system::System;
+use gpu_tutor_system::files::check_writable;
+use gpu_tutor_text::units::bytes;
+use gpu_tutor_text::{t, text};
 use serde::Serialize;
 
 use crate::cache::within;
-use crate::files::check_writable;
 use crate::kernelspec::{self, InstalledSpec, SpecState};
-use crate::session::child::probe;
-use crate::session::compile::waiting::WaitingCompiler;
-use crate::session::machine::cache::{self, CACHE_VARIABLE};
-use crate::session::machine::components::Component;
-use crate::session::machine::cuda::Flavour;
-use crate::session::machine::cuda::Toolkit;
-use crate::session::machine::gpus::DriverError;
-use crate::session::machine::installed::{self, Installed, Installer};
-use crate::session::machine::linker::{Linker, needs_c_compiler};
-use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{components, environment, gpus};
-use crate::session::prelude;
-use crate::session::prelude::{Attempt, Choice};
-use crate::session::sandbox::{self, Layers, SandboxError};
-use crate::session::system::System;
-use crate::text;
-use crate::units::bytes;
 
 /// Whether something was found, and whether that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -110,7 +108,7 @@ pub fn examine() -> Vec<Finding> {
         .as_ref()
         .map_or(Flavour::Cpu, |choice| choice.flavour);
     findings.push(built(toolchain.as_ref().ok(), flavour_here));
-    findings.push(walls(sandbox::probe()));
+    findings.push(walls(gpu_tutor_sandbox::probe()));
     findings.extend(gpu_parts(System::HERE, toolchain.as_ref().ok()));
     findings.extend(choice.as_ref().map(flavour));
     findings.extend(jupyter());
@@ -510,7 +508,7 @@ fn kernel(installed: Option<InstalledSpec>) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::sandbox::Layer;
+    use gpu_tutor_sandbox::Layer;
 
     #[test]
     fn what_is_absent_but_not_needed_does_not_stop_a_session() {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-use crate::language::t;
+use gpu_tutor_text::t;
 
 /// Editors that have a window of their own and leave the terminal alone, each with the argument that makes its command wait
 /// until the file is closed.

@@ -5,24 +5,11 @@
 
 pub mod bundle;
 pub mod cache;
-pub mod class;
 pub mod cli;
-pub mod command;
 pub mod doctor;
 pub mod editor;
-pub mod files;
-pub mod grade;
 pub mod jupyter;
 pub mod kernelspec;
-pub mod language;
-pub mod lesson;
-pub mod notebook;
-pub mod progress;
-pub mod render;
 pub mod repl;
-pub mod session;
 pub mod transcript;
-pub mod tty;
-pub mod tutor;
-pub mod units;
 pub mod watch;

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use gpu_tutor::{cli, session};
+use gpu_tutor::cli;
+use gpu_tutor_session as session;
 
 fn main() -> ExitCode {
     if let Some(code) = session::hook() {

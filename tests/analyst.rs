@@ -5,12 +5,12 @@ use std::os::unix::fs::symlink;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gpu_tutor::session::analyst::{
+use gpu_tutor_session::analyst::{
     Analyst, AnalystOptions, Completions, NoDoc, Scope, ScopeVariable,
 };
-use gpu_tutor::session::machine::cuda::Flavour;
-use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::prelude::{self};
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::prelude::{self};
 use tempfile::{TempDir, tempdir};
 
 use crate::support::tutor;

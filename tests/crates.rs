@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use gpu_tutor::session::machine::cache;
+use gpu_tutor_session::machine::cache;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 

@@ -1,114 +1,49 @@
-//! Which module may import which, checked in the sources.
+//! Which module may import which, checked in the sources, and which crate which, in their manifests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use syn::visit::{self, Visit};
 
-/// Tools that every module may use; they import none.
-const TOOLS: [&str; 5] = ["editor", "files", "language", "tty", "units"];
-
-/// What a module of `src/` may import of its neighbours.
-const ARROWS: [(&str, &[&str]); 24] = [
-    ("main", &["cli", "session"]),
+/// What a module of the program, in `src/`, may import of its neighbours. What a crate may name, its manifest says.
+const MODULES: [(&str, &[&str]); 11] = [
+    ("main", &["cli"]),
     (
         "cli",
         &[
             "bundle",
             "cache",
-            "class",
-            "command",
             "doctor",
-            "grade",
+            "editor",
             "jupyter",
             "kernelspec",
-            "lesson",
-            "notebook",
-            "progress",
-            "render",
             "repl",
-            "session",
             "transcript",
-            "tutor",
             "watch",
         ],
     ),
-    (
-        "watch",
-        &[
-            "grade", "lesson", "notebook", "progress", "render", "session", "tutor",
-        ],
-    ),
-    (
-        "repl",
-        &[
-            "command",
-            "grade",
-            "lesson",
-            "progress",
-            "render",
-            "session",
-            "transcript",
-            "tutor",
-        ],
-    ),
-    (
-        "jupyter",
-        &[
-            "class",
-            "command",
-            "grade",
-            "lesson",
-            "notebook",
-            "progress",
-            "render",
-            "session",
-            "transcript",
-            "tutor",
-        ],
-    ),
-    (
-        "class",
-        &["grade", "lesson", "notebook", "render", "session", "tutor"],
-    ),
-    ("command", &["lesson", "session"]),
-    (
-        "transcript",
-        &["command", "grade", "lesson", "notebook", "session"],
-    ),
-    ("tutor", &["grade", "lesson", "progress", "session"]),
-    (
-        "render",
-        &["cache", "command", "doctor", "grade", "lesson", "session"],
-    ),
-    ("grade", &["lesson", "session"]),
-    ("progress", &["lesson", "session"]),
-    ("doctor", &["cache", "kernelspec", "session"]),
-    ("notebook", &["command", "lesson"]),
-    ("kernelspec", &["session"]),
-    ("bundle", &["kernelspec", "session"]),
-    ("cache", &["session"]),
-    ("session", &[]),
-    ("lesson", &[]),
+    ("watch", &["editor"]),
+    ("repl", &["editor", "transcript"]),
+    ("jupyter", &["transcript"]),
+    ("doctor", &["cache", "kernelspec"]),
+    ("bundle", &["kernelspec"]),
+    ("transcript", &[]),
+    ("kernelspec", &[]),
+    ("cache", &[]),
     ("editor", &[]),
-    ("files", &[]),
-    ("language", &[]),
-    ("tty", &[]),
-    ("units", &[]),
 ];
 
-/// What a room of `src/session/` may import of the others. The data that every room answers with (`Outcome`, `Output`,
+/// What a room of `crates/session/src/` may import of the others. The data that every room answers with (`Outcome`, `Output`,
 /// `SessionError` and their like) lies in the session's own files and may be named everywhere.
-const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 14] = [
+const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 13] = [
     ("machine", &[]),
-    ("sandbox", &[]),
     ("prelude", &["machine"]),
     ("crates", &["machine"]),
     ("cell", &[]),
     ("memory", &["cell"]),
     ("compile", &["cell", "machine", "memory"]),
     ("errors", &["cell", "compile", "memory"]),
-    ("child", &["compile", "machine", "prelude", "sandbox"]),
+    ("child", &["compile", "machine", "prelude"]),
     ("analyst", &["cell", "machine", "prelude"]),
     (
         "engine",
@@ -121,21 +56,19 @@ const ROOMS_OF_THE_SESSION: [(&str, &[&str]); 14] = [
         "live",
         &[
             "analyst", "cell", "child", "command", "compile", "engine", "errors", "machine",
-            "prelude", "sandbox",
+            "prelude",
         ],
     ),
-    (
-        "boxed",
-        &["errors", "live", "machine", "prelude", "sandbox"],
-    ),
+    ("boxed", &["errors", "live", "machine", "prelude"]),
 ];
 
-/// Crates that only one module may know.
-const KEPT: [(&str, &str); 4] = [
+/// Dependencies that only one crate may have.
+const KEPT: [(&str, &str); 5] = [
     ("evcxr", "session"),
     ("plotters", "render"),
+    ("rustyline", "."),
     ("zeromq", "kernel"),
-    ("jupyter_zmq_client", "kernel"),
+    ("jupyter-zmq-client", "kernel"),
 ];
 
 /// Every path that a file names, in segments.
@@ -210,11 +143,10 @@ struct Import {
     path: Vec<String>,
 }
 
-/// The imports of each module below a folder of `src/`, whose modules are its files and folders.
-fn imports_by_module(folder: &[&str]) -> BTreeMap<String, Vec<Import>> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+/// The imports of each module of a source folder. Modules are its files and folders.
+fn imports_by_module(source: &Path) -> BTreeMap<String, Vec<Import>> {
     let mut files = Vec::new();
-    rust_files(&source.join(folder.join("/")), &mut files);
+    rust_files(source, &mut files);
     let mut all: BTreeMap<String, Vec<Import>> = BTreeMap::new();
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a source file");
@@ -222,13 +154,13 @@ fn imports_by_module(folder: &[&str]) -> BTreeMap<String, Vec<Import>> {
             syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let mut paths = Paths::default();
         paths.visit_file(&parsed);
-        let inside = file.strip_prefix(&source).expect("under src");
+        let inside = file.strip_prefix(source).expect("in the source folder");
         let mut module: Vec<String> = inside
             .with_extension("")
             .iter()
             .map(|name| name.to_string_lossy().into_owned())
             .collect();
-        let room = module[folder.len()].clone();
+        let room = module[0].clone();
         module.pop_if(|last| last == "mod");
         let found = paths.0.into_iter().map(|path| Import {
             file: file.clone(),
@@ -239,12 +171,12 @@ fn imports_by_module(folder: &[&str]) -> BTreeMap<String, Vec<Import>> {
     all
 }
 
-/// The path from the crate's root, as `crate::…`, of one that begins with `super` or names this crate.
+/// The path from the crate's root, as `crate::…`, of one that begins with `super`.
 fn absolute(module: &[String], path: Vec<String>) -> Vec<String> {
     let up = path.iter().take_while(|name| *name == "super").count();
     let from = match path.first().map(String::as_str) {
         Some("super") if up <= module.len() => &module[..module.len() - up],
-        Some("gpu_tutor" | "crate") => &[],
+        Some("crate") => &[],
         _ => return path,
     };
     let rest = path.into_iter().skip(up.max(usize::from(up == 0)));
@@ -255,29 +187,23 @@ fn absolute(module: &[String], path: Vec<String>) -> Vec<String> {
         .collect()
 }
 
-/// Checks the imports of each module below a folder. Returns how many were checked, and the modules without arrows.
-fn hold(folder: &[&str], arrows: &[(&str, &[&str])]) -> (usize, BTreeSet<String>) {
+/// Checks the imports of each module of a source folder. Returns how many were checked, and the modules without arrows.
+fn hold(source: &Path, arrows: &[(&str, &[&str])]) -> (usize, BTreeSet<String>) {
     let allowed: BTreeMap<&str, &[&str]> = arrows.iter().copied().collect();
     let (mut seen, mut without) = (0, BTreeSet::new());
-    for (module, imports) in imports_by_module(folder) {
+    for (module, imports) in imports_by_module(source) {
         let Some(targets) = allowed.get(module.as_str()) else {
             without.insert(module);
             continue;
         };
         for import in imports {
             let path: Vec<&str> = import.path.iter().map(String::as_str).collect();
-            let Some((&"crate", inside)) = path.split_first() else {
-                continue;
-            };
-            let Some(target) = inside.strip_prefix(folder).and_then(|rest| rest.first()) else {
+            let ["crate", target, ..] = path[..] else {
                 continue;
             };
             seen += 1;
             assert!(
-                *target == module
-                    || TOOLS.contains(target)
-                    || !allowed.contains_key(target)
-                    || targets.contains(target),
+                target == module || !allowed.contains_key(target) || targets.contains(&target),
                 "{} imports {target}",
                 import.file.display()
             );
@@ -286,10 +212,14 @@ fn hold(folder: &[&str], arrows: &[(&str, &[&str])]) -> (usize, BTreeSet<String>
     (seen, without)
 }
 
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
 #[test]
-fn modules_import_only_along_the_arrows() {
-    let (seen, without) = hold(&[], &ARROWS);
-    assert!(seen > 50, "the test reads imports at all, and found {seen}");
+fn modules_of_the_program_import_only_along_the_arrows() {
+    let (seen, without) = hold(&root().join("src"), &MODULES);
+    assert!(seen > 20, "the test reads imports at all, and found {seen}");
     assert_eq!(
         Vec::from_iter(without),
         ["lib"],
@@ -299,16 +229,58 @@ fn modules_import_only_along_the_arrows() {
 
 #[test]
 fn the_rooms_of_the_session_import_only_along_their_arrows() {
-    let (seen, without) = hold(&["session"], &ROOMS_OF_THE_SESSION);
+    let session = root().join("crates/session/src");
+    let (seen, without) = hold(&session, &ROOMS_OF_THE_SESSION);
     assert!(
         seen > 200,
         "the test reads imports at all, and found {seen}"
     );
-    let session = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/session");
     for file in without {
         assert!(
             session.join(&file).with_extension("rs").exists(),
-            "src/session/{file}/ has no place among the arrows in tests/house.rs"
+            "crates/session/src/{file}/ has no place among the arrows in tests/house.rs"
+        );
+    }
+}
+
+/// What the crates of the workspace are called here, their folders, each with what its manifest names: what it is built
+/// from, without what its tests need.
+fn manifests() -> BTreeMap<String, BTreeSet<String>> {
+    let crates = std::fs::read_dir(root().join("crates")).expect("the crates");
+    let names = crates.flatten().map(|entry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let folder = entry.path();
+        (name, folder)
+    });
+    let beside = [".", "kernel", "wire"].map(|name| (name.to_owned(), root().join(name)));
+    let read = |(name, folder): (String, PathBuf)| {
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let manifest: toml::Table = manifest.parse().expect("TOML");
+        let dependencies = manifest["dependencies"].as_table().expect("dependencies");
+        (name, dependencies.keys().cloned().collect())
+    };
+    names.chain(beside).map(read).collect()
+}
+
+#[test]
+fn the_architecture_names_each_crate_with_what_it_depends_on() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the document");
+    for (name, dependencies) in manifests().iter().filter(|(name, _)| *name != ".") {
+        let own = dependencies
+            .iter()
+            .filter_map(|one| one.strip_prefix("gpu-tutor-"));
+        let own: Vec<&str> = own.collect();
+        let own = if own.is_empty() {
+            "–".to_owned()
+        } else {
+            own.join(", ")
+        };
+        let begins = format!("| `{name}` |");
+        let row = text.lines().find(|line| line.starts_with(&begins));
+        let row = row.unwrap_or_else(|| panic!("ARCHITECTURE.md has no row `{name}`"));
+        assert!(
+            row.ends_with(&format!("| {own} |")),
+            "`{name}` depends on {own}, and ARCHITECTURE.md says: {row}"
         );
     }
 }
@@ -316,11 +288,11 @@ fn the_rooms_of_the_session_import_only_along_their_arrows() {
 #[test]
 fn a_path_is_read_from_where_it_stands() {
     let path = |text: &str| text.split("::").map(str::to_owned).collect::<Vec<_>>();
-    let module = path("session::engine::start");
+    let module = path("engine::start");
     let cases = [
-        ("super::super::cell::words", "crate::session::cell::words"),
-        ("crate::session::cell", "crate::session::cell"),
-        ("gpu_tutor::lesson", "crate::lesson"),
+        ("super::super::cell::words", "crate::cell::words"),
+        ("crate::cell", "crate::cell"),
+        ("gpu_tutor_lessons::parse", "gpu_tutor_lessons::parse"),
         ("std::fs", "std::fs"),
     ];
     for (written, meant) in cases {
@@ -329,20 +301,11 @@ fn a_path_is_read_from_where_it_stands() {
 }
 
 #[test]
-fn some_crates_are_known_to_one_module_alone() {
-    let mut session_uses_evcxr = false;
-    for (module, imports) in imports_by_module(&[]) {
-        for Import { file, path } in imports {
-            let first = path.first().map_or("", String::as_str);
-            for (kept, keeper) in KEPT {
-                assert!(
-                    first != kept || module == keeper,
-                    "{} names {kept}",
-                    file.display()
-                );
-                session_uses_evcxr |= first == "evcxr" && module == "session";
-            }
-        }
+fn some_dependencies_are_known_to_one_crate_alone() {
+    let manifests = manifests();
+    for (kept, keeper) in KEPT {
+        let have = manifests.iter().filter(|(_, named)| named.contains(kept));
+        let have: Vec<&str> = have.map(|(name, _)| name.as_str()).collect();
+        assert_eq!(have, [keeper], "{kept}");
     }
-    assert!(session_uses_evcxr);
 }

@@ -87,7 +87,7 @@ fn a_tensor_is_described_beside_its_text_and_a_notebook_draws_it() {
         let shown: BTreeMap<String, String> =
             serde_json::from_value(rows[row]["result"].clone()).expect("text by MIME type");
         assert!(shown[KIND].len() < 64 << 10, "{}", shown[KIND].len());
-        let bundle = gpu_tutor::render::html::result(&shown);
+        let bundle = gpu_tutor_render::html::result(&shown);
         let kinds: Vec<&str> = bundle.keys().map(String::as_str).collect();
         assert_eq!(kinds, ["text/html", "text/plain"]);
         let html = bundle["text/html"].as_str().unwrap_or_default();
@@ -107,7 +107,7 @@ fn a_commands_table_is_a_table_in_a_notebook_too() {
     for (row, said) in [(0, ">cuBLAS<"), (2, ">x<")] {
         let shown: BTreeMap<String, String> =
             serde_json::from_value(rows[row]["result"].clone()).expect("text by MIME type");
-        let bundle = gpu_tutor::render::html::result(&shown);
+        let bundle = gpu_tutor_render::html::result(&shown);
         let html = bundle["text/html"].as_str().unwrap_or_default();
         assert!(html.contains("<table") && html.contains(said), "{html}");
     }

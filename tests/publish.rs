@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The crates whose sources the program embeds: the folder in `embedded/`, and the crate's own.
+/// The crates whose sources a session embeds: the folder in `crates/session/embedded/`, and the crate's own.
 const EMBEDDED: [(&str, &str); 6] = [
     ("embedded/prelude", "prelude"),
     ("embedded/wire", "wire"),
@@ -48,34 +48,50 @@ fn files_below(folder: &str) -> Vec<String> {
     found
 }
 
-#[test]
-fn the_package_holds_everything_that_the_program_embeds() {
-    let listed = cargo(&["package", "--list", "--allow-dirty"]);
+/// Checks that the package of a crate holds these files.
+fn holds(package: &str, needed: &[String]) {
+    let listed = cargo(&["package", "--list", "--allow-dirty", "--package", package]);
     let listed: BTreeSet<&str> = listed.lines().collect();
-    let mut needed = vec!["embedded/lock.toml".to_owned()];
-    for (here, there) in EMBEDDED {
-        needed.push(format!("{here}/manifest.toml"));
-        let sources = files_below(&format!("{there}/src"));
-        assert!(!sources.is_empty(), "{there}");
-        needed.extend(sources.iter().map(|file| file.replacen(there, here, 1)));
-    }
-    let tests = files_below("prelude/tests");
-    needed.extend(tests.iter().map(|file| format!("embedded/{file}")));
-    for folder in ["src", "lessons", "locales", "assets/kernel"] {
-        needed.extend(files_below(folder));
-    }
     let missing: Vec<_> = needed
         .iter()
         .filter(|file| !listed.contains(file.as_str()))
         .collect();
-    assert!(missing.is_empty(), "not in the package: {missing:#?}");
+    assert!(
+        !needed.is_empty() && missing.is_empty(),
+        "not in {package}: {missing:#?}"
+    );
+}
+
+#[test]
+fn the_packages_hold_everything_that_the_program_embeds() {
+    let mut sources = vec!["embedded/lock.toml".to_owned()];
+    for (here, there) in EMBEDDED {
+        sources.push(format!("{here}/manifest.toml"));
+        let files = files_below(&format!("{there}/src"));
+        assert!(!files.is_empty(), "{there}");
+        sources.extend(files.iter().map(|file| file.replacen(there, here, 1)));
+    }
+    let tests = files_below("prelude/tests");
+    sources.extend(tests.iter().map(|file| format!("embedded/{file}")));
+    holds("gpu-tutor-session", &sources);
+    holds("gpu-tutor-lessons", &files_below("lessons"));
+    let tables = files_below("crates/text/locales");
+    let tables = tables
+        .iter()
+        .map(|file| file.replacen("crates/text/", "", 1));
+    holds("gpu-tutor-text", &Vec::from_iter(tables));
+    let own = ["src", "assets/kernel"].map(files_below);
+    holds("gpu-tutor", &own.concat());
 }
 
 #[test]
 fn the_embedded_copies_are_those_of_the_workspace() {
     let same = |embedded: &str, original: &str| {
         let read = |path: &str| fs::read(root().join(path)).expect("a file");
-        assert!(read(embedded) == read(original), "{embedded}, {original}");
+        assert!(
+            read(&format!("crates/session/{embedded}")) == read(original),
+            "{embedded}, {original}"
+        );
     };
     same("embedded/lock.toml", "prelude/Cargo.lock");
     for (here, there) in EMBEDDED {

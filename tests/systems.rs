@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 /// that names it, and the program that links.
 const CHOOSERS: [&str; 5] = [
     "src/kernelspec/locations",
-    "src/session/machine/cache",
-    "src/session/machine/linker",
-    "src/session/machine/toolchain",
-    "src/session/system",
+    "crates/session/src/machine/cache",
+    "crates/session/src/machine/linker",
+    "crates/session/src/machine/toolchain",
+    "crates/system/src/system",
 ];
 
 fn root() -> &'static Path {
@@ -18,7 +18,12 @@ fn root() -> &'static Path {
 
 /// The Rust files of the program and of the prelude, by their paths from the root.
 fn sources() -> Vec<PathBuf> {
-    let mut folders = vec![root().join("src"), root().join("prelude/src")];
+    let crates = std::fs::read_dir(root().join("crates")).expect("the crates");
+    let mut folders: Vec<PathBuf> = crates
+        .flatten()
+        .map(|entry| entry.path().join("src"))
+        .chain([root().join("src"), root().join("prelude/src")])
+        .collect();
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("a folder").flatten() {

@@ -15,8 +15,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use gpu_tutor::class::ClassResult;
-use gpu_tutor::class::run::Part;
+use gpu_tutor_class::ClassResult;
+use gpu_tutor_class::run::Part;
+
 use made::Learner;
 use table::row;
 

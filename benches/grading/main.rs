@@ -4,23 +4,23 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gpu_tutor::grade::Report;
-use gpu_tutor::lesson::{Catalogue, Exercise, Lesson};
-use gpu_tutor::session::machine::cuda::Flavour;
-use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::{self, GpuPlan, Session, SessionOptions, prelude};
-use gpu_tutor::tutor::{Grader, GradingSession};
+use gpu_tutor_grading::Report;
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::{GpuPlan, Session, SessionOptions, prelude};
+use gpu_tutor_teaching::{Grader, GradingSession};
 
 /// How many answers are graded one after the other.
 const MANY: usize = 200;
 
 fn main() -> ExitCode {
-    if let Some(code) = session::hook() {
+    if let Some(code) = gpu_tutor_session::hook() {
         return code;
     }
     // SAFETY: nothing has started a thread yet.
     let _environment =
-        unsafe { session::machine::environment::enter() }.expect("a temporary folder");
+        unsafe { gpu_tutor_session::machine::environment::enter() }.expect("a temporary folder");
     let catalogue = Catalogue::embedded();
     let exercises: Vec<(&Lesson, &Exercise)> = catalogue.exercises().collect();
     println!("| exercise | ready box | new box |\n|---|---|---|");

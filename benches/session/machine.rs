@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use gpu_tutor::session::machine::environment;
+use gpu_tutor_session::machine::environment;
 
 /// Returns three lines of text.
 pub fn describe() -> Vec<String> {

@@ -19,14 +19,13 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use gpu_tutor::session;
 
 use arguments::Arguments;
 use measures::{Bench, MEASURES};
 use table::{Row, Table};
 
 fn main() -> Result<ExitCode> {
-    if let Some(code) = session::hook() {
+    if let Some(code) = gpu_tutor_session::hook() {
         return Ok(code);
     }
     run(&Arguments::parse()).map(|()| ExitCode::SUCCESS)
@@ -36,8 +35,8 @@ fn run(arguments: &Arguments) -> Result<()> {
     // SAFETY: this process has only its main thread so far.
     let place = unsafe { place::enter() }.context("no folders for the measurements")?;
     // SAFETY: `place::enter` starts no thread, so this is still the only one.
-    let _environment =
-        unsafe { session::machine::environment::enter() }.context("no temporary folder")?;
+    let _environment = unsafe { gpu_tutor_session::machine::environment::enter() }
+        .context("no temporary folder")?;
     if let Some(role) = arguments.phases() {
         return phases::measure(role);
     }

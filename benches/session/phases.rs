@@ -7,10 +7,10 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use gpu_tutor::session::Session;
-use gpu_tutor::session::compile::waiting::SWITCH;
-use gpu_tutor::session::machine::environment;
-use gpu_tutor::session::phases::{self, Phase, Record};
+use gpu_tutor_session::Session;
+use gpu_tutor_session::compile::waiting::SWITCH;
+use gpu_tutor_session::machine::environment;
+use gpu_tutor_session::phases::{self, Phase, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::cells::Fresh;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use gpu_tutor::session::machine::cache::{CACHE_VARIABLE, cache_dir};
+use gpu_tutor_session::machine::cache::{CACHE_VARIABLE, cache_dir};
 use tempfile::TempDir;
 
 /// The folder for everything that a run writes. It is removed when the run ends.

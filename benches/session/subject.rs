@@ -3,12 +3,11 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use gpu_tutor::session::live::Live;
-use gpu_tutor::session::machine::cuda::Flavour;
-use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::prelude::{self};
-use gpu_tutor::session::{GpuPlan, SessionOptions};
-use gpu_tutor::session::{Outcome, Session};
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::prelude::{self};
+use gpu_tutor_session::{GpuPlan, Outcome, Session, SessionOptions};
 
 /// The result of a cell that succeeded.
 pub struct Ran {

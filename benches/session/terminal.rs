@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use gpu_tutor::session::machine::environment;
+use gpu_tutor_session::machine::environment;
 use regex::Regex;
 
 use crate::pty;

@@ -1,7 +1,7 @@
 //! Right and wrong answers to the timing checks of the lessons, all as the lessons have them.
 
 use anyhow::{Context, Result};
-use gpu_tutor::lesson::{Catalogue, Comparison};
+use gpu_tutor_lessons::{Catalogue, Comparison};
 
 /// An exercise, its timing check, and an answer: a planted wrong one, or the solution if none is named.
 type Row = (&'static str, &'static str, Option<&'static str>);

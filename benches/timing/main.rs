@@ -10,11 +10,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use gpu_tutor::grade::{Judged, compare, observing, pooled};
-use gpu_tutor::session::live::Live;
-use gpu_tutor::session::machine::cuda::Flavour;
-use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::{self, GpuPlan, Session, SessionOptions, Value, prelude};
+use gpu_tutor_grading::{Judged, compare, observing, pooled};
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::{GpuPlan, Session, SessionOptions, Value, prelude};
 
 use answers::{Answer, answers};
 use load::Load;
@@ -49,7 +49,7 @@ struct Verdicts {
 }
 
 fn main() -> Result<ExitCode> {
-    if let Some(code) = session::hook() {
+    if let Some(code) = gpu_tutor_session::hook() {
         return Ok(code);
     }
     run(&Arguments::parse()).map(|()| ExitCode::SUCCESS)
@@ -57,8 +57,8 @@ fn main() -> Result<ExitCode> {
 
 fn run(arguments: &Arguments) -> Result<()> {
     // SAFETY: this process has only its main thread so far.
-    let _environment =
-        unsafe { session::machine::environment::enter() }.context("no temporary folder")?;
+    let _environment = unsafe { gpu_tutor_session::machine::environment::enter() }
+        .context("no temporary folder")?;
     let toolchain = Toolchain::find()?;
     let prelude = prelude::ensure(&toolchain, Flavour::Cpu, &mut |_| {})?;
     let options = SessionOptions {

@@ -4,7 +4,7 @@
 //! rustc generated for such a cell. rustc looks for a generic function in the crates below before it compiles one, but
 //! only in crates that were compiled to share them: those that are optimised for less than speed, and for code that drops
 //! values those that are compiled incrementally. So this crate is compiled in that way (`SHARING` in
-//! `src/session/prelude/sources.rs`) and all others as usual. Without it cells are the same, and slower to compile.
+//! `crates/session/src/prelude/sources.rs`) and all others as usual. Without it cells are the same, and slower to compile.
 //!
 //! The functions here are never called. What they mention is compiled.
 

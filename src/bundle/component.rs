@@ -1,6 +1,6 @@
 //! The parts of which an installation consists. Each of them becomes a Python wheel.
 
-use crate::session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::cuda::Flavour;
 
 /// The part of an installation that a file belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

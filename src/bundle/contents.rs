@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::installed::{self, Installer};
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::prelude;
+
 use super::component::Component;
 use super::error::BundleError;
 use super::file::{BundleFile, name, tree};
 use super::toolchain;
-use crate::session::machine::cuda::Flavour;
-use crate::session::machine::installed::{self, Installer};
-use crate::session::machine::toolchain::Toolchain;
-use crate::session::prelude;
 
 /// Optional contents, beside what every session needs.
 #[derive(Debug, Clone, Default)]

@@ -5,11 +5,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+
 use super::component::Component;
 use super::error::BundleError;
 use super::file::{BundleFile, list, name, tree};
-use crate::session::machine::cuda::Flavour;
-use crate::session::machine::toolchain::Toolchain;
 
 /// The folder of the texts in a bundle, beside the toolchain.
 const FOLDER: &str = "licences";

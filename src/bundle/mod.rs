@@ -21,12 +21,12 @@ mod xz;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::session::machine::installed::{self, Installer};
-use crate::session::machine::toolchain::Toolchain;
 use component::Component;
 pub use contents::Extras;
 pub use error::BundleError;
 use file::BundleFile;
+use gpu_tutor_session::machine::installed::{self, Installer};
+use gpu_tutor_session::machine::toolchain::Toolchain;
 pub use wheels::{Wheel, WheelOptions, make as make_wheels};
 
 /// How to make a bundle.

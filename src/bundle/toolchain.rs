@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use gpu_tutor_session::machine::toolchain::Toolchain;
+
 use super::error::BundleError;
 use super::file::{BundleFile, list, name, tree};
-use crate::session::machine::toolchain::Toolchain;
 
 /// The compiler's own library, which `rustc` loads.
 const DRIVER: &str = "librustc_driver-";

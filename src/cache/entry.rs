@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use crate::language::t;
+use gpu_tutor_session::machine::cache::Kind;
+use gpu_tutor_text::{t, text};
 
 use super::usage::Usage;
-use crate::session::machine::cache::Kind;
-use crate::text;
 
 /// What a thing is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

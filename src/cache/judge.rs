@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::language::t;
+use gpu_tutor_session::machine::cache::{KEY_LENGTH, Kind, is_in_use};
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::toolchain::{Toolchain, release_of};
+use gpu_tutor_session::{analyst, boxed, crates, prelude};
+use gpu_tutor_text::t;
 
 use super::entry::Owner;
-use crate::session::machine::cache::{KEY_LENGTH, Kind, is_in_use};
-use crate::session::machine::cuda::Flavour;
-use crate::session::machine::toolchain::{Toolchain, release_of};
-use crate::session::{analyst, boxed, crates, prelude};
 
 /// A prelude that is complete.
 #[derive(Debug, Clone)]

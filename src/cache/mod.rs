@@ -1,6 +1,6 @@
 //! What this program keeps on this machine and can make again: lists it and removes it.
 //!
-//! [`Kind`](crate::session::machine::cache::Kind) is the list of what there can be. Whatever else lies in a cache folder is
+//! [`Kind`](gpu_tutor_session::machine::cache::Kind) is the list of what there can be. Whatever else lies in a cache folder is
 //! told, and left alone.
 
 mod entry;
@@ -18,9 +18,9 @@ pub use prune::{Pruned, prune};
 use scan::Found;
 pub use usage::{Usage, within};
 
-use crate::session::SessionError;
-use crate::session::machine::cache::{Step, cache_dir, failed, shared_cache_dir};
-use crate::session::machine::toolchain::Toolchain;
+use gpu_tutor_session::SessionError;
+use gpu_tutor_session::machine::cache::{Step, cache_dir, failed, shared_cache_dir};
+use gpu_tutor_session::machine::toolchain::Toolchain;
 
 /// A cache folder and what it holds.
 #[derive(Debug)]

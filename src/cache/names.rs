@@ -3,9 +3,9 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use crate::files::TEMPORARY;
-use crate::session::compile::objects::STAMP;
-use crate::session::machine::cache::{KEY_LENGTH, Kind, TEMPORARY_LIBRARY};
+use gpu_tutor_session::compile::objects::STAMP;
+use gpu_tutor_session::machine::cache::{KEY_LENGTH, Kind, TEMPORARY_LIBRARY};
+use gpu_tutor_system::files::TEMPORARY;
 
 /// How the name of a folder begins in which pruning puts what it removes.
 pub const REMOVED: &str = ".removed-";

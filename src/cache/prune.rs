@@ -5,14 +5,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use gpu_tutor_session::SessionError;
+use gpu_tutor_session::machine::cache::{Kind, PRUNING, Taken, lock, lock_file, take};
+use gpu_tutor_session::machine::toolchain::Toolchain;
+
 use super::entry::{Entry, Sort, Wish};
 use super::judge::Judge;
 use super::names::REMOVED;
 use super::usage::Usage;
 use super::{folders, judge, read};
-use crate::session::SessionError;
-use crate::session::machine::cache::{Kind, PRUNING, Taken, lock, lock_file, take};
-use crate::session::machine::toolchain::Toolchain;
 
 /// What a pruning has done, or would do.
 #[derive(Debug, Default)]

@@ -6,14 +6,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::language::t;
+use gpu_tutor_session::compile::objects::prelude_of;
+use gpu_tutor_session::machine::cache::{COMPONENTS, Kind, PRUNING, is_in_use, lock_file};
+use gpu_tutor_text::t;
 
 use super::entry::{Entry, Owner, Sort};
 use super::judge::Judge;
 use super::names::{self, Name};
 use super::usage::Usage;
-use crate::session::compile::objects::prelude_of;
-use crate::session::machine::cache::{COMPONENTS, Kind, PRUNING, is_in_use, lock_file};
 
 /// A file that was written so recently may still be in the making.
 const YOUNG: Duration = Duration::from_secs(3600);

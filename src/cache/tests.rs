@@ -2,16 +2,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use gpu_tutor_session::compile::objects::{self, Compiled, Objects};
+use gpu_tutor_session::machine::cache::{Kind, Taken, lock_file, take};
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::{crates, prelude};
 use tempfile::TempDir;
 
 use super::judge::Judge;
 use super::prune::{Pruned, prune_in};
 use super::*;
-use crate::session::compile::objects::{self, Compiled, Objects};
-use crate::session::crates;
-use crate::session::machine::cache::{Kind, Taken, lock_file, take};
-use crate::session::machine::cuda::Flavour;
-use crate::session::prelude;
 
 const RUSTC: &str = "rustc 1.95.0 (a 2026-04-14)\nhost: x86_64-unknown-linux-gnu\n";
 const OTHER_RUSTC: &str = "rustc 1.94.0 (b 2026-03-01)\nhost: x86_64-unknown-linux-gnu\n";
@@ -354,11 +353,11 @@ fn keys_of_another_version_are_other_keys() {
         assert!(lock.contains(&package), "{name}");
     }
     // Those of cells, crates, sources and programs hold it themselves: the same text without it gives another key.
-    let without = crate::session::machine::cache::key_of(RUSTC.as_bytes());
+    let without = gpu_tutor_session::machine::cache::key_of(RUSTC.as_bytes());
     assert_ne!(crates::key(RUSTC), without);
     let with = format!("{version} {RUSTC}");
     assert_eq!(
         crates::key(RUSTC),
-        crate::session::machine::cache::key_of(with.as_bytes())
+        gpu_tutor_session::machine::cache::key_of(with.as_bytes())
     );
 }

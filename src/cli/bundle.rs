@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_text::units::{megabytes, parse_size, seconds};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure, row};
 use crate::bundle::{self, Bundle, BundleError, BundleOptions, Extras, Wheel, WheelOptions};
-use crate::session::machine::toolchain::Toolchain;
-use crate::units::{megabytes, parse_size, seconds};
 
 /// The arguments of the command.
 #[derive(Debug, clap::Args)]

@@ -4,14 +4,15 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
-use crate::language::t;
+use gpu_tutor_teaching::progress::Store;
+use gpu_tutor_text::t;
+use gpu_tutor_text::units::bytes;
 use serde::Serialize;
 
 use super::{Context, Failure, row};
 use crate::cache::{self, Cache, Entry, Owner, Pruned, Wish};
-use crate::progress::Store;
-use crate::render::terminal;
-use crate::units::bytes;
+
+mod listed;
 
 /// What `gpu-tutor cache` does; without a command it lists.
 #[derive(Debug, clap::Subcommand)]
@@ -74,7 +75,7 @@ fn list(context: &Context, json: bool) -> Result<ExitCode, Failure> {
     }
     let now = SystemTime::now();
     let drawn = caches.iter();
-    let drawn = drawn.map(|one| terminal::cache(&context.theme, one, now));
+    let drawn = drawn.map(|one| listed::cache(&context.theme, one, now));
     row::say(&drawn.collect::<Vec<_>>().join("\n"))?;
     if let Ok(store) = Store::open() {
         let told = t!(
@@ -143,7 +144,7 @@ fn prune(context: &Context, pruning: &Pruning) -> Result<ExitCode, Failure> {
     for (entry, error) in &pruned.failed {
         let what = t!(
             "cannot remove %{what}: %{error}",
-            what = terminal::cached_name(entry),
+            what = listed::name(entry),
             error = error
         );
         let help = t!("look who may write to its folder, and run `gpu-tutor cache prune` again");
@@ -192,7 +193,7 @@ fn report(context: &Context, pruned: &Pruned, dry_run: bool) -> String {
         .removed
         .iter()
         .map(|entry| {
-            let (what, size) = (terminal::cached_name(entry), bytes(entry.usage.bytes()));
+            let (what, size) = (listed::name(entry), bytes(entry.usage.bytes()));
             let told = match dry_run {
                 true => t!("would remove %{what} (%{size})", what = what, size = size),
                 false => t!("removed %{what} (%{size})", what = what, size = size),
@@ -201,7 +202,7 @@ fn report(context: &Context, pruned: &Pruned, dry_run: bool) -> String {
         })
         .collect();
     let kept = pruned.in_use.iter().map(|entry| {
-        let what = terminal::cached_name(entry);
+        let what = listed::name(entry);
         t!("kept, because it is in use now: %{what}", what = what).into_owned()
     });
     lines.extend(kept);
@@ -232,6 +233,6 @@ fn report(context: &Context, pruned: &Pruned, dry_run: bool) -> String {
     }
     let lines = lines.iter();
     lines
-        .map(|line| terminal::filled(&context.theme, line))
+        .map(|line| listed::filled(&context.theme, line))
         .collect()
 }

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use crate::language::t;
+use gpu_tutor_lessons::{Catalogue, CatalogueError, LessonFolder, Problems};
+use gpu_tutor_text::{language, t};
 
 use super::{Context, Failure};
-use crate::language;
-use crate::lesson::{Catalogue, CatalogueError, LessonFolder, Problems};
 
 /// The lessons that the user has chosen. None of them breaks a rule of the format.
 pub fn chosen(context: &Context) -> Result<Catalogue, Failure> {

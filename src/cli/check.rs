@@ -4,21 +4,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::language::t;
+use gpu_tutor_class::mend;
+use gpu_tutor_grading::Report;
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
+use gpu_tutor_render::terminal::{self, Style};
+use gpu_tutor_session::boxed::RequiredWalls;
+use gpu_tutor_teaching::GradingSession;
+use gpu_tutor_text::t;
 use serde::Serialize;
 
 use super::run::is_notebook;
 use super::walls::{Walls, refuse_root};
 use super::{Context, Failure, catalogue, failure, input, row, start};
-use crate::class::mend;
-use crate::grade::Report;
-use crate::lesson::{Catalogue, Exercise, Lesson};
-use crate::notebook;
-use crate::render::terminal::{self, Style};
-use crate::session::boxed::RequiredWalls;
-use crate::tutor::GradingSession;
 
-pub use crate::grade::TIME_LIMIT;
+pub use gpu_tutor_grading::TIME_LIMIT;
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
@@ -145,8 +144,8 @@ fn in_notebook(
         eprintln!("{label}{note}");
     }
     answer.ok_or_else(|| {
-        let others = notebook::answers(&notebook);
-        let first = notebook::marker(exercise);
+        let others = gpu_tutor_notebook::answers(&notebook);
+        let first = gpu_tutor_notebook::marker(exercise);
         let help = match others.is_empty() {
             true => t!(
                 "begin the cell with your answer with the line `%{line}`",

@@ -2,20 +2,81 @@
 
 use std::process::ExitCode;
 
+use gpu_tutor_render::terminal::{Style, Theme, table};
+use gpu_tutor_text::t;
+
 use super::{Context, Failure, row};
-use crate::doctor;
-use crate::render::terminal;
+use crate::doctor::{self, Finding, Standing};
 
 pub fn run(context: &Context, json: bool) -> Result<ExitCode, Failure> {
     let findings = doctor::examine();
     if json {
         findings.iter().try_for_each(row::print)?;
     } else {
-        row::say(&terminal::findings(&context.theme, &findings))?;
+        row::say(&table_of(&context.theme, &findings))?;
     }
     Ok(if doctor::can_run(&findings) {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// What `doctor` found, and how to install what is missing.
+fn table_of(theme: &Theme, findings: &[Finding]) -> String {
+    let rows = findings.iter().map(|finding| {
+        vec![
+            mark(theme, finding.standing),
+            t!(finding.what).into_owned(),
+            finding.detail.clone(),
+            finding.advice.clone().unwrap_or_default(),
+        ]
+    });
+    table(
+        theme,
+        &["".into(), t!("what"), t!("found"), t!("what to do")],
+        rows.collect(),
+    )
+}
+
+fn mark(theme: &Theme, standing: Standing) -> String {
+    match standing {
+        Standing::Found => theme.paint(Style::Good, theme.either("✓", "ok")),
+        Standing::Missing => theme.paint(Style::Bad, theme.either("✗", "x")),
+        Standing::Absent => theme.paint(Style::Quiet, theme.either("–", "-")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_stands_beside_what_was_found() {
+        let row = |standing, what, detail: &str, advice: Option<&str>| Finding {
+            standing,
+            what,
+            detail: detail.into(),
+            advice: advice.map(str::to_owned),
+        };
+        let rows = [
+            row(Standing::Found, "rustc", "1.95.0", None),
+            row(
+                Standing::Missing,
+                "C compiler",
+                "missing",
+                Some("install one: `apt-get install gcc`"),
+            ),
+            row(Standing::Absent, "NVIDIA driver", "none", None),
+        ];
+        insta::assert_snapshot!(table_of(&Theme::plain(80), &rows), @"
+        ╭───┬───────────────┬─────────┬────────────────────────────────────╮
+        │   │ what          │ found   │ what to do                         │
+        ├───┼───────────────┼─────────┼────────────────────────────────────┤
+        │ ✓ │ rustc         │ 1.95.0  │                                    │
+        │ ✗ │ C compiler    │ missing │ install one: `apt-get install gcc` │
+        │ – │ NVIDIA driver │ none    │                                    │
+        ╰───┴───────────────┴─────────┴────────────────────────────────────╯
+        ");
+    }
 }

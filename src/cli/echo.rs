@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, IsTerminal, Write, stderr, stdin, stdout};
 
-use crate::render::terminal::{LiveText, Theme};
-use crate::session::{Outcome, Output, Question, Session};
+use gpu_tutor_render::terminal::{LiveText, Theme};
+use gpu_tutor_session::{Outcome, Output, Question, Session};
 
 /// Runs cells and writes what they print. If the reader has gone away, the command notices when it next writes itself.
 pub struct Echo {

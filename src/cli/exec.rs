@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::language::t;
+use gpu_tutor_grading::{normalised, split_cells};
+use gpu_tutor_render::terminal::{self, Theme};
+use gpu_tutor_render::view::View;
+use gpu_tutor_session::{Outcome, Session, Status};
+use gpu_tutor_text::t;
 
 use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::{Context, Failure, input, start};
-use crate::grade::{normalised, split_cells};
-use crate::render::terminal::{self, Theme};
-use crate::render::view::View;
-use crate::session::{Outcome, Session, Status};
 
 /// Exits with 0 if every cell ran, and with 1 if one failed. The next cell runs after a failed one, but not after an
 /// interrupt. All scripts are read before the first is played; each begins with an empty session.

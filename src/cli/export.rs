@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::language::t;
+use gpu_tutor_lessons::Lesson;
+use gpu_tutor_notebook::{Solutions, export};
+use gpu_tutor_text::t;
 
 use super::{Context, Failure, catalogue, output, row};
-use crate::lesson::Lesson;
-use crate::notebook::{Solutions, export};
 
 /// The arguments of the command.
 #[derive(Debug, clap::Args)]

@@ -1,14 +1,13 @@
 //! A command that could not do its work: what failed, and what to do next.
 
-use crate::language::t;
-
-use crate::class::intake::IntakeError;
-use crate::class::policy::PolicyError;
-use crate::language::UnknownLanguage;
-use crate::lesson::{CatalogueError, NotFound, Problems};
-use crate::render::terminal::{Style, Theme};
-use crate::session::SessionError;
-use crate::session::boxed::clean;
+use gpu_tutor_class::intake::IntakeError;
+use gpu_tutor_class::policy::PolicyError;
+use gpu_tutor_lessons::{CatalogueError, NotFound, Problems};
+use gpu_tutor_render::terminal::{Style, Theme};
+use gpu_tutor_session::SessionError;
+use gpu_tutor_session::boxed::clean;
+use gpu_tutor_text::language::UnknownLanguage;
+use gpu_tutor_text::t;
 
 /// A label such as `error:`, and the space behind it. A full-width colon needs none.
 pub fn label(theme: &Theme, style: Style, label: &str) -> String {

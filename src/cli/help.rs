@@ -3,13 +3,12 @@
 //! clap has its own English words and no way to translate them. In English they stay as they are; in another language each
 //! command gets a template of its own, and what clap would add to an argument (`[default: …]`) is added here.
 
-use crate::language::t;
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory};
+use gpu_tutor_render::wrap::wrap;
+use gpu_tutor_text::{language, t};
 
 use super::Arguments;
-use crate::language;
-use crate::render::wrap::wrap;
 
 /// Commands of teachers and authors. Their own arguments and details are in English in every language.
 const IN_ENGLISH: [&str; 6] = [

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gpu_tutor_lessons::parse;
+use gpu_tutor_notebook::{header_from, import};
+use gpu_tutor_render::terminal::Style;
+use gpu_tutor_text::language;
+
 use super::{Context, Failure, catalogue, input, output};
-use crate::language;
-use crate::lesson::parse;
-use crate::notebook::{header_from, import};
-use crate::render::terminal::Style;
 
 /// The arguments of the command.
 #[derive(Debug, clap::Args)]

@@ -3,10 +3,10 @@
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use crate::language::t;
+use gpu_tutor_notebook::Notebook;
+use gpu_tutor_text::t;
 
 use super::Failure;
-use crate::notebook::Notebook;
 
 /// Reads the whole file.
 ///

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::language::t;
+use gpu_tutor_session::machine::environment;
+use gpu_tutor_text::t;
 
 use super::{Context, Failure, catalogue, kernel_run, nbgrader_config, row};
 use crate::kernelspec::{self, DISPLAY_NAME, InstallError, InstallLocation};
-use crate::session::machine::environment;
 
 /// The arguments of the command.
 #[derive(Debug, clap::Subcommand)]

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use gpu_tutor_session::machine::gpus;
+use gpu_tutor_session::prelude::Attempt;
+
 use super::start::Basis;
 use super::walls::Walls;
 use super::{Context, Failure, catalogue, progress};
 use crate::jupyter::{self, GradingRules, KernelContext, Purpose};
-use crate::session::machine::gpus;
-use crate::session::prelude::Attempt;
 
 const ROOT: &str =
     "note: submissions are graded as root: one that got through the walls would own the machine

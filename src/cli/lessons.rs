@@ -2,13 +2,13 @@
 
 use std::process::ExitCode;
 
-use crate::language::t;
+use gpu_tutor_lessons::Lesson;
+use gpu_tutor_render::terminal;
+use gpu_tutor_teaching::progress::{Done, Progress};
+use gpu_tutor_text::t;
 use serde::Serialize;
 
 use super::{Context, Failure, catalogue, row};
-use crate::lesson::Lesson;
-use crate::progress::{Done, Progress};
-use crate::render::terminal;
 use crate::repl::lesson_row;
 
 #[derive(Serialize)]

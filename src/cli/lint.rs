@@ -9,14 +9,15 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use gpu_tutor_grading::{GradeOptions, LintOptions, LintReport, Linted, Open};
+use gpu_tutor_lessons::embedded_texts;
+use gpu_tutor_render::terminal;
+use gpu_tutor_session::boxed::{BoxPlan, Boxed, Limits};
+use gpu_tutor_session::{Interrupt, Session};
+use gpu_tutor_text::language;
+use gpu_tutor_text::units::{count, seconds};
+
 use super::{Context, Failure, catalogue, row, start};
-use crate::grade::{self, GradeOptions, LintOptions, LintReport, Linted, Open};
-use crate::language;
-use crate::lesson::embedded_texts;
-use crate::render::terminal;
-use crate::session::boxed::{BoxPlan, Boxed, Limits};
-use crate::session::{Interrupt, Session};
-use crate::units::{count, seconds};
 
 /// How many mutants of one solution are graded at most. The longest solutions have about as many.
 const MUTANTS: usize = 60;
@@ -118,7 +119,7 @@ pub fn run(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure
         running.add(session.interrupter());
         Ok(Box::new(session))
     });
-    let report = grade::lint(
+    let report = gpu_tutor_grading::lint(
         &open,
         &exercises,
         &LintOptions {

@@ -38,14 +38,14 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::language::t;
 use clap::parser::ValueSource;
 use clap::{FromArgMatches, Parser, Subcommand, ValueEnum};
+use gpu_tutor_text::t;
 
-use crate::language;
-use crate::render::terminal::{ColorChoice, TerminalInfo, Theme};
-use crate::session::machine::cuda::Capability;
 pub use failure::Failure;
+use gpu_tutor_render::terminal::{ColorChoice, TerminalInfo, Theme};
+use gpu_tutor_session::machine::cuda::Capability;
+use gpu_tutor_text::language;
 pub use help::texts as help_texts;
 
 /// The exit code of bad input: a missing file, an unknown lesson, an answer that could not be graded.

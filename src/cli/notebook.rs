@@ -5,18 +5,18 @@ mod asked;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::language::t;
+use gpu_tutor_command::{Argument, asked_in, only};
+use gpu_tutor_lessons::{Catalogue, CellKind, Demo, Expect, Lesson};
+use gpu_tutor_notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolved};
+use gpu_tutor_render::words::lesson::heading;
+use gpu_tutor_session::Outcome;
+use gpu_tutor_teaching::{GradingSession, Record, Tutor};
+use gpu_tutor_text::t;
 use serde::Serialize;
 
 use super::playback::{Playback, Wanted};
 use super::row::{print, say};
 use super::{Context, Failure, catalogue, input};
-use crate::command::{Argument, asked_in, only};
-use crate::lesson::{Catalogue, CellKind, Demo, Expect, Lesson};
-use crate::notebook::{CellType, Notebook, NotebookCell, Role, Tag, is_unsolved};
-use crate::render::words::lesson::heading;
-use crate::session::Outcome;
-use crate::tutor::{GradingSession, Record, Tutor};
 
 /// An answer cell that was skipped.
 #[derive(Serialize)]

@@ -3,10 +3,10 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::language::t;
+use gpu_tutor_system::files::write_shared;
+use gpu_tutor_text::t;
 
 use super::{Failure, row};
-use crate::files::write_shared;
 
 /// Writes a file, or standard output for `-`.
 ///

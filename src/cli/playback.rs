@@ -2,17 +2,16 @@
 
 use std::process::ExitCode;
 
-use crate::language::t;
+use gpu_tutor_lessons::Demo;
+use gpu_tutor_render::terminal::{self, Style};
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::{Outcome, Session, SessionOptions, StopSwitch};
+use gpu_tutor_teaching::{can_be_compared, outcome_of, unmet};
+use gpu_tutor_text::t;
 
 use super::echo::Echo;
 use super::row::{Row, print, say};
 use super::{Context, Failure, exec, start};
-use crate::lesson::Demo;
-use crate::render::terminal::{self, Style};
-use crate::session::SessionOptions;
-use crate::session::live::Live;
-use crate::session::{Outcome, Session, StopSwitch};
-use crate::tutor::{can_be_compared, outcome_of, unmet};
 
 /// What a cell must do so that it does not count as failed.
 #[derive(Debug, Clone, Copy)]

@@ -3,19 +3,18 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use crate::language::t;
+use gpu_tutor_session::crates::{Crates, Stop, Store};
+use gpu_tutor_session::machine::components::Fetch;
+use gpu_tutor_session::machine::cuda::{Capability, Flavour, ForGpu, Toolkit};
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::machine::{gpus, linker};
+use gpu_tutor_session::prelude::{self, Attempt, Prelude};
+use gpu_tutor_session::{GpuPlan, SessionError, analyst};
+use gpu_tutor_text::t;
+use gpu_tutor_text::units::seconds;
 
 use super::start::Basis;
 use super::{Context, Failure, row, start, warm};
-use crate::session::analyst;
-use crate::session::crates::{Crates, Stop, Store};
-use crate::session::machine::components::Fetch;
-use crate::session::machine::cuda::{Capability, Flavour, ForGpu, Toolkit};
-use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{gpus, linker};
-use crate::session::prelude::{self, Attempt, Prelude};
-use crate::session::{GpuPlan, SessionError};
-use crate::units::seconds;
 
 /// Builds the prelude that sessions on this machine use. With `cuda`, it builds the flavour for GPUs of this compute
 /// capability, even if this machine has none; `with_tests` adds its test programs. `crates` are built as `:dep` would.

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::language::t;
+use gpu_tutor_teaching::Record;
+use gpu_tutor_teaching::progress::{ProgressError, Store};
+use gpu_tutor_text::t;
 
 use super::Context;
-use crate::progress::{ProgressError, Store};
-use crate::tutor::Record;
 
 /// Where progress in the chosen lessons is kept.
 pub fn store(context: &Context) -> Result<Store, ProgressError> {

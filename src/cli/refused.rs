@@ -1,12 +1,11 @@
 //! Arguments that cannot be read: what clap finds, told in the language that has been chosen.
 
-use crate::language::t;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use gpu_tutor_render::terminal::{ColorChoice, TerminalInfo, Theme};
+use gpu_tutor_text::{language, t};
 
 use super::Failure;
-use crate::language;
-use crate::render::terminal::{ColorChoice, TerminalInfo, Theme};
 
 /// Prints an error of clap's, or the help that was asked for.
 pub fn tell(error: &Error) {

@@ -8,16 +8,16 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::language::t;
+use gpu_tutor_session::later::Later;
+use gpu_tutor_session::opening::Open;
+use gpu_tutor_session::prelude::{self, Attempt};
+use gpu_tutor_teaching::Tutor;
+use gpu_tutor_text::t;
 
 use super::start::Basis;
 use super::{Context, Failure, catalogue, exec, progress};
 use crate::repl::{self, PromptContext};
-use crate::session::later::Later;
-use crate::session::opening::Open;
-use crate::session::prelude::{self, Attempt};
 use crate::transcript::Transcript;
-use crate::tutor::Tutor;
 use late::Late;
 
 pub fn run(context: &Context, resumes: bool) -> Result<ExitCode, Failure> {

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+use gpu_tutor_render::result;
+use gpu_tutor_session::Outcome;
 use serde::Serialize;
-
-use crate::render::result;
-use crate::session::Outcome;
 
 #[derive(Serialize)]
 pub struct Row<'a> {

@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use gpu_tutor_lessons::{Lesson, Step};
+use gpu_tutor_render::words::lesson::heading;
+use gpu_tutor_session::Session;
+
 use super::playback::{Playback, Wanted};
 use super::{Context, Failure, catalogue, notebook};
-use crate::lesson::{Lesson, Step};
-use crate::render::words::lesson::heading;
-use crate::session::Session;
 
 pub fn run(context: &Context, name: &str, json: bool) -> Result<ExitCode, Failure> {
     if is_notebook(Path::new(name)) {

@@ -3,18 +3,18 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::language::t;
+use gpu_tutor_session::child::probe;
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::machine::components::Fetch;
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::machine::{gpus, linker};
+use gpu_tutor_session::prelude::{self, Attempt, BuildProgress, Choice, Prelude};
+use gpu_tutor_session::{GpuPlan, Interrupt, SessionError, SessionOptions, StopSwitch, analyst};
+use gpu_tutor_text::t;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Context, Failure};
-use crate::session::child::probe;
-use crate::session::live::Live;
-use crate::session::machine::components::Fetch;
-use crate::session::machine::cuda::Flavour;
-use crate::session::machine::toolchain::Toolchain;
-use crate::session::machine::{gpus, linker};
-use crate::session::prelude::{self, Attempt, BuildProgress, Choice, Prelude};
-use crate::session::{GpuPlan, Interrupt, SessionError, SessionOptions, StopSwitch, analyst};
 
 /// Waits for components that are being fetched. If that fails, it prints a note to standard error.
 pub fn note_failure(fetch: Fetch) {
@@ -278,7 +278,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::session::machine::cuda::{Capability, ForGpu, Version};
+    use gpu_tutor_session::machine::cuda::{Capability, ForGpu, Version};
 
     /// A machine on which sessions would use CUDA.
     fn basis(device: Option<&str>) -> Basis {

@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gpu_tutor_lessons::{Catalogue, Lesson, Problems, Translation, Update, updated};
+use gpu_tutor_system::files::write_shared;
+use gpu_tutor_text::language;
+use gpu_tutor_text::units::count;
+
 use super::{Context, Failure, row};
-use crate::files::write_shared;
-use crate::language;
-use crate::lesson::{Catalogue, Lesson, Problems, Translation, Update, updated};
-use crate::units::count;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

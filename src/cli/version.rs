@@ -2,16 +2,16 @@
 
 use std::process::ExitCode;
 
-use crate::language::t;
+use gpu_tutor_render::terminal::Style;
+use gpu_tutor_render::wrap::columns;
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::installed;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::prelude;
+use gpu_tutor_text::t;
 use serde::Serialize;
 
 use super::{Context, Failure, row};
-use crate::render::terminal::Style;
-use crate::render::wrap::columns;
-use crate::session::machine::cuda::Flavour;
-use crate::session::machine::installed;
-use crate::session::machine::toolchain::Toolchain;
-use crate::session::prelude;
 
 /// What tells one installation from another.
 #[derive(Serialize)]

@@ -1,10 +1,10 @@
 //! What must hold where other people's answers are graded.
 
-use crate::language::t;
 use clap::ValueEnum;
+use gpu_tutor_session::boxed::RequiredWalls;
+use gpu_tutor_text::t;
 
 use super::Failure;
-use crate::session::boxed::RequiredWalls;
 
 /// What the walls around other people's answers must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,11 +1,11 @@
 //! Has the GPU's driver translate candle's kernels ahead of first use.
 
-use crate::language::t;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::prelude::Prelude;
+use gpu_tutor_session::{GpuPlan, Session, SessionOptions};
+use gpu_tutor_text::t;
 
 use super::{Failure, start};
-use crate::session::machine::toolchain::Toolchain;
-use crate::session::prelude::Prelude;
-use crate::session::{GpuPlan, Session, SessionOptions};
 
 /// Uses each family of candle's kernels that lessons use: the driver translates a family as a whole.
 const CELL: &str = "\

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::language::t;
+use gpu_tutor_lessons::Catalogue;
+use gpu_tutor_session::machine::environment;
+use gpu_tutor_system::tty;
+use gpu_tutor_teaching::GradingSession;
+use gpu_tutor_teaching::progress::Progress;
+use gpu_tutor_text::t;
 
 use super::{Context, Failure, catalogue, progress, start};
 use crate::editor::{Editor, EditorError};
-use crate::lesson::Catalogue;
-use crate::progress::Progress;
-use crate::session::machine::environment;
-use crate::tty;
-use crate::tutor::GradingSession;
 use crate::watch::{Bell, Choice, End, FOLDER, WatchContext, WatchError, watch};
 
 /// The exit code of a program that Ctrl-C has ended.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::{Interrupt, Outcome, Output, Session};
+
 use super::confined::Confined;
-use crate::session::live::Live;
-use crate::session::{Interrupt, Outcome, Output, Session};
 
 pub enum CellSession {
     Own(Box<Live>),

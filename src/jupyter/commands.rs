@@ -3,17 +3,17 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::language::t;
+use gpu_tutor_command::{Argument, Command, CommandContext, Does, FrontEndKind};
 use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
+use gpu_tutor_render::{Annotation, html};
+use gpu_tutor_session::analyst::NoDoc;
+use gpu_tutor_session::{CellError, TEXT_PLAIN};
+use gpu_tutor_text::t;
 
 use super::content::{RenderedOutcome, rendered};
 use super::documentation::documentation;
 use super::executor::{CellDisplays, CellExecutor};
 use super::graded::Shown;
-use crate::command::{self, Argument, Command, CommandContext, Does, FrontEndKind};
-use crate::render::{Annotation, html};
-use crate::session::analyst::NoDoc;
-use crate::session::{CellError, TEXT_PLAIN};
 use crate::transcript;
 
 /// What a check shows that a learner has added to a submission.
@@ -46,7 +46,7 @@ pub fn carry_out(
             };
             run(&mut notebook, argument)
         }
-        Does::Prompt { in_notebook, .. } => Err(command::problem(t!(
+        Does::Prompt { in_notebook, .. } => Err(gpu_tutor_command::problem(t!(
             "`%{command}` is for the prompt; %{instead}",
             command = command.info.name,
             instead = t!(in_notebook)
@@ -79,7 +79,7 @@ impl CommandContext for NotebookCommands<'_> {
     fn help(&mut self, of: Option<Command>) {
         let text = match of {
             Some(command) => command.markdown(FrontEndKind::Notebook),
-            None => command::notebook_help(),
+            None => gpu_tutor_command::notebook_help(),
         };
         self.answer.displays.push(html::markdown(&text));
     }
@@ -89,7 +89,7 @@ impl CommandContext for NotebookCommands<'_> {
         let analyst = self.executor.shared.analyst.get();
         let analyst = analyst.ok_or(NoDoc::Late);
         let found = analyst.and_then(|analyst| analyst.doc(name));
-        let doc = found.map_err(|why| command::no_documentation(name, why))?;
+        let doc = found.map_err(|why| gpu_tutor_command::no_documentation(name, why))?;
         self.answer.pages.push(documentation(&doc, true));
         Ok(())
     }
@@ -101,7 +101,7 @@ impl CommandContext for NotebookCommands<'_> {
     fn last_cost(&mut self) -> Result<(), CellError> {
         let cost = self.executor.last.as_ref().and_then(Annotation::of);
         let Some(cost) = cost else {
-            return Err(command::problem(t!(
+            return Err(gpu_tutor_command::problem(t!(
                 "no cell has run yet that cost something"
             )));
         };
@@ -140,7 +140,9 @@ impl CommandContext for NotebookCommands<'_> {
                 self.client.publish(CellOutput::Stderr(text));
                 if !cell.may_fail {
                     let left = cells.len() - index - 1;
-                    return Err(command::problem(cell.failed(file, &outcome, left)));
+                    return Err(gpu_tutor_command::problem(
+                        cell.failed(file, &outcome, left),
+                    ));
                 }
             }
         }

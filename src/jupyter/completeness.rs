@@ -1,11 +1,10 @@
 //! Decides whether a cell is complete. Consoles ask this when Enter is pressed.
 
+use gpu_tutor_command::rust;
 use gpu_tutor_kernel::Completeness;
-
-use crate::command::rust;
-use crate::session::cell::parse_with;
-use crate::session::cell::pasted::{bare, is_fence_open};
-use crate::session::cell::tokens::{TokenKind, open_at_end, tokens};
+use gpu_tutor_session::cell::parse_with;
+use gpu_tutor_session::cell::pasted::{bare, is_fence_open};
+use gpu_tutor_session::cell::tokens::{TokenKind, open_at_end, tokens};
 
 const INDENT: usize = 4;
 

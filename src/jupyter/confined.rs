@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::language::t;
-
-use super::purpose::GradingRules;
-use crate::lesson::embedded_texts;
-use crate::session::boxed::{BoxPlan, Boxed, Limits};
-use crate::session::{
+use gpu_tutor_lessons::embedded_texts;
+use gpu_tutor_session::boxed::{BoxPlan, Boxed, Limits};
+use gpu_tutor_session::{
     CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
 };
+use gpu_tutor_text::t;
+
+use super::purpose::GradingRules;
 
 /// All cells together may run this many times as long as one of them.
 const CELLS_TIME: u32 = 10;

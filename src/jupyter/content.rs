@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::language::t;
 use gpu_tutor_kernel::{CellFailure, CellOutput, Client, MimeBundle};
+use gpu_tutor_render::html;
+use gpu_tutor_render::view::{Block, View};
+use gpu_tutor_render::words::colon;
+use gpu_tutor_session::{CellError, Display, Outcome, Output};
+use gpu_tutor_text::t;
 use gpu_tutor_wire::Progress;
 use gpu_tutor_wire::mime::PROGRESS;
-
-use crate::render::html;
-use crate::render::view::{Block, View};
-use crate::render::words::colon;
-use crate::session::{CellError, Display, Outcome, Output};
 
 /// Publishes what a cell prints and shows while it runs. The ids of displays start with `series`, because an earlier
 /// kernel may have shown displays in the same notebook.

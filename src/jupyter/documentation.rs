@@ -1,11 +1,10 @@
 //! Renders documentation for front ends.
 
 use gpu_tutor_kernel::MimeBundle;
+use gpu_tutor_render::terminal::{self, Theme};
+use gpu_tutor_session::TEXT_PLAIN;
+use gpu_tutor_session::analyst::Doc;
 use serde_json::Value;
-
-use crate::render::terminal::{self, Theme};
-use crate::session::TEXT_PLAIN;
-use crate::session::analyst::Doc;
 
 /// Columns of the plain text.
 const WIDTH: usize = 88;

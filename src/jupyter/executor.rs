@@ -2,10 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::language::t;
+use gpu_tutor_command::{Action, FrontEndKind, actions, is_command, only};
 use gpu_tutor_kernel::{
     CellFailure, CellOutput, CellReply, CellRequest, Client, Executor, MimeBundle,
 };
+use gpu_tutor_render::html;
+use gpu_tutor_session::cell::pasted::bare;
+use gpu_tutor_session::cell::tokens::{TokenKind, tokens};
+use gpu_tutor_session::opening::Opening;
+use gpu_tutor_session::{CellError, NotReady, Outcome, Status};
+use gpu_tutor_teaching::{can_be_compared, outcome_of};
+use gpu_tutor_text::t;
 
 use super::cells::CellSession;
 use super::commands::{Cell, carry_out};
@@ -14,14 +21,7 @@ use super::gpu_table::GpuTable;
 use super::grading::Grading;
 use super::opening::wait;
 use super::shared::Shared;
-use crate::command::{self, Action, FrontEndKind, actions, is_command, only};
-use crate::render::html;
-use crate::session::cell::pasted::bare;
-use crate::session::cell::tokens::{TokenKind, tokens};
-use crate::session::opening::Opening;
-use crate::session::{CellError, NotReady, Outcome, Status};
 use crate::transcript::Transcript;
-use crate::tutor::{can_be_compared, outcome_of};
 
 pub struct CellExecutor {
     opening: Opening<CellSession>,
@@ -122,7 +122,7 @@ impl CellExecutor {
     ) -> Result<(), CellFailure> {
         let shared = self.shared.clone();
         let holds = |name: &str| shared.holds(name);
-        let rust = command::rust(cell, &holds);
+        let rust = gpu_tutor_command::rust(cell, &holds);
         self.grading.note(&rust);
         answer.displays.extend(self.give_again(&rust));
         let mut actions = actions(cell, &holds).into_iter().peekable();
@@ -167,7 +167,10 @@ impl CellExecutor {
                     carry_out(self, command, &argument, text, client, answer).map_err(as_reply)?;
                 }
                 Action::Unknown(name) => {
-                    return Err(as_reply(command::unknown(&name, FrontEndKind::Notebook)));
+                    return Err(as_reply(gpu_tutor_command::unknown(
+                        &name,
+                        FrontEndKind::Notebook,
+                    )));
                 }
             }
         }

@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use gpu_tutor_kernel::{CellOutput, Client};
-
-use crate::render::html;
-use crate::session::machine::gpus;
+use gpu_tutor_render::html;
+use gpu_tutor_session::machine::gpus;
 
 const PACE: Duration = Duration::from_secs(1);
 /// After this time the table is no longer updated.

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::language::t;
+use gpu_tutor_class::mend;
+use gpu_tutor_grading::{CheckReport, Report, Verdict};
 use gpu_tutor_kernel::MimeBundle;
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
+use gpu_tutor_notebook::{CellType, Notebook, NotebookCell, marker};
+use gpu_tutor_render::html;
+use gpu_tutor_session::{CellError, TEXT_PLAIN};
+use gpu_tutor_text::t;
 use serde_json::Value;
 
 use super::content::failure;
 use super::purpose::Purpose;
-use crate::class::mend;
-use crate::grade::{CheckReport, Report, Verdict};
-use crate::lesson::{Catalogue, Exercise, Lesson};
-use crate::notebook::{CellType, Notebook, NotebookCell, marker};
-use crate::render::html;
-use crate::session::{CellError, TEXT_PLAIN};
 
 /// The report as data, for the preprocessors of nbgrader's configuration.
 const REPORT: &str = "application/vnd.gpu-tutor.report+json";
@@ -122,8 +122,8 @@ mod tests {
 
     use super::super::purpose::GradingRules;
     use super::*;
-    use crate::session::boxed::RequiredWalls;
-    use crate::tutor::fixture;
+    use gpu_tutor_session::boxed::RequiredWalls;
+    use gpu_tutor_teaching::fixture;
 
     #[test]
     fn an_answer_without_a_grade_is_left_to_a_person_and_is_no_error() {

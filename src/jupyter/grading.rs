@@ -2,21 +2,21 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::language::t;
+use gpu_tutor_command::{Choice, predicted_in, unknown_question};
 use gpu_tutor_kernel::MimeBundle;
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson, LessonCell, Predicted, Prediction};
+use gpu_tutor_notebook::marker;
+use gpu_tutor_render::html;
+use gpu_tutor_render::words::{lesson as lesson_words, prediction as words};
+use gpu_tutor_session::{CellError, Outcome, SessionOptions};
+use gpu_tutor_teaching::progress::{Progress, Store};
+use gpu_tutor_teaching::{GradingSession, QuizAnswer, Record, Tutor};
+use gpu_tutor_text::t;
 
 use super::content::failure;
 use super::graded::{Graded, HandedIn, Shown};
 use super::purpose::Purpose;
 use super::shared::Shared;
-use crate::command::{self, Choice, predicted_in, unknown_question};
-use crate::lesson::{Catalogue, Exercise, Lesson, LessonCell, Predicted, Prediction};
-use crate::notebook::{self, marker};
-use crate::progress::{Progress, Store};
-use crate::render::html;
-use crate::render::words::{lesson as lesson_words, prediction as words};
-use crate::session::{CellError, Outcome, SessionOptions};
-use crate::tutor::{GradingSession, QuizAnswer, Record, Tutor};
 
 pub struct Grading {
     catalogue: Catalogue,
@@ -65,7 +65,7 @@ impl Grading {
             self.handed_in.add(code);
             return;
         }
-        if let Some(id) = notebook::named(code) {
+        if let Some(id) = gpu_tutor_notebook::named(code) {
             self.tutor.take_whole(id, code);
             if let Ok((lesson, exercise)) = self.catalogue.exercise(id) {
                 self.tutor.prepare(lesson, exercise);
@@ -79,7 +79,10 @@ impl Grading {
         if self.is_autograding() {
             return None;
         }
-        let (lesson, exercise) = self.catalogue.exercise(notebook::named(cell)?).ok()?;
+        let (lesson, exercise) = self
+            .catalogue
+            .exercise(gpu_tutor_notebook::named(cell)?)
+            .ok()?;
         let again = self.tutor.given_again(lesson, exercise, None)?;
         again.setups.iter().for_each(|setup| run(&setup.code));
         self.tutor.given(&exercise.id);
@@ -163,7 +166,7 @@ impl Grading {
         let Choice { quiz, option } = Choice::read(choice)?;
         let Some(name) = quiz else {
             let text = t!("`:answer` needs a question, as in `:answer nearest-gpu 2`");
-            return Err(command::problem(text));
+            return Err(gpu_tutor_command::problem(text));
         };
         let quiz = self.catalogue.quiz(name).map_err(unknown_question)?;
         let count = quiz.options.len();
@@ -192,10 +195,10 @@ impl Grading {
         let (name, text) = predicted_in(argument);
         let Some(name) = name else {
             let text = t!("`:predict` needs a prediction, as in `:predict time-of-a-product 20`");
-            return Err(command::problem(text));
+            return Err(gpu_tutor_command::problem(text));
         };
         let found = self.catalogue.prediction(name);
-        let prediction = found.map_err(|error| command::problem(error.to_string()))?;
+        let prediction = found.map_err(|error| gpu_tutor_command::problem(error.to_string()))?;
         let form = words::form(&prediction.kind);
         if text.is_empty() {
             return Ok(t!(
@@ -215,7 +218,7 @@ impl Grading {
             Err(text.into_owned())
         });
         self.tutor
-            .predict(prediction, said.map_err(command::problem)?);
+            .predict(prediction, said.map_err(gpu_tutor_command::problem)?);
         Ok(t!("Now run the cell below.").into_owned())
     }
 
@@ -257,7 +260,7 @@ fn graded(
 /// Whether a cell is one command and nothing else, not even a comment above it.
 fn is_alone(cell: &str) -> bool {
     let starts_with = |name: &str| cell.trim_start().starts_with(name);
-    command::only(cell).is_some_and(|(command, _)| starts_with(command.info.name))
+    gpu_tutor_command::only(cell).is_some_and(|(command, _)| starts_with(command.info.name))
 }
 
 fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<(&'a Lesson, &'a Exercise), CellError> {

@@ -3,8 +3,8 @@
 use std::os::unix::process::parent_id;
 use std::time::Duration;
 
-use crate::session::machine::environment;
-use crate::session::prelude;
+use gpu_tutor_session::machine::environment;
+use gpu_tutor_session::prelude;
 
 /// Front ends that want this set the variable to their process id.
 const PARENT: &str = "JPY_PARENT_PID";

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::language::t;
+use gpu_tutor_command::{FrontEndKind, Suggestions};
 use gpu_tutor_kernel::{Completeness, Completions, KernelInfo, Match, MimeBundle, RequestHandler};
+use gpu_tutor_session::{Interrupt, SessionError};
+use gpu_tutor_text::t;
 
 use super::completeness;
 use super::documentation::documentation;
 use super::shared::Shared;
-use crate::command::{self, FrontEndKind, Suggestions};
-use crate::session::{Interrupt, SessionError};
 
 /// The request handler, which runs on its own thread.
 pub struct Handler {
@@ -84,7 +84,7 @@ impl RequestHandler for Handler {
     fn complete(&self, code: &str, offset: usize) -> Completions {
         let before = code.get(..offset).unwrap_or_default();
         let holds = |name: &str| self.shared.holds(name);
-        match command::complete(before, FrontEndKind::Notebook, &self.exercises, &holds) {
+        match gpu_tutor_command::complete(before, FrontEndKind::Notebook, &self.exercises, &holds) {
             Some(Suggestions::Words { start, words }) => {
                 completions(start, offset, words.into_iter().map(word))
             }

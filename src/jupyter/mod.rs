@@ -20,12 +20,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gpu_tutor_kernel::{Executor, KernelError, KernelOptions, Shutdown};
-
-use crate::lesson::Catalogue;
-use crate::progress::Store;
-use crate::session::SessionError;
-use crate::session::live::Live;
-use crate::session::opening::{Open, Opening};
+use gpu_tutor_lessons::Catalogue;
+use gpu_tutor_session::SessionError;
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::opening::{Open, Opening};
+use gpu_tutor_teaching::progress::Store;
 
 pub use purpose::{GradingRules, Purpose};
 

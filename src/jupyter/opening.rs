@@ -3,14 +3,13 @@
 use std::time::{Duration, Instant};
 
 use gpu_tutor_kernel::{CellOutput, Client, MimeBundle};
+use gpu_tutor_render::html;
+use gpu_tutor_session::opening::Opening;
+use gpu_tutor_session::prelude::Preparation;
+use gpu_tutor_session::{NotReady, SessionOptions};
 
 use super::cells::CellSession;
 use super::shared::Shared;
-use crate::render::html;
-use crate::session::NotReady;
-use crate::session::SessionOptions;
-use crate::session::opening::Opening;
-use crate::session::prelude::Preparation;
 
 /// Waits for the session, and shows a progress bar if that takes long.
 ///

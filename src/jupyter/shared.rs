@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use crate::session::StopSwitch;
-use crate::session::analyst::Analyst;
+use gpu_tutor_session::StopSwitch;
+use gpu_tutor_session::analyst::Analyst;
 
 #[derive(Default)]
 pub struct Shared {

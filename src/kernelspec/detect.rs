@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use gpu_tutor_session::machine::installed;
+
 use super::install::{NAME, RESOURCES, SPEC, read};
 use super::locations::{all_kernels, environment};
-use crate::session::machine::installed;
 
 /// A Jupyter on `PATH`.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::language::t;
+use gpu_tutor_system::files::write_shared;
+use gpu_tutor_text::t;
 use serde_json::{Value, json};
 
 use super::locations::{InstallLocation, LocationError, data_folder};
-use crate::files::write_shared;
 
 /// The folder's name, by which notebooks refer to the kernel.
 pub const NAME: &str = "gpu-tutor";

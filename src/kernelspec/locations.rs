@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::language::t;
+use gpu_tutor_text::t;
 
 /// Where to install a kernelspec.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! Commands that answer questions: variables, lessons, costs, help.
 
-use crate::language::t;
+use gpu_tutor_command::{Command, FrontEndKind, all};
+use gpu_tutor_lessons::Lesson;
+use gpu_tutor_render::Annotation;
+use gpu_tutor_render::terminal::{self, LessonRow, Style};
+use gpu_tutor_teaching::progress::Progress;
+use gpu_tutor_text::t;
 
 use super::prompt::Prompt;
-use crate::command::{Command, FrontEndKind, all};
-use crate::lesson::Lesson;
-use crate::progress::Progress;
-use crate::render::Annotation;
-use crate::render::terminal::{self, LessonRow, Style};
 
 /// In fewer columns, a command's help is below its name.
 const NARROW: usize = 60;

@@ -1,7 +1,7 @@
 //! Help with the Rust that is being typed: completion, documentation, signatures.
 
-use crate::session::SessionError;
-use crate::session::analyst::{Completions, Doc, NoDoc, Signature};
+use gpu_tutor_session::SessionError;
+use gpu_tutor_session::analyst::{Completions, Doc, NoDoc, Signature};
 
 /// Answers questions about a cell while it is typed. None but documentation may fail or keep the prompt waiting for long.
 pub trait Assistant {

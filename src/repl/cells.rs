@@ -1,14 +1,14 @@
 //! Running cells: the learner's, the lesson's, and those that bring variables back.
 
-use crate::language::t;
+use gpu_tutor_lessons::LessonCell;
+use gpu_tutor_render::terminal::{Style, outcome as draw_outcome, preparation};
+use gpu_tutor_render::{Block, View};
+use gpu_tutor_session::{NotReady, Outcome, Session, SessionError, Status};
+use gpu_tutor_teaching::Walkthrough;
+use gpu_tutor_text::t;
 
 use super::frontend::Frontend;
 use super::prompt::Prompt;
-use crate::lesson::LessonCell;
-use crate::render::terminal::{Style, outcome as draw_outcome, preparation};
-use crate::render::{Block, View};
-use crate::session::{NotReady, Outcome, Session, SessionError, Status};
-use crate::tutor::Walkthrough;
 
 impl Prompt<'_> {
     /// Runs a cell in the learner's session and shows what comes of it.

@@ -1,15 +1,15 @@
 //! How the prompt carries out commands.
 
-use crate::language::t;
-
-use super::prompt::Prompt;
-use crate::command::{
+use gpu_tutor_command::{
     Action, Command, CommandContext, Does, FrontEndKind, LessonContext, actions, only, problem,
     unknown,
 };
-use crate::lesson::Exercise;
-use crate::session::CellError;
-use crate::tutor::Walkthrough;
+use gpu_tutor_lessons::Exercise;
+use gpu_tutor_session::CellError;
+use gpu_tutor_teaching::Walkthrough;
+use gpu_tutor_text::t;
+
+use super::prompt::Prompt;
 
 impl Prompt<'_> {
     /// Takes a cell part by part: the session runs Rust and its own commands, the prompt carries out the others.
@@ -70,7 +70,7 @@ impl Prompt<'_> {
 
     /// Whether a cell holds commands and nothing else.
     pub(super) fn is_command(&self, code: &str) -> bool {
-        crate::command::is_command(code, &|name| self.context.assistant.holds(name))
+        gpu_tutor_command::is_command(code, &|name| self.context.assistant.holds(name))
     }
 }
 

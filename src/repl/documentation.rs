@@ -1,12 +1,11 @@
 //! `:doc NAME`: the documentation of a name.
 
-use crate::language::t;
+use gpu_tutor_render::terminal;
+use gpu_tutor_session::CellError;
+use gpu_tutor_session::analyst::NoDoc;
+use gpu_tutor_text::t;
 
 use super::prompt::Prompt;
-use crate::command;
-use crate::render::terminal;
-use crate::session::CellError;
-use crate::session::analyst::NoDoc;
 
 impl Prompt<'_> {
     /// Shows what is known of a name, once the session is ready.
@@ -27,6 +26,6 @@ impl Prompt<'_> {
             self.hint_line(&t!(notice));
         }
         let found = found.map(|_| ());
-        found.map_err(|why| command::no_documentation(name, why))
+        found.map_err(|why| gpu_tutor_command::no_documentation(name, why))
     }
 }

@@ -1,13 +1,13 @@
 //! Exercises at the prompt: set, answered, graded, with hints and solutions.
 
-use crate::language::t;
+use gpu_tutor_grading::Verdict;
+use gpu_tutor_lessons::{Exercise, Lesson};
+use gpu_tutor_render::terminal::{Style, markdown, report};
+use gpu_tutor_render::words::lesson as words;
+use gpu_tutor_teaching::{Taken, Walkthrough};
+use gpu_tutor_text::t;
 
 use super::prompt::Prompt;
-use crate::grade::Verdict;
-use crate::lesson::{Exercise, Lesson};
-use crate::render::terminal::{Style, markdown, report};
-use crate::render::words::lesson as words;
-use crate::tutor::{Taken, Walkthrough};
 
 impl<'a> Prompt<'a> {
     pub(super) fn set_exercise(&mut self, exercise: &'a Exercise) {

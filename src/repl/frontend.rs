@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::render::terminal::Theme;
-use crate::session::{Interrupt, Output};
+use gpu_tutor_render::terminal::Theme;
+use gpu_tutor_session::{Interrupt, Output};
 
 /// What the learner entered.
 #[derive(Debug, Clone, PartialEq, Eq)]

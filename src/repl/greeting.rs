@@ -1,12 +1,12 @@
 //! The greeting, which says how to begin or go on.
 
-use crate::language::t;
+use gpu_tutor_lessons::Lesson;
+use gpu_tutor_render::terminal::Style;
+use gpu_tutor_render::words::lesson::heading;
+use gpu_tutor_teaching::{Walkthrough, with_passage};
+use gpu_tutor_text::t;
 
 use super::prompt::Prompt;
-use crate::lesson::Lesson;
-use crate::render::terminal::Style;
-use crate::render::words::lesson::heading;
-use crate::tutor::{Walkthrough, with_passage};
 
 impl Prompt<'_> {
     /// Offers the place where the learner left off, else the first lesson.

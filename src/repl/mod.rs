@@ -26,7 +26,7 @@ pub use terminal::{Terminal, TerminalError};
 
 use std::path::PathBuf;
 
-use crate::render::terminal::{ColorChoice, Style};
+use gpu_tutor_render::terminal::{ColorChoice, Style};
 
 /// Runs the prompt on this process's terminal until the learner leaves.
 pub fn start(

@@ -1,14 +1,14 @@
 //! Predictions: asked before a demo runs, and shown beside its outcome.
 
-use crate::language::t;
+use gpu_tutor_command::{predicted_in, problem};
+use gpu_tutor_lessons::{Demo, Prediction, Step};
+use gpu_tutor_render::terminal::{self, markdown};
+use gpu_tutor_render::words::prediction as words;
+use gpu_tutor_session::{CellError, Outcome, Status};
+use gpu_tutor_teaching::{can_be_compared, outcome_of};
+use gpu_tutor_text::t;
 
 use super::prompt::Prompt;
-use crate::command::{predicted_in, problem};
-use crate::lesson::{Demo, Prediction, Step};
-use crate::render::terminal::{self, markdown};
-use crate::render::words::prediction as words;
-use crate::session::{CellError, Outcome, Status};
-use crate::tutor::{can_be_compared, outcome_of};
 
 impl<'a> Prompt<'a> {
     /// Asks for the prediction of the demo with this index, whose code is on the screen.

@@ -2,18 +2,18 @@
 
 use std::rc::Rc;
 
-use crate::language::t;
+use gpu_tutor_command::{begins, behind, only};
+use gpu_tutor_lessons::Catalogue;
+use gpu_tutor_render::terminal::{Style, code_block, fill_text};
+use gpu_tutor_session::cell::pasted::bare;
+use gpu_tutor_session::{Outcome, Session, SessionError};
+use gpu_tutor_teaching::progress::Progress;
+use gpu_tutor_teaching::{Tutor, Walkthrough, visible};
+use gpu_tutor_text::t;
 
 use super::assistant::Assistant;
 use super::frontend::{Frontend, Line};
-use crate::command::{begins, behind, only};
-use crate::lesson::Catalogue;
-use crate::progress::Progress;
-use crate::render::terminal::{Style, code_block, fill_text};
-use crate::session::cell::pasted::bare;
-use crate::session::{Outcome, Session, SessionError};
 use crate::transcript::Transcript;
-use crate::tutor::{Tutor, Walkthrough, visible};
 
 /// Opens one more session, for a demo that needs its own.
 pub type Opener<'a> = Box<dyn FnMut() -> Result<Box<dyn Session>, SessionError> + 'a>;

@@ -1,13 +1,13 @@
 //! Questions, answered by number.
 
-use crate::language::t;
+use gpu_tutor_command::{Choice, problem, unknown_question};
+use gpu_tutor_lessons::Quiz;
+use gpu_tutor_render::terminal::{Style, markdown};
+use gpu_tutor_session::CellError;
+use gpu_tutor_teaching::{QuizAnswer, Walkthrough};
+use gpu_tutor_text::t;
 
 use super::prompt::Prompt;
-use crate::command::{Choice, problem, unknown_question};
-use crate::lesson::Quiz;
-use crate::render::terminal::{Style, markdown};
-use crate::session::CellError;
-use crate::tutor::{QuizAnswer, Walkthrough};
 
 impl<'a> Prompt<'a> {
     pub(super) fn ask_quiz(&mut self, quiz: &Quiz) {

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use crate::language::t;
+use gpu_tutor_session::CellError;
+use gpu_tutor_text::t;
 
 use super::prompt::Prompt;
 use crate::editor::Editor;
-use crate::session::CellError;
 use crate::transcript::{self, Entry};
 
 impl Prompt<'_> {

@@ -1,11 +1,11 @@
 //! `--resume`: brings back the session before this one.
 
-use crate::language::t;
+use gpu_tutor_render::terminal::Style;
+use gpu_tutor_session::Outcome;
+use gpu_tutor_text::t;
 
 use super::frontend::Line;
 use super::prompt::Prompt;
-use crate::render::terminal::Style;
-use crate::session::Outcome;
 use crate::transcript::{Entry, doubt};
 
 /// What to do with a cell that should not run again unasked.

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::language::t;
+use gpu_tutor_lessons::{Catalogue, Demo, Lesson, Step};
+use gpu_tutor_render::terminal::{Style, markdown};
+use gpu_tutor_render::words::lesson::heading;
+use gpu_tutor_session::Outcome;
+use gpu_tutor_teaching::{Walkthrough, find, unmet, with_passage};
+use gpu_tutor_text::t;
 
 use super::prompt::Prompt;
-use crate::lesson::{Catalogue, Demo, Lesson, Step};
-use crate::render::terminal::{Style, markdown};
-use crate::render::words::lesson::heading;
-use crate::session::Outcome;
-use crate::tutor::{Walkthrough, find, unmet, with_passage};
 
 impl<'a> Prompt<'a> {
     /// Enter on an empty line: plays the next step, or hands the open exercise out again.

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::language::t;
+use gpu_tutor_session::cell::words;
+use gpu_tutor_text::t;
+use gpu_tutor_text::units::seconds;
 
 use super::Entry;
-use crate::session::cell::words;
-use crate::units::seconds;
 
 /// A cell that ran longer is worth a question.
 const LONG_MS: f64 = 5_000.0;

@@ -4,14 +4,13 @@ use std::ffi::OsStr;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::language::t;
-
-use crate::command::{Does, only};
-use crate::files::write_durably_shared;
-use crate::grade::{normalised, split_cells};
-use crate::lesson::{Catalogue, fenced_cells};
-use crate::notebook::{self, CellType, Notebook, NotebookCell};
-use crate::session::{CellError, Outcome};
+use gpu_tutor_command::{Does, only};
+use gpu_tutor_grading::{normalised, split_cells};
+use gpu_tutor_lessons::{Catalogue, fenced_cells};
+use gpu_tutor_notebook::{CellType, Notebook, NotebookCell};
+use gpu_tutor_session::{CellError, Outcome};
+use gpu_tutor_system::files::write_durably_shared;
+use gpu_tutor_text::t;
 
 /// A cell of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -181,7 +180,7 @@ pub fn save<'a>(file: &str, cells: impl Iterator<Item = &'a str>) -> Result<Stri
     }
     let text = match kind {
         Kind::Script => cells.join("\n\n// %%\n") + "\n",
-        Kind::Notebook => notebook::of_code(cells.iter().copied()),
+        Kind::Notebook => gpu_tutor_notebook::of_code(cells.iter().copied()),
         Kind::Markdown => as_lesson(&path, &cells),
     };
     write_durably_shared(&path, text.as_bytes()).map_err(|error| {
@@ -220,8 +219,9 @@ fn as_lesson(path: &Path, cells: &[&str]) -> String {
             })
             .collect(),
     };
-    let header = notebook::header_from(path, path, |_| t!("A session of gpu-tutor.").into_owned());
-    notebook::import(&notebook, &Catalogue::default(), &header).text
+    let header =
+        gpu_tutor_notebook::header_from(path, path, |_| t!("A session of gpu-tutor.").into_owned());
+    gpu_tutor_notebook::import(&notebook, &Catalogue::default(), &header).text
 }
 
 /// The path that a person has typed; `~/` is the home folder.
@@ -259,7 +259,7 @@ fn unread(path: &Path, error: &std::io::Error) -> CellError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Label, Status};
+    use gpu_tutor_session::{Label, Status};
 
     const CELLS: [&str; 2] = ["let a = 1;\nlet b = 2;", ":dep rand = \"0.9\""];
 
@@ -285,7 +285,8 @@ mod tests {
     fn what_is_saved_as_markdown_is_a_lesson() {
         let (_folder, file) = saved("my-session.md");
         let text = std::fs::read_to_string(file).expect("it is there");
-        let lesson = crate::lesson::parse("00-my-session.md", &text).expect("it breaks no rule");
+        let lesson =
+            gpu_tutor_lessons::parse("00-my-session.md", &text).expect("it breaks no rule");
         assert_eq!(lesson.demos().count(), 2);
     }
 

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use gpu_tutor_system::files::write_atomically;
+
 use super::Entry;
-use crate::files::write_atomically;
 
 /// The file of the session that has run a cell last.
 #[derive(Debug)]

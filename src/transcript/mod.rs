@@ -9,11 +9,11 @@ pub use files::{FileCell, read, save};
 
 use std::path::PathBuf;
 
-use crate::language::t;
+use gpu_tutor_command::only;
+use gpu_tutor_session::Outcome;
+use gpu_tutor_text::t;
 use serde::{Deserialize, Serialize};
 
-use crate::command::only;
-use crate::session::Outcome;
 use kept::Kept;
 
 /// A cell that has run.
@@ -149,7 +149,7 @@ impl Transcript {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{CellError, Status};
+    use gpu_tutor_session::{CellError, Status};
 
     fn transcript(cells: &[&str]) -> Transcript {
         let mut transcript = Transcript::default();

@@ -4,10 +4,9 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::language::t;
-
-use crate::lesson::Exercise;
-use crate::notebook::{marker, named};
+use gpu_tutor_lessons::Exercise;
+use gpu_tutor_notebook::{marker, named};
+use gpu_tutor_text::t;
 
 /// The folder for answers, in the current one.
 pub const FOLDER: &str = "exercises";
@@ -113,10 +112,10 @@ impl AnswerFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::{Lesson, parse};
+    use gpu_tutor_lessons::{Lesson, parse};
 
     fn lesson() -> Lesson {
-        let text = include_str!("../lesson/tests/fixture.md");
+        let text = include_str!("../../crates/lessons/src/tests/fixture.md");
         parse("lessons/01-devices.md", text).expect("a lesson")
     }
 

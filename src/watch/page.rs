@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-use crate::language::t;
-
-use super::keys::KEYS;
-use crate::grade::Report;
-use crate::lesson::{Catalogue, Exercise, Lesson, Step};
-use crate::progress::Progress;
-use crate::render::terminal::{
+use gpu_tutor_grading::Report;
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson, Step};
+use gpu_tutor_render::terminal::{
     ExerciseRow, Style, Theme, code_block, exercises, fill_text, markdown, report_since,
 };
-use crate::render::words::lesson as words;
-use crate::render::words::lesson::section;
-use crate::tutor::with_passage;
+use gpu_tutor_render::words::lesson as words;
+use gpu_tutor_render::words::lesson::section;
+use gpu_tutor_teaching::progress::Progress;
+use gpu_tutor_teaching::with_passage;
+use gpu_tutor_text::t;
+
+use super::keys::KEYS;
 
 /// A graded answer.
 pub struct Graded {

@@ -1,9 +1,9 @@
+use gpu_tutor_grading::{CheckReport, Verdict};
+
 use super::*;
-use crate::grade::CheckReport;
-use crate::grade::Verdict;
 
 fn catalogue() -> Catalogue {
-    let text = include_str!("../lesson/tests/fixture.md");
+    let text = include_str!("../../crates/lessons/src/tests/fixture.md");
     Catalogue::read([("lessons/01-devices.md", text)])
 }
 

@@ -2,9 +2,8 @@
 
 use std::io::{self, IsTerminal, Write, stdout};
 
+use gpu_tutor_render::terminal::{ColorChoice, Style, TerminalInfo, Theme};
 use unicode_width::UnicodeWidthStr;
-
-use crate::render::terminal::{ColorChoice, Style, TerminalInfo, Theme};
 
 pub struct Screen {
     color: ColorChoice,

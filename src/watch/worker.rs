@@ -3,13 +3,13 @@
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::Scope;
 
-use crate::language::t;
+use gpu_tutor_grading::Report;
+use gpu_tutor_lessons::{Exercise, Lesson};
+use gpu_tutor_session::{Interrupt, SessionOptions, StopSwitch};
+use gpu_tutor_teaching::{Grader, GradingSession};
+use gpu_tutor_text::t;
 
 use super::bell::Bell;
-use crate::grade::Report;
-use crate::lesson::{Exercise, Lesson};
-use crate::session::{Interrupt, SessionOptions, StopSwitch};
-use crate::tutor::{Grader, GradingSession};
 
 pub struct Worker<'a> {
     jobs: Sender<Job<'a>>,

@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use gpu_tutor::lesson::Catalogue;
+use gpu_tutor_lessons::Catalogue;
 use tempfile::tempdir;
 
 use crate::support::{Ran, run_command, tutor};

@@ -110,8 +110,9 @@ class Counted(unittest.TestCase):
             self.assertEqual(figures.language(Path(path), first), expected, path)
 
     def test_rooms_have_rows_of_their_own(self):
-        for path, expected in [("src/a.rs", "src/"), ("src/cli/deep/a.rs", "src/cli/"), ("src/session/a.rs", "src/session/"),
-                               ("src/session/cell/deep/a.rs", "src/session/cell/"), ("kernel/src/deep/a.rs", "kernel/"),
+        for path, expected in [("src/a.rs", "src/"), ("src/cli/deep/a.rs", "src/cli/"), ("crates/class/src/run/a.rs", "crates/class/"),
+                               ("crates/session/build.rs", "crates/session/"), ("crates/session/src/a.rs", "crates/session/src/"),
+                               ("crates/session/src/cell/deep/a.rs", "crates/session/src/cell/"), ("kernel/src/deep/a.rs", "kernel/"),
                                ("tests/grade/answers/a/b.rs", "tests/grade/"), ("build.rs", "./")]:
             self.assertEqual(figures.folder_of(Path(path)), expected)
 

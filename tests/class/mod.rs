@@ -8,8 +8,8 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use gpu_tutor::class::ClassResult;
-use gpu_tutor::class::run::Part;
+use gpu_tutor_class::ClassResult;
+use gpu_tutor_class::run::Part;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use gpu_tutor::session::machine::cache::{self, Kind};
+use gpu_tutor_session::machine::cache::{self, Kind};
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 

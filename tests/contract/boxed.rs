@@ -1,9 +1,10 @@
 //! What sessions in boxes promise beyond the common contract.
 
+use gpu_tutor_session::boxed::{BoxPlan, Boxed, RequiredWalls};
+use gpu_tutor_session::{Outcome, Output, Session, Status};
+
 use super::cases::{BINDS, LIMIT, LOOPS, OBSERVES, SHOWS};
 use super::kernel::Without;
-use super::session::boxed::{BoxPlan, Boxed, RequiredWalls};
-use super::session::{Outcome, Output, Session, Status};
 
 pub type Case = (&'static str, fn(&BoxPlan));
 

@@ -11,12 +11,12 @@ mod kernel;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gpu_tutor::session::boxed::{BoxPlan, Boxed, Limits};
-use gpu_tutor::session::live::Live;
-use gpu_tutor::session::machine::cuda::Flavour;
-use gpu_tutor::session::machine::toolchain::Toolchain;
-use gpu_tutor::session::prelude;
-use gpu_tutor::session::{self, GpuPlan, Session, SessionOptions};
+use gpu_tutor_session as session;
+use gpu_tutor_session::boxed::{BoxPlan, Boxed, Limits};
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::machine::cuda::Flavour;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+use gpu_tutor_session::{GpuPlan, Session, SessionOptions, prelude};
 
 /// Cases that need a process; each may run for [`cases::LIMIT`].
 const REAL: [cases::Case; 1] = [(
@@ -28,12 +28,12 @@ const REAL: [cases::Case; 1] = [(
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
-    if let Some(code) = session::hook() {
+    if let Some(code) = gpu_tutor_session::hook() {
         return code;
     }
     // SAFETY: nothing has started a thread yet.
     let _environment =
-        unsafe { session::machine::environment::enter() }.expect("a temporary folder");
+        unsafe { gpu_tutor_session::machine::environment::enter() }.expect("a temporary folder");
     play(&mut started(None), &cases::CASES);
     play(&mut started(Some(cases::LIMIT)), &cases::TIMED);
     play(&mut started(Some(cases::LIMIT)), &REAL);
@@ -85,7 +85,7 @@ fn a_cell_without_pipes_is_stopped(session: &mut dyn Session) {
     let stopped = session.run(CELL, &mut |_| {});
     assert!(!stopped.status.is_ok(), "{stopped:?}");
     let mut next = session.run("6 * 7", &mut |_| {});
-    if next.status == session::Status::Died {
+    if next.status == gpu_tutor_session::Status::Died {
         // The box of an answer ends with a cell that has met its limit.
         session.reset().expect("another box");
         next = session.run("6 * 7", &mut |_| {});

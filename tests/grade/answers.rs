@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use gpu_tutor::lesson::Catalogue;
+use gpu_tutor_lessons::Catalogue;
 use serde_json::Value;
 
 use crate::support::{run_command, tutor};

@@ -16,7 +16,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use gpu_tutor::lesson::Catalogue;
+use gpu_tutor_lessons::Catalogue;
 use serde_json::Value;
 use tempfile::{NamedTempFile, TempDir};
 
@@ -141,7 +141,7 @@ impl Host {
 
     /// The text of an attack on a grader with this process number.
     fn aimed(&self, attack: &Attack, grader: u32) -> String {
-        let [objects, _] = gpu_tutor::session::prelude::objects_dirs();
+        let [objects, _] = gpu_tutor_session::prelude::objects_dirs();
         let path = |path: &Path| path.display().to_string();
         let catalogue = Catalogue::embedded();
         let (_, exercise) = catalogue.exercise(attack.exercise()).expect("an exercise");

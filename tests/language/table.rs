@@ -1,4 +1,4 @@
-//! The tables of `locales/`: one file an area and a language, `AREA.LANGUAGE.yml`.
+//! The tables of `crates/text/locales/`: one file an area and a language, `AREA.LANGUAGE.yml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,18 +13,18 @@ pub struct Table {
 
 /// All tables. A key that stands twice in one file is an error of its reader.
 pub fn all() -> Vec<Table> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/text/locales");
     let entries = std::fs::read_dir(&folder).expect("the folder of tables");
     let mut tables: Vec<Table> = entries
         .flatten()
         .map(|entry| {
             let file = entry.file_name().to_string_lossy().into_owned();
             let [_, language, "yml"] = file.split('.').collect::<Vec<_>>()[..] else {
-                panic!("locales/{file} is not called AREA.LANGUAGE.yml");
+                panic!("crates/text/locales/{file} is not called AREA.LANGUAGE.yml");
             };
             let text = std::fs::read_to_string(entry.path()).expect("a table");
             let texts = serde_saphyr::from_str(&text)
-                .unwrap_or_else(|error| panic!("locales/{file}: {error}"));
+                .unwrap_or_else(|error| panic!("crates/text/locales/{file}: {error}"));
             Table {
                 language: language.to_owned(),
                 file,

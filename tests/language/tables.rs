@@ -1,6 +1,7 @@
 //! Every text of the program stands in one table of each language, and every line of a table is a text of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::source::{self, Text};
 use super::table::{self, Table, names};
@@ -10,14 +11,21 @@ const NOTHING_TO_TRANSLATE: [&str; 0] = [];
 
 /// The texts of the program and of the prelude: those in the sources, those of the commands, and the command line's help.
 fn texts() -> Vec<Text> {
-    let mut texts = source::texts("src");
-    texts.extend(source::texts("prelude/src"));
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let crates = std::fs::read_dir(crates).expect("the crates").flatten();
+    let crates = crates.map(|entry| format!("crates/{}/src", entry.file_name().display()));
+    let folders = ["src", "prelude/src"].map(str::to_owned);
+    let mut texts: Vec<Text> = folders
+        .into_iter()
+        .chain(crates)
+        .flat_map(|folder| source::texts(&folder))
+        .collect();
     let text = |place: String, english: String| Text {
         place,
         english,
         given: None,
     };
-    texts.extend(gpu_tutor::command::all().map(|command| {
+    texts.extend(gpu_tutor_command::all().map(|command| {
         let info = command.info;
         text(format!("the command {}", info.name), info.help.to_owned())
     }));

@@ -11,7 +11,7 @@ from nbgrader.api import Gradebook
 from course import ASSIGNMENT, Course, forked, nbgrader
 from submissions import EXERCISE, OTHER, OTHER_POINTS
 
-SCRIPT = Path(__file__).parents[2] / "src" / "class" / "write" / "gradebook.py"
+SCRIPT = Path(__file__).parents[2] / "crates" / "class" / "src" / "write" / "gradebook.py"
 KERNEL = {"name": "gpu-tutor", "display_name": "Rust (gpu-tutor)", "language": "rust"}
 NOBODY = {"first_name": None, "last_name": None, "email": None, "timestamp": None, "percent_off": 0, "exercises": None}
 

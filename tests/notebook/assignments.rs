@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use gpu_tutor::lesson::{Catalogue, Exercise, Lesson};
-use gpu_tutor::notebook::{Solutions, export};
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
+use gpu_tutor_notebook::{Solutions, export};
 use serde_json::{Value, json};
 
 use super::imported;

@@ -1,7 +1,7 @@
 //! Notebooks that people have worked in: nothing of theirs is lost.
 
-use gpu_tutor::lesson::{Catalogue, Exercise, Lesson, Step};
-use gpu_tutor::notebook::{Solutions, export};
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson, Step};
+use gpu_tutor_notebook::{Solutions, export};
 use serde_json::{Value, json};
 
 use super::{imported, lesson, read};

@@ -6,8 +6,8 @@ mod learner;
 mod lessons;
 mod round_trip;
 
-use gpu_tutor::lesson::{Catalogue, Header, Lesson, parse};
-use gpu_tutor::notebook::{Imported, Notebook, import};
+use gpu_tutor_lessons::{Catalogue, Header, Lesson, parse};
+use gpu_tutor_notebook::{Imported, Notebook, import};
 use serde_json::Value;
 
 /// Heads what came from no lesson.

@@ -1,8 +1,8 @@
 //! A lesson that was a notebook is the same lesson.
 
 use gpu_tutor::kernelspec;
-use gpu_tutor::lesson::Catalogue;
-use gpu_tutor::notebook::{self, Solutions, export, import};
+use gpu_tutor_lessons::Catalogue;
+use gpu_tutor_notebook::{Solutions, export, import};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -95,7 +95,7 @@ fn nothing_in_a_learner_s_notebook_gives_an_answer_away() {
             assert!(learner.contains(&format!(":predict {} ", prediction.id)));
         }
         for step in &lesson.steps {
-            if let gpu_tutor::lesson::Step::Quiz(quiz) = step {
+            if let gpu_tutor_lessons::Step::Quiz(quiz) = step {
                 assert!(!holds(&learner, &quiz.explain) && holds(&teacher, &quiz.explain));
                 for reply in quiz.replies.values() {
                     assert!(!holds(&learner, reply) && holds(&teacher, reply), "{reply}");
@@ -145,8 +145,11 @@ fn an_exercise_is_its_setups_an_answer_cell_and_its_check() {
 
 #[test]
 fn notebooks_and_jupyter_call_the_kernel_the_same() {
-    assert_eq!(notebook::KERNEL_NAME, kernelspec::NAME);
-    assert_eq!(notebook::KERNEL_DISPLAY_NAME, kernelspec::DISPLAY_NAME);
+    assert_eq!(gpu_tutor_notebook::KERNEL_NAME, kernelspec::NAME);
+    assert_eq!(
+        gpu_tutor_notebook::KERNEL_DISPLAY_NAME,
+        kernelspec::DISPLAY_NAME
+    );
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn what_an_exercise_gives_is_there_for_the_next_attempt() {
     let folder = tempdir().expect("a folder");
     let lessons = folder.path().join("lessons");
     std::fs::create_dir(&lessons).expect("made");
-    let lesson = include_str!("../../src/tutor/fixture.md");
+    let lesson = include_str!("../../crates/teaching/src/fixture.md");
     // A net is changed through what is shared, and a type is defined again.
     let gives = "let x = ones((2, 3))?;\nstruct Own(i32);\nlet own = Own(1);\nlet net = Sequential::new().linear(1, 1)?;";
     let lesson = lesson.replace("let x = ones((2, 3))?;", gives);

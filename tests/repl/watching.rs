@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use gpu_tutor::lesson::Catalogue;
+use gpu_tutor_lessons::Catalogue;
 use tempfile::{TempDir, tempdir};
 
 use super::learner::Learner;

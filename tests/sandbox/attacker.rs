@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use gpu_tutor::session::sandbox::{SandboxSpec, Way};
+use gpu_tutor_sandbox::{SandboxSpec, Way};
 
 use super::support::{Ran, launcher, run, spec};
 

@@ -6,7 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use gpu_tutor::session::sandbox::{Contained, End, Layer, Way};
+use gpu_tutor_sandbox::{Contained, End, Layer, Way};
 
 use super::attacker::attack;
 use super::attacks::all_ways;

@@ -3,7 +3,7 @@
 
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
-use gpu_tutor::session::sandbox::{Layer, Way};
+use gpu_tutor_sandbox::{Layer, Way};
 
 use super::attacker::{attack, program};
 use super::support::Ran;

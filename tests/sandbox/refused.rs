@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use gpu_tutor::session::sandbox::{End, Launcher, Layer, Way};
+use gpu_tutor_sandbox::{End, Launcher, Layer, Way};
 
 use super::attacker::program;
 use super::kernel::Without;

@@ -1,6 +1,6 @@
 //! Attacks on the limit of a scratch folder that lies on the disk.
 
-use gpu_tutor::session::sandbox::{End, Layer, Way};
+use gpu_tutor_sandbox::{End, Layer, Way};
 
 use super::attacker::attack;
 use super::support::shell;

@@ -6,7 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use gpu_tutor::session::sandbox::{Contained, End, Launcher, Layers, SandboxSpec, Way};
+use gpu_tutor_sandbox::{Contained, End, Launcher, Layers, SandboxSpec, Way};
 
 /// A box for small programs.
 pub fn spec() -> SandboxSpec {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gpu_tutor::session::sandbox::{End, Layer, SandboxSpec, Way};
+use gpu_tutor_sandbox::{End, Layer, SandboxSpec, Way};
 
 use super::support::{launcher, run, shell, shell_in, spec};
 

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
-use gpu_tutor::session::compile::waiting::{Ended, SWITCH, WaitingCompiler};
-use gpu_tutor::session::machine::toolchain::Toolchain;
+use gpu_tutor_session::compile::waiting::{Ended, SWITCH, WaitingCompiler};
+use gpu_tutor_session::machine::toolchain::Toolchain;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};

@@ -7,8 +7,6 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::Once;
 
-use gpu_tutor::session::temporary;
-
 /// The program, with a prelude that is built: tests wait for answers, not for compilers.
 pub fn tutor() -> Command {
     static PREPARED: Once = Once::new();

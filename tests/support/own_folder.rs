@@ -7,7 +7,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::temporary::{Folder, Purpose, sweep};
+use gpu_tutor_system::temporary::{Folder, Purpose, sweep};
 
 /// The loader calls the functions in this section before `main`.
 #[used]

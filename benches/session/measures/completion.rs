@@ -4,9 +4,9 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use gpu_tutor::session::analyst::Analyst;
-use gpu_tutor::session::live::Live;
-use gpu_tutor::session::{Output, Session};
+use gpu_tutor_session::analyst::Analyst;
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::{Output, Session};
 
 use super::{Bench, column};
 use crate::figure::{Bound, Figure, Value};

@@ -4,8 +4,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use gpu_tutor::session::live::Live;
-use gpu_tutor::session::{Output, Session, Status};
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::{Output, Session, Status};
 
 use super::{Bench, column};
 use crate::figure::{Bound, Figure, Value};

@@ -13,8 +13,8 @@ mod typing;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use gpu_tutor::session::SessionOptions;
-use gpu_tutor::session::live::Live;
+use gpu_tutor_session::SessionOptions;
+use gpu_tutor_session::live::Live;
 
 use crate::cells::Fresh;
 use crate::figure::{Figure, Value};

@@ -1,7 +1,7 @@
 //! Cells of a script, which were compiled in an earlier session or ahead of time in this one.
 
 use anyhow::{Context, Result};
-use gpu_tutor::session::Session;
+use gpu_tutor_session::Session;
 
 use super::Bench;
 use crate::figure::{Bound, Figure, Value};

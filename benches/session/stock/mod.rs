@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail};
-use gpu_tutor::session::machine::environment;
+use gpu_tutor_session::machine::environment;
 use serde::Deserialize;
 
 use crate::cells::STOCK_NAMES;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use gpu_tutor::session::machine::environment;
+use gpu_tutor_session::machine::environment;
 
 /// The path of the program. The first call builds it, which can take many minutes.
 ///

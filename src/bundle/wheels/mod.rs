@@ -2,7 +2,7 @@
 //!
 //! Each component is a wheel of its own, because the Python index limits the size of a file, and because the compiler's
 //! parts change less often than the program. All of them install into the environment's prefix, at the paths of
-//! [`session::machine::installed`](crate::session::machine::installed).
+//! [`session::machine::installed`](gpu_tutor_session::machine::installed).
 
 mod archive;
 mod package;
@@ -10,14 +10,15 @@ mod platform;
 
 use std::path::PathBuf;
 
+use gpu_tutor_session::machine::installed::{self, Installer};
+use gpu_tutor_session::machine::toolchain::Toolchain;
+
 use super::component::Component;
 use super::contents::{self, Extras};
 use super::error::BundleError;
 use super::file::BundleFile;
 use super::{create_empty, licences, parallel};
 use crate::kernelspec;
-use crate::session::machine::installed::{self, Installer};
-use crate::session::machine::toolchain::Toolchain;
 use package::{Group, Packages, Release};
 
 /// The Python index takes no larger file.

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use gpu_tutor_session::machine::cuda::{Flavour, ForGpu, LIBRARIES};
+use gpu_tutor_session::machine::installed;
+use gpu_tutor_session::machine::toolchain::Toolchain;
+
 use crate::bundle::component::Component;
 use crate::bundle::error::BundleError;
 use crate::bundle::file::BundleFile;
-use crate::session::machine::cuda::{Flavour, ForGpu, LIBRARIES};
-use crate::session::machine::installed;
-use crate::session::machine::toolchain::Toolchain;
 
 /// The package that people install.
 const MAIN: &str = "gpu-tutor";

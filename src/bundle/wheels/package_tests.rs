@@ -1,5 +1,6 @@
+use gpu_tutor_session::machine::cuda::{Capability, Version};
+
 use super::*;
-use crate::session::machine::cuda::{Capability, Version};
 
 fn cuda(major: u32, minor: u32) -> Component {
     let cuda = Version {

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use gpu_tutor_class::write::{Autograder, Bundle, WriteError, autograder};
+
 use super::Arguments;
-use crate::class;
-use crate::class::write::{Autograder, Bundle, WriteError, autograder};
 use crate::cli::{Context, Failure, catalogue, row};
 
 /// Writes the archive that a teacher uploads.
@@ -21,7 +21,7 @@ pub fn write(
         ));
     }
     // A wrong name would be found out by the first learner.
-    class::assignment::named(&catalogue::chosen(context)?, &arguments.assignment)?;
+    gpu_tutor_class::assignment::named(&catalogue::chosen(context)?, &arguments.assignment)?;
     let made = Autograder {
         assignment: arguments.assignment.clone(),
         seed: arguments

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
+use gpu_tutor_class::run::Event;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-
-use crate::class::run::Event;
 
 /// How many lines are printed in all where there is no terminal.
 const LINES: usize = 10;

@@ -3,15 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gpu_tutor_class::fault::contained;
+use gpu_tutor_class::run::Part;
+use gpu_tutor_class::similar::{self, Answer};
+use gpu_tutor_class::write::{self, Format};
+use gpu_tutor_class::{Assignment, ClassResult, Similar, StudentResult};
+use gpu_tutor_system::files::write_durably;
+
 use super::summary::Summary;
 use super::{Arguments, place};
-use crate::class::fault::contained;
-use crate::class::run::Part;
-use crate::class::similar::{self, Answer};
-use crate::class::write::{self, Format};
-use crate::class::{Assignment, ClassResult, Similar, StudentResult};
 use crate::cli::{Failure, row};
-use crate::files::write_durably;
 
 const KEPT: &str = "what was graded is kept in the journal";
 

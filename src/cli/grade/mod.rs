@@ -12,18 +12,19 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use gpu_tutor_class::intake::{self, Intake, IntakeOptions, Layout};
+use gpu_tutor_class::policy::Policy;
+use gpu_tutor_class::run::{self, Engine, InBoxes, Journal, JournalError, Part, Settings, Shard};
+use gpu_tutor_class::write::Format;
+use gpu_tutor_class::{Assignment, ClassResult, StudentResult, Submission};
+use gpu_tutor_grading::TIME_LIMIT;
+use gpu_tutor_lessons::Catalogue;
+use gpu_tutor_session::boxed::RequiredWalls;
+use gpu_tutor_session::{SessionError, SessionOptions};
+use gpu_tutor_teaching::GradingSession;
+
 use super::walls::{Walls, refuse_root};
 use super::{Context, Failure, catalogue, start};
-use crate::class::intake::{self, Intake, IntakeOptions, Layout};
-use crate::class::policy::Policy;
-use crate::class::run::{self, Engine, InBoxes, Journal, JournalError, Part, Settings, Shard};
-use crate::class::write::Format;
-use crate::class::{self, Assignment, ClassResult, StudentResult, Submission};
-use crate::grade::TIME_LIMIT;
-use crate::lesson::Catalogue;
-use crate::session::boxed::RequiredWalls;
-use crate::session::{SessionError, SessionOptions, sandbox};
-use crate::tutor::GradingSession;
 use bar::Bar;
 use summary::Summary;
 
@@ -107,7 +108,7 @@ fn merge(context: &Context, arguments: &Arguments) -> Result<ExitCode, Failure> 
     })?;
     let assignment = Assignment {
         name: whole.result.assignment.clone(),
-        ..class::assignment::named(&catalogue, &whole.exercises)?
+        ..gpu_tutor_class::assignment::named(&catalogue, &whole.exercises)?
     };
     let output = arguments.output.clone().unwrap_or_default();
     finish::keep(&whole, &output)?;
@@ -144,7 +145,7 @@ fn grade(
     ));
     left_aside.extend(policy.unsure(&intake.without_offset));
     let layout = intake.layout;
-    let papers = class::papers(intake, &policy, &assignment, &catalogue, shard);
+    let papers = gpu_tutor_class::papers(intake, &policy, &assignment, &catalogue, shard);
     let options = start::options(context)?;
     require_walls(arguments.walls)?;
     let mut journal = Journal::open(output)?;
@@ -240,13 +241,16 @@ fn assignment<'a>(
     intake: &mut Intake,
 ) -> Result<Assignment<'a>, Failure> {
     if !arguments.assignment.is_empty() {
-        return Ok(class::assignment::named(catalogue, &arguments.assignment)?);
+        return Ok(gpu_tutor_class::assignment::named(
+            catalogue,
+            &arguments.assignment,
+        )?);
     }
     let Intake {
         submissions, files, ..
     } = intake;
     let submissions = submissions.iter().map(|one| files.of(one).files);
-    class::mend::assignment_of(submissions, catalogue).ok_or_else(|| {
+    gpu_tutor_class::mend::assignment_of(submissions, catalogue).ok_or_else(|| {
         Failure::new(
             "no submission says which lesson it is of",
             "name the lesson or its exercises with `--assignment`; `gpu-tutor lessons` lists them",
@@ -272,7 +276,7 @@ fn fingerprint(file: Option<&Path>) -> Result<String, Failure> {
 fn strangers(
     policy: &Policy,
     submissions: &[Submission],
-    roster: Option<&[class::Student]>,
+    roster: Option<&[gpu_tutor_class::Student]>,
 ) -> Vec<String> {
     let handed_in = submissions.iter().map(|one| one.student.clone());
     let students: Vec<_> = handed_in
@@ -283,7 +287,8 @@ fn strangers(
 
 /// Refuses to begin on a machine that has not the walls that are required.
 fn require_walls(walls: Walls) -> Result<(), Failure> {
-    let layers = sandbox::probe().map_err(|error| SessionError::new(error.to_string()))?;
+    let layers =
+        gpu_tutor_sandbox::probe().map_err(|error| SessionError::new(error.to_string()))?;
     RequiredWalls::from(walls).allow(&layers)?;
     Ok(())
 }

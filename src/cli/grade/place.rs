@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::class::run::Part;
+use gpu_tutor_class::run::Part;
+
 use crate::cli::Failure;
 
 /// The file with the results of one part.

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use gpu_tutor_class::limits::shortened;
+use gpu_tutor_class::{Assignment, ClassResult, StudentResult};
+use gpu_tutor_grading::{Report, Verdict};
+use gpu_tutor_lessons::Evidence;
+use gpu_tutor_session::boxed::clean;
+use gpu_tutor_session::boxed::visible::visible;
+use gpu_tutor_text::units::count;
 use serde::Serialize;
-
-use crate::class::limits::shortened;
-use crate::class::{Assignment, ClassResult, StudentResult};
-use crate::grade::{Report, Verdict};
-use crate::lesson::Evidence;
-use crate::session::boxed::clean;
-use crate::session::boxed::visible::visible;
-use crate::units::count;
 
 /// Of those whom a remark concerns, so many are named.
 const NAMED: usize = 5;
@@ -178,7 +177,7 @@ fn named<S: AsRef<str>>(students: &[S]) -> String {
 /// Why exercises of a learner are open.
 fn open(student: &StudentResult) -> Vec<Remark> {
     let exercises = student.exercises.iter().filter(|one| one.is_open());
-    let remark = |exercise: &crate::class::ExerciseResult| Remark {
+    let remark = |exercise: &gpu_tutor_class::ExerciseResult| Remark {
         student: student.student.id.clone(),
         what: format!(
             "`{}`: {}",

@@ -1,16 +1,16 @@
 //! The cells of a notebook that ask the tutor for a grade, a hint or a solution.
 
-use crate::language::t;
+use gpu_tutor_grading::{Report, Verdict};
+use gpu_tutor_lessons::{Exercise, Lesson, NotFound};
+use gpu_tutor_notebook::{NotebookCell, is_unsolved};
+use gpu_tutor_render::terminal;
+use gpu_tutor_session::{CellError, Outcome, Status};
+use gpu_tutor_text::t;
 use serde::Serialize;
 
 use super::Playing;
 use crate::cli::Failure;
 use crate::cli::row::{print, say};
-use crate::grade::{Report, Verdict};
-use crate::lesson::{Exercise, Lesson, NotFound};
-use crate::notebook::{self, NotebookCell, is_unsolved};
-use crate::render::terminal;
-use crate::session::{CellError, Outcome, Status};
 
 /// A grade, as a line of JSON.
 #[derive(Serialize)]
@@ -94,8 +94,8 @@ impl<'a> Playing<'a> {
         // An answer below its `:check` counts if there is none above.
         let cells = &self.notebook.cells;
         let starter = Some(exercise.starter.code.as_str());
-        let answer = notebook::answer(&cells[..index], &exercise.id, starter)
-            .or_else(|| notebook::answer(cells, &exercise.id, starter));
+        let answer = gpu_tutor_notebook::answer(&cells[..index], &exercise.id, starter)
+            .or_else(|| gpu_tutor_notebook::answer(cells, &exercise.id, starter));
         let unsolved = match &answer {
             Some(answer) => is_unsolved(answer, starter),
             None => true,

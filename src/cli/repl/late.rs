@@ -2,14 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::language::t;
+use gpu_tutor_session::analyst::{Analyst, Completions, Doc, NoDoc, Signature};
+use gpu_tutor_session::live::Live;
+use gpu_tutor_session::{Session, SessionError, SessionOptions};
+use gpu_tutor_teaching::{Grader, GradingSession};
+use gpu_tutor_text::t;
 
 use crate::repl::Assistant;
-use crate::session::SessionOptions;
-use crate::session::analyst::{Analyst, Completions, Doc, NoDoc, Signature};
-use crate::session::live::Live;
-use crate::session::{Session, SessionError};
-use crate::tutor::{Grader, GradingSession};
 
 /// The session's analyst and options, shared by every part of the prompt.
 #[derive(Clone, Default)]

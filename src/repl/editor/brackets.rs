@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::render::terminal::Style;
-use crate::session::cell::tokens::{Token, TokenKind, tokens};
+use gpu_tutor_render::terminal::Style;
+use gpu_tutor_session::cell::tokens::{Token, TokenKind, tokens};
 
 /// How to mark the bracket at the cursor. Brackets in strings and comments are not brackets.
 ///

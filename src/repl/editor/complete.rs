@@ -1,7 +1,8 @@
 //! Completion of commands and of what they take, and of Rust.
 
+use gpu_tutor_command::{FrontEndKind, Suggestions};
+
 use super::suggestion::Suggestion;
-use crate::command::{self, FrontEndKind, Suggestions};
 use crate::repl::assistant::Assistant;
 
 /// The candidates for the word that ends at `pos`, and where that word begins.
@@ -12,7 +13,7 @@ pub fn complete(
     assistant: &dyn Assistant,
 ) -> (usize, Vec<Suggestion>) {
     let holds = |name: &str| assistant.holds(name);
-    match command::complete(&line[..pos], FrontEndKind::Prompt, names, &holds) {
+    match gpu_tutor_command::complete(&line[..pos], FrontEndKind::Prompt, names, &holds) {
         Some(Suggestions::Words { start, words }) => {
             (start, words.into_iter().map(Suggestion::word).collect())
         }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use gpu_tutor_render::terminal::{Style, Theme, highlight_marked};
 use rustyline::completion::Completer;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hinter, HistoryHinter};
@@ -23,8 +24,6 @@ use super::room::Room;
 use super::search;
 use super::suggestion::Suggestion;
 use super::validate::is_whole;
-use crate::command;
-use crate::render::terminal::{Style, Theme, highlight_marked};
 use crate::repl::assistant::Assistant;
 
 /// The most lines of an earlier cell that are shown before it is taken over.
@@ -85,7 +84,7 @@ impl CellHelper {
 
     /// The end of the command at the head of the line.
     fn command(&self, line: &str) -> Option<usize> {
-        let is_command = command::begins(line, &|name| self.assistant.holds(name));
+        let is_command = gpu_tutor_command::begins(line, &|name| self.assistant.holds(name));
         is_command.then(|| line.find(char::is_whitespace).unwrap_or(line.len()))
     }
 

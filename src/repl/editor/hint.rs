@@ -1,12 +1,11 @@
 //! What is shown behind the cursor: the menu, the parameters of a call, or the rest of an earlier cell.
 
-use crate::language::t;
+use gpu_tutor_render::terminal::{Style, Theme};
+use gpu_tutor_session::analyst::Signature;
+use gpu_tutor_text::t;
 use rustyline::hint::Hint;
 
-use crate::command;
-use crate::render::terminal::{Style, Theme};
 use crate::repl::assistant::Assistant;
-use crate::session::analyst::Signature;
 
 /// A hint, as it is drawn. The right arrow takes over an earlier cell, and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +64,7 @@ pub fn parameters(
     assistant: &dyn Assistant,
 ) -> Option<CellHint> {
     let asks = pos == line.len() && line.trim_end().ends_with(['(', ',']);
-    if !asks || command::begins(line, &|name| assistant.holds(name)) {
+    if !asks || gpu_tutor_command::begins(line, &|name| assistant.holds(name)) {
         return None;
     }
     let signature = assistant.signature(line, pos)?;

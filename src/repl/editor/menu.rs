@@ -5,10 +5,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use gpu_tutor_render::terminal::{MenuRow, Theme, menu};
 use rustyline::{Cmd, KeyCode};
 
 use super::suggestion::Suggestion;
-use crate::render::terminal::{MenuRow, Theme, menu};
 
 /// The most rows of a page.
 const MOST_ROWS: usize = 8;

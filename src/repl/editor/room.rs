@@ -1,7 +1,7 @@
 //! How much the terminal can show below the line that is typed.
 
-use crate::render::terminal::Theme;
-use crate::render::wrap::columns;
+use gpu_tutor_render::terminal::Theme;
+use gpu_tutor_render::wrap::columns;
 
 /// Assumed where the terminal does not say how high it is.
 const USUAL_HEIGHT: usize = 24;

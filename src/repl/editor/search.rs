@@ -1,6 +1,6 @@
 //! What Ctrl-R looks for, read from the prompt that rustyline shows meanwhile.
 
-use crate::render::terminal::{Style, Theme};
+use gpu_tutor_render::terminal::{Style, Theme};
 
 /// Whether rustyline shows this prompt in a search.
 pub fn is_search(prompt: &str) -> bool {

@@ -1,10 +1,8 @@
 //! One thing that completes a word, with what the menu says about it.
 
-use crate::language::t;
+use gpu_tutor_session::analyst::Completion;
+use gpu_tutor_text::t;
 use rustyline::completion::Candidate;
-
-use crate::command;
-use crate::session::analyst::Completion;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Suggestion {
@@ -19,7 +17,9 @@ pub struct Suggestion {
 impl Suggestion {
     /// A command, or a word that one takes.
     pub fn word(text: String) -> Self {
-        let command = text.starts_with(':').then(|| command::find(&text));
+        let command = text
+            .starts_with(':')
+            .then(|| gpu_tutor_command::find(&text));
         let help = command.flatten().map(|command| command.info.help);
         Suggestion {
             docs: help.map(|help| t!(help).into_owned()).unwrap_or_default(),

@@ -1,8 +1,8 @@
 //! Whether Enter ends a cell or opens its next line.
 
-use crate::command::{behind, rust};
-use crate::session::cell::pasted::{bare, is_fence_open};
-use crate::session::cell::tokens::open_at_end;
+use gpu_tutor_command::{behind, rust};
+use gpu_tutor_session::cell::pasted::{bare, is_fence_open};
+use gpu_tutor_session::cell::tokens::open_at_end;
 
 /// Commands are one line. Rust goes on while something is open, a Markdown fence included, until two empty lines end it
 /// as it is. `holds` tells whether a name is a variable of the session.

@@ -1,6 +1,6 @@
 //! Keys as they are written in the settings: `ctrl-t`, `alt-enter`, `f2`, `ctrl-x ctrl-u`.
 
-use crate::language::t;
+use gpu_tutor_text::t;
 use rustyline::{Event, KeyCode, KeyEvent, Modifiers};
 
 /// Reads a key, or `ctrl-x` and the key that follows it. The error says what is wrong.

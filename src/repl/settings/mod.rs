@@ -7,12 +7,11 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::language::t;
 use directories::ProjectDirs;
+use gpu_tutor_lessons::did_you_mean;
+use gpu_tutor_text::t;
 use rustyline::{Cmd, EditMode, Event};
 use toml::de::{DeTable, DeValue};
-
-use crate::lesson::did_you_mean;
 
 const NAMES: [&str; 2] = ["edit", "keys"];
 

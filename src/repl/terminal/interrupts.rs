@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::language::t;
+use gpu_tutor_session::machine::environment;
+use gpu_tutor_session::{Interrupt, StopSwitch};
+use gpu_tutor_system::tty;
+use gpu_tutor_text::t;
 
 use super::spinner::Label;
-use crate::session::machine::environment;
-use crate::session::{Interrupt, StopSwitch};
-use crate::tty;
 
 /// After so many presses the program exits, if what runs cannot be stopped.
 const PATIENCE: usize = 3;
@@ -99,7 +99,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::Interrupts;
-    use crate::session::StopSwitch;
+    use gpu_tutor_session::StopSwitch;
 
     #[test]
     fn each_press_reaches_the_running_cell_and_no_other() {

@@ -5,7 +5,11 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::language::t;
+use gpu_tutor_command::behind;
+use gpu_tutor_render::terminal::{ColorChoice, LiveText, Style, TerminalInfo, Theme};
+use gpu_tutor_session::{Interrupt, Output, Question};
+use gpu_tutor_system::tty::TerminalMode;
+use gpu_tutor_text::t;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{
@@ -15,14 +19,10 @@ use rustyline::{
 
 use super::interrupts::Interrupts;
 use super::spinner::Spinner;
-use crate::command::behind;
-use crate::render::terminal::{ColorChoice, LiveText, Style, TerminalInfo, Theme};
 use crate::repl::assistant::Assistant;
 use crate::repl::editor::{CellHelper, CellKeys, Reads};
 use crate::repl::frontend::{Frontend, Line};
 use crate::repl::settings::Settings;
-use crate::session::{Interrupt, Output, Question};
-use crate::tty::TerminalMode;
 
 pub struct Terminal {
     editor: Editor<CellHelper, FileHistory>,

@@ -5,10 +5,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use gpu_tutor_render::terminal::Theme;
+use gpu_tutor_text::units::seconds;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-
-use crate::render::terminal::Theme;
-use crate::units::seconds;
 
 /// What ends before this shows no spinner, so that quick cells do not flicker.
 const GRACE: Duration = Duration::from_millis(150);

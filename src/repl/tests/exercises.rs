@@ -1,6 +1,7 @@
+use gpu_tutor_session::{CellError, Outcome, Status};
+use gpu_tutor_teaching::progress::Progress;
+
 use super::support::{Visit, session, visit, visit_with};
-use crate::progress::Progress;
-use crate::session::{CellError, Outcome, Status};
 
 fn tries(visit: &Visit) -> u32 {
     visit

@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
+use gpu_tutor_session::prelude::Preparation;
+use gpu_tutor_session::{NotReady, SessionError};
+use gpu_tutor_teaching::progress::Progress;
+
 use super::support::{session, visit_with};
-use crate::progress::Progress;
-use crate::session::prelude::Preparation;
-use crate::session::{NotReady, SessionError};
 
 fn building(name: &str, done: u64) -> Preparation {
     Preparation {

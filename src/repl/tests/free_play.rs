@@ -1,6 +1,7 @@
+use gpu_tutor_session::{Outcome, SessionError, Variable};
+use gpu_tutor_teaching::progress::Progress;
+
 use super::support::{session, visit, visit_with, visit_without_its_gpu};
-use crate::progress::Progress;
-use crate::session::{Outcome, SessionError, Variable};
 
 #[test]
 fn rust_between_the_steps_is_run_and_costed() {
@@ -170,7 +171,7 @@ fn output_is_shown_as_it_comes_and_a_cleared_line_does_nothing() {
 #[test]
 fn help_lists_every_command_once() {
     let visit = visit(&[":help", ":help goto", ":quit", "never reached"]);
-    for command in crate::command::all() {
+    for command in gpu_tutor_command::all() {
         let name = command.info.name;
         assert!(visit.screen.contains(&format!("\n  {name}")), "{name}");
     }

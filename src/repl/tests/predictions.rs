@@ -1,9 +1,10 @@
+use gpu_tutor_grading::observing;
+use gpu_tutor_lessons::Predicted;
+use gpu_tutor_session::scripted::Scripted;
+use gpu_tutor_session::{Observation, Outcome, Value};
+use gpu_tutor_teaching::progress::Progress;
+
 use super::support::{Visit, session, visit_lesson};
-use crate::grade::observing;
-use crate::lesson::Predicted;
-use crate::progress::Progress;
-use crate::session::scripted::Scripted;
-use crate::session::{Observation, Outcome, Value};
 
 const LESSON: &str = r#"---
 id: devices

@@ -1,8 +1,9 @@
 //! Cells that are listed, saved, run from a file, and brought back.
 
+use gpu_tutor_session::scripted::Scripted;
+use gpu_tutor_teaching::progress::Progress;
+
 use super::support::{session, visit_again, visit_with};
-use crate::progress::Progress;
-use crate::session::scripted::Scripted;
 
 fn plain(lines: &[&str]) -> super::support::Visit {
     let session = Scripted::new().fails("broken()", "it broke");

@@ -5,18 +5,19 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::grade::{CheckReport, Report, Verdict};
-use crate::lesson::{Catalogue, Exercise, Lesson};
-use crate::progress::Progress;
-use crate::render::terminal::Theme;
+use gpu_tutor_grading::{CheckReport, Report, Verdict};
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
+use gpu_tutor_render::terminal::Theme;
+use gpu_tutor_session::analyst::{Completion, Completions, Doc, NoDoc, Signature};
+use gpu_tutor_session::prelude::Preparation;
+use gpu_tutor_session::scripted::{Scripted, shown};
+use gpu_tutor_session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};
+use gpu_tutor_teaching::fixture::{self, LESSON};
+use gpu_tutor_teaching::progress::Progress;
+use gpu_tutor_teaching::{Grader, Record, Tutor};
+
 use crate::repl::{Assistant, Frontend, Line, Prompt, PromptContext};
-use crate::session::analyst::{Completion, Completions, Doc, NoDoc, Signature};
-use crate::session::prelude::Preparation;
-use crate::session::scripted::{Scripted, shown};
-use crate::session::{Interrupt, NotReady, Outcome, Output, Session, SessionError, Variable};
 use crate::transcript::Transcript;
-use crate::tutor::fixture::{self, LESSON};
-use crate::tutor::{Grader, Record, Tutor};
 
 /// The fixture, and the same again as a second lesson.
 fn catalogue() -> Catalogue {

@@ -1,10 +1,10 @@
 //! What the watcher draws, and when.
 
-use crate::language::t;
+use gpu_tutor_render::terminal::{Style, Theme, fill_text};
+use gpu_tutor_text::t;
+use gpu_tutor_text::units::seconds;
 
 use super::{GRACE, WatchError, Watcher};
-use crate::render::terminal::{Style, Theme, fill_text};
-use crate::units::seconds;
 use crate::watch::page::View;
 
 impl Watcher<'_> {

@@ -1,10 +1,10 @@
 //! What each key does.
 
-use crate::language::t;
+use gpu_tutor_system::tty::TerminalMode;
+use gpu_tutor_text::t;
 
 use super::{Choice, WatchError, Watcher, new_seed};
 use crate::editor::{Editor, Opened};
-use crate::tty::TerminalMode;
 use crate::watch::answer_file::AnswerFile;
 use crate::watch::keys::Key;
 use crate::watch::page::Panel;

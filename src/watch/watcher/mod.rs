@@ -7,15 +7,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::language::t;
+use gpu_tutor_grading::Report;
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
+use gpu_tutor_render::terminal::ColorChoice;
+use gpu_tutor_session::SessionOptions;
+use gpu_tutor_system::tty::TerminalMode;
+use gpu_tutor_teaching::{GradingSession, Record};
+use gpu_tutor_text::t;
 
 use crate::editor::{Editor, EditorError};
-use crate::grade::Report;
-use crate::lesson::{Catalogue, Exercise, Lesson};
-use crate::render::terminal::ColorChoice;
-use crate::session::SessionOptions;
-use crate::tty::TerminalMode;
-use crate::tutor::{GradingSession, Record};
 use crate::watch::answer_file::{self, AnswerFile, AnswerFileError};
 use crate::watch::bell::Bell;
 use crate::watch::keys::Key;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gpu_tutor::lesson::Catalogue;
+use gpu_tutor_lessons::Catalogue;
 
 /// An attack on `where-to` with everything that it reaches for; none if it needs more than files.
 pub fn aimed(text: &str, folder: &Path) -> Option<String> {

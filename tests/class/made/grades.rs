@@ -1,7 +1,7 @@
 //! Whether everybody got the grade that they must get.
 
-use gpu_tutor::class::{ClassResult, ExerciseResult};
-use gpu_tutor::grade::Verdict;
+use gpu_tutor_class::{ClassResult, ExerciseResult};
+use gpu_tutor_grading::Verdict;
 
 use super::{Learner, Must};
 

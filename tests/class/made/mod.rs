@@ -9,7 +9,7 @@ mod notebook;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use gpu_tutor::lesson::{Catalogue, Exercise, Lesson};
+use gpu_tutor_lessons::{Catalogue, Exercise, Lesson};
 
 pub use attacks::is_unharmed;
 pub use grades::surprises;

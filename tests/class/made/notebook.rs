@@ -1,7 +1,7 @@
 //! Notebooks as learners and their editors leave them.
 
-use gpu_tutor::lesson::Lesson;
-use gpu_tutor::notebook::{Solutions, export, marker};
+use gpu_tutor_lessons::Lesson;
+use gpu_tutor_notebook::{Solutions, export, marker};
 use serde_json::{Value, json};
 
 use super::{Answers, Learner};

@@ -1,6 +1,6 @@
 //! System calls that no answer needs.
 
-use gpu_tutor::session::sandbox::Way;
+use gpu_tutor_sandbox::Way;
 
 use super::{all_ways, only_outside};
 use crate::sandbox::attacker::{attack, outside, program};

@@ -1,6 +1,6 @@
 //! More than a box may have.
 
-use gpu_tutor::session::sandbox::End;
+use gpu_tutor_sandbox::End;
 
 use super::{all_ways, number};
 use crate::sandbox::attacker::{attack, attack_in, outside};

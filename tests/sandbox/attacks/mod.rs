@@ -6,7 +6,7 @@ mod limits;
 mod network;
 mod processes;
 
-use gpu_tutor::session::sandbox::Way;
+use gpu_tutor_sandbox::Way;
 
 use super::attacker::{attack, outside};
 use super::support::Ran;

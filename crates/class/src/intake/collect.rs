@@ -1,0 +1,248 @@
+//! Says whose attempt each parcel is, and reads a submission's files within limits when it is its turn.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::path::PathBuf;
+
+use super::archive::{Archive, entries_in};
+use super::layout::{answer_name, is_answer};
+use super::parcel::Parcel;
+use super::tree::{Kind, Tree, Unread, has_end, is_passed_over};
+use crate::limits::{MAX_ENTRIES_OF_ONE, MAX_FILE, MAX_FILES, MAX_SUBMISSION, MAX_TOLD, shortened};
+use crate::model::{Attempt, Submission, SubmittedFile};
+use crate::roster::{Found, Roster};
+
+/// Archives of other kinds, which are told and not opened.
+const OTHER_ARCHIVES: [&str; 7] = ["7z", "rar", "tar", "gz", "tgz", "bz2", "xz"];
+
+/// Finds each parcel's learner in the roster, and numbers each learner's attempts.
+pub fn submissions(parcels: Vec<Parcel>, roster: Option<&Roster>) -> Vec<Submission> {
+    let mut by_student: BTreeMap<String, Vec<(Parcel, Submission)>> = BTreeMap::new();
+    for mut parcel in parcels {
+        let mut problems = std::mem::take(&mut parcel.problems);
+        let found = roster.map(|roster| roster.find(&parcel.student));
+        let claimed = match parcel.student.columns.is_empty() {
+            true => &parcel.student.id,
+            false => parcel.student.name.as_ref().unwrap_or(&parcel.student.id),
+        };
+        let remark = found.as_ref().and_then(|found| found.remark(claimed));
+        problems.extend(remark.filter(|remark| !problems.contains(remark)));
+        let student = match found.map(Found::learner) {
+            Some(Some(known)) => {
+                let mut student = known.clone();
+                for (heading, value) in std::mem::take(&mut parcel.student.columns) {
+                    student.columns.entry(heading).or_insert(value);
+                }
+                student
+            }
+            Some(None) => {
+                let mut stranger = parcel.student.clone();
+                if roster.is_some_and(|roster| roster.has(&stranger.id)) {
+                    // A system's own number may be another learner's id.
+                    stranger.id.push_str(" (not in the roster)");
+                }
+                stranger
+            }
+            None => parcel.student.clone(),
+        };
+        let id = student.id.clone();
+        let submission = Submission {
+            student,
+            attempt: Attempt::default(),
+            entries: parcel.entries.clone(),
+            problems,
+        };
+        by_student.entry(id).or_default().push((parcel, submission));
+    }
+    let mut all = Vec::new();
+    for (id, mut attempts) in by_student {
+        attempts.sort_by_key(|(parcel, _)| {
+            (
+                parcel.submitted,
+                parcel.order,
+                parcel.entries.first().copied(),
+            )
+        });
+        let single = attempts.len() == 1;
+        for (number, (parcel, mut submission)) in (1..).zip(attempts) {
+            let told = roster
+                .filter(|_| single)
+                .and_then(|roster| roster.submitted(&id));
+            submission.attempt = Attempt {
+                number,
+                submitted: parcel.submitted.or(told),
+            };
+            all.push(submission);
+        }
+    }
+    all
+}
+
+/// The files of one submission.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    pub files: Vec<SubmittedFile>,
+    /// What could not be read, a sentence each: an archive that is broken, a file that is too large.
+    pub problems: Vec<String>,
+}
+
+/// The notebooks and Rust files among these entries and in their archives.
+pub fn contents(tree: &mut Tree, entries: &[usize]) -> Contents {
+    let mut basket = Basket::default();
+    let mut others = Vec::new();
+    if entries.len() > MAX_ENTRIES_OF_ONE {
+        basket.problems.push(format!(
+            "It holds {} files: only the first {MAX_ENTRIES_OF_ONE} were looked at.",
+            entries.len()
+        ));
+    }
+    for &index in entries.iter().take(MAX_ENTRIES_OF_ONE) {
+        let entry = tree.entries[index].clone();
+        match &entry.kind {
+            Kind::EmptyFolder => {}
+            Kind::Refused(reason) => basket.problem(&entry.path, reason),
+            Kind::File if is_answer(&entry.path) => {
+                basket.put(&entry.path, |limit| tree.read(index, limit));
+            }
+            Kind::File if has_end(&entry.path, "zip") => {
+                let limit = MAX_SUBMISSION.saturating_sub(basket.packed);
+                match tree.read(index, limit) {
+                    Ok(bytes) => {
+                        basket.packed += bytes.len() as u64;
+                        unpack(&entry.path, bytes, &mut basket);
+                    }
+                    Err(Unread { reason, bytes, .. }) => {
+                        basket.packed += bytes;
+                        basket.problem(&entry.path, &reason);
+                    }
+                }
+            }
+            Kind::File if is_other_archive(&entry.path) => {
+                basket.problem(&entry.path, "is not a zip archive and was not opened");
+            }
+            Kind::File => others.push(entry.path),
+        }
+    }
+    if basket.files.is_empty() && basket.problems.is_empty() {
+        let mut names: Vec<_> = others
+            .iter()
+            .map(|path| format!("`{}`", path.rsplit('/').next().unwrap_or_default()))
+            .take(MAX_TOLD)
+            .collect();
+        if others.len() > MAX_TOLD {
+            names.push("more".to_owned());
+        }
+        basket.problems.push(if names.is_empty() {
+            "It is empty.".to_owned()
+        } else {
+            format!(
+                "It holds no notebook and no Rust file, only {}.",
+                names.join(", ")
+            )
+        });
+    }
+    if basket.untold > 0 {
+        let more = format!("{} more files of it could not be read.", basket.untold);
+        basket.problems.push(more);
+    }
+    Contents {
+        files: basket.files,
+        problems: basket.problems,
+    }
+}
+
+/// Takes the files out of a learner's archive. Archives in archives stay closed.
+fn unpack(path: &str, bytes: Vec<u8>, basket: &mut Basket) {
+    if entries_in(&bytes) > MAX_ENTRIES_OF_ONE {
+        let reason = format!("holds more than {MAX_ENTRIES_OF_ONE} files and was not opened");
+        return basket.problem(path, &reason);
+    }
+    let mut archive = match Archive::open(Cursor::new(bytes)) {
+        Ok(archive) => archive,
+        Err(reason) => return basket.problem(path, &reason),
+    };
+    if archive.has_duplicates() {
+        basket.problem(path, "holds two files of one name; the last one counts");
+    }
+    let before = basket.seen;
+    for (number, (name, kind)) in archive.list().into_iter().enumerate() {
+        let inner = format!("{path}/{name}");
+        if is_passed_over(&inner) {
+            continue;
+        }
+        match kind {
+            Kind::EmptyFolder => {}
+            Kind::Refused(reason) => basket.problem(&inner, &reason),
+            Kind::File if is_answer(&name) => {
+                basket.put(&inner, |limit| archive.read(number, limit));
+            }
+            Kind::File if has_end(&name, "zip") || is_other_archive(&name) => {
+                basket.problem(&inner, "is an archive in an archive and was not opened");
+            }
+            Kind::File => {}
+        }
+    }
+    if basket.seen == before {
+        basket.problem(path, "holds no notebook and no Rust file");
+    }
+}
+
+fn is_other_archive(path: &str) -> bool {
+    OTHER_ARCHIVES.iter().any(|end| has_end(path, end))
+}
+
+/// The files that were read, and what that has cost.
+#[derive(Default)]
+struct Basket {
+    files: Vec<SubmittedFile>,
+    /// How much was read, also of files that turned out too large.
+    bytes: u64,
+    /// How large the archives were.
+    packed: u64,
+    problems: Vec<String>,
+    /// How many problems are not told.
+    untold: usize,
+    /// How many files and problems there were.
+    seen: usize,
+}
+
+impl Basket {
+    /// Adds a file, read with the most that it may hold.
+    fn put(&mut self, path: &str, read: impl FnOnce(u64) -> Result<Vec<u8>, Unread>) {
+        let limit = MAX_FILE.min(MAX_SUBMISSION.saturating_sub(self.bytes));
+        if self.files.len() >= MAX_FILES {
+            let reason = format!("was not read: there are more than {MAX_FILES} files");
+            return self.problem(path, &reason);
+        }
+        let full = format!(
+            "was not read: the submission holds more than {} MiB",
+            MAX_SUBMISSION >> 20
+        );
+        if limit == 0 {
+            return self.problem(path, &full);
+        }
+        match read(limit) {
+            Ok(bytes) => {
+                self.bytes += bytes.len() as u64;
+                self.seen += 1;
+                self.files.push(SubmittedFile {
+                    path: PathBuf::from(answer_name(path)),
+                    bytes,
+                });
+            }
+            Err(unread) => {
+                self.bytes += unread.bytes;
+                let is_full = unread.is_too_large && limit < MAX_FILE;
+                self.problem(path, if is_full { &full } else { &unread.reason });
+            }
+        }
+    }
+
+    fn problem(&mut self, path: &str, reason: &str) {
+        self.seen += 1;
+        match self.problems.len() < MAX_TOLD {
+            true => self.problems.push(shortened(format!("`{path}` {reason}."))),
+            false => self.untold += 1,
+        }
+    }
+}

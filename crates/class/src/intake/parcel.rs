@@ -1,0 +1,65 @@
+//! What a layout finds: which entries are one learner's submission.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+
+use crate::model::Student;
+
+/// The entries of one submission, before they are read.
+#[derive(Debug, Default, PartialEq)]
+pub struct Parcel {
+    /// The learner, as the layout names them. The roster may know more.
+    pub student: Student,
+    pub submitted: Option<DateTime<Utc>>,
+    /// Orders the attempts of one learner where no time does.
+    pub order: u32,
+    /// Indices of the tree's entries.
+    pub entries: Vec<usize>,
+    pub problems: Vec<String>,
+}
+
+/// All parcels of a folder.
+#[derive(Debug, Default, PartialEq)]
+pub struct Sorted {
+    pub parcels: Vec<Parcel>,
+    /// What is nobody's, a sentence each.
+    pub left_aside: Vec<String>,
+    positions: HashMap<(String, u32), usize>,
+}
+
+impl Sorted {
+    /// The parcel of this learner and attempt; a new one when there is none yet.
+    pub fn parcel(&mut self, id: &str, order: u32) -> &mut Parcel {
+        let key = (id.to_owned(), order);
+        let position = *self.positions.entry(key).or_insert_with(|| {
+            self.parcels.push(Parcel {
+                student: Student {
+                    id: id.to_owned(),
+                    ..Student::default()
+                },
+                order,
+                ..Parcel::default()
+            });
+            self.parcels.len() - 1
+        });
+        &mut self.parcels[position]
+    }
+
+    /// Notes a path that is nobody's submission.
+    pub fn leave(&mut self, path: &str, why: &str) {
+        self.left_aside.push(format!("`{path}` {why}."));
+    }
+
+    /// Whose each parcel is and what is in it, for tests.
+    #[cfg(test)]
+    pub fn told(&self) -> Vec<String> {
+        let told = |parcel: &Parcel| {
+            let Student { id, name, .. } = &parcel.student;
+            let (files, problems) = (parcel.entries.len(), parcel.problems.len());
+            let name = name.as_deref().unwrap_or("nameless");
+            format!("{id} {name}: {files} files, {problems} problems")
+        };
+        self.parcels.iter().map(told).collect()
+    }
+}

@@ -1,0 +1,213 @@
+//! Who handed in what, and what became of it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use chrono::{DateTime, Utc};
+use gpu_tutor_grading::{Report, Walls};
+use gpu_tutor_lessons::{Exercise, Lesson};
+use serde::{Deserialize, Serialize};
+
+/// What the class had to do: exercises of one lesson or of several, in order.
+#[derive(Debug, Clone)]
+pub struct Assignment<'a> {
+    pub name: String,
+    pub exercises: Vec<(&'a Lesson, &'a Exercise)>,
+}
+
+impl Assignment<'_> {
+    /// The points of all exercises.
+    pub fn max_score(&self) -> u32 {
+        self.exercises
+            .iter()
+            .map(|(_, exercise)| exercise.max_score())
+            .sum()
+    }
+}
+
+/// A learner, as the class knows them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Student {
+    /// Grades are filed under it. It comes from the roster, a folder or the name of a file.
+    pub id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// What one system alone knows, by its column's heading in the roster: Canvas's `SIS User ID`, Moodle's `Identifier`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub columns: BTreeMap<String, String>,
+}
+
+impl Student {
+    /// What the roster's column with this heading says. Case and `_` for a space do not count.
+    pub fn column(&self, heading: &str) -> Option<&str> {
+        let plain = |text: &str| text.to_lowercase().replace('_', " ");
+        let wanted = plain(heading);
+        let mut columns = self.columns.iter();
+        let found = columns.find(|(heading, _)| plain(heading) == wanted);
+        found.map(|(_, text)| text.as_str())
+    }
+}
+
+/// A file of a submission, read as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubmittedFile {
+    /// Where it lay in the class's folder; an entry of an archive is `ARCHIVE/ENTRY`.
+    pub path: PathBuf,
+    pub bytes: Vec<u8>,
+}
+
+/// Which of a learner's submissions, and when it was handed in.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attempt {
+    /// From 1, in the order of time.
+    pub number: u32,
+    /// None where neither the layout nor the file says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submitted: Option<DateTime<Utc>>,
+}
+
+/// What a learner handed in at one time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Submission {
+    pub student: Student,
+    pub attempt: Attempt,
+    /// Where its files are among all that the class's folder holds. They are read when it is their turn.
+    pub entries: Vec<usize>,
+    /// What is odd about it before its files are read, a sentence each.
+    pub problems: Vec<String>,
+}
+
+/// How late an attempt is, and what that costs.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Lateness {
+    /// Days that were begun after the due time and the grace; 0 is in time.
+    pub days: u32,
+    /// Per cent of the score that are taken off, 0 to 100.
+    pub percent_off: f64,
+}
+
+/// The result of one exercise for one learner.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ExerciseResult {
+    /// The exercise's id, title and points.
+    pub exercise: String,
+    pub title: String,
+    pub points: u32,
+    /// The learner's own code, as it was graded; none where there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// None where there is no answer: it earns no points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
+}
+
+impl ExerciseResult {
+    /// The points that the checks gave.
+    pub fn score(&self) -> u32 {
+        self.report.as_ref().map_or(0, |report| report.score)
+    }
+
+    /// The points that could be earned here: those of checks that this machine cannot judge are left out.
+    pub fn max_score(&self) -> u32 {
+        self.report
+            .as_ref()
+            .map_or(self.points, |report| report.max_score)
+    }
+
+    /// Whether a person still has to look: no grade, or a check that was not judged or stayed open.
+    pub fn is_open(&self) -> bool {
+        self.report.as_ref().is_some_and(Report::is_open)
+    }
+}
+
+/// The result of the attempt that counts for one learner. Nothing in it depends on when or how fast it was graded.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StudentResult {
+    pub student: Student,
+    /// None for a learner of the roster who handed in nothing.
+    pub attempt: Option<Attempt>,
+    pub lateness: Lateness,
+    /// One for each exercise of the assignment, in its order.
+    pub exercises: Vec<ExerciseResult>,
+    /// What was mended before grading, a sentence each.
+    pub mended: Vec<String>,
+    /// What could not be read, or what a teacher should look at, a sentence each.
+    pub problems: Vec<String>,
+}
+
+impl StudentResult {
+    /// The points before the deduction for lateness.
+    pub fn raw_score(&self) -> u32 {
+        self.exercises.iter().map(ExerciseResult::score).sum()
+    }
+
+    /// The points after it, with two decimals.
+    pub fn score(&self) -> f64 {
+        self.after_deduction(self.raw_score())
+    }
+
+    pub fn max_score(&self) -> u32 {
+        self.exercises.iter().map(ExerciseResult::max_score).sum()
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.exercises.iter().any(ExerciseResult::is_open)
+    }
+
+    /// Whether nothing of what was handed in could be read.
+    pub fn is_unread(&self) -> bool {
+        let answered = self.exercises.iter().any(|one| one.answer.is_some());
+        self.attempt.is_some() && !answered && !self.is_open() && !self.problems.is_empty()
+    }
+
+    /// Whether a person has to look before there is a grade.
+    pub fn is_undecided(&self) -> bool {
+        self.is_open() || self.is_unread()
+    }
+
+    /// The most that the score can become when a person has looked.
+    pub fn highest_score(&self) -> f64 {
+        let is_unread = self.is_unread();
+        let highest = |one: &ExerciseResult| match is_unread || one.is_open() {
+            true => one.points,
+            false => one.score(),
+        };
+        self.after_deduction(self.exercises.iter().map(highest).sum())
+    }
+
+    fn after_deduction(&self, points: u32) -> f64 {
+        let kept = 1.0 - self.lateness.percent_off / 100.0;
+        (f64::from(points) * kept * 100.0).round() / 100.0
+    }
+}
+
+/// Answers to one exercise that are alike. It is for a person to look at, and never a verdict.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Similar {
+    pub exercise: String,
+    /// The ids of one group of learners whose answers are the same but for names and for what does nothing, or of two
+    /// such groups whose answers are alike. A group may be one learner.
+    pub groups: Vec<Vec<String>>,
+    /// How much of the shorter answer is in the other one, 0 to 1.
+    pub share: f64,
+    /// The same tokens in the same order, names included; only ever of one group.
+    pub exact: bool,
+}
+
+/// The results of a class.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ClassResult {
+    pub assignment: String,
+    /// The seed from which every input was drawn.
+    pub seed: u64,
+    /// In the order of their ids.
+    pub students: Vec<StudentResult>,
+    /// The most alike first.
+    pub similar: Vec<Similar>,
+    /// The walls that all boxes had, and those that one of them lacked.
+    pub walls: Option<Walls>,
+    /// What was found in the folder and is nobody's submission, a sentence each.
+    pub left_aside: Vec<String>,
+}

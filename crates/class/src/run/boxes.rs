@@ -1,0 +1,105 @@
+//! Grades answers in boxes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use gpu_tutor_sandbox::memory_shortages;
+use gpu_tutor_session::boxed::{Boxed, retire};
+use gpu_tutor_session::{Interrupt, NotReady, Session, SessionOptions};
+use gpu_tutor_teaching::GradingSession;
+
+use super::cores::Core;
+use super::examiner::{Examined, Examiner, examined};
+use super::job::Job;
+use crate::Assignment;
+
+/// How much longer the next try waits after each fault of the machine, which may be short of something for a while.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Grades each answer in a box of its own. While one is graded, the box of the next is started.
+pub struct InBoxes<'a, F> {
+    grading: GradingSession<F>,
+    assignment: &'a Assignment<'a>,
+    /// Starts ahead, and for which exercise.
+    next: Option<(usize, Boxed)>,
+    core: Option<Core>,
+}
+
+impl<'a, F: FnMut() -> Option<SessionOptions>> InBoxes<'a, F> {
+    /// With a core, every box runs there, and none is started while an answer is graded.
+    pub fn new(
+        grading: GradingSession<F>,
+        assignment: &'a Assignment<'a>,
+        core: Option<Core>,
+    ) -> Self {
+        InBoxes {
+            grading,
+            assignment,
+            next: None,
+            core,
+        }
+    }
+
+    /// What stops the answer that is being graded.
+    pub fn stop(&self) -> Arc<dyn Interrupt> {
+        self.grading.stop()
+    }
+
+    /// A box that is in order, in which the exercise's setups have run.
+    fn open(&mut self, index: usize) -> Result<Boxed, String> {
+        let (lesson, exercise) = self.assignment.exercises[index];
+        let session = match self.next.take() {
+            Some((exercise, session)) if exercise == index => Some(session),
+            Some((_, other)) => {
+                retire(other);
+                None
+            }
+            None => None,
+        };
+        let session = session.or_else(|| self.grading.open(lesson, exercise));
+        let mut session = session.ok_or("no session can be started")?;
+        match session.ready(&mut |_| {}) {
+            Ok(()) => Ok(session),
+            Err(NotReady::Failed(error)) => Err(error.to_string()),
+            Err(NotReady::Stopped) => Err("somebody stopped it".to_owned()),
+        }
+    }
+}
+
+impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
+    fn examine(&mut self, job: &Job, more: bool) -> Examined {
+        if let Some(core) = &self.core {
+            core.stay_on();
+        }
+        std::thread::sleep(PAUSE * job.faults);
+        let short = memory_shortages();
+        let session = match self.open(job.exercise) {
+            Ok(session) => session,
+            Err(reason) => {
+                self.start_again();
+                return Examined::Fault(reason);
+            }
+        };
+        if job.faults > 0 {
+            self.grading.ask_solution_first();
+        }
+        let (lesson, exercise) = self.assignment.exercises[job.exercise];
+        if more && self.core.is_none() && job.faults == 0 {
+            let next = self.grading.open(lesson, exercise);
+            self.next = next.map(|next| (job.exercise, next));
+        }
+        let report = self
+            .grading
+            .grade_in(session, lesson, exercise, &job.answer);
+        let examined = examined(report, memory_shortages() > short);
+        if matches!(examined, Examined::Fault(_)) {
+            self.start_again();
+        }
+        examined
+    }
+
+    fn start_again(&mut self) {
+        self.next = None;
+        self.grading.start_again();
+    }
+}

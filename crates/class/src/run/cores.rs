@@ -1,0 +1,74 @@
+//! How many answers this machine bears at once.
+
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+use gpu_tutor_system::share;
+
+/// What a worker needs, in bytes: three sessions, one of which compiles.
+const WORKER: u64 = 1 << 30;
+/// An answer that is timed may use as many cores, because products of matrices run on all they find.
+const TIMED: usize = 4;
+
+/// As many workers as there are cores, and memory for.
+pub fn workers() -> NonZeroUsize {
+    let cores = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    fitting(cores, share::free_memory())
+}
+
+fn fitting(cores: NonZeroUsize, memory: Option<u64>) -> NonZeroUsize {
+    let memory = memory.and_then(|memory| NonZeroUsize::new((memory / WORKER) as usize));
+    memory.map_or(cores, |most| cores.min(most))
+}
+
+/// Processors that one worker has to itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Core(Vec<usize>);
+
+impl Core {
+    /// Shares out the processors of this process among workers that take times. A GPU is shared by all of them, so there
+    /// is one such worker where answers use GPUs.
+    pub fn for_times(gpus: usize) -> Vec<Core> {
+        shared_out(&share::processors(), gpus)
+    }
+
+    /// Has the calling thread, and every process that it starts from now on, run on these processors alone.
+    pub fn stay_on(&self) {
+        if !self.0.is_empty() {
+            share::stay_on(&self.0);
+        }
+    }
+}
+
+fn shared_out(all: &[usize], gpus: usize) -> Vec<Core> {
+    if gpus > 0 || all.len() < 2 * TIMED {
+        return vec![Core(all.to_vec())];
+    }
+    let shares = all.chunks_exact(TIMED);
+    shares.map(|share| Core(share.to_vec())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_workers_as_cores_unless_memory_is_short() {
+        let count = |cores, memory| fitting(NonZeroUsize::new(cores).expect("some"), memory).get();
+        assert_eq!(count(8, None), 8);
+        assert_eq!(count(8, Some(64 << 30)), 8);
+        assert_eq!(count(8, Some(3 << 30)), 3);
+        assert_eq!(count(2, Some(1 << 20)), 2);
+    }
+
+    #[test]
+    fn workers_that_take_times_share_no_processor() {
+        let all: Vec<usize> = (0..10).collect();
+        let sizes = |shares: &[Core]| shares.iter().map(|core| core.0.len()).collect::<Vec<_>>();
+        let shares = shared_out(&all, 0);
+        assert_eq!(sizes(&shares), [4, 4]);
+        assert_ne!(shares[0], shares[1]);
+        assert_eq!(sizes(&shared_out(&all, 1)), [10]);
+        assert_eq!(sizes(&shared_out(&all[..2], 0)), [2]);
+    }
+}

@@ -1,0 +1,122 @@
+//! One answer to grade.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::time::Duration;
+
+use gpu_tutor_grading::has_code;
+use gpu_tutor_lessons::{Exercise, Lesson};
+use gpu_tutor_session::boxed::RequiredWalls;
+use serde::{Deserialize, Serialize};
+
+use super::paper::Paper;
+use crate::Assignment;
+
+/// What every grade of a run depends on, beside answer and exercise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// One seed a class: every learner's answer is tried with the same inputs.
+    pub seed: u64,
+    pub time_limit: Duration,
+    /// How many GPUs the checks may count on.
+    pub gpus: usize,
+    /// The walls that every answer must have around it.
+    pub walls: RequiredWalls,
+    /// What judges: this program and the prelude.
+    pub judge: String,
+}
+
+/// What judges, with this prelude. Two builds of one version may judge in two ways, so that the program counts as it is.
+///
+/// # Errors
+/// If the program's own file cannot be read.
+pub fn judge(prelude: &str) -> io::Result<String> {
+    let program = std::env::current_exe().and_then(File::open)?;
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(program)?;
+    let program = hasher.finalize().to_hex();
+    Ok(format!(
+        "{} {} {prelude}",
+        env!("CARGO_PKG_VERSION"),
+        &program[..32]
+    ))
+}
+
+/// A hash of all that the exercises of an assignment hold.
+pub fn content(assignment: &Assignment) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for (lesson, exercise) in &assignment.exercises {
+        hasher.update(all_of(lesson, exercise).as_bytes());
+    }
+    hasher.finalize().to_hex()[..32].to_owned()
+}
+
+/// Whatever an exercise holds may change a report: its checks, its hints, its solution, and the cells that it needs.
+fn all_of(lesson: &Lesson, exercise: &Exercise) -> String {
+    let setups = lesson.setups_for(exercise);
+    let setups: Vec<&str> = setups.iter().map(|cell| cell.code.as_str()).collect();
+    format!("{setups:?}{exercise:?}")
+}
+
+/// The name under which a report is kept. Two answers have the same key only if they get the same grade.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Key(String);
+
+impl Key {
+    pub fn of(settings: &Settings, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Key {
+        let parts = [
+            format!("{settings:?}"),
+            all_of(lesson, exercise),
+            answer.to_owned(),
+        ];
+        let mut hasher = blake3::Hasher::new();
+        for part in &parts {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+        Key(hasher.finalize().to_hex()[..32].to_owned())
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+/// An answer to grade.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Job {
+    pub key: Key,
+    /// The exercise's place in the assignment.
+    pub exercise: usize,
+    pub answer: String,
+    /// How often the machine has failed to grade it.
+    pub faults: u32,
+}
+
+/// Each different answer of these papers once, those to one exercise together.
+pub fn jobs(assignment: &Assignment, papers: &[Paper], settings: &Settings) -> Vec<Job> {
+    let mut seen = HashSet::new();
+    let mut all = Vec::new();
+    for (index, (lesson, exercise)) in assignment.exercises.iter().enumerate() {
+        let answers = papers
+            .iter()
+            .filter_map(|paper| paper.answers.get(&exercise.id));
+        for answer in answers.filter(|answer| has_code(answer)) {
+            let key = Key::of(settings, lesson, exercise, answer);
+            if seen.insert(key.clone()) {
+                all.push(Job {
+                    key,
+                    exercise: index,
+                    answer: answer.clone(),
+                    faults: 0,
+                });
+            }
+        }
+    }
+    all
+}

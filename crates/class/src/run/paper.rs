@@ -1,0 +1,22 @@
+//! What is graded of one learner.
+
+use std::collections::BTreeMap;
+
+use crate::{Attempt, Lateness, Student};
+
+/// What a learner handed in at one time, with the answers that were found in it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Paper {
+    pub student: Student,
+    /// None for a learner who handed in nothing.
+    pub attempt: Option<Attempt>,
+    pub lateness: Lateness,
+    /// The code of each answer, by exercise.
+    pub answers: BTreeMap<String, String>,
+    /// Why an exercise is left to a person, by exercise.
+    pub open: BTreeMap<String, String>,
+    /// What was mended before grading, a sentence each.
+    pub mended: Vec<String>,
+    /// What could not be read, a sentence each.
+    pub problems: Vec<String>,
+}

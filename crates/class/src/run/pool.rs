@@ -1,0 +1,106 @@
+//! Workers that grade the answers of one queue, each with an examiner of its own.
+
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use gpu_tutor_grading::{Report, Verdict};
+
+use super::examiner::{Examined, Examiner};
+use super::job::Job;
+use super::queue::Queue;
+use crate::fault::contained;
+
+/// How often an answer is tried in all, if the machine fails.
+const TRIES: u32 = 4;
+/// How often an answer is tried in all, if its report is in doubt.
+const DOUBTS: u32 = 2;
+
+/// What became of a job.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Done {
+    Report(Box<Report>),
+    /// Every try left the verdict open; another run may tell more.
+    Open(Box<Report>),
+    /// The machine failed each time, the last time for this reason.
+    GivenUp(String),
+    /// The machine failed, and the answer waits for another try.
+    Again(String),
+}
+
+/// Grades all jobs and calls `done` with what became of each. Those that the machine failed to grade are tried again when all
+/// others are done, one at a time, so that no neighbour disturbs them. Stops taking new ones once `stopped` says so; what was
+/// being graded then counts for nothing. An error of `done` stops the pool, too.
+///
+/// # Errors
+/// The first error of `done`.
+pub fn grade<E>(
+    mut jobs: Vec<Job>,
+    mut examiners: Vec<Box<dyn Examiner + '_>>,
+    stopped: &(dyn Fn() -> bool + Sync),
+    done: &mut dyn FnMut(Job, Done) -> Result<(), E>,
+) -> Result<(), E> {
+    while !jobs.is_empty() && !stopped() {
+        let queue = Mutex::new(Queue::new(jobs));
+        jobs = Vec::new();
+        let (sender, inbox) = channel();
+        thread::scope(|scope| {
+            for examiner in &mut examiners {
+                let (queue, sender) = (&queue, sender.clone());
+                scope.spawn(move || work(examiner.as_mut(), queue, stopped, &sender));
+            }
+            drop(sender);
+            for (job, what) in inbox {
+                if matches!(what, Done::Again(_)) {
+                    jobs.push(job.clone());
+                }
+                // With this, the inbox is gone, and no worker takes another job.
+                done(job, what)?;
+            }
+            Ok(())
+        })?;
+        examiners.truncate(1);
+    }
+    Ok(())
+}
+
+fn work(
+    examiner: &mut dyn Examiner,
+    queue: &Mutex<Queue>,
+    stopped: &(dyn Fn() -> bool + Sync),
+    done: &Sender<(Job, Done)>,
+) {
+    let queue = || queue.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut mine = None;
+    while !stopped() {
+        let Some(next) = queue().next(mine) else {
+            return;
+        };
+        mine = Some(next.job.exercise);
+        let examine = || examiner.examine(&next.job, next.more);
+        let what = contained("it graded the answer", examine).unwrap_or_else(|fault| {
+            examiner.start_again();
+            Examined::Fault(fault)
+        });
+        if stopped() {
+            return;
+        }
+        let mut job = next.job;
+        let what = match what {
+            Examined::Report(report) => Done::Report(report),
+            Examined::Doubtful(report) if job.faults + 1 >= DOUBTS => match report.verdict {
+                Verdict::Inconclusive => Done::Open(report),
+                _ => Done::Report(report),
+            },
+            Examined::Fault(reason) if job.faults + 1 >= TRIES => Done::GivenUp(reason),
+            Examined::Fault(reason) => Done::Again(reason),
+            Examined::Doubtful(_) => Done::Again("something disturbed its grading".to_owned()),
+        };
+        if matches!(what, Done::Again(_)) {
+            job.faults += 1;
+        }
+        if done.send((job, what)).is_err() {
+            return;
+        }
+    }
+}

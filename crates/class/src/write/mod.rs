@@ -1,0 +1,231 @@
+//! Writes the results of a class as gradebooks, graders and people want them.
+//!
+//! Everything here is a pure function of the results: the same results give the same bytes. No file says when or how fast
+//! something was graded. nbgrader's gradebook is a database, which is changed instead.
+//!
+//! | file | what it writes |
+//! |---|---|
+//! | `grades.rs` | `grades.csv`, for people and spreadsheets |
+//! | `nbgrader.rs` | the CSV that nbgrader's own exporter writes |
+//! | `gradebook.rs`, `gradebook.py` | nbgrader's gradebook, through its API |
+//! | `canvas.rs` | a CSV for the import of Canvas's gradebook |
+//! | `moodle.rs` | a grading worksheet for a Moodle assignment |
+//! | `gradescope.rs` | `results.json`, as a Gradescope autograder writes it |
+//! | `prairielearn.rs` | `results.json`, as an external grader of PrairieLearn writes it |
+//! | `classroom50.rs` | `result.json` for Classroom 50 |
+//! | `lti.rs` | scores for LTI's Assignment and Grade Services, a line each |
+//! | `html/` | a page for each learner and one for the class |
+//! | `autograder/` | the zip archive of an autograder for Gradescope |
+//! | `earlier.rs` | removes what an earlier run wrote for learners who are gone |
+//! | `checks.rs`, `standing.rs`, `table.rs`, `file_name.rs` | what several of them need |
+
+mod autograder;
+mod canvas;
+mod checks;
+mod classroom50;
+mod earlier;
+mod file_name;
+mod gradebook;
+mod grades;
+mod gradescope;
+mod html;
+mod lti;
+mod moodle;
+mod nbgrader;
+mod prairielearn;
+mod standing;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use gpu_tutor_system::files::write_atomically;
+use serde_json::Value;
+
+use super::model::{Assignment, ClassResult, StudentResult};
+
+pub use autograder::{Autograder, Bundle, autograder};
+
+/// What can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub enum Format {
+    /// A line for each learner, for people and spreadsheets
+    GradesCsv,
+    /// Everything that is known, as one JSON object
+    Json,
+    /// A page for each learner and one for the class
+    Html,
+    /// As `nbgrader export` writes it
+    NbgraderCsv,
+    /// nbgrader's gradebook: `gradebook.db` beside the other results, or the one that GPU_TUTOR_GRADEBOOK names
+    NbgraderGradebook,
+    /// For the import of Canvas's gradebook
+    CanvasCsv,
+    /// A grading worksheet for a Moodle assignment
+    MoodleCsv,
+    /// As a Gradescope autograder writes it, a file for each learner
+    GradescopeJson,
+    /// As an external grader of PrairieLearn writes it, a file for each learner
+    PrairielearnJson,
+    /// For Classroom 50, a file for each learner
+    Classroom50Json,
+    /// Scores for LTI's Assignment and Grade Services, a line for each learner
+    LtiJsonl,
+}
+
+impl Format {
+    /// The formats that need nothing but the results.
+    pub fn without_needs() -> Vec<Format> {
+        let all = Format::value_variants().iter().copied();
+        all.filter(|format| *format != Format::NbgraderGradebook)
+            .collect()
+    }
+
+    /// The folder with one for each learner, and the name of the file in each.
+    fn of_each(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Format::GradescopeJson => Some(("gradescope", "results.json")),
+            Format::PrairielearnJson => Some(("prairielearn", "results.json")),
+            Format::Classroom50Json => Some(("classroom50", "result.json")),
+            _ => None,
+        }
+    }
+}
+
+/// Why the results were not written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {source}", path.display())]
+pub struct WriteError {
+    pub path: PathBuf,
+    pub source: io::Error,
+}
+
+impl WriteError {
+    /// What to do next.
+    pub fn help(&self) -> &'static str {
+        match self.source.kind() {
+            // No file, but nbgrader.
+            io::ErrorKind::Other => {
+                "call it where nbgrader 0.9.6 is installed; GPU_TUTOR_GRADEBOOK names the gradebook of another course"
+            }
+            io::ErrorKind::NotADirectory => "remove it, or name another folder with `-o`",
+            _ => "name a folder with `-o` in which you may write",
+        }
+    }
+}
+
+/// A file to write. Its path begins at the folder of the results.
+struct File {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+/// Writes these formats into a folder, which is made if it is missing. Only this user may read the files. Files in these formats of
+/// learners who have none now are removed, and links in the folder are not followed.
+///
+/// Returns the files that were written. Files of learners come in the order of the results.
+///
+/// # Errors
+/// If a folder or file cannot be written. Files that were written before it stay.
+pub fn all(
+    result: &ClassResult,
+    assignment: &Assignment,
+    formats: &[Format],
+    folder: &Path,
+) -> Result<Vec<PathBuf>, WriteError> {
+    let mut written = Vec::new();
+    for format in formats {
+        if *format == Format::NbgraderGradebook {
+            let path = gradebook::place(folder);
+            std::fs::create_dir_all(folder)
+                .and_then(|()| gradebook::write(result, assignment, &path))
+                .map_err(|source| WriteError {
+                    path: path.clone(),
+                    source,
+                })?;
+            written.push(path);
+            continue;
+        }
+        let files = files(*format, result, assignment).map_err(|source| WriteError {
+            path: folder.to_owned(),
+            source,
+        })?;
+        let mut kept = BTreeSet::new();
+        for file in files {
+            earlier::refuse_links(folder, &file.path)?;
+            let path = folder.join(&file.path);
+            let parent = path.parent().unwrap_or(folder);
+            std::fs::create_dir_all(parent)
+                .and_then(|()| write_atomically(&path, &file.bytes))
+                .map_err(|source| WriteError {
+                    path: path.clone(),
+                    source,
+                })?;
+            kept.insert(path.clone());
+            written.push(path);
+        }
+        earlier::remove(folder, *format, &kept)?;
+    }
+    Ok(written)
+}
+
+fn files(format: Format, result: &ClassResult, assignment: &Assignment) -> io::Result<Vec<File>> {
+    let one = |name: &str, bytes: Vec<u8>| {
+        let path = PathBuf::from(name);
+        Ok(vec![File { path, bytes }])
+    };
+    match format {
+        Format::GradesCsv => one("grades.csv", grades::draw(result, assignment)?),
+        Format::Json => one("class.json", json(&serde_json::to_value(result)?)?),
+        Format::Html => Ok(html::files(result, assignment)),
+        Format::NbgraderCsv => one("nbgrader.csv", nbgrader::draw(result)?),
+        // It is changed, not written.
+        Format::NbgraderGradebook => Ok(Vec::new()),
+        Format::CanvasCsv => one("canvas.csv", canvas::draw(result, assignment)?),
+        Format::MoodleCsv => one("moodle.csv", moodle::draw(result)?),
+        Format::LtiJsonl => one("lti-scores.jsonl", lti::draw(result)?),
+        Format::GradescopeJson => each(result, format, is_final, gradescope::results),
+        Format::PrairielearnJson => each(result, format, |_| true, prairielearn::results),
+        Format::Classroom50Json => {
+            let draw = |student: &StudentResult| classroom50::result(student, &result.assignment);
+            each(result, format, is_final, draw)
+        }
+    }
+}
+
+/// Whether the score is a grade. A format that cannot say that it is none has no file for this learner.
+fn is_final(student: &StudentResult) -> bool {
+    standing::final_score(student).is_some()
+}
+
+/// A JSON file for each learner who handed something in and whom `is_told` takes, in a folder of their own.
+fn each(
+    result: &ClassResult,
+    format: Format,
+    is_told: fn(&StudentResult) -> bool,
+    draw: impl Fn(&StudentResult) -> Value,
+) -> io::Result<Vec<File>> {
+    let (folder, name) = format.of_each().unwrap_or_default();
+    let graded = result
+        .students
+        .iter()
+        .filter(|student| student.attempt.is_some() && is_told(student));
+    let files = graded.map(|student| {
+        let path = Path::new(folder)
+            .join(file_name::of(&student.student.id))
+            .join(name);
+        json(&draw(student)).map(|bytes| File { path, bytes })
+    });
+    files.collect()
+}
+
+/// JSON with line breaks, and one at the end.
+fn json(value: &Value) -> io::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(value)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}

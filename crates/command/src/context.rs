@@ -1,0 +1,68 @@
+//! What commands ask of the front end in which they are typed.
+
+use gpu_tutor_session::CellError;
+
+use super::{Command, FrontEndKind};
+
+/// The prompt or a notebook's kernel. Its methods show what they find; whoever called the command shows an error.
+pub trait CommandContext {
+    fn kind(&self) -> FrontEndKind;
+
+    /// Shows all commands, or one.
+    fn help(&mut self, of: Option<Command>);
+
+    /// Shows what is known of a name; if nothing is, the error says why.
+    fn documentation(&mut self, name: &str) -> Result<(), CellError>;
+
+    /// From now on each cell says what it cost, or none does.
+    fn say_costs(&mut self, on: bool);
+
+    /// Shows what the last cell cost.
+    fn last_cost(&mut self) -> Result<(), CellError>;
+
+    /// Lists the cells that have run and hold this text.
+    fn history(&mut self, pattern: &str);
+
+    /// Writes the session's cells to a file.
+    fn save(&mut self, file: &str) -> Result<(), CellError>;
+
+    /// Runs the cells of a file.
+    fn run_file(&mut self, file: &str) -> Result<(), CellError>;
+
+    /// Grades the answer to an exercise. An empty name is the exercise at hand, here and below.
+    fn check(&mut self, exercise: &str) -> Result<(), CellError>;
+
+    /// Shows the next hint of an exercise.
+    fn hint(&mut self, exercise: &str) -> Result<(), CellError>;
+
+    fn solution(&mut self, exercise: &str) -> Result<(), CellError>;
+
+    /// Takes an option of a question, `ID NUMBER`, and shows what there is to say of it.
+    fn answer(&mut self, choice: &str) -> Result<(), CellError>;
+
+    /// Takes what the learner predicts of a demo, `ID ANSWER`.
+    fn predict(&mut self, prediction: &str) -> Result<(), CellError>;
+}
+
+/// A front end that goes through a lesson step by step: the prompt.
+pub trait LessonContext: CommandContext {
+    fn next(&mut self);
+
+    fn back(&mut self);
+
+    fn skip(&mut self);
+
+    /// Goes to a step or a lesson.
+    fn goto(&mut self, name: &str);
+
+    /// Opens a cell in the learner's editor and runs what was saved.
+    fn edit(&mut self, number: &str);
+
+    /// Starts the session afresh.
+    fn reset(&mut self);
+
+    /// Lists the lessons.
+    fn lessons(&mut self);
+
+    fn quit(&mut self);
+}

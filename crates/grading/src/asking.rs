@@ -1,0 +1,261 @@
+//! Asks a session for the values of checks, in which an answer or the lesson's solution has run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gpu_tutor_session::{
+    CellError, Inputs, Observation, Outcome, Output, Question, Session, Status, Value, output_id,
+};
+use gpu_tutor_text::t;
+
+use super::cell::graders_cell;
+use super::draw::key;
+
+/// One check, as it is asked of a session.
+pub struct Asked<'a> {
+    pub check: &'a str,
+    /// Its part of the grader's cell.
+    pub part: String,
+    /// The inputs that the cell asks for one by one; `None` if it sends one value.
+    pub inputs: Option<Vec<Inputs>>,
+}
+
+impl Asked<'_> {
+    /// The ids under which its values are sent.
+    fn ids(&self) -> Vec<String> {
+        match &self.inputs {
+            None => vec![self.check.to_owned()],
+            Some(inputs) => (0..inputs.len())
+                .map(|number| output_id(self.check, number))
+                .collect(),
+        }
+    }
+}
+
+/// What a session said to a check.
+#[derive(Debug, Clone)]
+pub enum Seen {
+    /// One value, or one for each input.
+    Values(Vec<Value>),
+    /// The cell did not end normally.
+    Failed {
+        outcome: Box<Outcome>,
+        /// What was sent before. It proves nothing in favour of an answer.
+        values: Vec<Value>,
+        /// How many inputs the cell had asked for.
+        asked: usize,
+        /// The answer itself failed for the last of the inputs, before the check was asked.
+        in_answer: bool,
+    },
+    /// It was not asked, for this reason; or the answer was not run for the next of its inputs.
+    NotRun {
+        reason: String,
+        /// What was sent for the inputs before.
+        values: Vec<Value>,
+    },
+}
+
+impl Seen {
+    pub fn not_run(reason: impl Into<String>) -> Seen {
+        Seen::NotRun {
+            reason: reason.into(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Every value that was sent, also before a failure.
+    pub fn values(&self) -> &[Value] {
+        match self {
+            Seen::Values(values) | Seen::Failed { values, .. } | Seen::NotRun { values, .. } => {
+                values
+            }
+        }
+    }
+
+    pub fn is_interrupted(&self) -> bool {
+        matches!(self, Seen::Failed { outcome, .. } if outcome.status == Status::Interrupted)
+    }
+
+    /// The first value of a cell that ended normally.
+    pub fn first(&self) -> Option<&Value> {
+        match self {
+            Seen::Values(values) => values.first(),
+            Seen::Failed { .. } | Seen::NotRun { .. } => None,
+        }
+    }
+}
+
+/// Asks for every check in one cell. If that cell fails, the checks are asked one by one.
+///
+/// Values count only if the cell that sent them ended normally. `again` runs the answer again after a cell that lost or
+/// may have changed variables, and returns whether that worked. If it did not, the remaining checks are missing from the
+/// result, but the one at which that happened fails. A cell that takes too long costs its check; after a second one, no further check is asked.
+pub fn ask(
+    session: &mut dyn Session,
+    all: &[Asked],
+    again: &mut dyn FnMut(&mut dyn Session) -> bool,
+) -> BTreeMap<String, Seen> {
+    let mut seen = BTreeMap::new();
+    if all.is_empty() {
+        return seen;
+    }
+    let asked: Vec<&Asked> = all.iter().collect();
+    let mut last = run(session, &asked);
+    if last.is_ok() || all.len() == 1 || last.status() == Status::Interrupted {
+        for one in all {
+            seen.insert(one.check.to_owned(), last.seen(one));
+        }
+        return seen;
+    }
+    let slow = (last.status() == Status::TimeLimit).then(|| last.unfinished(all));
+    if let Some(slow) = slow.flatten() {
+        seen.insert(slow.check.to_owned(), last.seen(slow));
+    }
+    for one in all {
+        if seen.contains_key(one.check) {
+            continue;
+        }
+        // An interrupt stops the whole grading.
+        if last.status() != Status::Interrupted {
+            if last.may_have_changed_something() && !again(session) {
+                // An answer that makes its session useless at its first check fails that check.
+                if seen.is_empty() {
+                    let first = last.unfinished(all).unwrap_or(one);
+                    seen.insert(first.check.to_owned(), last.seen(first));
+                }
+                break;
+            }
+            last = run(session, &[one]);
+        }
+        seen.insert(one.check.to_owned(), last.seen(one));
+        if last.status() == Status::TimeLimit {
+            for other in all {
+                let unasked = || Seen::not_run(t!("not looked at: another check took too long"));
+                seen.entry(other.check.to_owned()).or_insert_with(unasked);
+            }
+            break;
+        }
+    }
+    seen
+}
+
+/// Asks for every check in one cell. If that cell fails, so do all of them.
+pub fn ask_together(session: &mut dyn Session, all: &[Asked]) -> BTreeMap<String, Seen> {
+    if all.is_empty() {
+        return BTreeMap::new();
+    }
+    let asked: Vec<&Asked> = all.iter().collect();
+    let ran = run(session, &asked);
+    let seen = all.iter().map(|one| (one.check.to_owned(), ran.seen(one)));
+    seen.collect()
+}
+
+/// A cell that has run.
+struct Ran {
+    /// Without what was observed, which can be large.
+    outcome: Outcome,
+    observations: Vec<Observation>,
+    /// How many inputs each check has asked for.
+    asked: BTreeMap<String, usize>,
+}
+
+fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
+    let cell = graders_cell(all.iter().map(|one| one.part.as_str()));
+    let mut asked: BTreeMap<String, usize> = BTreeMap::new();
+    let mut outcome = session.run(&cell, &mut |output| {
+        if let Output::Question(question) = output {
+            answer(question, all, &mut asked);
+        }
+    });
+    let mut observations = std::mem::take(&mut outcome.observations);
+    if outcome.status.is_ok() && !are_asked(&observations, all) {
+        outcome.status = Status::RuntimeError;
+        outcome.error = Some(CellError::meddled());
+    }
+    // Nobody knows which of the values are the grader's.
+    if outcome.was_meddled_with() {
+        observations.clear();
+    }
+    Ran {
+        outcome,
+        observations,
+        asked,
+    }
+}
+
+/// Whether each value was asked for, and none was sent twice. Whatever else arrives, the grader's cell has not sent.
+fn are_asked(observations: &[Observation], all: &[&Asked]) -> bool {
+    let mut open: BTreeSet<String> = all.iter().flat_map(|one| one.ids()).collect();
+    observations.iter().all(|sent| open.remove(&sent.id))
+}
+
+/// Hands over the next input. A question of the answer's own code gets no answer: it reads the end of its input.
+fn answer(question: Question, all: &[&Asked], asked: &mut BTreeMap<String, usize>) {
+    let Some(check) = question.check.clone() else {
+        return;
+    };
+    let one = all.iter().find(|one| one.check == check);
+    let Some(inputs) = one.and_then(|one| one.inputs.as_ref()) else {
+        return;
+    };
+    let number = asked.entry(check).or_default();
+    // An empty line ends the inputs.
+    let line = inputs.get(*number).map(key).unwrap_or_default();
+    *number += usize::from(!line.is_empty());
+    question.answer(&line);
+}
+
+impl Ran {
+    fn status(&self) -> Status {
+        self.outcome.status
+    }
+
+    fn is_ok(&self) -> bool {
+        self.status().is_ok()
+    }
+
+    /// Whether the next check would see other variables than the answer has left.
+    fn may_have_changed_something(&self) -> bool {
+        // A check that is evaluated may change what the answer has bound, and put it back only at its end.
+        let ran_in_part = match self.status() {
+            Status::TimeLimit => true,
+            Status::RuntimeError => {
+                !self.observations.is_empty() || self.outcome.was_meddled_with()
+            }
+            Status::Ok | Status::CompileError | Status::Died | Status::Interrupted => false,
+        };
+        ran_in_part || lost_something(&self.outcome)
+    }
+
+    /// The first check of the cell that has not sent all of its values.
+    fn unfinished<'a, 'b>(&self, all: &'a [Asked<'b>]) -> Option<&'a Asked<'b>> {
+        all.iter().find(|one| {
+            let wanted = one.inputs.as_ref().map_or(1, Vec::len);
+            self.seen(one).values().len() < wanted
+        })
+    }
+
+    fn seen(&self, one: &Asked) -> Seen {
+        let ids = one.ids().into_iter();
+        let values = ids.map_while(|id| self.sent(&id)).collect();
+        match self.is_ok() {
+            true => Seen::Values(values),
+            false => Seen::Failed {
+                outcome: Box::new(self.outcome.clone()),
+                values,
+                asked: self.asked.get(one.check).copied().unwrap_or_default(),
+                in_answer: false,
+            },
+        }
+    }
+
+    fn sent(&self, id: &str) -> Option<Value> {
+        let mut sent = self.observations.iter();
+        sent.find(|sent| sent.id == id)
+            .map(|sent| sent.value.clone())
+    }
+}
+
+/// Whether a cell has cost variables.
+pub fn lost_something(outcome: &Outcome) -> bool {
+    outcome.status == Status::Died || !outcome.lost.is_empty()
+}

@@ -1,0 +1,142 @@
+//! Short forms of values, for messages.
+
+use gpu_tutor_session::Value;
+use gpu_tutor_text::t;
+use gpu_tutor_text::units::significant;
+
+use super::quoted::is_line_break;
+use super::spread::spread;
+
+/// Of longer lists, only this many items are shown.
+pub const MANY: usize = 6;
+const LONG: usize = 120;
+
+/// The short form of an observed value.
+pub fn value(value: &Value) -> String {
+    match value {
+        Value::Unit => "()".into(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Number(number) => self::number(*number),
+        // A line break could draw a line of its own into the report.
+        Value::Text(text) => in_line(text),
+        Value::List(items) => list(items.iter().map(self::value), items.len()),
+        Value::Tensor { shape, values, .. } if values.len() <= MANY => nested(shape, values),
+        Value::Tensor {
+            shape: dims,
+            dtype,
+            device,
+            ..
+        } => t!(
+            "a tensor of shape %{shape}, %{dtype}, on %{device}",
+            shape = shape(dims),
+            dtype = dtype,
+            device = device
+        )
+        .into_owned(),
+        Value::Samples(samples) => match spread(samples) {
+            Some(spread) => spread.to_string(),
+            None => t!("%{count} samples", count = samples.len()).into_owned(),
+        },
+        Value::Absent => "None".into(),
+        Value::Error(message) => {
+            t!("an error: %{message}", message = in_line(message)).into_owned()
+        }
+        Value::Panicked(message) => {
+            t!("a panic: %{message}", message = in_line(message)).into_owned()
+        }
+    }
+}
+
+/// The short form of a check's input, as one would write it in Rust.
+pub fn input(value: &Value) -> String {
+    match value {
+        Value::Text(text) => format!("{text:?}"),
+        Value::List(items) => {
+            let shown: Vec<String> = items.iter().map(input).collect();
+            format!("[{}]", shown.join(", "))
+        }
+        Value::Tensor { shape, values, .. } if values.len() <= 3 * MANY => nested(shape, values),
+        _ => self::value(value),
+    }
+}
+
+/// The short form of an expected value, written like an observed one.
+pub fn expected(want: &toml::Value) -> String {
+    match want {
+        toml::Value::String(text) => self::text(text),
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::Float(number) => self::number(*number),
+        toml::Value::Array(items) => list(items.iter().map(expected), items.len()),
+        other => other.to_string(),
+    }
+}
+
+/// A shape written as a Rust tuple: `(2, 3)`, or `(3,)` for one dimension.
+pub fn shape(dims: &[usize]) -> String {
+    match dims {
+        [one] => format!("({one},)"),
+        _ => format!(
+            "({})",
+            dims.iter()
+                .map(usize::to_string)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
+    }
+}
+
+/// Six significant digits, and no more zeros than needed.
+pub fn number(number: f64) -> String {
+    if !number.is_finite() || (number.fract() == 0.0 && number.abs() < 1e15) {
+        number.to_string()
+    } else {
+        significant(number, 6, 1e-4..1e6)
+    }
+}
+
+fn text(text: &str) -> String {
+    if text.is_empty() {
+        return t!("an empty text").into();
+    }
+    if text.chars().count() <= LONG {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(LONG).collect();
+    format!("{start}…")
+}
+
+/// A text that stays in its line.
+fn in_line(text: &str) -> String {
+    self::text(&text.replace(is_line_break, "\\n"))
+}
+
+fn list(items: impl Iterator<Item = String>, count: usize) -> String {
+    let shown: Vec<String> = items.take(MANY).collect();
+    match count > MANY {
+        true => t!(
+            "[%{shown}, … %{count} in all]",
+            shown = shown.join(", "),
+            count = count
+        )
+        .into_owned(),
+        false => format!("[{}]", shown.join(", ")),
+    }
+}
+
+fn nested(shape: &[usize], values: &[f64]) -> String {
+    match shape {
+        [] => values
+            .first()
+            .map_or_else(|| t!("nothing").into(), |one| number(*one)),
+        [first, rest @ ..] => {
+            let size: usize = rest.iter().product();
+            let rows = (0..*first).map(|row| {
+                nested(
+                    rest,
+                    values.get(row * size..(row + 1) * size).unwrap_or(&[]),
+                )
+            });
+            format!("[{}]", rows.collect::<Vec<_>>().join(", "))
+        }
+    }
+}

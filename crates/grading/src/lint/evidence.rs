@@ -1,0 +1,77 @@
+//! What an exercise's checks rest on.
+
+use gpu_tutor_lessons::{Check, Comparison, Evidence};
+use gpu_tutor_session::Value;
+
+use crate::ahead::ask_ahead;
+use crate::compare::alike;
+use crate::human;
+use crate::judged::Judged;
+
+use super::Linter;
+
+impl Linter<'_> {
+    /// An exercise has a check of what the answer computes, or says why there is none.
+    pub fn evidence(&mut self) {
+        let exercise = self.exercise;
+        let mut checks = exercise.checks.iter();
+        let is_computed = checks.any(|check| check.evidence() == Evidence::Computed);
+        match (&exercise.observed_because, is_computed) {
+            (None, false) => {
+                let message = format!(
+                    "`{}` has no computed check: whoever knows its values can answer without solving it",
+                    exercise.id
+                );
+                let help = "add a check with `as-solution`; where no value can show that an answer is right, \
+                            say why behind the id: observed-because=\"…\"";
+                self.find(exercise.starter.at, message, Some(help.to_owned()));
+            }
+            (Some(_), true) => {
+                let message = format!(
+                    "`{}` says why it has no computed check, and has one",
+                    exercise.id
+                );
+                let help = "take `observed-because` out";
+                self.find(exercise.starter.at, message, Some(help.to_owned()));
+            }
+            _ => {}
+        }
+    }
+
+    /// What a computed check compares depends on its inputs: where the solution gives the same for all of them, so can an
+    /// answer that computes nothing.
+    pub fn constants(&mut self) {
+        let (lesson, exercise, options) = (self.lesson, self.exercise, self.options);
+        let asked = self.workers.first().reference();
+        // A solution that fails is found when it is graded.
+        let Ok(mut values) = ask_ahead(asked, lesson, exercise, &options.grading) else {
+            return;
+        };
+        let computed = exercise.checks.iter();
+        for check in computed.filter(|check| check.evidence() == Evidence::Computed) {
+            let values = values.remove(&check.id).unwrap_or_default();
+            if let Some(value) = constant(check, options.grading.gpus, &values) {
+                let message = format!(
+                    "`{}` is a computed check, and the solution gives {} for each of its {} inputs",
+                    check.id,
+                    human::value(value),
+                    values.len()
+                );
+                let help = "compare a value that depends on the inputs; \
+                            where there is none, write `observe` and `equals`: then it is an observed check";
+                self.find(check.at, message, Some(help.to_owned()));
+            }
+        }
+    }
+}
+
+/// The value that a check wants for all of its inputs, if it is one.
+fn constant<'a>(check: &Check, gpus: usize, values: &'a [Value]) -> Option<&'a Value> {
+    let Some(Comparison::AsSolution { tolerance }) = check.comparison(gpus) else {
+        return None;
+    };
+    let (first, rest) = values.split_first()?;
+    let mut rest = rest.iter();
+    rest.all(|value| alike(value, first, *tolerance) == Judged::Passed)
+        .then_some(first)
+}

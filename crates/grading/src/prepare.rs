@@ -1,0 +1,75 @@
+//! Runs an answer, or a solution, behind the setups of its exercise.
+
+use gpu_tutor_lessons::LessonCell;
+use gpu_tutor_session::{CellError, Outcome, Session, Status};
+use gpu_tutor_text::t;
+
+use super::checks::reason;
+use super::script::ScriptCell;
+
+/// Why the checks were not reached.
+pub enum Stopped {
+    /// The answer did not start, for this reason.
+    Before(String),
+    /// This cell of the answer, counted from 1, failed.
+    At { cell: usize, outcome: Box<Outcome> },
+}
+
+/// Resets the session, then runs the setups and the answer; returns the answer's outcomes.
+pub fn prepare(
+    session: &mut dyn Session,
+    setups: &[&LessonCell],
+    answer: &[ScriptCell],
+) -> Result<Vec<Outcome>, Stopped> {
+    begin(session, setups).map_err(Stopped::Before)?;
+    run(session, answer)
+}
+
+/// Resets the session and runs the setups.
+///
+/// # Errors
+/// If the session cannot be reset or a setup fails, with the reason.
+pub fn begin(session: &mut dyn Session, setups: &[&LessonCell]) -> Result<(), String> {
+    session.reset().map_err(|error| {
+        let why = match error.help {
+            Some(help) => t!("%{message} (%{help})", message = error.what, help = help),
+            None => error.what.into(),
+        };
+        t!("the session could not be reset: %{why}", why = why).into_owned()
+    })?;
+    for setup in setups {
+        let outcome = session.run(&setup.code, &mut |_| {});
+        if !outcome.status.is_ok() {
+            let why = reason(outcome.error.as_ref());
+            let id = &setup.id;
+            return Err(t!(
+                "the lesson's setup `%{id}` failed: %{why}",
+                id = id,
+                why = why
+            )
+            .into_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Runs an answer's cells.
+pub fn run(session: &mut dyn Session, answer: &[ScriptCell]) -> Result<Vec<Outcome>, Stopped> {
+    let mut ran = Vec::new();
+    for (index, cell) in answer.iter().enumerate() {
+        let mut outcome = session.run(cell.code, &mut |_| {});
+        // Only the grader's own cells have something to send.
+        if outcome.status.is_ok() && !outcome.observations.is_empty() {
+            outcome.status = Status::RuntimeError;
+            outcome.error = Some(CellError::meddled());
+        }
+        if !outcome.status.is_ok() {
+            return Err(Stopped::At {
+                cell: index + 1,
+                outcome: Box::new(outcome),
+            });
+        }
+        ran.push(outcome);
+    }
+    Ok(ran)
+}

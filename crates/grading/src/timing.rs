@@ -1,0 +1,72 @@
+//! Compares two timings whose samples were taken in pairs, by the ratio within each pair.
+
+use gpu_tutor_session::Value;
+use gpu_tutor_text::t;
+
+use super::human;
+use super::judged::Judged;
+use super::pairs::{Pairs, ratio};
+use super::spread::spread;
+
+/// Whether the first of two timings is `ratio` times faster than the second, as `grading::side_by_side` measures them.
+///
+/// `want` is the wording for the check's message.
+pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
+    let Some((first, second)) = two(observed) else {
+        return Judged::Failed {
+            got: human::value(observed),
+            want,
+        };
+    };
+    let found = match ratio(first, second) {
+        Pairs::Ratio(found) => found,
+        Pairs::TooFew => {
+            let got = t!("%{count} pairs of samples", count = first.len()).into_owned();
+            return Judged::Inconclusive { got, want };
+        }
+        Pairs::None => {
+            let got = t!(
+                "%{first} and %{second} samples that are no pairs of times",
+                first = first.len(),
+                second = second.len()
+            )
+            .into_owned();
+            return Judged::Failed { got, want };
+        }
+    };
+    let ratio = format!("{:.2}", found.median);
+    let got = match (spread(first), spread(second)) {
+        (Some(a), Some(b)) => t!(
+            "%{ratio} times faster (%{first} against %{second})",
+            ratio = ratio,
+            first = a,
+            second = b
+        ),
+        _ => t!("%{ratio} times faster", ratio = ratio),
+    };
+    let got = got.into_owned();
+    if found.low >= wanted {
+        Judged::Passed
+    } else if found.high < wanted {
+        Judged::Failed { got, want }
+    } else {
+        Judged::Inconclusive { got, want }
+    }
+}
+
+/// Two measurements of the same two ways as one.
+pub fn pooled(first: &Value, second: &Value) -> Option<Value> {
+    let ((a, b), (c, d)) = (two(first)?, two(second)?);
+    let both = [[a, c].concat(), [b, d].concat()].map(Value::Samples);
+    Some(Value::List(both.into()))
+}
+
+fn two(observed: &Value) -> Option<(&[f64], &[f64])> {
+    match observed {
+        Value::List(items) => match &items[..] {
+            [Value::Samples(first), Value::Samples(second)] => Some((first, second)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,268 @@
+//! What to show of an outcome, in order, before anything is drawn.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gpu_tutor_session::{CellError, LISTING, Listing, MemorySpan, Outcome, Transfers, Variable};
+use gpu_tutor_text::t;
+
+use super::description;
+
+/// The parts of one outcome, top to bottom. It leaves out what the cell printed, which was shown as it arrived.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct View {
+    pub blocks: Vec<Block>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Block {
+    /// The value of the last expression, by MIME type.
+    Result(BTreeMap<String, String>),
+    /// The table that a command answered with.
+    Listing(Listing),
+    /// One error. Further errors of the same compilation are blocks of their own.
+    Error(CellError),
+    /// Variables that were lost with the process that held them.
+    Lost(Vec<String>),
+    /// Variables that the cell moved, as `let w = v;` moves `v`.
+    Moved(Vec<String>),
+    Note(String),
+    Annotation(Annotation),
+}
+
+/// What the cell cost and where it ran. Times in milliseconds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Annotation {
+    pub run_ms: f64,
+    pub compile_ms: f64,
+    pub device_ms: f64,
+    /// Names of the devices the cell used.
+    pub devices: Vec<String>,
+    /// Tensors, nets and devices the cell bound.
+    pub bound: Vec<Variable>,
+    pub transfers: Transfers,
+    /// Devices whose memory changed noticeably.
+    pub memory: Vec<(String, MemorySpan)>,
+}
+
+const MIB: u64 = 1 << 20;
+
+impl View {
+    /// Everything worth showing of `outcome`. A cell that never compiled has no cost line.
+    pub fn of(outcome: &Outcome) -> Self {
+        let mut blocks = Vec::new();
+        if let Some(listing) = description::read(&outcome.result, LISTING) {
+            blocks.push(Block::Listing(listing));
+        } else if !outcome.result.is_empty() {
+            blocks.push(Block::Result(outcome.result.clone()));
+        }
+        if let Some(error) = &outcome.error {
+            push_errors(&mut blocks, error);
+        }
+        if !outcome.lost.is_empty() {
+            let gone = outcome.lost.clone();
+            blocks.push(if outcome.status.is_ok() {
+                Block::Moved(gone)
+            } else {
+                Block::Lost(gone)
+            });
+        }
+        blocks.extend(outcome.notes.iter().cloned().map(Block::Note));
+        if let Some(annotation) = Annotation::of(outcome) {
+            blocks.push(Block::Annotation(annotation));
+        }
+        View { blocks }
+    }
+
+    /// The view with only the blocks for which `keep` is true.
+    pub fn only(&self, keep: impl Fn(&Block) -> bool) -> View {
+        let blocks = self.blocks.iter().filter(|block| keep(block));
+        View {
+            blocks: blocks.cloned().collect(),
+        }
+    }
+}
+
+fn push_errors(blocks: &mut Vec<Block>, error: &CellError) {
+    blocks.push(Block::Error(CellError {
+        others: Vec::new(),
+        ..error.clone()
+    }));
+    for other in &error.others {
+        push_errors(blocks, other);
+    }
+}
+
+impl Annotation {
+    /// Returns `None` for a cell that cost nothing and bound nothing, such as a command or one that did not compile.
+    pub fn of(outcome: &Outcome) -> Option<Self> {
+        let bound: Vec<_> = outcome
+            .variables
+            .iter()
+            .filter(|variable| variable.device.is_some())
+            .cloned()
+            .collect();
+        let ran = outcome.run_ms > 0.0 || outcome.device_ms > 0.0;
+        if !ran && bound.is_empty() {
+            return None;
+        }
+        let memory: Vec<_> = outcome
+            .memory
+            .iter()
+            .filter(|(device, span)| is_notable(device, span))
+            .map(|(device, span)| (label(device, outcome), *span))
+            .collect();
+        let devices = devices_used(outcome, &bound).into_iter();
+        let devices = devices.map(|device| label(&device, outcome)).collect();
+        Some(Annotation {
+            run_ms: outcome.run_ms,
+            compile_ms: outcome.compile_ms,
+            device_ms: outcome.device_ms,
+            devices,
+            bound,
+            transfers: outcome.transfers,
+            memory,
+        })
+    }
+}
+
+/// The devices of the bound variables and every GPU that was used, or the CPU if there is none.
+fn devices_used(outcome: &Outcome, bound: &[Variable]) -> BTreeSet<String> {
+    let mut used: BTreeSet<String> = bound
+        .iter()
+        .filter_map(|variable| variable.device.clone())
+        .collect();
+    for (device, span) in &outcome.memory {
+        let moved = span.before != span.after || span.peak > span.before.max(span.after);
+        if device != "cpu" && (moved || outcome.device_ms > 0.0) {
+            used.insert(device.clone());
+        }
+    }
+    if used.is_empty() {
+        used.insert("cpu".to_owned());
+    }
+    used
+}
+
+/// A device's name as the annotation shows it. A device that stands in for a GPU is never shown as one.
+fn label(device: &str, outcome: &Outcome) -> String {
+    match outcome.emulated && device != "cpu" {
+        true => t!("%{device} (emulated)", device = device).into_owned(),
+        false => device.to_owned(),
+    }
+}
+
+/// A GPU's memory pool is measured exactly, but the CPU's resident set also changes when a cell is merely loaded.
+fn is_notable(device: &str, span: &MemorySpan) -> bool {
+    let least = if device == "cpu" { 16 * MIB } else { MIB };
+    span.after.abs_diff(span.before) >= least
+        || span.peak.saturating_sub(span.before.max(span.after)) >= least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Annotation, Block, MIB, View};
+    use gpu_tutor_session::scripted::shown;
+    use gpu_tutor_session::{CellError, MemorySpan, Outcome, Status, Variable};
+
+    fn on(device: &str) -> Variable {
+        Variable {
+            name: "y".into(),
+            device: Some(device.into()),
+            ..Variable::default()
+        }
+    }
+
+    #[test]
+    fn a_cell_without_cost_or_bindings_has_no_annotation() {
+        let view = View::of(&shown("5"));
+        assert_eq!(view.blocks.len(), 1);
+        assert!(matches!(view.blocks[0], Block::Result(_)));
+    }
+
+    #[test]
+    fn further_errors_follow_the_first() {
+        let error = CellError {
+            message: "first".into(),
+            others: vec![CellError {
+                message: "second".into(),
+                ..CellError::default()
+            }],
+            ..CellError::default()
+        };
+        let view = View::of(&Outcome::failed(Status::CompileError, error));
+        let messages: Vec<_> = view
+            .blocks
+            .iter()
+            .filter_map(|block| match block {
+                Block::Error(error) => Some(error.message.as_str()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(messages, ["first", "second"]);
+    }
+
+    #[test]
+    fn the_devices_are_those_of_what_was_bound_else_the_cpu() {
+        let both = Outcome {
+            run_ms: 1.0,
+            variables: vec![on("cuda:0"), on("cpu"), on("cuda:0")],
+            ..Outcome::default()
+        };
+        assert_eq!(
+            Annotation::of(&both).map(|a| a.devices),
+            Some(vec!["cpu".into(), "cuda:0".into()])
+        );
+        let none = Outcome {
+            run_ms: 1.0,
+            ..Outcome::default()
+        };
+        assert_eq!(
+            Annotation::of(&none).map(|a| a.devices),
+            Some(vec!["cpu".into()])
+        );
+    }
+
+    #[test]
+    fn an_emulated_device_is_never_shown_as_a_gpu() {
+        let grown = MemorySpan {
+            before: 0,
+            after: 2 * MIB,
+            peak: 2 * MIB,
+        };
+        let outcome = Outcome {
+            run_ms: 1.0,
+            variables: vec![on("cpu"), on("cuda:1")],
+            memory: [("cuda:0".to_owned(), grown)].into(),
+            emulated: true,
+            ..Outcome::default()
+        };
+        let annotation = Annotation::of(&outcome).expect("it ran");
+        assert_eq!(
+            annotation.devices,
+            ["cpu", "cuda:0 (emulated)", "cuda:1 (emulated)"]
+        );
+        assert_eq!(annotation.memory[0].0, "cuda:0 (emulated)");
+    }
+
+    #[test]
+    fn small_changes_of_memory_are_left_out() {
+        let span = |after| MemorySpan {
+            before: 0,
+            after,
+            peak: after,
+        };
+        let outcome = Outcome {
+            run_ms: 1.0,
+            memory: [
+                ("cpu".to_owned(), span(2 * MIB)),
+                ("cuda:0".to_owned(), span(2 * MIB)),
+            ]
+            .into(),
+            ..Outcome::default()
+        };
+        let annotation = Annotation::of(&outcome).expect("it ran");
+        assert_eq!(annotation.memory.len(), 1);
+        assert_eq!(annotation.memory[0].0, "cuda:0");
+        assert_eq!(annotation.devices, ["cuda:0"]);
+    }
+}

@@ -1,0 +1,90 @@
+//! The words for what a cell cost and where it ran.
+
+use gpu_tutor_session::{MemorySpan, Transfers, Variable};
+use gpu_tutor_text::t;
+use gpu_tutor_text::units::{bytes, millis};
+
+use super::list;
+use crate::view::Annotation;
+
+/// Further bound variables are counted instead of listed.
+const MOST_BOUND: usize = 8;
+
+/// The times, followed by the devices.
+pub fn cost(annotation: &Annotation) -> Vec<String> {
+    vec![
+        t!("run %{time}", time = millis(annotation.run_ms)).into_owned(),
+        t!("compile %{time}", time = millis(annotation.compile_ms)).into_owned(),
+        t!("device %{time}", time = millis(annotation.device_ms)).into_owned(),
+        annotation.devices.join(&t!(", ")),
+    ]
+}
+
+/// The variables to list, and a line about the others.
+pub fn bound(variables: &[Variable]) -> (&[Variable], Option<String>) {
+    let (listed, rest) = variables.split_at(variables.len().min(MOST_BOUND));
+    let more = t!(
+        "… and %{count} more: `:vars` lists them",
+        count = rest.len()
+    );
+    (listed, (!rest.is_empty()).then(|| more.into_owned()))
+}
+
+/// The number of copies by direction and their size, or `None` without copies.
+pub fn transfers(transfers: &Transfers) -> Option<String> {
+    let Transfers { h2d, d2h, d2d, .. } = *transfers;
+    let directions = [
+        (h2d, t!("%{count} host→device", count = h2d)),
+        (d2h, t!("%{count} device→host", count = d2h)),
+        (d2d, t!("%{count} device→device", count = d2d)),
+    ];
+    let copies = directions.into_iter().filter(|(count, _)| *count > 0);
+    let copies: Vec<String> = copies.map(|(_, text)| text.into_owned()).collect();
+    let (copies, size) = (list(&copies), bytes(transfers.bytes));
+    let text = match h2d + d2h + d2d {
+        0 => return None,
+        1 => t!("1 copy: %{copies}, %{size}", copies = copies, size = size),
+        count => t!(
+            "%{count} copies: %{copies}, %{size}",
+            count = count,
+            copies = copies,
+            size = size
+        ),
+    };
+    Some(text.into_owned())
+}
+
+/// The memory a device held after the cell, how it changed, and the peak if that was higher.
+pub fn memory(device: &str, span: &MemorySpan) -> String {
+    let sign = if span.after >= span.before {
+        '+'
+    } else {
+        '−'
+    };
+    let size = bytes(span.after);
+    let change = format!("{sign}{}", bytes(span.after.abs_diff(span.before)));
+    let line = if device == "cpu" {
+        t!(
+            "process memory (resident) on %{device}: %{size} (%{change})",
+            device = device,
+            size = size,
+            change = change
+        )
+    } else {
+        t!(
+            "memory on %{device}: %{size} (%{change})",
+            device = device,
+            size = size,
+            change = change
+        )
+    };
+    if span.peak > span.after.max(span.before) {
+        return t!(
+            "%{line}, peak %{peak}",
+            line = line,
+            peak = bytes(span.peak)
+        )
+        .into_owned();
+    }
+    line.into_owned()
+}

@@ -1,0 +1,58 @@
+//! The words around a lesson and its exercises: where it belongs, what is asked for, and the headings above hints and solutions.
+
+use gpu_tutor_text::t;
+
+/// Section and title: `5.6.1 Computing devices`.
+pub fn heading(section: &str, title: &str) -> String {
+    format!("{} {title}", self::section(section))
+}
+
+/// A section in the session's language, such as `5.6 exercise 1`. Lessons are found by its English form.
+pub fn section(section: &str) -> String {
+    let words = section.split(' ').map(|word| match word {
+        "exercise" => t!("exercise"),
+        "practice" => t!("practice"),
+        other => other.to_owned().into(),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The heading above a solution.
+pub fn solution() -> String {
+    t!("One answer of many:").into_owned()
+}
+
+/// The heading above a hint. `number` counts from 1.
+pub fn hint(number: usize, of: usize) -> String {
+    t!("Hint %{number} of %{of}", number = number, of = of).into_owned()
+}
+
+/// What an exercise has given again before a cell, and whether cells of the answer ran again with it.
+pub fn given_again(names: &[String], with_cells: bool) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    let names = names.join(&t!(", "));
+    match with_cells {
+        false => t!("given again, as it was: %{names}", names = names).into_owned(),
+        true => t!(
+            "given again, as it was, and your cells before this one run again: %{names}",
+            names = names
+        )
+        .into_owned(),
+    }
+}
+
+/// `1 point`, `2 points`.
+pub fn points(number: u32) -> String {
+    match number {
+        1 => t!("1 point").into_owned(),
+        _ => t!("%{points} points", points = number).into_owned(),
+    }
+}
+
+/// `1 check`, `2 checks`.
+pub fn checks(number: usize) -> String {
+    match number {
+        1 => t!("1 check").into_owned(),
+        _ => t!("%{checks} checks", checks = number).into_owned(),
+    }
+}

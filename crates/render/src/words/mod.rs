@@ -1,0 +1,21 @@
+//! The words for an outcome, shared by terminals and notebooks.
+
+pub mod annotation;
+pub mod lesson;
+pub mod prediction;
+pub mod quoted;
+pub mod remarks;
+pub mod report;
+pub mod variable;
+
+use gpu_tutor_text::t;
+
+/// Stands between a title and what it is the title of.
+pub fn colon() -> String {
+    t!(": ").into_owned()
+}
+
+/// Names one after the other.
+pub fn list(items: &[String]) -> String {
+    items.join(&t!(", "))
+}

@@ -1,0 +1,12 @@
+//! `cfg(linux)` chooses Linux's walls. `GPU_TUTOR_PORTABLE` builds on Linux what other systems get in their place.
+
+use std::env;
+
+fn main() {
+    println!("cargo:rustc-check-cfg=cfg(linux)");
+    println!("cargo:rerun-if-env-changed=GPU_TUTOR_PORTABLE");
+    let system = env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
+    if system == "linux" && env::var_os("GPU_TUTOR_PORTABLE").is_none() {
+        println!("cargo:rustc-cfg=linux");
+    }
+}

@@ -1,0 +1,242 @@
+//! A box as the grader sees it: started, ended, and gone when it is dropped.
+
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader};
+use std::net::Shutdown;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use gpu_tutor_system::json_line::send;
+use gpu_tutor_system::temporary;
+use gpu_tutor_text::{language, t};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use super::layers::Layers;
+use super::messages::{End, Report};
+use super::plan::{PRIVATE, Plan, SCRATCH, SandboxSpec, Way};
+use super::system;
+
+/// How long a program may take to end after it has closed its socket. One that crashes takes some milliseconds.
+const OWN_END: Timespec = Timespec {
+    tv_sec: 2,
+    tv_nsec: 0,
+};
+
+/// The argument with which the grader starts this executable as a monitor. Standard input is the stream to the grader, and
+/// standard output the program's socket.
+pub const MONITOR: &str = "gpu-tutor-sandbox-monitor";
+
+/// Why there is no box.
+#[derive(Debug, thiserror::Error)]
+pub enum SandboxError {
+    #[error("{}", t!("the process that guards the sandbox cannot be started: %{why}", why = _0))]
+    Start(#[source] io::Error),
+    #[error("{}", t!("the process that guards the sandbox ended early"))]
+    Silent,
+    #[error("{}", t!("the sandbox cannot be made: %{why}", why = _0))]
+    Refused(String),
+}
+
+/// Starts a program in a box. The program finds the socket at descriptor [`super::SOCKET`], has no other descriptor but
+/// its standard streams, which lead to `/dev/null`, and no environment variable but these and some that name
+/// folders to which it may write: `HOME`, `TMPDIR`, and on systems with walls [`super::PRIVATE_VARIABLE`]. To the last one, a
+/// process that has set itself apart ([`super::set_answer_apart`]) cannot write.
+///
+/// # Errors
+/// If no box can be made, or the program is not there. A layer that this machine cannot give is no error; it is listed
+/// in [`Contained::layers`].
+pub fn spawn(
+    spec: &SandboxSpec,
+    program: &Path,
+    args: &[OsString],
+    env: &[(OsString, OsString)],
+    socket: OwnedFd,
+) -> Result<Contained, SandboxError> {
+    Launcher::new()?.spawn(spec, program, args, env, socket)
+}
+
+/// What makes boxes: the executable that plays the monitor, and the ways it may try.
+#[derive(Debug, Clone)]
+pub struct Launcher {
+    pub executable: PathBuf,
+    pub ways: Vec<Way>,
+}
+
+impl Launcher {
+    /// Makes boxes with this executable, in the best way that works here.
+    ///
+    /// # Errors
+    /// If this executable's path is not known.
+    pub fn new() -> Result<Self, SandboxError> {
+        Ok(Launcher {
+            executable: std::env::current_exe().map_err(SandboxError::Start)?,
+            ways: Way::ALL.to_vec(),
+        })
+    }
+
+    /// Starts a program in a box, as [`spawn`] does.
+    ///
+    /// # Errors
+    /// As [`spawn`].
+    pub fn spawn(
+        &self,
+        spec: &SandboxSpec,
+        program: &Path,
+        args: &[OsString],
+        env: &[(OsString, OsString)],
+        socket: OwnedFd,
+    ) -> Result<Contained, SandboxError> {
+        system::prepare(spec, &self.executable);
+        let (mut control, theirs) = UnixStream::pair().map_err(SandboxError::Start)?;
+        let monitor = Command::new(&self.executable)
+            .arg(MONITOR)
+            .env_clear()
+            .env(language::VARIABLE, language::current())
+            .env("TMPDIR", temporary::place())
+            .current_dir("/")
+            .process_group(0)
+            .stdin(Stdio::from(OwnedFd::from(theirs)))
+            .stdout(Stdio::from(socket))
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(SandboxError::Start)?;
+        let plan = Plan {
+            spec: spec.clone(),
+            program: program.to_owned(),
+            args: args.to_vec(),
+            env: env.to_vec(),
+            ways: self.ways.clone(),
+            launcher: self.executable.clone(),
+            scratch: SCRATCH.into(),
+            private: PRIVATE.into(),
+            guarded: vec![std::process::id().cast_signed()],
+            way: Way::Bare,
+        };
+        // Dropping this kills the monitor and with it the box, should anything fail from here on.
+        let mut contained = Contained {
+            monitor,
+            reports: BufReader::new(control.try_clone().map_err(SandboxError::Start)?),
+            end: None,
+            cpu: Duration::ZERO,
+            pid: 0,
+            layers: Layers::default(),
+        };
+        send(&mut control, &plan).map_err(|_| SandboxError::Silent)?;
+        match contained.next_report() {
+            Some(Report::Started { pid, layers }) => {
+                contained.pid = pid;
+                contained.layers = layers;
+                Ok(contained)
+            }
+            Some(Report::NotStarted { why }) => Err(SandboxError::Refused(why)),
+            Some(Report::Ended { .. }) | None => Err(SandboxError::Silent),
+        }
+    }
+}
+
+/// A running box. Dropping it kills every process in it and removes its control group.
+#[derive(Debug)]
+#[must_use = "dropping this ends the box"]
+pub struct Contained {
+    monitor: Child,
+    reports: BufReader<UnixStream>,
+    end: Option<End>,
+    cpu: Duration,
+    pid: i32,
+    /// The walls around this box.
+    pub layers: Layers,
+}
+
+impl Contained {
+    /// The first process of the box, as this machine counts its processes.
+    pub fn pid(&self) -> i32 {
+        self.pid
+    }
+
+    /// The process above all of the box: what runs below it is the box.
+    pub fn root(&self) -> i32 {
+        self.monitor.id().cast_signed()
+    }
+
+    /// The processor time that the box had used when it ended; nothing before.
+    pub fn cpu(&self) -> Duration {
+        self.cpu
+    }
+
+    /// Waits until the program has ended and no process of the box is left.
+    pub fn wait(&mut self) -> End {
+        if let Some(end) = self.end {
+            return end;
+        }
+        let end = match self.next_report() {
+            Some(Report::Ended { end, cpu }) => {
+                self.cpu = cpu;
+                end
+            }
+            // The monitor itself was killed, and its box with it.
+            _ => End::Killed,
+        };
+        // Its exit status says nothing that the report did not, and a child that is gone already is no failure.
+        let _ = self.monitor.wait();
+        self.end = Some(end);
+        end
+    }
+
+    /// Kills every process of the box and waits until they are gone. Returns how the box had ended, if it had.
+    pub fn kill(&mut self) -> End {
+        // The monitor takes the end of this stream for the order to end the box. If the stream has ended already, so
+        // has the monitor.
+        let _ = self.reports.get_ref().shutdown(Shutdown::Write);
+        self.wait()
+    }
+
+    /// Lets a box whose program has closed its socket come to its own end, so that it can be told how it ended, and kills it
+    /// if it does not.
+    pub fn end(&mut self) -> End {
+        let mut stream = [PollFd::new(self.reports.get_ref(), PollFlags::IN)];
+        if self.end.is_none() && self.reports.buffer().is_empty() {
+            // An interruption is as good as a time-out.
+            let _ = poll(&mut stream, Some(&OWN_END));
+        }
+        match stream[0].revents().is_empty() && self.reports.buffer().is_empty() {
+            true => self.kill(),
+            false => self.wait(),
+        }
+    }
+
+    /// A handle with which another thread can end the box while this one waits.
+    ///
+    /// # Errors
+    /// If this process has no descriptor left.
+    pub fn killer(&self) -> io::Result<Killer> {
+        Ok(Killer(self.reports.get_ref().try_clone()?))
+    }
+
+    fn next_report(&mut self) -> Option<Report> {
+        let mut line = String::new();
+        self.reports.read_line(&mut line).ok()?;
+        serde_json::from_str(&line).ok()
+    }
+}
+
+impl Drop for Contained {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Ends a box from another thread.
+#[derive(Debug)]
+pub struct Killer(UnixStream);
+
+impl Killer {
+    /// Has the monitor kill every process of the box. Whoever waits for the box sees its end.
+    pub fn kill(&self) {
+        // A stream that has ended already means that the box has.
+        let _ = self.0.shutdown(Shutdown::Write);
+    }
+}

@@ -1,0 +1,63 @@
+//! Control groups of version 1: a tree for each controller, or for some of them together.
+
+use gpu_tutor_text::t;
+
+use super::super::plan::SandboxSpec;
+use super::super::view::OWN_PROCESSES;
+use super::files::{write, write_if_there};
+use super::places::Places;
+use super::{Cgroup, PERIOD, QUOTA_CORES, WEIGHT};
+
+/// Makes the groups of a box.
+///
+/// # Errors
+/// The reason why there is none, for a person to read.
+pub fn make(places: &Places, spec: &SandboxSpec) -> Result<Cgroup, String> {
+    let place = |controller: &str| {
+        let mut all = places.separate.iter();
+        let found = all.find(|(name, _)| name == controller);
+        found.map(|(_, folder)| folder.as_path()).ok_or_else(|| {
+            t!(
+                "the controller %{controller} of version 1 is not mounted",
+                controller = controller
+            )
+            .into_owned()
+        })
+    };
+    let mut cgroup = Cgroup::default();
+    let mut fill = || {
+        let folder = cgroup.folder(place("memory")?)?;
+        write(&folder, "memory.limit_in_bytes", spec.memory)?;
+        write_if_there(&folder, "memory.memsw.limit_in_bytes", spec.memory)?;
+        cgroup.kills = Some(folder.join("memory.oom_control"));
+        let peaks = ["memory", "memory.memsw"].map(|kind| {
+            let file = |name: &str| folder.join(format!("{kind}.{name}"));
+            (file("max_usage_in_bytes"), file("limit_in_bytes"))
+        });
+        cgroup.peaks = peaks
+            .into_iter()
+            .filter(|(file, _)| file.exists())
+            .collect();
+        let folder = cgroup.folder(place("pids")?)?;
+        write(&folder, "pids.max", spec.processes + OWN_PROCESSES)?;
+        // Without these, the box has its niceness.
+        if let Ok(above) = place("cpu")
+            && let Ok(folder) = cgroup.folder(above)
+        {
+            let _ = write_if_there(&folder, "cpu.shares", WEIGHT * 1024 / 100);
+            let _ = write_if_there(&folder, "cpu.cfs_quota_us", QUOTA_CORES * PERIOD);
+        }
+        // Without this one, the monitor adds up the processes' own times.
+        if let Ok(above) = place("cpuacct") {
+            cgroup.time = Some(cgroup.folder(above)?.join("cpuacct.usage"));
+        }
+        Ok(())
+    };
+    match fill() {
+        Ok(()) => Ok(cgroup),
+        Err(why) => {
+            cgroup.remove();
+            Err(why)
+        }
+    }
+}

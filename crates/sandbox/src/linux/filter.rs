@@ -1,0 +1,209 @@
+//! The seccomp filter of a box.
+//!
+//! It is several filters, of which the kernel takes the strictest answer. The first allows the calls of `syscalls.rs`
+//! and says of every other one that this kernel has none, which programs are prepared for. The second refuses some
+//! allowed calls, most of them for their arguments. The third lets some calls do nothing.
+
+use std::collections::BTreeMap;
+
+use gpu_tutor_text::t;
+use seccompiler::{
+    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
+    SeccompRule, TargetArch, apply_filter,
+};
+
+use super::plan::Plan;
+use super::syscalls;
+
+/// The flags with which `clone` makes namespaces.
+const NAMESPACE_FLAGS: [i32; 7] = [
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWCGROUP,
+    libc::CLONE_NEWUTS,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWNET,
+];
+
+/// The `ioctl` requests that type into a terminal.
+const TERMINAL_REQUESTS: [u64; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
+
+/// The only niceness that a process of a box may take, beside the only scheduling class: the lowest.
+pub const LOWEST: i32 = 19;
+
+/// What `fcntl` does to others who use a file: leases make them wait; notices and signals reach whom the file's owner
+/// names.
+const FILE_REQUESTS: [i32; 5] = [
+    libc::F_SETLEASE,
+    libc::F_NOTIFY,
+    libc::F_SETOWN,
+    F_SETOWN_EX,
+    F_SETSIG,
+];
+const F_SETSIG: i32 = 10;
+const F_SETOWN_EX: i32 = 15;
+/// `ioctl` requests that do the same as `F_SETOWN`.
+const OWNER_REQUESTS: [u64; 2] = [0x8901, 0x8902];
+
+/// Locks of files. Whoever can read a file can lock it, and a box reads files of the machine.
+const LOCKS: [i32; 4] = [
+    libc::F_SETLK,
+    libc::F_SETLKW,
+    libc::F_OFD_SETLK,
+    libc::F_OFD_SETLKW,
+];
+
+/// The bits of a socket's type that are no flags.
+const SOCKET_TYPE: u64 = 0xf;
+
+/// The calls that change a file's attributes. A box without a root folder of its own can name every file of the user,
+/// and Landlock has no rules for these calls. `truncate` it restricts only from version 3 on; `ftruncate` does the same
+/// for a file that the box could open for writing.
+const OF_FILES: &[i64] = &[
+    libc::SYS_truncate,
+    libc::SYS_fchmodat,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+];
+
+/// Filters the system calls of this process and of all that it starts.
+///
+/// # Errors
+/// The reason why there is no filter, for a person to read.
+pub fn apply(plan: &Plan) -> Result<(), String> {
+    let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| error.to_string())?;
+    let allowed = syscalls::allowed().map(|call| (call, Vec::new())).collect();
+    let listed = compile(allowed, errno(libc::ENOSYS), SeccompAction::Allow, arch)?;
+    let refused = compile(
+        refused(plan)?,
+        SeccompAction::Allow,
+        errno(libc::EPERM),
+        arch,
+    )?;
+    // Nothing happens, and the caller hears that it has. Where no control group divides the processors, the scheduler
+    // gives each session of processes its share, whatever the class of its processes, so a box stays one session.
+    let mut idle = BTreeMap::from([(libc::SYS_setsid, Vec::new())]);
+    if plan.is_bare() {
+        // `fs::copy`, and with it rustc, sets the mode that it has just made the copy with, and fails where it is told of an
+        // error.
+        idle.insert(libc::SYS_fchmod, Vec::new());
+    }
+    let idle = compile(idle, SeccompAction::Allow, errno(0), arch)?;
+    for filter in &[listed, refused, idle] {
+        apply_filter(filter).map_err(|error| {
+            t!("this kernel refuses a filter: %{error}", error = error).into_owned()
+        })?;
+    }
+    Ok(())
+}
+
+fn errno(number: i32) -> SeccompAction {
+    SeccompAction::Errno(number.cast_unsigned())
+}
+
+fn compile(
+    rules: BTreeMap<i64, Vec<SeccompRule>>,
+    otherwise: SeccompAction,
+    matched: SeccompAction,
+    arch: TargetArch,
+) -> Result<BpfProgram, String> {
+    SeccompFilter::new(rules, otherwise, matched, arch)
+        .and_then(BpfProgram::try_from)
+        .map_err(|error| error.to_string())
+}
+
+/// The calls that are refused. A call with several rules is refused if one of them fits, and one without always.
+fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
+    use SeccompCmpOp::{Eq, MaskedEq, Ne};
+    let mut rules = Rules::default();
+    for flag in NAMESPACE_FLAGS {
+        let flag = u64::from(flag.cast_unsigned());
+        rules.refuse(libc::SYS_clone, 0, MaskedEq(flag), flag)?;
+    }
+    for request in FILE_REQUESTS {
+        let request = u64::from(request.cast_unsigned());
+        rules.refuse(libc::SYS_fcntl, 1, Eq, request)?;
+    }
+    // CUDA's driver locks its own files.
+    if !plan.spec.cuda {
+        rules.0.insert(libc::SYS_flock, Vec::new());
+        for lock in LOCKS {
+            let lock = u64::from(lock.cast_unsigned());
+            rules.refuse(libc::SYS_fcntl, 1, Eq, lock)?;
+        }
+    }
+    // A process may make way for others, for good.
+    let (itself, lowest) = (0, u64::from(LOWEST.cast_unsigned()));
+    for (argument, value) in [(0, itself), (1, itself), (2, lowest)] {
+        rules.refuse(libc::SYS_setpriority, argument, Ne, value)?;
+    }
+    let idle = u64::from(libc::SCHED_IDLE.cast_unsigned());
+    for (argument, value) in [(0, itself), (1, idle)] {
+        rules.refuse(libc::SYS_sched_setscheduler, argument, Ne, value)?;
+    }
+    for request in TERMINAL_REQUESTS.into_iter().chain(OWNER_REQUESTS) {
+        rules.refuse(libc::SYS_ioctl, 1, Eq, request)?;
+    }
+    // Only a pair of connected streams: a datagram socket could send to any address.
+    let unix = u64::from(libc::AF_UNIX.cast_unsigned());
+    rules.refuse(libc::SYS_socketpair, 0, Ne, unix)?;
+    for kind in [libc::SOCK_DGRAM, libc::SOCK_RAW, libc::SOCK_RDM] {
+        let kind = u64::from(kind.cast_unsigned());
+        rules.refuse(libc::SYS_socketpair, 1, MaskedEq(SOCKET_TYPE), kind)?;
+    }
+    // A process may change its own limits and processors, but nobody else's.
+    rules.refuse(libc::SYS_prlimit64, 0, Ne, 0)?;
+    rules.refuse(libc::SYS_sched_setaffinity, 0, Ne, 0)?;
+    if plan.is_bare() {
+        for call in OF_FILES {
+            rules.0.insert(*call, Vec::new());
+        }
+        // It sends to any thread, whatever process that is of, and the C library does not use it.
+        rules.0.insert(libc::SYS_tkill, Vec::new());
+        // Everyone, and those who guard the box. From the user's other processes, and from the guards where the number of
+        // another of their threads stands for them, Landlock keeps signals, from version 6 on.
+        let everyone = [-1];
+        let guarded = plan.guarded.iter().flat_map(|pid| [*pid, -*pid]);
+        for pid in everyone.into_iter().chain(guarded) {
+            let pid = u64::from(pid.cast_unsigned());
+            for call in [libc::SYS_kill, libc::SYS_tgkill, libc::SYS_rt_sigqueueinfo] {
+                rules.refuse(call, 0, Eq, pid)?;
+            }
+        }
+    }
+    Ok(rules.0)
+}
+
+#[derive(Default)]
+struct Rules(BTreeMap<i64, Vec<SeccompRule>>);
+
+impl Rules {
+    /// Refuses a call one of whose arguments, taken as 32 bits, compares so.
+    fn refuse(
+        &mut self,
+        call: i64,
+        argument: u8,
+        comparison: SeccompCmpOp,
+        value: u64,
+    ) -> Result<(), String> {
+        let condition = SeccompCondition::new(argument, SeccompCmpArgLen::Dword, comparison, value)
+            .and_then(|condition| SeccompRule::new(vec![condition]))
+            .map_err(|error| error.to_string())?;
+        self.0.entry(call).or_default().push(condition);
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! The kernel's rules for what a box may read, write and connect to, beside the root folder.
+
+use std::path::Path;
+
+use gpu_tutor_text::t;
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
+    RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus,
+    Scope,
+};
+
+use super::plan::Plan;
+use super::{shown, tree};
+
+/// The Landlock version that is requested; an older kernel applies the features that it has.
+pub const WANTED: ABI = ABI::V6;
+
+/// Restricts this process and all that it starts.
+///
+/// # Errors
+/// The reason why there are no rules, for a person to read.
+pub fn apply(plan: &Plan) -> Result<(), String> {
+    let done = restrict(plan).map_err(|error| error.to_string())?;
+    match (done.ruleset, done.landlock) {
+        (
+            RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced,
+            LandlockStatus::Available { effective_abi, .. },
+        ) => suffices(plan, effective_abi),
+        _ => Err(t!("this kernel has no Landlock").into_owned()),
+    }
+}
+
+/// Whether this version of Landlock is the whole layer. Where a box has namespaces, these already keep it from the
+/// machine's files and processes.
+fn suffices(plan: &Plan, version: ABI) -> Result<(), String> {
+    if plan.is_bare() && version < WANTED {
+        return Err(t!(
+            "this kernel's Landlock has version %{version}; a box without namespaces needs version 3 to protect files from \
+             being emptied and 6 to protect other processes from signals",
+            version = version as i32
+        )
+        .into_owned());
+    }
+    Ok(())
+}
+
+fn restrict(plan: &Plan) -> Result<RestrictionStatus, RulesetError> {
+    let all = AccessFs::from_all(WANTED);
+    let read = AccessFs::from_read(WANTED);
+    let change = AccessFs::WriteFile | AccessFs::IoctlDev;
+    let mut rules = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(all)?
+        .handle_access(AccessNet::from_all(WANTED))?
+        .scope(Scope::from_all(WANTED))?
+        .create()?;
+    let mut allow = |path: &Path, access| -> Result<(), RulesetError> {
+        // A path that does not exist needs no rule.
+        if let Ok(opened) = PathFd::new(path) {
+            (&mut rules).add_rule(PathBeneath::new(opened, access))?;
+        }
+        Ok(())
+    };
+    for path in shown::system().chain(tree::readable(plan)) {
+        allow(path, read)?;
+    }
+    for path in tree::devices(plan) {
+        allow(&path, read | change)?;
+    }
+    // A cell resets its peak memory in `/proc/self`. The machine's own `/proc` is only for reading.
+    let processes = if !plan.is_bare() { read | change } else { read };
+    allow(Path::new("/proc"), processes)?;
+    if plan.spec.cuda {
+        allow(Path::new("/sys"), read)?;
+    }
+    if !plan.is_bare() {
+        // What the root folder holds is no secret.
+        allow(Path::new("/"), AccessFs::ReadDir.into())?;
+    }
+    allow(&plan.scratch, all)?;
+    allow(&plan.private, all)?;
+    rules.restrict_self()
+}

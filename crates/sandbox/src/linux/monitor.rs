@@ -1,0 +1,261 @@
+//! The process that makes one box, watches it, ends it and clears up behind it.
+//!
+//! It is this executable again. It begins with one thread and with none of the grader's memory, environment or
+//! descriptors, so that it may fork. It outlives the grader for as long as the clearing up takes: when the grader ends,
+//! however it does, their stream ends, and so does the box.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Seek, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+use gpu_tutor_system::json_line::send;
+use gpu_tutor_system::temporary::{Folder, Purpose};
+use gpu_tutor_text::{language, t};
+use rustix::process::{Pid, Signal, set_child_subreaper, set_parent_process_death_signal};
+
+use super::cgroup::Cgroup;
+use super::guard::{self, Watched};
+use super::layers::{Layer, Layers};
+use super::messages::{End, Report};
+use super::plan::{Plan, Way};
+use super::progress::Progress;
+use super::shown::shows;
+use super::{bubblewrap, init, namespaces, stage, streams};
+
+/// The layers that namespaces give.
+const BY_NAMESPACES: [Layer; 3] = [Layer::Namespaces, Layer::Filesystem, Layer::Network];
+
+/// What the limits of a box lack whose scratch folder is no file system of its own.
+fn on_disk() -> String {
+    t!(
+        "the scratch folder lies on the disk: files that are deleted while they are open are not counted, nor is the number of \
+         files"
+    )
+    .into_owned()
+}
+
+/// Makes one box and stays until it has ended.
+pub fn run() -> ExitCode {
+    match guard_one_box() {
+        Ok(()) => ExitCode::SUCCESS,
+        // The grader hears of it by the end of the stream.
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+fn guard_one_box() -> io::Result<()> {
+    let began = Instant::now();
+    // A process that leads its group already cannot begin a session; it is out of the terminal's reach all the same.
+    let _ = rustix::process::setsid();
+    set_child_subreaper(Some(rustix::process::getpid()))?;
+    super::hide_memory()?;
+    let [grader, socket] = streams::take()?;
+    let mut grader = UnixStream::from(grader);
+    let mut line = String::new();
+    BufReader::new(&grader).read_line(&mut line)?;
+    let mut plan: Plan = serde_json::from_str(&line)?;
+    plan.guarded.push(std::process::id().cast_signed());
+    let cgroup = Cgroup::make(&plan.spec);
+    let mut layers = Layers::default();
+    let (cgroup, grouped) = match cgroup {
+        Ok(cgroup) => (Some(cgroup), Ok(())),
+        Err(why) => (None, Err(why)),
+    };
+    layers.note(Layer::Cgroup, grouped);
+    let mut scratch = None;
+    let end = match start(&mut plan, socket, cgroup.as_ref(), &mut scratch) {
+        Ok(started) => {
+            layers.join(started.layers);
+            let pid = started.first.as_raw_nonzero().get();
+            let told = send(&mut grader, &Report::Started { pid, layers });
+            let watched = Watched {
+                plan: &plan,
+                first: started.first,
+                cgroup: cgroup.as_ref(),
+                began,
+                grader: grader.as_fd(),
+            };
+            // Without a grader there is nobody to run for.
+            let end = told.map_or(End::Killed, |()| watched.wait());
+            let cpu = watched.cpu();
+            guard::end_all(started.first, cgroup.as_ref());
+            Ok(Report::Ended { end, cpu })
+        }
+        Err(why) => Err(why),
+    };
+    // Only a folder that this process has made itself is ever removed. Where that fails, because the box took its own
+    // permission away, the folder is the system's to clean.
+    drop(scratch);
+    if let Some(cgroup) = &cgroup {
+        cgroup.remove();
+    }
+    match end {
+        Ok(ended) => send(&mut grader, &ended),
+        Err(why) => send(&mut grader, &Report::NotStarted { why }),
+    }
+}
+
+/// A box whose walls stand.
+struct Started {
+    first: Pid,
+    layers: Layers,
+}
+
+/// Makes the box in the first way that works.
+fn start(
+    plan: &mut Plan,
+    socket: OwnedFd,
+    cgroup: Option<&Cgroup>,
+    scratch: &mut Option<Folder>,
+) -> Result<Started, String> {
+    let mut reasons = Vec::new();
+    if plan.ways == [Way::Bare] {
+        reasons.push(t!("not asked for").into_owned());
+    }
+    for way in plan.ways.clone() {
+        plan.way = way;
+        match attempt(plan, &socket, cgroup, scratch) {
+            Ok(mut started) => {
+                let without = (way == Way::Bare).then(|| reasons.join(&t!("; ")));
+                for layer in BY_NAMESPACES {
+                    started
+                        .layers
+                        .note(layer, without.clone().map_or(Ok(()), Err));
+                }
+                return Ok(started);
+            }
+            Err(why) => reasons.push(match way {
+                Way::Bubblewrap => format!("bubblewrap: {why}"),
+                Way::Direct => t!("user namespaces: %{why}", why = why).into_owned(),
+                Way::Bare => why,
+            }),
+        }
+    }
+    Err(reasons.join(&t!("; ")))
+}
+
+fn attempt(
+    plan: &mut Plan,
+    socket: &OwnedFd,
+    cgroup: Option<&Cgroup>,
+    scratch: &mut Option<Folder>,
+) -> Result<Started, String> {
+    let (progress, status) = io::pipe().map_err(|error| error.to_string())?;
+    let socket = socket.try_clone().map_err(|error| error.to_string())?;
+    let status = OwnedFd::from(status);
+    let first = match plan.way {
+        Way::Bubblewrap => start_bubblewrap(plan, socket, status, cgroup)?,
+        Way::Direct => {
+            namespaces::start(plan, socket, status, cgroup).map_err(|error| error.to_string())?
+        }
+        Way::Bare => {
+            let mut hidden = plan.spec.hidden.iter();
+            if let Some(file) = hidden.find(|file| shows(&plan.spec.read, file)) {
+                return Err(t!(
+                    "a box without namespaces cannot hide %{file}, which lies in a folder that every box shows; install it \
+                     elsewhere, such as in your home folder",
+                    file = file.display()
+                )
+                .into_owned());
+            }
+            let folder = Folder::make(Purpose::Box).map_err(|error| error.to_string())?;
+            plan.scratch = folder.path().join("scratch");
+            plan.private = folder.path().join("private");
+            for folder in [&plan.scratch, &plan.private] {
+                fs::create_dir(folder).map_err(|error| error.to_string())?;
+            }
+            *scratch = Some(folder);
+            start_bare(plan, socket, status, cgroup)?
+        }
+    };
+    match await_walls(BufReader::new(progress)) {
+        Ok(layers) => Ok(Started { first, layers }),
+        Err(why) => {
+            // What this attempt has left behind must not be taken for a part of the next, which is in the same group.
+            guard::end_all(first, None);
+            Err(why)
+        }
+    }
+}
+
+/// Waits until the last stage says that the walls stand.
+fn await_walls(progress: impl BufRead) -> Result<Layers, String> {
+    let mut complaints = Vec::new();
+    for line in progress.lines() {
+        let line = line.map_err(|error| error.to_string())?;
+        match serde_json::from_str(&line) {
+            Ok(Progress::Ready(layers)) => return Ok(layers),
+            Ok(Progress::Failed(why)) => return Err(why),
+            // Bubblewrap writes its own complaints to the same stream.
+            Err(_) => complaints.push(line),
+        }
+    }
+    if complaints.is_empty() {
+        complaints.push(t!("it ended without a word").into_owned());
+    }
+    Err(complaints.join(" "))
+}
+
+fn start_bubblewrap(
+    plan: &Plan,
+    socket: OwnedFd,
+    status: OwnedFd,
+    cgroup: Option<&Cgroup>,
+) -> Result<Pid, String> {
+    let bubblewrap = bubblewrap::find().ok_or(t!("not installed"))?;
+    let handed_on = plan_as_file(plan).map_err(|error| error.to_string())?;
+    let mut command = Command::new(bubblewrap);
+    command
+        .args(bubblewrap::arguments(plan))
+        .arg(&plan.launcher)
+        .arg(stage::NAME)
+        .env_clear()
+        .env(language::VARIABLE, language::current())
+        .stdin(handed_on)
+        .stdout(Stdio::from(socket))
+        .stderr(Stdio::from(status));
+    if let Some(cgroup) = cgroup {
+        let doors = cgroup.doors().map_err(|error| error.to_string())?;
+        // SAFETY: the closure only writes to open files, which is allowed between fork and exec.
+        unsafe { command.pre_exec(move || doors.enter()) };
+    }
+    let child = command.spawn().map_err(|error| error.to_string())?;
+    Pid::from_raw(child.id().cast_signed()).ok_or_else(|| t!("it has no number").into_owned())
+}
+
+/// The plan as a file that has no name.
+fn plan_as_file(plan: &Plan) -> io::Result<File> {
+    let file = rustix::fs::memfd_create("plan", rustix::fs::MemfdFlags::CLOEXEC)?;
+    let mut file = File::from(file);
+    file.write_all(&serde_json::to_vec(plan)?)?;
+    file.rewind()?;
+    Ok(file)
+}
+
+/// Starts the program without namespaces: what remains are the walls that a process takes upon itself.
+fn start_bare(
+    plan: &Plan,
+    socket: OwnedFd,
+    status: OwnedFd,
+    cgroup: Option<&Cgroup>,
+) -> Result<Pid, String> {
+    // SAFETY: this process has one thread.
+    match unsafe { libc::fork() } {
+        0 => {
+            let joined = set_parent_process_death_signal(Some(Signal::KILL))
+                .map_err(io::Error::from)
+                .and_then(|()| cgroup.map_or(Ok(()), Cgroup::join));
+            let code = match joined {
+                Ok(()) => stage::finish(plan, socket, status, Some(on_disk())),
+                Err(_) => init::FAILED,
+            };
+            std::process::exit(code)
+        }
+        -1 => Err(io::Error::last_os_error().to_string()),
+        child => Pid::from_raw(child).ok_or_else(|| t!("it has no number").into_owned()),
+    }
+}

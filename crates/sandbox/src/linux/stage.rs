@@ -1,0 +1,154 @@
+//! The last steps of a process before it becomes the program: it takes the walls upon itself that last for a process's
+//! life and can never be taken off.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode};
+
+use gpu_tutor_system::json_line::send;
+use gpu_tutor_text::t;
+use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
+
+use super::layers::{Layer, Layers};
+use super::plan::{PRIVATE_VARIABLE, Plan, SOCKET};
+use super::progress::Progress;
+use super::{bubblewrap, capabilities, filter, init, landlock, limits, priority, streams};
+
+/// The argument with which bubblewrap starts this executable. The plan is on standard input, the socket on standard output,
+/// and the monitor reads standard error.
+pub const NAME: &str = "gpu-tutor-sandbox-stage";
+
+/// Becomes the program of a box that bubblewrap has made.
+pub fn run() -> ExitCode {
+    // The numbers themselves are needed for the standard streams.
+    let moved = |number| {
+        // SAFETY: bubblewrap has handed on these descriptors, and they stay open until `streams::silence` replaces them.
+        fcntl_dupfd_cloexec(unsafe { BorrowedFd::borrow_raw(number) }, SOCKET + 1)
+    };
+    let (Ok(plan), Ok(socket), Ok(status)) = (moved(0), moved(1), moved(2)) else {
+        return ExitCode::FAILURE;
+    };
+    let mut text = Vec::new();
+    let read = File::from(plan).read_to_end(&mut text).ok();
+    let Some(plan) = read.and_then(|_| serde_json::from_slice::<Plan>(&text).ok()) else {
+        return ExitCode::FAILURE;
+    };
+    let unlimited = bubblewrap::limit_mounts(&plan).err().map(|error| {
+        t!(
+            "bubblewrap may not limit the files of the scratch folder and seal the special files: %{error}",
+            error = error
+        )
+        .into_owned()
+    });
+    std::process::exit(finish(&plan, socket, status, unlimited))
+}
+
+/// Becomes the program. Returns an exit status if it cannot, and has told the monitor why. `unlimited` says which limit
+/// is missing already.
+pub fn finish(plan: &Plan, socket: OwnedFd, status: OwnedFd, unlimited: Option<String>) -> i32 {
+    let mut status = match fcntl_dupfd_cloexec(&status, SOCKET + 1) {
+        Ok(copy) => File::from(copy),
+        Err(_) => return init::FAILED,
+    };
+    let why = match become_program(plan, socket, &mut status, unlimited) {
+        Ok(never) => match never {},
+        Err(why) => why,
+    };
+    // Nobody is left to tell if the monitor is gone.
+    let _ = send(&mut status, &Progress::Failed(why));
+    init::FAILED
+}
+
+fn become_program(
+    plan: &Plan,
+    socket: OwnedFd,
+    status: &mut File,
+    unlimited: Option<String>,
+) -> Result<std::convert::Infallible, String> {
+    let said = |what: &str, error: io::Error| format!("{what}: {error}");
+    let home = plan.scratch.join("home");
+    for folder in [&home, &plan.scratch.join("shm")] {
+        fs::create_dir(folder)
+            .map_err(|error| said(&t!("make a folder in the scratch folder"), error))?;
+    }
+    std::env::set_current_dir(&home)
+        .map_err(|error| said(&t!("enter the scratch folder"), error))?;
+    arrange(socket).map_err(|error| said(&t!("hand on the socket"), error))?;
+    // Without a terminal of its own, nothing in the box can be stopped by one or type into one. The first process of a
+    // session cannot begin another; it has no terminal either.
+    let _ = rustix::process::setsid();
+    priority::lower_box();
+    capabilities::drop_all().map_err(|error| said(&t!("give up capabilities"), error))?;
+    rustix::thread::set_no_new_privs(true)
+        .map_err(|error| said(&t!("give up new privileges"), error.into()))?;
+    let mut layers = Layers::default();
+    let limited = limits::apply(plan).map_err(|error| error.to_string());
+    layers.note(Layer::Limits, unlimited.map_or(limited, Err));
+    layers.note(Layer::Landlock, landlock::apply(plan));
+    layers.note(Layer::Seccomp, filter::apply(plan));
+    // Looked at now, because nobody listens any more once the walls are reported to stand.
+    let name = plan.program.display().to_string();
+    rustix::fs::access(&plan.program, rustix::fs::Access::EXEC_OK)
+        .map_err(|error| said(&name, error.into()))?;
+    let mut command = Command::new(&plan.program);
+    command
+        .args(&plan.args)
+        .env_clear()
+        .envs(plan.env.iter().map(|(name, value)| (name, value)))
+        .env("HOME", &home)
+        .env("TMPDIR", &plan.scratch)
+        .env(PRIVATE_VARIABLE, &plan.private);
+    send(status, &Progress::Ready(layers)).map_err(|error| said(&t!("tell the monitor"), error))?;
+    Err(said(&name, command.exec()))
+}
+
+/// Leaves the program with the socket and standard streams that lead nowhere.
+fn arrange(socket: OwnedFd) -> io::Result<()> {
+    // From here on the descriptor belongs to the program.
+    let socket = if socket.as_raw_fd() == SOCKET {
+        socket
+    } else {
+        // SAFETY: every other user of descriptor 3 in this process ends with `exec` or `exit` and never touches the number
+        // again.
+        unsafe {
+            if libc::dup2(socket.as_raw_fd(), SOCKET) != SOCKET {
+                return Err(io::Error::last_os_error());
+            }
+            OwnedFd::from_raw_fd(SOCKET)
+        }
+    };
+    fcntl_setfd(&socket, FdFlags::empty())?;
+    let _ = socket.into_raw_fd();
+    streams::silence()?;
+    close_on_exec(SOCKET + 1)
+}
+
+/// Has the kernel close every descriptor from this one on when the program begins.
+fn close_on_exec(first: i32) -> io::Result<()> {
+    // SAFETY: this only sets a flag of each descriptor.
+    let done = unsafe {
+        libc::syscall(
+            libc::SYS_close_range,
+            first,
+            i32::MAX,
+            libc::CLOSE_RANGE_CLOEXEC,
+        )
+    };
+    if done == 0 {
+        return Ok(());
+    }
+    // A kernel before 5.11.
+    for entry in fs::read_dir("/proc/self/fd")?.flatten() {
+        let number = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok());
+        if let Some(number) = number.filter(|number| *number >= first) {
+            // SAFETY: this only sets a flag of a descriptor, or fails for the one that reads this folder.
+            unsafe { libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC) };
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! Messages that are shown once: what completion is missing, and the command that installs it.
+
+use gpu_tutor_text::text;
+
+use crate::machine::installed::{self, Installer};
+use crate::machine::toolchain::Toolchain;
+
+const NO_SERVER: &str = text!(
+    "completion knows only names here: `rustup component add rust-analyzer rust-src` brings methods, \
+                         types and documentation"
+);
+const NO_LIBRARY: &str = text!(
+    "little is known here of Rust's standard library: `rustup component add rust-src` brings its \
+                          sources for completion"
+);
+const NO_SERVER_IN_BUNDLE: &str = text!(
+    "completion knows only names here: the bundle that this program came in was packed without \
+                                   rust-analyzer"
+);
+const NO_LIBRARY_IN_BUNDLE: &str = text!(
+    "little is known here of Rust's standard library: the bundle that this program came in \
+                                    was packed without `--with-rust-src`"
+);
+
+const NO_SERVER_FROM_PIP: &str = text!(
+    "completion knows only names here: `pip install 'gpu-tutor[completion]'` brings methods, types and documentation"
+);
+
+/// Describes what is missing, if anything, in English: `t!` translates it where it is shown. `library` is whether a
+/// server found the standard library's sources.
+pub fn missing(toolchain: &Toolchain, library: Option<bool>) -> Option<&'static str> {
+    let installer = installed::here().map(|installed| installed.installer);
+    match (toolchain.rust_analyzer(), library) {
+        (None, _) => Some(match installer {
+            Some(Installer::Script) => NO_SERVER_IN_BUNDLE,
+            Some(Installer::Pip) => NO_SERVER_FROM_PIP,
+            None => NO_SERVER,
+        }),
+        (Some(_), Some(false)) => Some(match installer {
+            Some(_) => NO_LIBRARY_IN_BUNDLE,
+            None => NO_LIBRARY,
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,541 @@
+//! A session in a box: a process tree of its own, in which an ordinary session compiles and runs one answer.
+//!
+//! To the grader it is a session like any other. What it sends is untrusted: it is bounded before it is kept (`lines`,
+//! `limits`) and cleaned before it is used (`clean`). A box that exceeds a limit is killed, and the outcome says so.
+
+pub mod clean;
+mod inside;
+mod limits;
+mod lines;
+mod linker;
+mod process;
+mod program;
+mod protocol;
+mod spare;
+mod stop;
+mod talk;
+pub mod visible;
+mod walls;
+
+use std::collections::{BTreeSet, VecDeque};
+use std::num::NonZeroUsize;
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use gpu_tutor_sandbox::{End, FairClock, Layer, Layers, memory_shortages};
+
+use super::prelude::{self, Preparation};
+use super::{
+    CellError, Interrupt, NotReady, Outcome, Output, Session, SessionError, SessionOptions, Status,
+    Variable, errors,
+    live::{self, Live},
+};
+
+pub use inside::hook;
+pub use limits::Limits;
+pub use program::own_key;
+pub use spare::{Boxes, retire};
+pub use walls::RequiredWalls;
+
+use gpu_tutor_text::t;
+use process::BoxProcess;
+use protocol::Request;
+use stop::{Kill, Stop};
+use talk::{Broken, Talk};
+
+/// How boxes are made.
+#[derive(Debug, Clone)]
+pub struct BoxPlan {
+    /// What the session in the box is started with.
+    pub options: SessionOptions,
+    pub limits: Limits,
+    pub walls: RequiredWalls,
+    /// How many such boxes run answers at the same time. They share the machine's memory.
+    pub at_once: NonZeroUsize,
+    /// Texts in this executable that nothing in the box may find.
+    pub secrets: Vec<&'static [u8]>,
+    /// Files that nothing in the box may read, such as lessons that are not built in. A box that could does not start.
+    pub unreadable: Vec<PathBuf>,
+}
+
+impl BoxPlan {
+    /// A plan for boxes in which cells run under these limits and do not find these texts of this executable.
+    pub fn new(options: SessionOptions, limits: Limits, secrets: Vec<&'static [u8]>) -> BoxPlan {
+        let options = SessionOptions {
+            time_limit: Some(limits.cell),
+            openings: prelude::readable_openings_dir(&options.prelude),
+            rust_only: true,
+            ..options
+        };
+        BoxPlan {
+            options,
+            limits,
+            walls: RequiredWalls::Any,
+            at_once: NonZeroUsize::MIN,
+            secrets,
+            unreadable: Vec::new(),
+        }
+    }
+}
+
+/// A session in a box. Its process starts when something is asked of it, or when it is warmed up.
+pub struct Boxed {
+    plan: BoxPlan,
+    state: State,
+    /// The walls around the box that was started last.
+    layers: Option<Layers>,
+    stop: Arc<Stop>,
+    /// Trusted cells that run ahead, before the caller asks for them, in their order. The outcome is there once somebody
+    /// has waited for it.
+    ahead: VecDeque<(String, Option<Outcome>)>,
+    /// Whether a cell has run since the session was last empty.
+    used: bool,
+    held: BTreeSet<String>,
+    /// How long its cells have taken, since the first.
+    taken: Duration,
+    /// The processor time of boxes that have ended.
+    used_up: Duration,
+    /// What may be the machine's fault.
+    trouble: Trouble,
+}
+
+/// What has happened in a box that may not be its cells' fault.
+#[derive(Default)]
+struct Trouble {
+    /// The process that runs the cells has ended.
+    died: bool,
+    /// The compiler was killed, as this error says.
+    killed: Option<CellError>,
+    /// How the first box ended. Another may have followed it.
+    end: Option<End>,
+    /// How often the kernel had killed a process of this machine for its memory when the first box started.
+    shortages: Option<u64>,
+    /// Somebody waited in vain for a cell that the machine did not run for most of the time.
+    waited: bool,
+}
+
+enum State {
+    Closed,
+    Open(Box<Open>),
+    /// Why the box is gone.
+    Gone(CellError),
+}
+
+struct Open {
+    talk: Talk,
+    /// Dropping it ends every process in the box.
+    process: Arc<BoxProcess>,
+}
+
+impl Boxed {
+    pub fn new(plan: BoxPlan) -> Boxed {
+        Boxed {
+            plan,
+            state: State::Closed,
+            layers: None,
+            stop: Arc::default(),
+            ahead: VecDeque::new(),
+            used: false,
+            held: BTreeSet::new(),
+            taken: Duration::ZERO,
+            used_up: Duration::ZERO,
+            trouble: Trouble::default(),
+        }
+    }
+
+    /// Starts the box and runs these cells in it, without waiting. If the caller then runs the same cells first, their
+    /// outcomes are there already; otherwise the session is reset. The cells must be trusted, such as a lesson's own.
+    pub fn warm_up(&mut self, cells: &[&str]) {
+        if self.used || !matches!(self.state, State::Closed) {
+            return;
+        }
+        // Somebody who runs a cell is told why the box does not start.
+        let Ok(open) = self.open() else { return };
+        let warm = Request::Expect {
+            code: live::WARM_UP.to_owned(),
+        };
+        let mut sent = cells.is_empty() && open.talk.send(&warm).is_ok();
+        for cell in cells {
+            let code = (*cell).to_owned();
+            sent = open.talk.send(&Request::Run { code }).is_ok();
+        }
+        if sent {
+            self.ahead = cells
+                .iter()
+                .map(|cell| ((*cell).to_owned(), None))
+                .collect();
+        }
+    }
+
+    /// The walls around the box. Starts it if necessary.
+    ///
+    /// # Errors
+    /// If the box cannot be started, or lacks walls that its plan requires.
+    pub fn layers(&mut self) -> Result<Layers, SessionError> {
+        self.open()?;
+        Ok(self.layers.clone().unwrap_or_default())
+    }
+
+    /// The walls around the box, also after its end; none if it was never started.
+    pub fn walls(&self) -> Option<Layers> {
+        self.layers.clone()
+    }
+
+    /// Why what came out of the box may be the fault of the machine, and not of the cells. Where a process of the box was
+    /// killed, this ends the box, to learn why.
+    pub fn fault(&mut self) -> Option<SessionError> {
+        if self.trouble.waited {
+            return Some(
+                SessionError::new(t!(
+                    "this machine was too busy to run the answer in its time"
+                ))
+                .help(t!("end other programs, or grade fewer answers at once")),
+            );
+        }
+        if !self.trouble.died && self.trouble.killed.is_none() {
+            return None;
+        }
+        let end = match (self.trouble.end, &self.state) {
+            (None, State::Open(open)) => Some(open.process.stop()),
+            (end, _) => end,
+        };
+        let shortages = self.trouble.shortages.unwrap_or(0);
+        // A control group counts what the kernel kills of the box itself.
+        let by_kernel = !self.is_counted() && memory_shortages() > shortages;
+        is_machine_s(end, self.trouble.killed.is_some(), by_kernel).then(|| {
+            SessionError::new(t!("this machine had no memory left for the box"))
+                .help(t!("end other programs, or grade fewer answers at once"))
+        })
+    }
+
+    /// Whether a control group stands around the box.
+    fn is_counted(&self) -> bool {
+        let layers = self.layers.as_ref();
+        layers.is_some_and(|layers| layers.active.contains(&Layer::Cgroup))
+    }
+
+    /// Whether the box was started and has not ended.
+    fn is_alive(&self) -> bool {
+        matches!(&self.state, State::Open(open) if open.talk.is_open())
+    }
+
+    /// What ends the box at once, with everything in it, also between two cells. Nothing runs in this box afterwards.
+    pub fn killer(&self) -> Arc<dyn Interrupt> {
+        Arc::new(Kill(self.stop.clone()))
+    }
+
+    /// How many CUDA devices the cells can use.
+    pub fn gpus(&self) -> usize {
+        self.plan.options.gpus()
+    }
+
+    /// The open box. Starts it if necessary.
+    fn open(&mut self) -> Result<&mut Open, SessionError> {
+        if matches!(self.state, State::Closed) {
+            self.state = match self.started() {
+                Ok(open) => State::Open(Box::new(open)),
+                Err(error) => {
+                    self.state = State::Gone(error.clone().into());
+                    return Err(error);
+                }
+            };
+        }
+        match &mut self.state {
+            State::Open(open) => Ok(open),
+            State::Gone(error) => Err(SessionError {
+                what: error.message.clone(),
+                help: error.help.clone(),
+            }),
+            State::Closed => Err(SessionError::new(t!("the box is not open"))),
+        }
+    }
+
+    fn started(&mut self) -> Result<Open, SessionError> {
+        fn failed(error: impl std::fmt::Display) -> SessionError {
+            SessionError::new(t!(
+                "the box for the answer could not start: %{error}",
+                error = error
+            ))
+            .help(t!("`gpu-tutor doctor` tells what is missing"))
+        }
+        self.compile_openings();
+        let (ours, theirs) = UnixStream::pair().map_err(failed)?;
+        self.trouble.shortages.get_or_insert_with(memory_shortages);
+        let (process, layers) =
+            process::start(&self.plan, self.used_up, theirs.into()).map_err(failed)?;
+        let process = Arc::new(process);
+        let allowed = self.plan.walls.allow(&layers);
+        self.layers = Some(layers);
+        allowed?;
+        let talk = Talk::new(ours, &self.plan.limits).map_err(failed)?;
+        self.stop.attach(talk.sender(), process.clone());
+        let start = Request::Start(Box::new(self.plan.options.clone()));
+        talk.send(&start).map_err(failed)?;
+        Ok(Open { talk, process })
+    }
+
+    /// Has the cells compiled that open a session, unless that was done on this machine before. Every box needs them.
+    fn compile_openings(&self) {
+        let folder = self.plan.options.openings.as_ref();
+        if folder.is_some_and(|folder| !folder.exists()) {
+            // A box can do without, and tells its own errors.
+            let _ = Live::start(self.plan.options.clone()).and_then(|mut session| session.ready());
+        }
+    }
+
+    /// Runs a cell in the box. If the box breaks a limit or ends, it is gone, and the outcome says why.
+    fn run_in_box(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        let limits = self.plan.limits.clone();
+        if let Some(work) = limits.work.filter(|work| self.used_up >= *work) {
+            return Outcome::failed(Status::TimeLimit, errors::work_limit(work));
+        }
+        let is_ahead = self.ahead.front().is_some_and(|(next, _)| next == code);
+        if !is_ahead && !self.ahead.is_empty() {
+            // Other cells have run than the caller wants.
+            if let Err(error) = self.empty() {
+                return Outcome::failed(Status::Died, error.into());
+            }
+        }
+        self.used = true;
+        if let Some((_, Some(outcome))) = self.ahead.pop_front() {
+            self.note(&outcome);
+            return outcome;
+        }
+        let left = limits.whole.map(|whole| whole.saturating_sub(self.taken));
+        let open = match self.open() {
+            Ok(open) => open,
+            Err(error) => return self.died(error.into()),
+        };
+        if !is_ahead {
+            let code = code.to_owned();
+            if open.talk.send(&Request::Run { code }).is_err() {
+                return self.broken(Broken::Ended, limits.cell);
+            }
+        }
+        let own = limits.cell + limits.upkeep + limits.grace;
+        let mut clock = FairClock::new(open.process.root(), left.map_or(own, |left| left.min(own)));
+        let done = loop {
+            match open.talk.outcome(clock.next_look(), output) {
+                Err(Broken::Late) if !clock.is_over() => {}
+                done => break done,
+            }
+        };
+        self.taken += clock.counted();
+        match done {
+            Ok(mut outcome) => {
+                clean::outcome(&mut outcome);
+                self.note(&outcome);
+                self.watch_for_trouble(&outcome);
+                if outcome.status == Status::TimeLimit {
+                    self.trouble.waited |= clock.has_waited(limits.cell);
+                    self.end_overtime(&mut outcome);
+                }
+                outcome
+            }
+            Err(Broken::Late) => {
+                self.trouble.waited |= clock.has_waited(limits.cell.min(left.unwrap_or(own)));
+                let is_whole = left.is_some_and(|left| left < own);
+                let whole = limits.whole.filter(|_| is_whole);
+                self.broken(Broken::Late, whole.unwrap_or(limits.cell))
+            }
+            Err(broken) => self.broken(broken, limits.cell),
+        }
+    }
+
+    /// Ends the box of an answer that has met its limit, with whatever that has left running. What comes next runs in another.
+    fn end_overtime(&mut self, outcome: &mut Outcome) {
+        if self.plan.limits.whole.is_some()
+            && let Some(error) = outcome.error.clone()
+        {
+            outcome.lost = self.died(error).lost;
+        }
+    }
+
+    /// Keeps the names of the variables, to tell which are lost with the box.
+    fn note(&mut self, outcome: &Outcome) {
+        for name in &outcome.lost {
+            self.held.remove(name);
+        }
+        let bound = outcome.variables.iter();
+        self.held
+            .extend(bound.map(|variable| variable.name.clone()));
+    }
+
+    fn watch_for_trouble(&mut self, outcome: &Outcome) {
+        self.trouble.died |= outcome.status == Status::Died;
+        let killed = outcome.error.as_ref();
+        let killed = killed.filter(|error| error.kind == errors::MACHINE);
+        self.trouble.killed = killed.cloned().or(self.trouble.killed.take());
+    }
+
+    /// Ends the box, because it broke a limit or the protocol, or is gone. `limit` is the time that it was given.
+    fn broken(&mut self, broken: Broken, limit: Duration) -> Outcome {
+        if self.stop.asked() {
+            let text = t!("the box was killed, with everything that ran in it");
+            let error = CellError::new("interrupted", text);
+            return Outcome {
+                status: Status::Interrupted,
+                ..self.died(error)
+            };
+        }
+        let end = match &self.state {
+            State::Open(open) if broken == Broken::Ended => open.process.end(),
+            _ => End::Killed,
+        };
+        self.trouble.died = true;
+        self.trouble.end.get_or_insert(end);
+        match (broken, end) {
+            (Broken::Ended, End::CpuTime) => Outcome {
+                status: Status::TimeLimit,
+                ..self.died(errors::work_limit(self.plan.limits.work.unwrap_or(limit)))
+            },
+            (Broken::Late, _) | (Broken::Ended, End::WallTime) => Outcome {
+                status: Status::TimeLimit,
+                ..self.died(errors::time_limit(limit))
+            },
+            (Broken::Ended, end) => self.died(CellError::new("died", end.to_string())),
+            (other, _) => self.died(CellError::new("died", other.to_string())),
+        }
+    }
+
+    /// Kills the box. The outcome is that of the cell that ran.
+    fn died(&mut self, error: CellError) -> Outcome {
+        self.stop.detach();
+        self.ahead.clear();
+        if let State::Open(open) = std::mem::replace(&mut self.state, State::Gone(error.clone())) {
+            self.used_up += open.process.cpu();
+        }
+        Outcome {
+            lost: std::mem::take(&mut self.held).into_iter().collect(),
+            ..Outcome::failed(Status::Died, error)
+        }
+    }
+
+    /// Forgets everything that has run in the box. If the box is gone, the next cell runs in another one.
+    fn empty(&mut self) -> Result<(), SessionError> {
+        self.used = false;
+        self.held.clear();
+        if matches!(self.state, State::Gone(_)) {
+            self.state = State::Closed;
+            return Ok(());
+        }
+        self.finish_ahead()?;
+        self.ahead.clear();
+        self.ask(&Request::Reset, Talk::completed)?
+    }
+
+    /// Waits for the cells that run ahead.
+    fn finish_ahead(&mut self) -> Result<(), SessionError> {
+        let limit = self.plan.limits.cell + self.plan.limits.upkeep;
+        while let Some(next) = self.ahead.iter().position(|(_, outcome)| outcome.is_none()) {
+            let end = Instant::now() + limit;
+            match self.open()?.talk.outcome(end, &mut |_| {}) {
+                Ok(mut outcome) => {
+                    clean::outcome(&mut outcome);
+                    self.ahead[next].1 = Some(outcome);
+                }
+                Err(broken) => {
+                    let text = broken.to_string();
+                    self.died(CellError::new("died", text.as_str()));
+                    return Err(SessionError::new(text));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends a request that has a short reply, and waits for that. A box that does not reply is gone.
+    fn ask<T>(
+        &mut self,
+        request: &Request,
+        reply: impl FnOnce(&mut Talk, Instant) -> Result<T, Broken>,
+    ) -> Result<T, SessionError> {
+        let end = Instant::now() + self.plan.limits.upkeep;
+        let open = self.open()?;
+        let sent = open.talk.send(request).map_err(|_| Broken::Ended);
+        sent.and_then(|()| reply(&mut open.talk, end))
+            .map_err(|broken| {
+                let what = broken.to_string();
+                self.died(CellError::new("died", what.as_str()));
+                SessionError::new(what)
+            })
+    }
+}
+
+/// Whether a box came to its end, or its compiler to its own, by a fault of the machine. Only the kernel and the answer kill
+/// anything in a box, so it is the answer's unless the kernel may have done it, because the machine had no memory left.
+fn is_machine_s(end: Option<End>, compiler: bool, by_kernel: bool) -> bool {
+    match end {
+        Some(End::Memory) => false,
+        Some(End::MachineMemory) => true,
+        _ => compiler && by_kernel,
+    }
+}
+
+impl Session for Boxed {
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome {
+        self.stop.cell_begins();
+        let outcome = self.run_in_box(code, output);
+        self.stop.cell_ends();
+        outcome
+    }
+
+    fn ready(&mut self, _: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
+        self.finish_ahead().map_err(NotReady::Failed)?;
+        let ready = self.ask(&Request::Ready, Talk::completed);
+        ready.and_then(|done| done).map_err(NotReady::Failed)
+    }
+
+    fn variables(&mut self) -> Vec<Variable> {
+        if !self.used {
+            return Vec::new();
+        }
+        self.ask(&Request::Variables, Talk::variables)
+            .unwrap_or_default()
+    }
+
+    fn expect(&mut self, code: &str) {
+        let code = code.to_owned();
+        if let Ok(open) = self.open() {
+            // If the box is gone, the next cell reports it.
+            let _ = open.talk.send(&Request::Expect { code });
+        }
+    }
+
+    /// Does nothing if no cell has run. If the box is gone, the next cell runs in another one.
+    fn reset(&mut self) -> Result<(), SessionError> {
+        match self.used {
+            true => self.empty(),
+            false => Ok(()),
+        }
+    }
+
+    fn interrupter(&self) -> Arc<dyn Interrupt> {
+        self.stop.clone()
+    }
+}
+
+impl Drop for Boxed {
+    fn drop(&mut self) {
+        // An interrupter may live longer than the box.
+        self.stop.detach();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_kills_its_compiler_or_fills_its_own_memory_is_at_fault_itself() {
+        for end in [None, Some(End::Killed), Some(End::Exited(137))] {
+            assert!(!is_machine_s(end, true, false), "{end:?}");
+            assert!(!is_machine_s(end, false, true), "{end:?}");
+            assert!(is_machine_s(end, true, true), "{end:?}");
+        }
+        assert!(!is_machine_s(Some(End::Memory), true, true));
+        assert!(is_machine_s(Some(End::MachineMemory), false, false));
+    }
+}

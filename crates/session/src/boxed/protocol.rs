@@ -1,0 +1,58 @@
+//! What the grader and the session in a box say to each other: one JSON object a line, over one socket.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Outcome, SessionError, SessionOptions, Variable};
+
+/// The argument that starts this program as the first process of a box.
+pub const ARGUMENT: &str = "boxed-session";
+
+/// What the grader asks of the session in a box.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Request {
+    /// The first request: starts the session.
+    Start(Box<SessionOptions>),
+    Ready,
+    Run {
+        code: String,
+    },
+    Expect {
+        code: String,
+    },
+    Variables,
+    Reset,
+    /// Stops the running cell. It is handled at once, and so is an answer.
+    Interrupt,
+    /// The line that a question asked for; none if nobody answers.
+    Answer {
+        line: Option<String>,
+    },
+}
+
+/// What the session in a box sends. Every request is answered by one reply that is not a piece of output, except
+/// `Start`, `Expect`, `Interrupt` and `Answer`, which have none.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    Stdout(String),
+    Stderr(String),
+    Display {
+        text: String,
+        id: String,
+        update: bool,
+    },
+    Clear {
+        wait: bool,
+    },
+    Question {
+        /// The check that asks the grader; `None` if the cell asks the user.
+        #[serde(default)]
+        check: Option<String>,
+        prompt: String,
+    },
+    Done(Box<Outcome>),
+    Variables(Vec<Variable>),
+    /// The reply to `Ready` and `Reset`.
+    Completed(Result<(), SessionError>),
+}

@@ -1,0 +1,143 @@
+//! The commands that a session carries out itself, as parts of a cell.
+//!
+//! They work wherever cells run, including scripts and lessons, and know no front end. `crate::command` lists them
+//! together with the commands of the front ends. To add one, add a row to `table`.
+
+mod shell;
+mod table;
+mod timing;
+
+use gpu_tutor_text::t;
+
+use super::cell::split::CommandLine;
+use super::engine::Engine;
+use super::{CellError, Outcome, Output, Status};
+
+pub use table::COMMANDS;
+
+/// The description of a command. Help, completion and error messages are derived from it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CommandInfo {
+    /// The name with its colon; `!` for shell commands.
+    pub name: &'static str,
+    pub aliases: &'static [&'static str],
+    pub argument: Argument,
+    pub example: &'static str,
+    pub help: &'static str,
+}
+
+impl CommandInfo {
+    /// Whether `name` is the command's name or an alias.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}
+
+/// The kind of argument that a command takes. It is used for the list of commands and for completion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    None,
+    /// One of these words, or nothing.
+    Word(&'static [&'static str]),
+    /// A Rust name such as `t.matmul`.
+    Name,
+    /// One Rust expression.
+    Expression,
+    /// Rust code: everything that follows, including further lines.
+    Code,
+    /// A command's name.
+    Command,
+    /// The id of an exercise.
+    Exercise,
+    /// A lesson, or a step of the current one.
+    Step,
+    /// Any other text, with this placeholder.
+    Text(&'static str),
+}
+
+type RunCommand = fn(&mut Engine, argument: &str, output: &mut dyn FnMut(Output)) -> Outcome;
+
+/// A command of the session and the function that carries it out.
+pub struct SessionCommand {
+    pub info: CommandInfo,
+    run: RunCommand,
+}
+
+/// Carries out a command line of a cell.
+pub(super) fn run(
+    engine: &mut Engine,
+    cell: &str,
+    line: CommandLine<'_>,
+    output: &mut dyn FnMut(Output),
+) -> Outcome {
+    let Some(command) = named(line) else {
+        return Outcome::failed(Status::CompileError, unknown(line.name()));
+    };
+    let argument = match command.info.argument {
+        Argument::Code => line.code(cell),
+        Argument::Expression => line.argument(),
+        _ => return (command.run)(engine, line.argument(), output),
+    };
+    let mut outcome = (command.run)(engine, argument, output);
+    if let Some(error) = &mut outcome.error {
+        let name_ends = line.start + line.name().len();
+        let space = cell[name_ends..].len() - cell[name_ends..].trim_start().len();
+        error.move_labels(|at| Some(at + name_ends + space));
+    }
+    outcome
+}
+
+/// Whether a command takes all that follows it in its cell.
+pub(super) fn takes_rest(line: CommandLine<'_>) -> bool {
+    named(line).is_some_and(|command| command.info.argument == Argument::Code)
+}
+
+fn named(line: CommandLine<'_>) -> Option<&'static SessionCommand> {
+    let name = line.name();
+    COMMANDS.iter().find(|command| command.info.is_called(name))
+}
+
+/// The error for a command in a graded answer.
+pub(super) fn forbidden(command: &str) -> CellError {
+    let text = t!(
+        "an answer is Rust only: take the command `%{command}` out",
+        command = command
+    );
+    CellError::new("command", text)
+}
+
+fn unknown(name: &str) -> CellError {
+    let mut known: Vec<&str> = COMMANDS
+        .iter()
+        .map(|command| command.info.name)
+        .filter(|name| name.starts_with(':'))
+        .collect();
+    known.sort_unstable();
+    CellError::new(
+        "command",
+        t!("a cell has no command `%{name}`", name = name),
+    )
+    .help(t!(
+        "a cell knows `%{known}` and `!command`; others work at the prompt only",
+        known = known.join("`, `")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COMMANDS, unknown};
+
+    #[test]
+    fn an_unknown_command_names_those_there_are() {
+        let error = unknown(":hint");
+        assert_eq!(error.message, "a cell has no command `:hint`");
+        let help = error.help.unwrap_or_default();
+        assert!(help.starts_with("a cell knows `:"), "{help}");
+        let end = "and `!command`; others work at the prompt only";
+        assert!(help.ends_with(end), "{help}");
+        for command in COMMANDS.iter().filter(|command| command.info.name != "!") {
+            let name = format!("`{}`", command.info.name);
+            assert!(help.contains(&name), "{name} in {help}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The table of the session's commands.
+
+use gpu_tutor_text::t;
+
+use super::shell::shell;
+use super::timing::time_it;
+use super::{Argument, CommandInfo, SessionCommand};
+use crate::machine::gpus;
+use crate::{LISTING, Outcome, VARIABLES, Variable};
+
+/// The commands that a cell can contain wherever it runs.
+pub const COMMANDS: &[SessionCommand] = &[
+    SessionCommand {
+        info: CommandInfo {
+            name: ":vars",
+            aliases: &[":v", "%who", "%whos"],
+            argument: Argument::None,
+            example: ":vars",
+            help: "the variables you hold, where they live, their size",
+        },
+        run: |engine, _, _| variables(&engine.variables()),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: ":type",
+            aliases: &[],
+            argument: Argument::Expression,
+            example: ":type x.shape()",
+            help: "the type of an expression, which is not run",
+        },
+        run: |engine, expression, _| engine.type_of(expression),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: ":timeit",
+            aliases: &[":bench", "%timeit"],
+            argument: Argument::Code,
+            example: ":timeit x.matmul(&y)?",
+            help: "run CODE many times: the median, its spread and a histogram",
+        },
+        run: |engine, code, _| time_it(engine, code),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: ":undo",
+            aliases: &[":u"],
+            argument: Argument::None,
+            example: ":undo",
+            help: "take back what the last cell defined, replaced or changed",
+        },
+        run: |engine, _, _| engine.undo(),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: ":replay",
+            aliases: &[],
+            argument: Argument::None,
+            example: ":replay",
+            help: "play the cells again that made what was lost with a killed process",
+        },
+        run: |engine, _, _| engine.replay(),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: ":gpus",
+            aliases: &[],
+            argument: Argument::Word(&["--libraries"]),
+            example: ":gpus",
+            help: "the GPUs of this machine; with `--libraries`, CUDA's libraries",
+        },
+        run: |engine, argument, _| gpus(engine.visible_gpus().as_deref(), argument),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: ":env",
+            aliases: &["%env"],
+            argument: Argument::Text("NAME=VALUE"),
+            example: ":env CUDA_VISIBLE_DEVICES=0",
+            help: "set an environment variable for the session",
+        },
+        run: |engine, argument, _| engine.set_variable(argument),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: ":dep",
+            aliases: &[],
+            argument: Argument::Text("CRATE = VERSION"),
+            example: ":dep rand = \"0.9\"",
+            help: "add a crate to the session",
+        },
+        run: |engine, argument, _| engine.depend(argument),
+    },
+    SessionCommand {
+        info: CommandInfo {
+            name: "!",
+            aliases: &[],
+            argument: Argument::Text("COMMAND"),
+            example: "!ls",
+            help: "run a shell command; `! name` where `name` is a variable too",
+        },
+        run: |_, argument, output| shell(argument, output),
+    },
+];
+
+fn gpus(visible: Option<&str>, argument: &str) -> Outcome {
+    let listing = if argument
+        .split_whitespace()
+        .any(|word| word == "--libraries")
+    {
+        gpus::libraries()
+    } else {
+        gpus::table(visible)
+    };
+    Outcome::shown(&listing.to_string()).and(LISTING, &listing)
+}
+
+fn variables(all: &[Variable]) -> Outcome {
+    let line = |variable: &Variable| {
+        let shape = variable
+            .shape
+            .as_ref()
+            .map(|shape| format!(" {shape:?}"))
+            .unwrap_or_default();
+        let rest: Vec<&str> = [&variable.dtype, &variable.device]
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .collect();
+        let mut text = format!(
+            "{}: {}{shape} {}",
+            variable.name,
+            variable.type_name,
+            rest.join(" ")
+        );
+        text.truncate(text.trim_end().len());
+        if let Some(note) = &variable.note {
+            text.push_str(&format!(" ({note})"));
+        }
+        text
+    };
+    let text = if all.is_empty() {
+        t!("no variables yet").into_owned()
+    } else {
+        all.iter().map(line).collect::<Vec<_>>().join("\n")
+    };
+    Outcome::shown(&text).and(VARIABLES, &all)
+}

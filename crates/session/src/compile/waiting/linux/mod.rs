@@ -1,0 +1,63 @@
+//! A waiting compiler on Linux with the GNU C library.
+
+mod job;
+#[allow(
+    dead_code,
+    reason = "most of it is used in the library alone, which is compiled from it"
+)]
+mod preload;
+mod running;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use gpu_tutor_text::t;
+
+pub use running::Running;
+
+use super::{Ended, Failure};
+use gpu_tutor_system::files::write_atomically;
+
+/// The library that is preloaded; empty where there is none.
+const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/preload.so"));
+
+/// Starts rustc with the library, which is written to this folder, and those of `macros` loaded first.
+///
+/// # Errors
+/// If a compiler cannot wait here; the text says why.
+pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, String> {
+    if LIBRARY.is_empty() {
+        return Err(t!("it needs Linux with the GNU C library").into_owned());
+    }
+    let library = folder.join("preload.so");
+    if separates(&library) {
+        return Err(
+            t!(
+                "the loader takes no library from a folder with a space in its name: `%{folder}`; name another one in TMPDIR",
+                folder = folder.display()
+            )
+            .into_owned(),
+        );
+    }
+    let start = || -> io::Result<Running> {
+        if !library.exists() {
+            write_atomically(&library, LIBRARY)?;
+        }
+        let mut libraries = vec![library.as_path()];
+        // Those that the loader would not find are loaded for every cell.
+        libraries.extend(
+            macros
+                .iter()
+                .map(PathBuf::as_path)
+                .filter(|file| !separates(file)),
+        );
+        Running::start(rustc, &libraries)
+    };
+    start().map_err(|error| t!("it could not be started: %{error}", error = error).into_owned())
+}
+
+/// Whether the loader would take a path for several ones.
+fn separates(file: &Path) -> bool {
+    let mut bytes = file.as_os_str().as_encoded_bytes().iter();
+    bytes.any(|byte| matches!(byte, b' ' | b':'))
+}

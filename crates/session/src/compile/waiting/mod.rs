@@ -1,0 +1,131 @@
+//! A compiler that is already running: rustc, started once in a session, from which a process is forked for each cell.
+//!
+//! The session starts rustc with a preloaded library (`linux/preload/`) and holds one end of a socket; the other end is rustc's
+//! standard input, so that no other process can reach it. One job runs at a time. Whatever goes wrong, the session
+//! starts rustc as usual.
+
+#[cfg(linux)]
+mod linux;
+#[cfg(not(linux))]
+mod other;
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::sync::Mutex;
+
+use gpu_tutor_text::t;
+#[cfg(linux)]
+use linux::{Running, start};
+#[cfg(not(linux))]
+use other::{Running, start};
+
+pub use crate::machine::environment::WAITING_COMPILER as SWITCH;
+use gpu_tutor_system::lock::lock;
+
+const OFF: &str = "off";
+
+/// The compiler of a session. Dropping it ends its process.
+#[derive(Debug)]
+pub struct WaitingCompiler {
+    rustc: PathBuf,
+    folder: PathBuf,
+    macros: Vec<PathBuf>,
+    state: Mutex<Result<Running, String>>,
+}
+
+/// How a call of the compiler ended.
+#[derive(Debug)]
+pub struct Ended {
+    pub status: ExitStatus,
+    pub stderr: Vec<u8>,
+}
+
+/// Why a job was not done.
+#[derive(Debug)]
+#[cfg_attr(not(linux), expect(dead_code, reason = "no job is begun there"))]
+enum Failure {
+    /// This command cannot be a job.
+    Refused,
+    /// The forked process was killed before it had taken the job, so the job may still lie in the socket.
+    Killed(Ended),
+    /// The compiler cannot take another job.
+    Gone(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Gone(error)
+    }
+}
+
+impl WaitingCompiler {
+    /// Starts a compiler in the background, with the library in this folder. It loads the libraries of `macros` at once,
+    /// so that the forked processes need not do so. The calling thread must live as long as the session: the system ends
+    /// the compiler with it.
+    pub fn start(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> WaitingCompiler {
+        WaitingCompiler {
+            rustc: rustc.to_owned(),
+            folder: folder.to_owned(),
+            macros: macros.to_owned(),
+            state: Mutex::new(started(rustc, folder, macros)),
+        }
+    }
+
+    /// Tries whether a compiler can wait here.
+    ///
+    /// # Errors
+    /// If it cannot; the text says why.
+    pub fn probe(rustc: &Path) -> Result<(), String> {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let compiler = WaitingCompiler::start(rustc, folder.path(), &[]);
+        let mut quiet = Command::new(rustc);
+        quiet.arg("--print=sysroot=/dev/null");
+        let ended = compiler.run(&quiet, &|_| {});
+        match (compiler.failure(), ended) {
+            (Some(failure), _) => Err(failure),
+            (None, Some(ended)) if ended.status.success() => Ok(()),
+            (None, ended) => Err(t!(
+                "it does not work: %{ended}",
+                ended = format_args!("{ended:?}")
+            )
+            .into_owned()),
+        }
+    }
+
+    /// Runs a command in a forked compiler. `began` receives its process group. Returns `None` if the command must be
+    /// started as usual.
+    pub fn run(&self, command: &Command, began: &dyn Fn(u32)) -> Option<Ended> {
+        if command.get_program() != self.rustc.as_os_str() {
+            return None;
+        }
+        // While another thread's job runs, this one is not to wait.
+        let mut state = self.state.try_lock().ok()?;
+        let running = state.as_mut().ok()?;
+        match running.run(command, began) {
+            Ok(ended) => Some(ended),
+            Err(Failure::Refused) => None,
+            Err(Failure::Killed(ended)) => {
+                *state = started(&self.rustc, &self.folder, &self.macros);
+                Some(ended)
+            }
+            Err(Failure::Gone(error)) => {
+                *state = Err(t!("it ended: %{error}", error = error).into_owned());
+                None
+            }
+        }
+    }
+
+    /// Why cells start rustc, if they do.
+    pub fn failure(&self) -> Option<String> {
+        lock(&self.state).as_ref().err().cloned()
+    }
+}
+
+fn started(rustc: &Path, folder: &Path, macros: &[PathBuf]) -> Result<Running, String> {
+    if std::env::var_os(SWITCH).is_some_and(|value| value == OsStr::new(OFF)) {
+        return Err(t!("%{switch} is set to `%{off}`", switch = SWITCH, off = OFF).into_owned());
+    }
+    start(rustc, folder, macros)
+}

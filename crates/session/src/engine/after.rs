@@ -1,0 +1,292 @@
+//! What a session holds after a cell.
+
+use std::collections::BTreeSet;
+
+use gpu_tutor_text::t;
+use gpu_tutor_wire::How;
+
+use super::compilation::Compilation;
+use super::compiled::CompiledCell;
+use super::deferral::{defer_statements, end};
+use super::effects::{changed_by, forget_how_made, touched_by, written_by};
+use super::{Engine, addresses, listed};
+use crate::Variable;
+use crate::child::report::CellReport;
+use crate::memory::loans::can_borrow;
+use crate::memory::{Memory, Missing};
+
+/// What the session holds after a cell, and what to tell the learner about it.
+pub struct After {
+    pub memory: Memory,
+    /// Variables that the cell has bound.
+    pub variables: Vec<Variable>,
+    /// Earlier variables that it may have changed.
+    pub changed: BTreeSet<String>,
+    pub notes: Vec<String>,
+}
+
+impl Engine {
+    /// What the session holds after a cell whose process lives.
+    pub(super) fn after(&self, compiled: &CompiledCell, report: &CellReport) -> After {
+        let Compilation {
+            cell, plan, lost, ..
+        } = &compiled.compilation;
+        let completed = report.end.as_ref().is_some_and(|end| end.how == How::Done);
+        let mut memory = compiled.compilation.memory.clone();
+        let mut notes = Vec::new();
+        memory.items.commit();
+        memory.items.exported(&compiled.program.statics);
+        let ended_first = &compiled.compilation.ended;
+        let mut gone: BTreeSet<String> = lost.iter().chain(ended_first.keys()).cloned().collect();
+        let given_back = |name: &&String| plan.kept.contains(*name) && report.held.contains(*name);
+        gone.extend(plan.moved.iter().filter(|name| !given_back(name)).cloned());
+        let moved_and_reassigned = plan.moved_and_reassigned.iter();
+        gone.extend(
+            moved_and_reassigned
+                .filter(|name| !report.held.contains(*name))
+                .cloned(),
+        );
+        for name in gone.iter().filter(|name| !lost.contains(name)) {
+            if let Some(held) = memory.variables.get(name) {
+                memory.consumed.insert(name.clone(), held.clone());
+            }
+        }
+        memory.variables.retain(|name, _| !gone.contains(name));
+        for (name, of) in ended_first {
+            let of = BTreeSet::from([of.clone()]);
+            memory.missing.insert(name.clone(), Missing::MadeOf(of));
+        }
+        let mut changed = changed_by(&memory, compiled);
+        changed.extend(note_parts(&mut memory, compiled, &mut notes));
+        let number = completed.then_some(self.cells);
+        forget_how_made(&mut memory, &changed, compiled, &gone, number);
+        let touched = touched_by(&memory, compiled);
+        let written = written_by(&memory, compiled);
+        for name in lost {
+            notes.push(
+                t!(
+                    "the type of `%{name}` was defined anew, so the variable is gone",
+                    name = name
+                )
+                .into_owned(),
+            );
+        }
+        let mut variables = Vec::new();
+        if completed {
+            let bound_here = |name: &String| cell.bindings().any(|binding| binding.name == *name);
+            variables = self.bind(&mut memory, compiled, report);
+            notes.extend(Engine::errors_held(compiled, report));
+            note_loans(&mut memory, compiled, &variables);
+            notes.extend(addresses::note(compiled));
+            let made: Vec<String> = variables
+                .iter()
+                .map(|variable| variable.name.clone())
+                .collect();
+            made.iter().for_each(|name| {
+                memory.consumed.remove(name);
+                memory.missing.remove(name);
+                memory.deferred_types.remove(name);
+            });
+            let moved = plan.moved_at_once.iter().map(|name| (name, Missing::Moved));
+            let borrowed = plan.ended.iter().map(|name| (name, Missing::Ended));
+            let missing = moved.chain(borrowed);
+            memory
+                .missing
+                .extend(missing.map(|(name, why)| (name.clone(), why)));
+            for index in &plan.still_deferred {
+                let statement = compiled.compilation.memory.deferred.get(*index);
+                for name in statement.iter().flat_map(|statement| statement.names()) {
+                    let type_name = compiled.types.get(name).cloned();
+                    memory
+                        .deferred_types
+                        .extend(type_name.map(|type_name| (name.clone(), type_name)));
+                }
+                memory.deferred.borrows(*index);
+            }
+            let (hidden, mut waited): (BTreeSet<usize>, BTreeSet<usize>) = compiled
+                .waited()
+                .into_iter()
+                .partition(|index| compiled.hides(*index));
+            for index in hidden {
+                memory.deferred.borrows(index);
+            }
+            waited.extend(&plan.made);
+            let others = memory.deferred.made(&waited);
+            if !others.is_empty() {
+                notes.push(ended(&others, &made.iter().cloned().collect()));
+            }
+            gone.extend(plan.unbound.iter().cloned());
+            if !plan.ended.is_empty() {
+                notes.push(
+                    t!(
+                        "%{names} ended with this cell: what it borrows from does not last longer, or was used in between; keep a copy for later cells (`.clone()`, `.to_owned()`)",
+                        names = listed(plan.ended.iter())
+                    )
+                    .into_owned(),
+                );
+            }
+            gone.extend(made.into_iter().filter(bound_here));
+        }
+        for name in memory.deferred.waiting_for(&changed) {
+            memory.forget_made_of(&BTreeSet::from([name.clone()]));
+            notes.push(
+                t!(
+                    "`%{name}` is gone: it waited for its type, and what it is made of may have changed; write its type where it is made",
+                    name = name
+                )
+                .into_owned(),
+            );
+        }
+        // A re-run statement reads today's values, so drop variables built from a value that may have changed.
+        let with = memory.deferred.made_with(&written);
+        if !with.is_empty() {
+            memory.forget_made_of(&with);
+            let why = Missing::MadeOf(written.clone());
+            let missing = with.iter().map(|name| (name.clone(), why.clone()));
+            memory.missing.extend(missing);
+            let (with, of) = (listed(with.iter()), listed(written.iter()));
+            notes.push(
+                t!(
+                    "%{with} is gone: it was made with the value of %{of}, which may be another now",
+                    with = with,
+                    of = of
+                )
+                .into_owned(),
+            );
+        }
+        let not_bound_anew = |name: &&String| cell.statement_binding(name).is_none();
+        let first: Vec<&String> = ended_first.keys().filter(not_bound_anew).collect();
+        if !first.is_empty() {
+            notes.push(reclaimed(&first));
+        }
+        if !completed {
+            memory.loans.forget(&gone);
+            let names = cell.bindings().map(|binding| binding.name.clone());
+            memory
+                .missing
+                .extend(names.map(|name| (name, Missing::Unfinished)));
+            // It is not known which of these statements have run.
+            let changed = compiled.compilation.changes.values().flatten().cloned();
+            let changed = changed
+                .filter(|name| memory.deferred.is_deferred(name))
+                .collect();
+            end(&mut memory, &changed, &mut notes);
+        }
+        let lent = memory.forget_made_of(&gone);
+        if !lent.is_empty() {
+            notes.push(ended(&lent, &gone));
+        }
+        if completed {
+            let deferred = defer_statements(&mut memory, compiled, &mut notes);
+            variables.extend(deferred);
+        }
+        After {
+            memory,
+            variables,
+            changed: touched,
+            notes,
+        }
+    }
+}
+
+/// Notes what the variables of a cell borrow from, and forgets the loans of those that are gone.
+fn note_loans(memory: &mut Memory, compiled: &CompiledCell, bound: &[Variable]) {
+    let plan = &compiled.compilation.plan;
+    let named = &compiled.program.loads;
+    let mut used = memory.loans.used_by(named);
+    if plan.pins {
+        let viewed = named.iter().filter(|name| memory.loans.lends(name));
+        used.extend(viewed.map(|name| (name.clone(), false)));
+    }
+    let bound: BTreeSet<String> = bound.iter().map(|variable| variable.name.clone()).collect();
+    used.retain(|(owner, _)| !bound.contains(owner));
+    // A variable that the cell has loaded and bound anew lends under no name.
+    let lent = plan.lent.iter();
+    let lent = lent.filter(|(owner, _)| !(named.contains(*owner) && bound.contains(*owner)));
+    used.extend(lent.map(|(owner, for_change)| (owner.clone(), *for_change)));
+    let gone = named
+        .iter()
+        .filter(|name| !memory.variables.contains_key(*name));
+    memory.loans.forget(&gone.chain(&bound).cloned().collect());
+    let can_borrow = |name: &&String| {
+        let held = memory.variables.get(*name);
+        held.is_some_and(|held| can_borrow(&held.type_name))
+    };
+    // A cell can put a borrow only into an earlier variable that it can change, or that was made of another one.
+    let Compilation {
+        cell,
+        memory: before,
+        ..
+    } = &compiled.compilation;
+    let can_get_one = |name: &&String| {
+        let held = memory.variables.get(*name);
+        let maker = before
+            .deferred
+            .binding(name)
+            .filter(|_| !named.contains(*name));
+        cell.statement_binding(name).is_some()
+            || held.is_some_and(|held| held.may_change(&memory.items))
+            || maker.is_some_and(|maker| !maker.reads.is_empty())
+    };
+    let borrowers = named.iter().chain(&bound).filter(can_borrow);
+    let borrowers = borrowers.filter(can_get_one);
+    let borrowers: BTreeSet<String> = borrowers.cloned().collect();
+    for (owner, for_change) in used {
+        if let Some(held) = memory.variables.get_mut(&owner) {
+            // Its place counts now, and those who borrow it may change it.
+            held.made_by = None;
+            memory.loans.lend(&owner, &borrowers, for_change);
+        }
+    }
+}
+
+/// The note on names that end because the cell changes or moves what they borrow from.
+fn reclaimed(names: &[&String]) -> String {
+    t!(
+        "%{names} ended before this cell, which changes or moves what it borrows from",
+        names = listed(names.iter().copied())
+    )
+    .into_owned()
+}
+
+/// Notes which fields cells have moved out of variables. Returns the variables of which others were moved before.
+fn note_parts(
+    memory: &mut Memory,
+    compiled: &CompiledCell,
+    notes: &mut Vec<String>,
+) -> BTreeSet<String> {
+    let mut changed = BTreeSet::new();
+    for (name, held) in &mut memory.variables {
+        let parted = compiled.compilation.plan.parted.get(name);
+        let parted = parted.cloned().unwrap_or_default();
+        if held.parted == parted {
+            continue;
+        }
+        let moved: Vec<&String> = parted.difference(&held.parted).collect();
+        if !moved.is_empty() {
+            notes.push(
+                t!(
+                    "%{parts} was moved out of `%{name}`, whose rest stays",
+                    parts = listed(moved.into_iter()),
+                    name = name
+                )
+                .into_owned(),
+            );
+        }
+        let note = t!("without %{parts}", parts = listed(parted.iter()));
+        held.shown.note = (!parted.is_empty()).then(|| note.into_owned());
+        held.parted = parted;
+        changed.insert(name.clone());
+    }
+    changed
+}
+
+/// The note on names that go because what they borrow is gone or has another value.
+fn ended(lent: &[String], gone: &BTreeSet<String>) -> String {
+    t!(
+        "%{lent} was made of %{gone} and is gone with it",
+        lent = listed(lent.iter()),
+        gone = listed(gone.iter())
+    )
+    .into_owned()
+}

@@ -1,0 +1,157 @@
+//! The variables that a cell has stored.
+
+use std::collections::BTreeSet;
+
+use gpu_tutor_text::t;
+
+use super::Engine;
+use super::compiled::CompiledCell;
+use super::effects::changes_again;
+use crate::Variable;
+use crate::cell::{Statement, words};
+use crate::child::report::CellReport;
+use crate::compile::{one_line, types};
+use crate::memory::deferred;
+use crate::memory::deferred::{DeferredStatement, Reason};
+use crate::memory::{Held, Maker, Memory};
+
+impl Engine {
+    /// Adds the variables that the cell has stored to the memory.
+    pub(super) fn bind(
+        &self,
+        memory: &mut Memory,
+        compiled: &CompiledCell,
+        report: &CellReport,
+    ) -> Vec<Variable> {
+        let mut variables = Vec::new();
+        for (name, mutable) in &compiled.program.binds {
+            let (Some(bound), Some(type_name)) = (report.bound.get(name), compiled.types.get(name))
+            else {
+                continue;
+            };
+            let shown = Variable {
+                type_name: types::short(type_name),
+                // The value may be another in a later cell.
+                note: None,
+                ..bound.clone()
+            };
+            variables.push(shown.clone());
+            let mut held = Held {
+                type_name: type_name.clone(),
+                mutable: *mutable,
+                parted: BTreeSet::new(),
+                shown,
+                made_by: None,
+            };
+            held.made_by = self.made_by(memory, compiled, name, &held);
+            memory.variables.insert(name.clone(), held);
+        }
+        variables
+    }
+
+    /// Notes on the variables that hold an error of which the cell has made nothing.
+    pub(super) fn errors_held(
+        compiled: &CompiledCell,
+        report: &CellReport,
+    ) -> impl Iterator<Item = String> {
+        let cell = compiled.compilation.cell;
+        compiled.program.binds.iter().filter_map(move |(name, _)| {
+            let error = report.bound.get(name)?.note.as_ref()?;
+            let bound = cell.statement_binding(name)?;
+            let mut later = compiled.program.run.iter().filter(|index| **index > bound);
+            let is_named =
+                later.any(|index| words(cell.statement_text(*index)).any(|word| word == name));
+            (!is_named).then(|| {
+                t!(
+                    "`%{name}` holds an error: %{error}; a `?` after the expression would have stopped the cell there",
+                    name = name,
+                    error = error
+                )
+                .into_owned()
+            })
+        })
+    }
+
+    /// The statement that would make a variable again.
+    fn made_by(
+        &self,
+        memory: &Memory,
+        compiled: &CompiledCell,
+        name: &String,
+        held: &Held,
+    ) -> Option<Maker> {
+        let cell = compiled.compilation.cell;
+        let binds_it = |statement: &Statement| {
+            let mut bindings = statement.bindings.iter();
+            bindings.any(|binding| binding.name == *name)
+        };
+        let Some(index) = cell.statements.iter().rposition(binds_it) else {
+            return self.made_by_waiting(memory, compiled, name);
+        };
+        let bindings = &cell.statements[index].bindings;
+        let later = compiled.program.run.iter().filter(|other| **other > index);
+        let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
+        let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
+        let of_tensors = !compiled.compilation.is_repeatable(index, true);
+        if changed || of_tensors && !compiled.compilation.gives_the_same(index) {
+            return None;
+        }
+        let text = one_line(&cell.closed_statement(index));
+        let value = deferred::value_of(&text);
+        // A variable that the same cell has bound has another value by now.
+        let bound = |word: &str| {
+            compiled
+                .program
+                .binds
+                .iter()
+                .any(|(other, _)| other == word)
+        };
+        if words(&value).any(bound) {
+            return None;
+        }
+        let statement = DeferredStatement {
+            immutable_text: text.clone(),
+            reads: memory.reads(&value),
+            copied: BTreeSet::new(),
+            text,
+            reason: Reason::TypeUnknown,
+            binds: bindings
+                .iter()
+                .map(|binding| (binding.name.clone(), binding.mutable))
+                .collect(),
+            changes: Vec::new(),
+        };
+        Some(Maker {
+            cell: self.cells,
+            statement,
+            changes: Vec::new(),
+            of_tensors,
+        })
+    }
+
+    /// The statements that would make a variable again which has waited for its type until this cell.
+    fn made_by_waiting(
+        &self,
+        memory: &Memory,
+        compiled: &CompiledCell,
+        name: &String,
+    ) -> Option<Maker> {
+        let deferred = &compiled.compilation.memory.deferred;
+        let mut statements = Vec::new();
+        for index in compiled.waited() {
+            let statement = deferred.get(index)?;
+            let concerns = statement.binds(name) || statement.changes.contains(name);
+            statements.extend(concerns.then(|| statement.clone()));
+        }
+        let mut statements = statements.into_iter();
+        let statement = statements.next().filter(|first| first.binds(name))?;
+        let here = changes_again(memory, compiled, name)?;
+        let changes = statements.chain(here);
+        Some(Maker {
+            cell: self.cells,
+            statement,
+            changes: changes.map(|statement| (self.cells, statement)).collect(),
+            of_tensors: false,
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! A cell that is compiled and can run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gpu_tutor_text::t;
+use gpu_tutor_wire::How;
+
+use super::compilation::Compilation;
+use crate::cell::value_words;
+use crate::child::report::CellReport;
+use crate::compile::Assembled;
+use crate::compile::messages::Message;
+use crate::compile::objects::Compiled;
+use crate::compile::types::Inferred;
+use crate::errors::diagnostics;
+use crate::memory::deferred;
+
+/// A cell that is compiled, and how it was compiled.
+pub struct CompiledCell<'a> {
+    pub compilation: Compilation<'a>,
+    pub program: Assembled,
+    pub library: Vec<u8>,
+    /// The types of what it binds, as the compiler names them.
+    pub types: BTreeMap<String, String>,
+    /// What the compiler warns of.
+    pub warnings: Vec<String>,
+}
+
+impl<'a> CompiledCell<'a> {
+    pub(super) fn new(
+        compilation: Compilation<'a>,
+        program: Assembled,
+        compiled: Compiled,
+        messages: &[Message],
+    ) -> CompiledCell<'a> {
+        let type_name = |inferred| match inferred {
+            Inferred::Named(type_name)
+            | Inferred::Unnameable(type_name)
+            | Inferred::OfClosures { type_name, .. } => type_name,
+            Inferred::Function(pointer) => pointer,
+            Inferred::Closure(_) => "{closure}".to_owned(),
+        };
+        let types = compiled.types.into_iter();
+        let mut types: BTreeMap<String, String> = types
+            .map(|(name, inferred)| (name, type_name(inferred)))
+            .collect();
+        for (name, type_name) in &compilation.plan.pinned_types {
+            types.entry(name.clone()).or_insert(type_name.clone());
+        }
+        types.extend(program.written.iter().cloned());
+        types.extend(compilation.plan.types.clone());
+        CompiledCell {
+            warnings: diagnostics::warnings(messages, &program.source, &compilation.cell.source),
+            library: compiled.library.unwrap_or_default(),
+            compilation,
+            program,
+            types,
+        }
+    }
+
+    /// The statements of earlier cells that have waited for this cell to tell their types, and those that change what
+    /// they bind.
+    pub fn waited(&self) -> BTreeSet<usize> {
+        self.compilation.waited(&self.program)
+    }
+
+    /// Where what the cell binds would end with it: a cell that makes the variables that get their types here. Once they are there,
+    /// what borrows from them can be kept.
+    pub fn makes_first(&self) -> Option<String> {
+        let ends = !self.compilation.plan.ended.is_empty();
+        ends.then(|| self.compilation.makes_first(&self.program, &self.types))
+            .flatten()
+    }
+
+    /// Whether the cell binds the name of such a statement anew, to a value that is deferred and borrows from it:
+    /// `let text = String::from_utf8_lossy(&text);`. The statement is then run again with that one.
+    pub fn hides(&self, waited: usize) -> bool {
+        let Compilation {
+            cell, memory, plan, ..
+        } = &self.compilation;
+        let hides = |name: &String| {
+            let own = cell.statement_binding(name);
+            let own = own.filter(|index| plan.deferred.contains(index));
+            own.is_some_and(|index| {
+                let value = deferred::value_of(&cell.closed_statement(index));
+                value_words(&value).any(|word| word == name)
+            })
+        };
+        let statement = memory.deferred.get(waited);
+        statement.is_some_and(|statement| statement.names().any(hides))
+    }
+
+    /// The tensors that an operator has used up, and that the store has set aside.
+    pub fn set_aside(&self, report: &CellReport) -> BTreeSet<String> {
+        let done = report.end.as_ref().is_some_and(|end| end.how == How::Done);
+        let compilation = &self.compilation;
+        let is_there = |name: &&String| {
+            let held = compilation.memory.variables.get(*name);
+            let is_small = held.is_some_and(|held| held.set_aside(name).is_some());
+            let bound_anew = self.program.binds.iter().any(|(other, _)| other == *name);
+            is_small && (bound_anew || !report.held.contains(*name))
+        };
+        let kept = compilation.plan.kept.iter().filter(|_| done);
+        kept.filter(is_there).cloned().collect()
+    }
+
+    /// The texts of the cell's own statements that are run.
+    pub fn texts_run(&self) -> impl Iterator<Item = String> {
+        let run = self.program.run.iter();
+        run.map(|index| self.compilation.cell.closed_statement(*index))
+    }
+
+    /// What the session cannot keep from this cell as a program would, in words.
+    pub fn limits(&self) -> impl Iterator<Item = String> {
+        let items = self.compilation.cell.items.iter();
+        items.filter(|item| item.is_thread_local).map(|item| {
+            let what = item.name.as_deref().unwrap_or("impl");
+            t!(
+                "what `%{what}` keeps in a static of its own starts again in each cell; a static that stands by itself does not",
+                what = what
+            )
+            .into_owned()
+        })
+    }
+}

@@ -1,0 +1,178 @@
+//! Makes a cell's outcome from evcxr's answer and the cell's report.
+
+use std::time::Instant;
+
+use evcxr::{Error, EvalOutputs};
+use gpu_tutor_text::t;
+use gpu_tutor_wire::How;
+
+use crate::child::report::{CellReport, Panic};
+use crate::compile::Source;
+use crate::{CellError, Label, Outcome, Status, errors};
+
+/// What must be known of a cell to judge how it ended.
+pub struct Evaluated<'a> {
+    pub source: &'a str,
+    pub compiled: &'a Source,
+    pub started: Instant,
+    /// Somebody asked it to stop.
+    pub interrupted: bool,
+}
+
+impl Evaluated<'_> {
+    /// The cell's outcome, from evcxr's answer and the cell's report.
+    pub fn outcome(self, result: Result<EvalOutputs, Error>, mut report: CellReport) -> Outcome {
+        let mut outcome = Outcome {
+            stdout: std::mem::take(&mut report.stdout),
+            stderr: std::mem::take(&mut report.stderr),
+            ..Outcome::default()
+        };
+        if report.truncated {
+            outcome
+                .notes
+                .push(t!("the output was cut: a cell may print 8 MB to each stream").into_owned());
+        }
+        match result {
+            Ok(outputs) => {
+                outcome.result = std::mem::take(&mut report.shown);
+                if outcome.result.is_empty() {
+                    outcome.result.extend(outputs.content_by_mime_type);
+                }
+                (outcome.status, outcome.error) = self.ended(&mut report, &outcome.stderr);
+            }
+            Err(Error::SubprocessTerminated(how)) => {
+                (outcome.status, outcome.error) =
+                    self.died(&how, report.panicked.take(), &outcome.stderr);
+            }
+            Err(other) => {
+                outcome.status = Status::CompileError;
+                outcome.error = Some(errors::other(&other));
+            }
+        }
+        self.measure(&mut outcome, report);
+        outcome
+    }
+
+    /// How a cell ended whose process is still alive.
+    fn ended(&self, report: &mut CellReport, stderr: &str) -> (Status, Option<CellError>) {
+        if report.meddled {
+            return (Status::RuntimeError, Some(CellError::meddled()));
+        }
+        match report.end.as_ref().map(|end| end.how) {
+            Some(How::Done) => (Status::Ok, None),
+            None => {
+                let text = t!(
+                    "the cell did not come to its end: it meddled with the session's own streams"
+                );
+                (Status::RuntimeError, Some(CellError::new("streams", text)))
+            }
+            Some(How::Interrupted) => (
+                Status::Interrupted,
+                Some(CellError::new(
+                    "interrupted",
+                    t!("the cell was stopped; variables are kept"),
+                )),
+            ),
+            Some(How::Panic) => {
+                let panicked = report.panicked.take();
+                let label = panicked
+                    .as_ref()
+                    .and_then(|panic| self.place(panic.line, panic.column));
+                let text = panicked.map_or_else(
+                    || t!("the cell panicked").into_owned(),
+                    |panic| panic.message,
+                );
+                let error = CellError::new("panic", text).labels(label);
+                (Status::RuntimeError, Some(error))
+            }
+            Some(How::Early) => {
+                let error = report.failed.take().unwrap_or_else(|| returned(stderr));
+                (Status::RuntimeError, Some(error))
+            }
+        }
+    }
+
+    fn died(
+        &self,
+        how: &str,
+        panicked: Option<Panic>,
+        stderr: &str,
+    ) -> (Status, Option<CellError>) {
+        if self.interrupted {
+            let text = t!("the cell was killed, with its process");
+            return (
+                Status::Interrupted,
+                Some(CellError::new("interrupted", text)),
+            );
+        }
+        let why = how
+            .lines()
+            .last()
+            .unwrap_or(how)
+            .trim_start_matches("Subprocess terminated with status: ");
+        let message = panicked.map(|panic| panic.message);
+        let text = match message.or_else(|| aborted(stderr)) {
+            Some(message) => t!(
+                "the cell ended its process (%{why}): %{message}",
+                why = why,
+                message = message
+            )
+            .into_owned(),
+            None => t!("the cell ended its process (%{why})", why = why).into_owned(),
+        };
+        (Status::Died, Some(CellError::new("died", &text)))
+    }
+
+    /// The place in the cell of a panic at a line and column of the generated source.
+    fn place(&self, line: u32, column: u32) -> Option<Label> {
+        let source = self.source;
+        let start = self
+            .compiled
+            .in_cell(self.compiled.offset(line as usize, column as usize))?;
+        let start = start.min(source.len());
+        let end = source[start..]
+            .find('\n')
+            .map_or(source.len(), |length| start + length);
+        Some(Label {
+            start,
+            end,
+            text: t!("here").into_owned(),
+            primary: true,
+        })
+    }
+
+    fn measure(&self, outcome: &mut Outcome, mut report: CellReport) {
+        outcome.observations = std::mem::take(&mut report.observed);
+        if let Some(end) = report.end.take() {
+            outcome.run_ms = end.run * 1e3;
+            outcome.device_ms = end.device * 1e3;
+            outcome.transfers = end.transfers;
+            outcome.memory = end.memory;
+            outcome.emulated = end.emulated;
+            outcome.calls = end.calls;
+        }
+        outcome.compile_ms =
+            (self.started.elapsed().as_secs_f64() * 1e3 - outcome.run_ms - outcome.device_ms)
+                .max(0.0);
+    }
+}
+
+/// What Rust's library has written before it aborted the process, without a panic.
+fn aborted(stderr: &str) -> Option<String> {
+    stderr.lines().rev().find_map(|line| {
+        if line.starts_with("thread '") && line.ends_with(" has overflowed its stack") {
+            return Some(t!("it has overflowed its stack").into_owned());
+        }
+        let bytes = line.strip_prefix("memory allocation of ")?;
+        let bytes = bytes.strip_suffix(" bytes failed")?;
+        Some(t!("memory allocation of %{bytes} bytes failed", bytes = bytes).into_owned())
+    })
+}
+
+/// The error of a question mark without a hook, inside a macro's arguments: evcxr's wrapper has printed it.
+fn returned(stderr: &str) -> CellError {
+    match stderr.lines().rfind(|line| !line.trim().is_empty()) {
+        Some(message) => CellError::new("error", message.trim()),
+        None => CellError::new("return", t!("the cell returned before its end")),
+    }
+}

@@ -1,0 +1,233 @@
+//! Hints about cells that cost more than they seem to. Each hint is given once a session.
+
+use std::collections::BTreeSet;
+
+use gpu_tutor_text::t;
+
+use super::fractions;
+use crate::Outcome;
+use crate::cell::words;
+
+/// If a cell with a loop makes this many copies, the loop is likely to make them.
+const MANY: u64 = 10;
+/// A cell that takes less host time than this, in milliseconds, gets no hint.
+const WORTH: f64 = 5.0;
+
+/// The hints that a session has given.
+#[derive(Debug, Default)]
+pub struct Hints(BTreeSet<Hint>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Hint {
+    MainNotCalled,
+    Printed,
+    NotSynchronised,
+    MovedInLoop,
+    SmallKernels,
+    IntegersScaled,
+}
+
+impl Hints {
+    /// The hints about a cell that have not been given before. `dtype` tells that of a tensor by its name.
+    pub fn about(
+        &mut self,
+        source: &str,
+        loops: bool,
+        outcome: &Outcome,
+        dtype: &dyn Fn(&str) -> Option<String>,
+    ) -> Vec<String> {
+        let fitting = fitting(source, loops, outcome).into_iter();
+        fitting
+            .chain(integers_scaled(source, outcome, dtype))
+            .filter(|(hint, _)| self.0.insert(*hint))
+            .map(|(_, text)| text)
+            .collect()
+    }
+}
+
+fn fitting(source: &str, loops: bool, outcome: &Outcome) -> Vec<(Hint, String)> {
+    if let Some(call) = uncalled_main(source).filter(|_| outcome.status.is_ok()) {
+        let text = t!(
+            "`main` is defined and not called: a cell runs its own lines only; write `%{call}`",
+            call = call
+        );
+        return vec![(Hint::MainNotCalled, text.into_owned())];
+    }
+    let Some(gpu) = outcome.memory.keys().find(|device| *device != "cpu") else {
+        return Vec::new();
+    };
+    let transfers = outcome.transfers;
+    let copies = transfers.h2d + transfers.d2h + transfers.d2d;
+    let called = |name: &str| outcome.calls.get(name).copied().unwrap_or_default() > 0;
+    let mut found = Vec::new();
+    let mut say = |hint, text: String| found.push((hint, text));
+    let printed = outcome.text().is_some_and(|text| text.contains(", cuda:"));
+    if printed && transfers.d2h > 0 {
+        say(
+            Hint::Printed,
+            t!(
+                "showing a tensor copies it from %{gpu} to the host and waits for it; `t.shape()` and `t.device()` cost nothing",
+                gpu = gpu
+            )
+            .into_owned(),
+        );
+    }
+    let own_clock = words(source).any(|word| word == "Instant") && !called("synchronize");
+    if called("timed_async") || (own_clock && outcome.device_ms > 0.0) {
+        say(
+            Hint::NotSynchronised,
+            t!(
+                "the clock was read while %{gpu} was still working: it shows how long the host took to hand the work over; `timed` and `synchronize(&d)?` wait",
+                gpu = gpu
+            )
+            .into_owned(),
+        );
+    }
+    if loops && copies >= MANY {
+        say(
+            Hint::MovedInLoop,
+            t!(
+                "%{copies} copies in one loop: each waits for the one before; move the data once, before the loop, and the result once, after it",
+                copies = copies
+            )
+            .into_owned(),
+        );
+    }
+    if loops && copies == 0 && outcome.run_ms > WORTH && outcome.device_ms < outcome.run_ms / 20.0 {
+        say(
+            Hint::SmallKernels,
+            t!(
+                "%{gpu} was done as soon as the host had handed over the last of the work: many small kernels, where fewer large ones would be faster",
+                gpu = gpu
+            )
+            .into_owned(),
+        );
+    }
+    found
+}
+
+fn integers_scaled(
+    source: &str,
+    outcome: &Outcome,
+    dtype: &dyn Fn(&str) -> Option<String>,
+) -> Option<(Hint, String)> {
+    let integer = |name: &str| dtype(name).filter(|dtype| dtype.starts_with(['i', 'u']));
+    let (name, operation) = outcome
+        .status
+        .is_ok()
+        .then(|| fractions::scaled(source, &|name| integer(name).is_some()))??;
+    let text = t!(
+        "`%{name}` holds %{dtype}, and the factor of `%{operation}` is rounded to an integer first; for fractions write `%{name}.to_dtype(DType::F32)?` in its place",
+        name = name,
+        dtype = integer(&name)?,
+        operation = operation
+    );
+    Some((Hint::IntegersScaled, text.into_owned()))
+}
+
+/// How to call a `main` that the cell defines and does not call.
+fn uncalled_main(source: &str) -> Option<&'static str> {
+    let (before, after) = source.split_once("fn main(")?;
+    // If there is another `main`, the cell probably calls it.
+    if before.contains("main(") || after.contains("main(") {
+        return None;
+    }
+    let head = after.split('{').next().unwrap_or_default();
+    let awaits = before.trim_end().ends_with("async") && !before.contains("::main]");
+    Some(match (awaits, head.contains("->")) {
+        (false, false) => "main()",
+        (false, true) => "main()?",
+        (true, false) => "main().await",
+        (true, true) => "main().await?",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MemorySpan, TEXT_PLAIN, Transfers};
+
+    fn nothing(_: &str) -> Option<String> {
+        None
+    }
+
+    fn on_gpu() -> Outcome {
+        let mut outcome = Outcome::default();
+        outcome
+            .memory
+            .insert("cuda:0".into(), MemorySpan::default());
+        outcome
+    }
+
+    #[test]
+    fn showing_a_tensor_of_a_gpu_is_told_once() {
+        let mut outcome = on_gpu();
+        let text = "[1.0]\nTensor[[1], f32, cuda:0]".to_owned();
+        outcome.result.insert(TEXT_PLAIN.into(), text);
+        outcome.transfers.d2h = 1;
+        let mut hints = Hints::default();
+        assert_eq!(hints.about("t", false, &outcome, &nothing).len(), 1);
+        assert!(hints.about("t", false, &outcome, &nothing).is_empty());
+    }
+
+    #[test]
+    fn a_clock_read_too_early_is_told() {
+        let mut outcome = on_gpu();
+        outcome.device_ms = 3.0;
+        let source = "let start = std::time::Instant::now(); a.matmul(&b)?; start.elapsed()";
+        let hints = Hints::default().about(source, false, &outcome, &nothing);
+        assert!(hints[0].contains("`synchronize(&d)?`"), "{hints:?}");
+        outcome.calls.insert("synchronize".into(), 1);
+        assert!(
+            Hints::default()
+                .about(source, false, &outcome, &nothing)
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn copies_in_a_loop_and_small_kernels_are_told() {
+        let mut outcome = on_gpu();
+        outcome.run_ms = 80.0;
+        let hints = Hints::default().about("", true, &outcome, &nothing);
+        assert!(hints[0].contains("small kernels"), "{hints:?}");
+        outcome.transfers = Transfers {
+            d2h: 1000,
+            ..Transfers::default()
+        };
+        let hints = Hints::default().about("", true, &outcome, &nothing);
+        assert!(hints[0].contains("1000 copies"), "{hints:?}");
+    }
+
+    #[test]
+    fn integers_that_are_scaled_by_a_fraction_are_told_once() {
+        let mut hints = Hints::default();
+        let dtype = |name: &str| (name == "t").then(|| "i64".to_owned());
+        let mut about = |source| hints.about(source, false, &Outcome::default(), &dtype);
+        assert!(about("(&x / 4.0)?").is_empty());
+        assert!(about("(&t / 4.0)?")[0].contains("`t` holds i64"));
+        assert!(about("(&t / 4.0)?").is_empty());
+    }
+
+    #[test]
+    fn a_main_that_nobody_calls_is_told() {
+        let hints = |source| Hints::default().about(source, false, &Outcome::default(), &nothing);
+        assert!(hints("fn main() { f(); }")[0].contains("`main()`"));
+        assert!(hints("fn main() -> Result<()> { Ok(()) }")[0].contains("`main()?`"));
+        assert!(hints("fn main() { f(); }\nmain();").is_empty());
+        assert!(hints("fn domain() {}").is_empty());
+    }
+
+    #[test]
+    fn nothing_is_said_of_the_cpu() {
+        let mut outcome = Outcome::default();
+        outcome.memory.insert("cpu".into(), MemorySpan::default());
+        outcome.run_ms = 500.0;
+        outcome.calls.insert("timed_async".into(), 1);
+        assert!(
+            Hints::default()
+                .about("", true, &outcome, &nothing)
+                .is_empty()
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! Cells of items that name what a later cell may define.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use gpu_tutor_text::t;
+
+use super::evaluate::Evaluation;
+use super::repair::quoted;
+use super::{Engine, listed};
+use crate::cell::{Definition, ParsedCell};
+use crate::compile::messages::Message;
+use crate::compile::{Origin, Source};
+use crate::{CellError, Outcome};
+
+impl Engine {
+    /// The names that a cell of items alone lacks, if it lacks nothing else and defines nothing anew. A name for which
+    /// there is advice is a mistake.
+    pub(super) fn lacks(
+        &self,
+        cell: &ParsedCell,
+        messages: &[Message],
+        source: &Source,
+        error: &CellError,
+    ) -> Option<BTreeSet<String>> {
+        let mut names = cell.items.iter().filter_map(|item| item.name.as_deref());
+        let is_of_items = !cell.items.is_empty()
+            && cell.attributes.is_empty()
+            && cell.statements.iter().all(|statement| statement.is_item)
+            && !names.any(|name| self.memory.items.defines_item(name));
+        if !is_of_items {
+            return None;
+        }
+        let errors = messages.iter().filter(|message| message.is_error());
+        let lacks = errors.map(|error| {
+            let mut places = error.spans.iter().filter_map(|span| span.place());
+            let is_here = places.any(|place| {
+                let origin = source.origin(place.start);
+                matches!(origin, Some((Origin::Cell(_), _)))
+            });
+            lacking(error).filter(|_| is_here).map(str::to_owned)
+        });
+        let lacks: BTreeSet<String> = lacks.collect::<Option<_>>()?;
+        // To rustc, any two names of one letter are similar.
+        let is_letter = |name: &String| name.chars().count() == 1;
+        let mut all = std::iter::once(error).chain(&error.others);
+        let is_mistake = all.any(|error| error.help.is_some()) && !lacks.iter().all(is_letter);
+        (!is_mistake).then_some(lacks)
+    }
+
+    /// Keeps the items of a cell until what they lack is defined.
+    pub(super) fn wait_for(
+        &mut self,
+        cell: &ParsedCell,
+        lacks: BTreeSet<String>,
+        started: Instant,
+    ) -> Result<Evaluation, Box<Outcome>> {
+        let nothing = ParsedCell::default();
+        let mut evaluation = self.evaluate(&nothing, started)?;
+        let items = cell.items.iter();
+        let header = |item: &Definition| {
+            let header = item.header.as_deref().unwrap_or_default();
+            header.trim_end_matches([' ', '{', '}']).to_owned()
+        };
+        let defined = items.map(|item| item.name.clone().unwrap_or_else(|| header(item)));
+        let defined: Vec<String> = defined.filter(|name| !name.is_empty()).collect();
+        let note = t!(
+            "%{names} waits for %{lacks}, which no cell has defined yet",
+            names = listed(defined.iter()),
+            lacks = listed(lacks.iter())
+        );
+        evaluation.outcome.notes.push(note.into_owned());
+        self.memory.items.wait(cell, self.cells, lacks);
+        Ok(evaluation)
+    }
+}
+
+/// The name that an error says is not defined. A variable is none that an item could get.
+fn lacking(error: &Message) -> Option<&str> {
+    let message = error.message.as_str();
+    let name = quoted(message)?;
+    let is_missing = message.starts_with("cannot find") && message.ends_with("in this scope")
+        || message.contains("use of undeclared type");
+    let is_variable =
+        message.starts_with("cannot find value") && !name.starts_with(char::is_uppercase);
+    (is_missing && !is_variable && !name.contains(':')).then_some(name)
+}

@@ -1,0 +1,118 @@
+//! The session itself: compiles cells so that their variables outlive them, has evcxr run them, and keeps what they
+//! leave.
+
+mod adding;
+mod addresses;
+mod after;
+mod binding;
+mod compilation;
+mod compiled;
+mod deferral;
+mod effects;
+mod ending;
+mod evaluate;
+mod fractions;
+mod held;
+mod hints;
+mod later_items;
+mod repair;
+mod results;
+mod start;
+mod statements;
+mod strays;
+mod surroundings;
+mod taking_back;
+mod type_of;
+mod undo;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use evcxr::EvalContext;
+use gpu_tutor_system::lock::lock;
+use gpu_tutor_text::t;
+
+use super::{CellError, Output, SessionError};
+use crate::child::channel::Channel;
+use crate::child::control::Control;
+use crate::child::process::VisibleGpus;
+use crate::compile::stand_in::StandIn;
+use crate::crates::Crates;
+use crate::engine::hints::Hints;
+use crate::engine::undo::Undo;
+use crate::memory::Memory;
+use crate::memory::history::History;
+
+use strays::Strays;
+
+pub struct Engine {
+    context: EvalContext,
+    channel: Channel,
+    control: Arc<Control>,
+    /// evcxr's folder, in which cells are compiled.
+    folder: PathBuf,
+    /// The toolchain, the prelude and the cache that cells are compiled with.
+    stand_in: StandIn,
+    memory: Memory,
+    /// The crates that cells have added.
+    crates: Crates,
+    device: Option<String>,
+    /// The session's own value of `CUDA_VISIBLE_DEVICES`: now, and when it was started.
+    visible: VisibleGpus,
+    visible_at_start: Option<String>,
+    history: History,
+    hints: Hints,
+    /// The session before the last cell that changed it.
+    undo: Option<Undo>,
+    /// The names under which the store has set aside what the last cell has used up.
+    aside: Vec<String>,
+    /// The same of the cell before, while the next one runs: it drops them.
+    stale: Vec<String>,
+    /// Output that threads have printed between cells.
+    strays: Strays,
+    /// How many libraries with statics have been loaded.
+    symbols: usize,
+    /// How many cells have been run.
+    cells: usize,
+    /// The number under which a front end shows the cell.
+    number: usize,
+    /// Sends output while a cell is being worked on.
+    say: Box<dyn Fn(Output) + Send>,
+}
+
+impl Engine {
+    /// Forgets variables and definitions.
+    pub fn reset(&mut self) -> Result<(), SessionError> {
+        *lock(&self.visible) = self.visible_at_start.clone();
+        self.restart()
+    }
+
+    /// Starts another process without variables and definitions. It sees the GPUs that the session shows.
+    fn restart(&mut self) -> Result<(), SessionError> {
+        self.memory = Memory::opened();
+        self.crates = Crates::default();
+        self.history = History::default();
+        self.undo = None;
+        let cleared = self.context.clear().and_then(|()| self.open());
+        cleared.map_err(|error| {
+            SessionError::new(t!(
+                "the session could not be reset: %{error}",
+                error = error
+            ))
+        })?;
+        self.show_gpus();
+        self.use_device()
+    }
+}
+
+/// The error of a cell that was stopped before it ran.
+fn interrupted_compile() -> CellError {
+    let text = t!("stopped while the cell was being compiled; nothing of it ran");
+    CellError::new("interrupted", text)
+}
+
+/// Names as a message lists them: `a`, `b`.
+fn listed<'n>(names: impl Iterator<Item = &'n String>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    names.join(&t!(", "))
+}

@@ -1,0 +1,101 @@
+//! Makes variables again from the text that made them, in a type or with a lifetime that fits the cell.
+
+use std::collections::BTreeSet;
+
+use super::{MISFIT, SHORT_LIVED, has_code};
+use crate::cell::words;
+use crate::compile::messages::Message;
+use crate::compile::{Assembled, CompilePlan};
+use crate::engine::compilation::Compilation;
+use crate::memory::Held;
+use crate::memory::deferred::DeferredStatement;
+
+impl Compilation<'_> {
+    /// If types or lifetimes do not fit, makes variables again from the text that made them: then the cell determines
+    /// their types. This concerns variables that nothing has changed since. Returns whether there are any.
+    pub(super) fn reinfer_types(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
+        let any_type = errors.iter().any(|error| has_code(error, &SHORT_LIVED));
+        let misfit = errors.iter().any(|error| has_code(error, &MISFIT));
+        if !(any_type || misfit) {
+            return false;
+        }
+        const GUESSED: [&str; 2] = ["i32", "f64"];
+        if self.before_reinference.is_some() {
+            return false;
+        }
+        let run = program
+            .run
+            .iter()
+            .map(|index| self.cell.statement_text(*index));
+        let earlier = program.rerun_statements(&self.memory.deferred);
+        let earlier = earlier.map(|statement| statement.text.as_str());
+        let texts = run.chain(earlier).flat_map(words);
+        let named: BTreeSet<String> = texts.map(str::to_owned).collect();
+        let maker = |name: &String| {
+            let held = self.memory.variables.get(name);
+            held.and_then(|held| held.made_by.as_ref())
+        };
+        let fits = |(name, held): &(&String, &Held)| {
+            let guessed = words(&held.type_name).any(|word| GUESSED.contains(&word));
+            let Some(made_by) = maker(name).filter(|maker| !maker.of_tensors) else {
+                return false;
+            };
+            // What the same statement has made must still be what it has made.
+            let mut names = made_by.statement.names();
+            let together = |other: &String| {
+                let other = maker(other);
+                other.is_some_and(|other| {
+                    (other.cell, &other.statement) == (made_by.cell, &made_by.statement)
+                })
+            };
+            named.contains(*name) && (any_type || guessed) && names.all(together)
+        };
+        let held = self.memory.variables.iter().filter(fits);
+        let found: BTreeSet<String> = held
+            .filter_map(|(_, held)| held.made_by.as_ref())
+            .flat_map(|maker| maker.statement.names().cloned())
+            .collect();
+        if found.is_empty() {
+            return false;
+        }
+        self.before_reinference = Some((self.memory.clone(), self.plan.clone()));
+        self.plan = CompilePlan::default();
+        self.changes.clear();
+        let mut statements: Vec<(usize, DeferredStatement)> = Vec::new();
+        for name in found {
+            let held = self.memory.variables.remove(&name);
+            if let Some(maker) = held.and_then(|held| held.made_by) {
+                let made = (maker.cell, maker.statement);
+                let again = std::iter::once(made).chain(maker.changes);
+                let new = again.filter(|made| !statements.contains(made));
+                statements.extend(new.collect::<Vec<_>>());
+                self.dropped.push(name);
+            }
+        }
+        statements.sort_by_key(|(cell, _)| *cell);
+        for (_, statement) in statements.into_iter().rev() {
+            self.memory.deferred.push_front(statement);
+        }
+        self.defer_closures();
+        self.know_moved_parts();
+        true
+    }
+
+    /// Takes this back if it was of no use: the cell itself is wrong.
+    pub fn take_back_reinference(&mut self) -> bool {
+        let taken = self
+            .before_reinference
+            .as_mut()
+            .filter(|_| !self.dropped.is_empty());
+        let Some((memory, plan)) = taken else {
+            return false;
+        };
+        std::mem::swap(&mut self.memory, memory);
+        std::mem::swap(&mut self.plan, plan);
+        self.dropped.clear();
+        self.changes.clear();
+        self.refusal = None;
+        // The errors are then those of the form that failed, for the session as it is.
+        true
+    }
+}

@@ -1,0 +1,257 @@
+//! Repairs errors about types that are not known yet, and about values that come later.
+
+use super::{MISFIT, has_code, origins, quoted};
+use crate::cell::words;
+use crate::compile::messages::Message;
+use crate::compile::{Assembled, Origin, UNKNOWN};
+use crate::engine::compilation::Compilation;
+use crate::errors;
+use crate::memory::deferred::interior_mutability::{acts_when_dropped, has_interior_mutability};
+use crate::memory::deferred::{Reason, typed_text};
+
+/// A type is not known.
+const UNKNOWN_TYPES: [&str; 4] = ["E0282", "E0283", "E0284", "E0790"];
+
+impl Compilation<'_> {
+    /// Where a type is not known, what the cell compares may tell it: `assert_eq!(list, vec![])`. This is tried once.
+    pub(super) fn repair_comparisons(&mut self, errors: &[&Message]) -> bool {
+        let is_unknown = errors.iter().any(|error| has_code(error, &UNKNOWN_TYPES));
+        let misfits = errors.iter().any(|error| has_code(error, &MISFIT));
+        if self.plan.compares_one_type {
+            self.plan.compares_one_type = !(is_unknown || misfits);
+            return is_unknown || misfits;
+        }
+        let mut words = words(&self.cell.source);
+        if !is_unknown
+            || self.comparisons_tried
+            || !words.any(|word| word == "assert_eq" || word == "assert_ne")
+        {
+            return false;
+        }
+        self.comparisons_tried = true;
+        self.plan.compares_one_type = true;
+        true
+    }
+
+    pub(super) fn repair_unknown_types(
+        &mut self,
+        program: &Assembled,
+        errors: &[&Message],
+    ) -> bool {
+        let unknown = errors.iter().find(|error| has_code(error, &UNKNOWN_TYPES));
+        let Some(unknown) = unknown else { return false };
+        for origin in origins(program, unknown) {
+            let index = match origin {
+                Origin::Cell(at) => {
+                    let returned = self
+                        .cell
+                        .returns
+                        .iter()
+                        .filter_map(|left| left.value.clone());
+                    if returned.into_iter().any(|value| value.contains(&at))
+                        && !self.plan.boxed_returns
+                    {
+                        self.plan.boxed_returns = true;
+                        return true;
+                    }
+                    self.statement_at(at)
+                }
+                Origin::Bind(name) => self.cell.statement_binding(&name),
+                Origin::Deferred(deferred) => {
+                    let statement = self.memory.deferred.get(deferred);
+                    let waits =
+                        statement.filter(|statement| statement.reason == Reason::TypeUnknown);
+                    let Some(statement) = waits.cloned() else {
+                        continue;
+                    };
+                    let name = statement
+                        .binds
+                        .first()
+                        .map_or("", |(name, _)| name)
+                        .to_owned();
+                    // If all statements can be deferred, the whole cell waits for the type, too.
+                    let run = program.run.clone();
+                    if !run.is_empty() && run.iter().all(|index| self.wait(*index)) {
+                        return true;
+                    }
+                    let type_name = type_with_unknown(&unknown.message);
+                    let type_name = type_name.filter(|_| is_about(program, unknown, &name));
+                    if type_name.is_some_and(|kind| self.run_without_type(deferred, kind)) {
+                        return true;
+                    }
+                    self.refusal = Some(errors::not_known_yet(&name, &statement.text));
+                    return false;
+                }
+                _ => None,
+            };
+            if index.is_some_and(|index| self.wait(index)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Defers `let x;` until the cell that gives it a value.
+    pub(super) fn repair_missing_values(
+        &mut self,
+        program: &Assembled,
+        errors: &[&Message],
+    ) -> bool {
+        let mut found = false;
+        for error in errors.iter().filter(|error| error.code() == Some("E0381")) {
+            for origin in origins(program, error) {
+                let Origin::Bind(name) = origin else { continue };
+                let waits = self
+                    .cell
+                    .statement_binding(&name)
+                    .is_some_and(|index| self.wait(index));
+                found |= waits || self.plan.unbound.insert(name);
+            }
+        }
+        found
+    }
+
+    /// Runs a statement that waits for its type in this cell, which does not tell it either: what is not known is a type
+    /// of which there are no values. So `list.len()` is that of an empty list, and the statement goes on waiting.
+    fn run_without_type(&mut self, deferred: usize, type_name: String) -> bool {
+        let counts = |word: &str| matches!(word, "Rc" | "Arc" | "Weak");
+        let statement = self.memory.deferred.get(deferred);
+        // What the cell changes through a shared reference would be lost.
+        !has_interior_mutability(&type_name, &self.memory.items)
+            && !acts_when_dropped(&type_name, &self.memory.items)
+            && !words(&type_name).any(counts)
+            && statement.is_some_and(|found| typed_text(&found.text, &type_name).is_some())
+            && self.plan.unknown.insert(deferred, type_name).is_none()
+    }
+
+    /// Whether what the cell does depends on a type that is not known yet. Then it is refused.
+    pub(super) fn depends_on_unknown(&mut self, errors: &[&Message]) -> bool {
+        let names_it = |message: &Message| {
+            let labels = message
+                .spans
+                .iter()
+                .filter_map(|span| span.label.as_deref());
+            let mut texts = labels.chain([message.message.as_str()]);
+            texts.any(|text| text.contains(UNKNOWN))
+        };
+        if errors.iter().any(|error| names_it(error)) {
+            self.refuse_unknown();
+        }
+        false
+    }
+
+    /// Whether the cell leaves what waits for its type as it was, or changes it in a way that can be done later.
+    pub(in crate::engine) fn can_stay_unknown(&mut self) -> bool {
+        let waits = |name: &String| {
+            let mut unknown = self.plan.unknown.keys();
+            unknown.any(|index| {
+                let statement = self.memory.deferred.get(*index);
+                statement.is_some_and(|statement| statement.binds(name))
+            })
+        };
+        let mut changes = self.changes.iter();
+        let fits = changes
+            .all(|(index, names)| !names.iter().any(waits) || self.is_repeatable(*index, true));
+        if !fits {
+            self.refuse_unknown();
+        }
+        fits
+    }
+
+    /// The cell binds a variable of a type that contains what is not known: it waits as well.
+    pub(in crate::engine) fn goes_on_waiting(
+        &mut self,
+        name: &str,
+        type_name: &str,
+        program: &Assembled,
+    ) -> bool {
+        if let Some(index) = self.cell.statement_binding(name) {
+            return self.wait(index);
+        }
+        let mut earlier = program.rerun.iter().rev();
+        let binds = |index: &&usize| {
+            let statement = self.memory.deferred.get(**index);
+            statement.is_some_and(|statement| statement.binds(name))
+        };
+        let earlier = earlier.find(binds).copied();
+        earlier.is_some_and(|index| self.run_without_type(index, type_name.to_owned()))
+    }
+
+    pub(in crate::engine) fn refuse_unknown(&mut self) {
+        let first = self.plan.unknown.keys().next();
+        let statement = first.and_then(|index| self.memory.deferred.get(*index));
+        let Some(statement) = statement else { return };
+        let name = statement.names().next().map_or("", String::as_str);
+        self.refusal = Some(errors::not_known_yet(name, &statement.text));
+    }
+}
+
+/// Whether the type that an error is about is that of a variable, not of a part of its value.
+fn is_about(program: &Assembled, error: &Message, name: &str) -> bool {
+    let primary = error.spans.iter().filter(|span| span.is_primary);
+    let mut texts = primary.filter_map(|span| program.source.text.get(span.range()));
+    texts.any(|text| words(text).last() == Some(name))
+}
+
+/// The type that the compiler could not complete, with [`UNKNOWN`] for what it did not know:
+/// "type annotations needed for `Vec<_>`".
+fn type_with_unknown(message: &str) -> Option<String> {
+    const COLLECTIONS: [&str; 7] = [
+        "BTreeMap",
+        "BTreeSet",
+        "BinaryHeap",
+        "HashMap",
+        "HashSet",
+        "LinkedList",
+        "VecDeque",
+    ];
+    let text = quoted(message)?;
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_name = |c: char| c.is_alphanumeric() || c == '_';
+        let end = match is_name(first) {
+            true => rest.find(|c| !is_name(c)).unwrap_or(rest.len()),
+            false => first.len_utf8(),
+        };
+        let (word, behind) = rest.split_at(end);
+        match word {
+            "_" => written.push_str(UNKNOWN),
+            // Not every cell imports them.
+            _ if COLLECTIONS.contains(&word) && !written.ends_with(':') => {
+                written.push_str("::std::collections::");
+                written.push_str(word);
+            }
+            _ => written.push_str(word),
+        }
+        rest = behind;
+    }
+    let written = written
+        .replace("{integer}", "i32")
+        .replace("{float}", "f64");
+    (written != UNKNOWN
+        && written.contains(UNKNOWN)
+        && syn::parse_str::<syn::Type>(&written).is_ok())
+    .then_some(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::type_with_unknown;
+
+    #[test]
+    fn a_type_stands_for_what_the_compiler_does_not_know() {
+        let found = |message: &str| type_with_unknown(message);
+        assert_eq!(
+            found("type annotations needed for `HashMap<&str, Vec<_>>`").as_deref(),
+            Some("::std::collections::HashMap<&str, Vec<GpuTutorUnknown>>")
+        );
+        assert_eq!(
+            found("type annotations needed for `(Option<_>, {integer})`").as_deref(),
+            Some("(Option<GpuTutorUnknown>, i32)")
+        );
+        for other in ["type annotations needed", "type annotations needed for `_`"] {
+            assert_eq!(found(other), None);
+        }
+    }
+}

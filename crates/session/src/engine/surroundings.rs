@@ -1,0 +1,146 @@
+//! `:env`, and restarting the session if the CUDA driver has to see the change.
+
+use std::borrow::Cow;
+use std::time::Instant;
+
+use gpu_tutor_system::lock::lock;
+use gpu_tutor_text::t;
+
+use super::Engine;
+use crate::machine::gpus::VISIBLE;
+use crate::memory::history::Recipe;
+use crate::{CellError, Outcome, SessionError, Status};
+
+impl Engine {
+    /// Sets a variable, given as `NAME=VALUE`, in the environment of the process that runs cells. If that is too late
+    /// for the driver, which reads its variable once, restarts the session and says so.
+    pub fn set_variable(&mut self, assignment: &str) -> Outcome {
+        let assignment = match Assignment::read(assignment) {
+            Ok(assignment) => assignment,
+            Err(error) => return Outcome::failed(Status::CompileError, error),
+        };
+        if assignment.name != VISIBLE {
+            return self.run(&assignment.cell());
+        }
+        *lock(&self.visible) = Some(assignment.value.clone());
+        if !self.driver_is_up() {
+            return self.run(&assignment.cell());
+        }
+        let lost = self.memory.names().into_iter().collect();
+        let cells = self.history.everything();
+        if let Err(SessionError { what, help }) = self.restart() {
+            let text = t!(
+                "%{variable} is %{value} from now on, and the session was started anew, without its default device: %{what}",
+                variable = VISIBLE,
+                value = format!("{:?}", assignment.value),
+                what = what
+            );
+            let error = CellError {
+                help,
+                ..CellError::new("device", text)
+            };
+            return Outcome::failed(Status::RuntimeError, error);
+        }
+        let count = cells.len();
+        self.history.put_back(Recipe { lost, cells });
+        Outcome::shown(&started_anew(&assignment.value, count))
+    }
+
+    /// The session's own value of `CUDA_VISIBLE_DEVICES`, if it has one.
+    pub fn visible_gpus(&self) -> Option<String> {
+        lock(&self.visible).clone()
+    }
+
+    /// Has the process show the GPUs that the session shows. It must not have used CUDA yet.
+    pub(super) fn show_gpus(&mut self) {
+        let listed = lock(&self.visible).clone();
+        if let Some(value) = listed {
+            let name = VISIBLE.to_owned();
+            if let Some(cell) = self.read(&Assignment { name, value }.cell()) {
+                // If the process has died again, the next cell says so.
+                let _ = self.evaluate(&cell, Instant::now());
+            }
+        }
+    }
+
+    fn driver_is_up(&mut self) -> bool {
+        let asked = self.run_internal("::prelude::device::driver_was_started()");
+        asked.text() == Some("true")
+    }
+}
+
+/// Says that the session was started anew with another value of `CUDA_VISIBLE_DEVICES`. `:replay` plays this many cells.
+fn started_anew(value: &str, cells: usize) -> Cow<'static, str> {
+    let value = format!("{value:?}");
+    match cells {
+        0 => t!(
+            "%{variable} is %{value} from now on. The CUDA driver had read it already, so the session was started anew: its \
+             variables and definitions are gone",
+            variable = VISIBLE,
+            value = value
+        ),
+        1 => t!(
+            "%{variable} is %{value} from now on. The CUDA driver had read it already, so the session was started anew: its \
+             variables and definitions are gone; `:replay` plays its cell again",
+            variable = VISIBLE,
+            value = value
+        ),
+        count => t!(
+            "%{variable} is %{value} from now on. The CUDA driver had read it already, so the session was started anew: its \
+             variables and definitions are gone; `:replay` plays its %{count} cells again",
+            variable = VISIBLE,
+            value = value,
+            count = count
+        ),
+    }
+}
+
+/// The variable that `:env` sets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Assignment {
+    name: String,
+    value: String,
+}
+
+impl Assignment {
+    /// Reads `NAME=VALUE`.
+    fn read(text: &str) -> Result<Assignment, CellError> {
+        let usage = || {
+            CellError::new("command", t!("`:env` needs a name and a value")).help(t!(
+                "`:env NAME=VALUE`, for instance `:env CUDA_VISIBLE_DEVICES=0`"
+            ))
+        };
+        let (name, value) = text.split_once('=').ok_or_else(usage)?;
+        let fits = |character: char| character.is_ascii_alphanumeric() || character == '_';
+        if name.is_empty() || !name.chars().all(fits) {
+            return Err(usage());
+        }
+        Ok(Assignment {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        })
+    }
+
+    /// The Rust code that sets it in the session's process.
+    fn cell(&self) -> String {
+        let Assignment { name, value } = self;
+        format!("unsafe {{ std::env::set_var({name:?}, {value:?}) }};")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Assignment;
+
+    #[test]
+    fn an_assignment_is_quoted() {
+        assert_eq!(
+            Assignment::read("A=b\"c")
+                .ok()
+                .map(|assignment| assignment.cell()),
+            Some("unsafe { std::env::set_var(\"A\", \"b\\\"c\") };".to_owned())
+        );
+        assert!(Assignment::read("A B=1").is_err());
+        assert!(Assignment::read("").is_err());
+    }
+}

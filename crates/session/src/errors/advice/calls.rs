@@ -1,0 +1,143 @@
+//! Calls with too many or too few arguments.
+
+use gpu_tutor_text::t;
+
+use super::seen::{Seen, arguments};
+
+/// Functions that take a shape as a tuple.
+const OF_SHAPE: [&str; 11] = [
+    "zeros",
+    "ones",
+    "rand",
+    "randn",
+    "reshape",
+    "broadcast_as",
+    "expand",
+    "permute",
+    "sum",
+    "sum_keepdim",
+    "new_zeros",
+];
+/// Functions that work along an axis, each with its variant for all elements.
+const ALONG: [(&str, &str); 6] = [
+    ("sum", "sum_all"),
+    ("mean", "mean_all"),
+    ("max", "max_all"),
+    ("min", "min_all"),
+    ("argmax", ""),
+    ("argmin", ""),
+];
+/// candle's functions that make a tensor: their arguments, and the prelude's short form.
+const MAKERS: [(&str, &str, &str); 7] = [
+    ("zeros", "(2, 3), DType::F32, &cpu()", "zeros((2, 3))?"),
+    ("ones", "(2, 3), DType::F32, &cpu()", "ones((2, 3))?"),
+    ("full", "1f32, (2, 3), &cpu()", "full((2, 3), 1.0)?"),
+    ("new", "&[1f32, 2.0], &cpu()", "tensor([1.0, 2.0])?"),
+    ("rand", "0f32, 1f32, (2, 3), &cpu()", "rand((2, 3))?"),
+    ("randn", "0f32, 1f32, (2, 3), &cpu()", "randn((2, 3))?"),
+    ("arange", "0f32, 10f32, &cpu()", "arange(10.0)?"),
+];
+
+pub fn find(seen: &Seen) -> Option<String> {
+    if !seen.is("E0061") {
+        return None;
+    }
+    let called = seen.here()?;
+    let given = arguments(seen.behind());
+    let (path, name) = called.rsplit_once("::").unwrap_or(("", called));
+    let method = seen.before().ends_with('.');
+    if path == "Tensor" {
+        let (_, arguments, short) = MAKERS.iter().find(|(maker, _, _)| *maker == name)?;
+        return Some(
+            t!(
+                "write `Tensor::%{name}(%{arguments})?`, or in short `%{short}`",
+                name = name,
+                arguments = arguments,
+                short = short
+            )
+            .into_owned(),
+        );
+    }
+    if called == "nn::linear" || called == "candle_nn::linear" {
+        return Some(
+            t!("without a `VarBuilder` write `Sequential::new().linear(2, 3)?`").into_owned(),
+        );
+    }
+    let given = given.map(str::trim);
+    match (name, given) {
+        (_, Some("")) if method => along(name),
+        ("tensor", Some(numbers)) => Some(
+            t!(
+                "write the numbers as one array: `tensor([%{numbers}])`",
+                numbers = numbers
+            )
+            .into_owned(),
+        ),
+        ("full", Some(given)) => {
+            let (sizes, value) = given.rsplit_once(',')?;
+            Some(
+                t!(
+                    "write the sizes as one tuple: `full((%{sizes}), %{value})`",
+                    sizes = sizes.trim(),
+                    value = value.trim()
+                )
+                .into_owned(),
+            )
+        }
+        ("arange", Some(given)) if !method => {
+            let given: Vec<&str> = given.split(',').map(str::trim).collect();
+            let ends: Vec<String> = given.iter().map(|end| with_type(end)).collect();
+            let by = if ends.len() > 2 {
+                "Tensor::arange_step"
+            } else {
+                "Tensor::arange"
+            };
+            Some(
+                t!(
+                    "`arange` takes the end alone; from elsewhere: `%{by}(%{ends}, &cpu())?`",
+                    by = by,
+                    ends = ends.join(", ")
+                )
+                .into_owned(),
+            )
+        }
+        (name, Some(sizes)) if OF_SHAPE.contains(&name) && sizes.contains(',') => {
+            let dot = if method { "." } else { "" };
+            let call = format!("{dot}{name}(({sizes}))");
+            let advice = if name.starts_with("sum") || name == "permute" {
+                t!("write the axes as one tuple: `%{call}`", call = call)
+            } else {
+                t!("write the sizes as one tuple: `%{call}`", call = call)
+            };
+            Some(advice.into_owned())
+        }
+        _ => None,
+    }
+}
+
+/// A number with the type suffix that the end of a range needs.
+fn with_type(number: &str) -> String {
+    match number.chars().all(|c| c.is_ascii_digit()) {
+        true => format!("{number}i64"),
+        false => number.to_owned(),
+    }
+}
+
+fn along(name: &str) -> Option<String> {
+    if name == "transpose" {
+        return Some(
+            t!("the last two axes change places by `.t()?`, others by `.transpose(0, 1)?`")
+                .into_owned(),
+        );
+    }
+    let (_, all) = ALONG.iter().find(|(known, _)| *known == name)?;
+    Some(match *all {
+        "" => t!("say along which axis: `.%{name}(0)?`", name = name).into_owned(),
+        all => t!(
+            "over all elements it is `.%{all}()?`, along an axis `.%{name}(0)?`",
+            all = all,
+            name = name
+        )
+        .into_owned(),
+    })
+}

@@ -1,0 +1,131 @@
+//! Advice on the errors that learners of candle meet most, where the compiler's own advice does not help.
+
+mod calls;
+mod names;
+mod seen;
+mod table;
+#[cfg(test)]
+mod tests;
+mod written;
+
+use gpu_tutor_text::t;
+
+use crate::CellError;
+use crate::memory::Missing;
+use seen::Seen;
+
+/// Finds advice on a compiler error by its number and its words. It is one line that says what to write.
+pub fn about(error: &CellError, cell: &str) -> Option<String> {
+    let seen = Seen { error, cell };
+    written::find(&seen)
+        .or_else(|| names::find(&seen))
+        .or_else(|| calls::find(&seen))
+        .or_else(|| table::find(&seen))
+}
+
+/// Explains a use of an item that waits for others. `lacks` tells for which.
+pub fn of_waiting(mut error: CellError, lacks: &dyn Fn(&str) -> Option<String>) -> CellError {
+    let others = std::mem::take(&mut error.others).into_iter();
+    error.others = others.map(|other| of_waiting(other, lacks)).collect();
+    let message = &error.message;
+    let is_missing = message.starts_with("cannot find") || message.contains("undeclared type");
+    let name = message.split('`').nth(1).filter(|_| is_missing);
+    if let Some((name, lacks)) = name.and_then(|name| Some((name, lacks(name)?))) {
+        let text = t!(
+            "`%{name}` waits for %{lacks}, which no cell has defined yet",
+            name = name,
+            lacks = lacks
+        );
+        error.message = text.into_owned();
+        error.help = Some(t!("define %{lacks} first", lacks = lacks).into_owned());
+    }
+    error
+}
+
+/// Explains a use of a field that an earlier cell has moved out of its variable. `parts_of` tells these fields.
+pub fn of_parts(mut error: CellError, parts_of: &dyn Fn(&str) -> Option<String>) -> CellError {
+    let others = std::mem::take(&mut error.others).into_iter();
+    error.others = others.map(|other| of_parts(other, parts_of)).collect();
+    let place = error.message.split('`').nth(1).unwrap_or_default();
+    let name = place.split('.').next().unwrap_or_default().to_owned();
+    if error.kind == "E0382"
+        && let Some(parts) = parts_of(&name)
+    {
+        error.help = Some(
+            t!(
+                "an earlier cell has moved %{parts} out of `%{name}`, and the other fields are still there; lend it in that cell (`&`) or give a copy (`.clone()`)",
+                parts = parts,
+                name = name
+            )
+            .into_owned(),
+        );
+    }
+    error
+}
+
+/// Explains a missing variable that an earlier cell has bound.
+pub fn of_missing(
+    mut error: CellError,
+    why_missing: &dyn Fn(&str) -> Option<Missing>,
+) -> CellError {
+    let others = std::mem::take(&mut error.others);
+    let others = others.into_iter();
+    error.others = others.map(|other| of_missing(other, why_missing)).collect();
+    let name = error.message.strip_prefix("cannot find value `");
+    let name = name.and_then(|rest| rest.split('`').next());
+    let Some((name, why)) = name.and_then(|name| Some((name, why_missing(name)?))) else {
+        return error;
+    };
+    let (message, help) = match why {
+        Missing::Moved => (
+            t!("`%{name}` was moved by an earlier cell", name = name).into_owned(),
+            t!(
+                "an earlier cell has used `%{name}` up; make it again, and lend it there (`&%{name}`) or give a copy (`%{name}.clone()`)",
+                name = name
+            )
+            .into_owned(),
+        ),
+        Missing::Ended => (
+            t!(
+                "`%{name}` ended with its cell: it borrowed from something that did not last longer",
+                name = name
+            )
+            .into_owned(),
+            t!(
+                "use it in the cell that makes it, or keep a copy there: `.clone()`, `.to_owned()`, `.collect()`"
+            )
+            .into_owned(),
+        ),
+        Missing::Unfinished => (
+            t!(
+                "`%{name}` was not kept: the cell that makes it failed or was stopped",
+                name = name
+            )
+            .into_owned(),
+            t!(
+                "a cell keeps what it binds when it ends normally; make `%{name}` in a cell of its own, before the one that may stop",
+                name = name
+            )
+            .into_owned(),
+        ),
+        Missing::MadeOf(names) => {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            (
+                t!(
+                    "`%{name}` was made of %{names}, which is gone or has another value, and is gone with it",
+                    name = name,
+                    names = names.join(&t!(", "))
+                )
+                .into_owned(),
+                t!("make `%{name}` again from what there is now", name = name).into_owned(),
+            )
+        }
+        Missing::Lost => (
+            t!("`%{name}` was lost with the process that held it", name = name).into_owned(),
+            t!("`:replay` plays the cells again that made what was lost").into_owned(),
+        ),
+    };
+    error.message = message;
+    error.help = Some(help);
+    error
+}

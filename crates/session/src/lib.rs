@@ -1,0 +1,146 @@
+//! Runs cells and returns their outcomes. No other module imports evcxr.
+
+pub mod analyst;
+pub mod boxed;
+pub mod cell;
+pub mod child;
+pub mod command;
+pub mod compile;
+pub mod crates;
+mod engine;
+mod errors;
+mod interrupt;
+pub mod later;
+mod listing;
+pub mod live;
+pub mod machine;
+mod memory;
+pub mod opening;
+mod options;
+mod outcome;
+mod output;
+#[cfg(test)]
+#[path = "../../../tests/support/own_folder.rs"]
+mod own_folder;
+pub mod phases;
+pub mod prelude;
+pub mod scripted;
+
+pub use gpu_tutor_wire::{Inputs, output_id};
+pub use interrupt::{Interrupt, StopSwitch};
+pub use listing::{LISTING, Listing};
+pub use options::{GpuPlan, SessionOptions};
+pub use outcome::{
+    CellError, Label, MemorySpan, Observation, Outcome, Status, TEXT_PLAIN, Transfers, VARIABLES,
+    Value, Variable,
+};
+pub use output::{Display, Output, Question};
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use gpu_tutor_text::{language, t};
+use serde::{Deserialize, Serialize};
+
+use prelude::Preparation;
+
+/// Runs this process as a helper of a session if it was started as one. Call it first in `main`.
+pub fn hook() -> Option<ExitCode> {
+    language::inherit();
+    // A helper is a stand-in for `cargo` or `rustc`, the child that holds a session's variables, the session in a box, a
+    // part of the box itself, or the process that asks CUDA for its devices.
+    compile::stand_in::hook()
+        .or_else(child::runtime::hook)
+        .or_else(boxed::hook)
+        .or_else(gpu_tutor_sandbox::hook)
+        .or_else(machine::gpus::hook)
+}
+
+/// Runs cells one after the other and keeps their variables.
+///
+/// `live::Live` runs them with evcxr; `scripted::Scripted` answers from a list, for tests.
+pub trait Session {
+    /// Runs one cell. The outcome holds whatever went wrong.
+    fn run(&mut self, code: &str, output: &mut dyn FnMut(Output)) -> Outcome;
+
+    /// Runs a cell that only looks at what there is: it has no number and binds nothing, and `:undo` and `:replay` do not see
+    /// it. What it prints is dropped.
+    fn look(&mut self, code: &str) -> Outcome {
+        self.run(code, &mut |_| {})
+    }
+
+    /// Whether cells can run without waiting for the session.
+    fn is_ready(&self) -> bool {
+        true
+    }
+
+    /// Waits until cells can run, and reports progress meanwhile.
+    ///
+    /// # Errors
+    /// If somebody stopped the wait, or the session cannot be started.
+    fn ready(&mut self, _tell: &mut dyn FnMut(&Preparation)) -> Result<(), NotReady> {
+        Ok(())
+    }
+
+    /// All variables of the session, sorted by name.
+    fn variables(&mut self) -> Vec<Variable>;
+
+    /// Announces the cell that is likely to run next, so that the session can compile it ahead.
+    fn expect(&mut self, _code: &str) {}
+
+    /// Tells the number under which the next cell is shown: a later cell names its result by it. Without this, cells are
+    /// counted.
+    fn number(&mut self, _number: usize) {}
+
+    /// Forgets all variables and definitions.
+    ///
+    /// # Errors
+    /// If the session cannot be started again.
+    fn reset(&mut self) -> Result<(), SessionError>;
+
+    /// A handle with which another thread, such as a signal handler, can stop a cell while `run` blocks.
+    fn interrupter(&self) -> Arc<dyn Interrupt>;
+}
+
+/// Why cells cannot run.
+#[derive(Debug)]
+pub enum NotReady {
+    /// Somebody stopped the wait; the session still opens in the background.
+    Stopped,
+    Failed(SessionError),
+}
+
+/// Why a session could not be started or continued, and what to do about it.
+#[derive(Debug, Clone, thiserror::Error, Serialize, Deserialize)]
+#[error("{what}")]
+pub struct SessionError {
+    pub what: String,
+    pub help: Option<String>,
+}
+
+impl SessionError {
+    /// An error without advice.
+    pub fn new(what: impl Into<String>) -> SessionError {
+        SessionError {
+            what: what.into(),
+            help: None,
+        }
+    }
+
+    /// The error as a note, where the work goes on without what failed.
+    pub fn as_note(&self) -> String {
+        let note = match &self.help {
+            Some(help) => t!("note: %{what}\n  -> %{help}", what = self.what, help = help),
+            None => t!("note: %{what}", what = self.what),
+        };
+        note.into_owned()
+    }
+
+    /// Adds advice on what to do.
+    pub fn help(self, help: impl Into<String>) -> SessionError {
+        SessionError {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What a session and its worker send each other. Each reply carries the number of its request, so that the answer to a
+//! request which nobody waits for any more is never taken for the answer to a later one.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use crate::{Outcome, Output, SessionError, Variable};
+
+pub enum Request {
+    Ready,
+    Run(String),
+    Look(String),
+    Expect(String),
+    Number(usize),
+    Variables,
+    Reset,
+}
+
+pub enum Reply {
+    Output(Output),
+    Done(Box<Outcome>),
+    Variables(Vec<Variable>),
+    /// The reply to `Ready` and `Reset`.
+    Completed(Result<(), SessionError>),
+}
+
+/// The session's end.
+pub struct Mailbox {
+    requests: Sender<(u64, Request)>,
+    replies: Receiver<(u64, Reply)>,
+    last: u64,
+    /// The last request whose answer nobody waits for.
+    abandoned: u64,
+}
+
+/// The worker's end for replies.
+#[derive(Clone)]
+pub struct Outbox {
+    replies: Sender<(u64, Reply)>,
+    /// The request that is being answered.
+    current: Arc<AtomicU64>,
+}
+
+/// The two ends, and the worker's end for requests.
+pub fn mailbox() -> (Mailbox, Outbox, Receiver<(u64, Request)>) {
+    let (requests, inbox) = channel();
+    let (outbox, replies) = channel();
+    let mailbox = Mailbox {
+        requests,
+        replies,
+        last: 0,
+        abandoned: 0,
+    };
+    let outbox = Outbox {
+        replies: outbox,
+        current: Arc::default(),
+    };
+    (mailbox, outbox, inbox)
+}
+
+impl Mailbox {
+    /// Sends a request. Returns its number, or `None` if the worker is gone.
+    pub fn send(&mut self, request: Request) -> Option<u64> {
+        self.last += 1;
+        let sent = self.requests.send((self.last, request));
+        sent.ok().map(|()| self.last)
+    }
+
+    /// Waits for the next reply to a request, or for output. What threads print between two requests belongs to the next.
+    pub fn receive(&self, id: u64, until: Option<Instant>) -> Result<Reply, RecvTimeoutError> {
+        loop {
+            let wait = until.map_or(Duration::MAX, |at| {
+                at.saturating_duration_since(Instant::now())
+            });
+            match self.replies.recv_timeout(wait)? {
+                (from, reply @ Reply::Output(_)) if from > self.abandoned => return Ok(reply),
+                (from, reply) if from == id => return Ok(reply),
+                _ => {}
+            }
+        }
+    }
+
+    /// Gives up waiting for the answer to the last request, and for what it prints.
+    pub fn abandon(&mut self) {
+        self.abandoned = self.last;
+    }
+}
+
+impl Outbox {
+    /// What is sent from now on belongs to this request.
+    pub fn begin(&self, id: u64) {
+        self.current.store(id, Ordering::SeqCst);
+    }
+
+    /// Sends a reply; returns whether the session still exists.
+    pub fn send(&self, reply: Reply) -> bool {
+        let id = self.current.load(Ordering::SeqCst);
+        self.replies.send((id, reply)).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(text: &str) -> Reply {
+        Reply::Output(Output::Stdout(text.into()))
+    }
+
+    fn shown(text: &str) -> Reply {
+        Reply::Done(Box::new(Outcome::shown(text)))
+    }
+
+    fn received(mailbox: &Mailbox, id: u64) -> String {
+        match mailbox.receive(id, None) {
+            Ok(Reply::Output(Output::Stdout(text))) => format!("> {text}"),
+            Ok(Reply::Done(outcome)) => outcome.text().unwrap_or_default().to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    #[test]
+    fn a_late_answer_does_not_reach_the_next_cell() {
+        let (mut mailbox, worker, inbox) = mailbox();
+        let first = mailbox.send(Request::Run("loop {}".into())).expect("sent");
+        worker.begin(inbox.recv().expect("a request").0);
+        worker.send(printed("one"));
+        assert_eq!(received(&mailbox, first), "> one");
+        let limit = Some(Instant::now());
+        assert!(mailbox.receive(first, limit).is_err());
+        mailbox.abandon();
+        let second = mailbox.send(Request::Run("2".into())).expect("sent");
+        worker.send(printed("late"));
+        worker.send(shown("1"));
+        worker.begin(inbox.recv().expect("a request").0);
+        worker.send(printed("two"));
+        worker.send(shown("2"));
+        assert_eq!(received(&mailbox, second), "> two");
+        assert_eq!(received(&mailbox, second), "2");
+    }
+
+    #[test]
+    fn what_is_printed_between_two_cells_is_shown_with_the_next() {
+        let (mut mailbox, worker, inbox) = mailbox();
+        let first = mailbox.send(Request::Run("1".into())).expect("sent");
+        worker.begin(inbox.recv().expect("a request").0);
+        worker.send(shown("1"));
+        assert_eq!(received(&mailbox, first), "1");
+        worker.send(printed("between"));
+        let second = mailbox.send(Request::Run("2".into())).expect("sent");
+        assert_eq!(received(&mailbox, second), "> between");
+    }
+}

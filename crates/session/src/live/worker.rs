@@ -1,0 +1,199 @@
+//! The thread that owns the engine and answers requests one after the other.
+
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use gpu_tutor_text::t;
+
+use super::mailbox::{Outbox, Reply, Request};
+use super::setup;
+use crate::SessionOptions;
+use crate::analyst::Analyst;
+use crate::cell::parse_with;
+use crate::cell::split::{CellPart, split, without_commands};
+use crate::cell::tokens::tokens;
+use crate::child::control::Control;
+use crate::child::process::ChildPlan;
+use crate::command;
+use crate::engine::Engine;
+use crate::{CellError, Outcome, SessionError, Status};
+
+/// Starts the engine and answers requests until the session is dropped.
+pub fn work(
+    options: &SessionOptions,
+    plan: std::io::Result<ChildPlan>,
+    control: &Arc<Control>,
+    analyst: &Analyst,
+    inbox: &Receiver<(u64, Request)>,
+    outbox: &Outbox,
+) {
+    let output = outbox.clone();
+    let sink = move |piece| {
+        output.send(Reply::Output(piece));
+    };
+    let plan = match plan {
+        Ok(plan) => plan,
+        Err(error) => {
+            return refuse(&SessionError::new(error.to_string()), inbox, outbox);
+        }
+    };
+    let started = Engine::start(plan, control.clone(), sink);
+    let mut engine = match started {
+        Ok(engine) => engine,
+        Err(error) => return refuse(&error, inbox, outbox),
+    };
+    let kept = setup::objects();
+    std::thread::spawn(move || kept.tidy());
+    for (id, request) in inbox {
+        outbox.begin(id);
+        let reply = match request {
+            Request::Run(code) => {
+                let outcome = run(&mut engine, &code, options.rust_only, outbox);
+                inform(analyst, &engine, options);
+                Reply::Done(Box::new(outcome))
+            }
+            Request::Look(code) => Reply::Done(Box::new(engine.look(&code))),
+            Request::Expect(code) => {
+                ahead(&mut engine, &code, control);
+                continue;
+            }
+            Request::Number(number) => {
+                engine.number(number);
+                continue;
+            }
+            Request::Ready => Reply::Completed(Ok(())),
+            Request::Variables => Reply::Variables(engine.variables()),
+            Request::Reset => {
+                let result = engine.reset();
+                inform(analyst, &engine, options);
+                Reply::Completed(result)
+            }
+        };
+        if !outbox.send(reply) {
+            return;
+        }
+    }
+}
+
+/// Updates the analyst with the session's names, except in grading, where nobody completes cells.
+fn inform(analyst: &Analyst, engine: &Engine, options: &SessionOptions) {
+    if !options.rust_only {
+        analyst.update(engine.scope());
+    }
+}
+
+/// Runs a cell's commands and its Rust in their order. With `rust_only`, commands are refused.
+fn run(engine: &mut Engine, code: &str, rust_only: bool, outbox: &Outbox) -> Outcome {
+    let mut output = |piece| {
+        outbox.send(Reply::Output(piece));
+    };
+    engine.begin_cell();
+    if rust_only {
+        return run_rust(engine, code);
+    }
+    let parts = split(code, &|name| engine.holds(name));
+    let mut whole = Outcome::default();
+    for part in &parts {
+        let outcome = match part {
+            CellPart::Rust(_) => engine.run(&without_commands(code, &parts)),
+            CellPart::Command(line) => command::run(engine, code, *line, &mut output),
+        };
+        let was_last = matches!(part, CellPart::Command(line) if command::takes_rest(*line));
+        whole = whole.then(outcome, &mut output);
+        if was_last || !whole.status.is_ok() {
+            break;
+        }
+    }
+    whole
+}
+
+/// Runs a cell that is a graded answer. A command in it is refused before anything runs.
+fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
+    // No shell commands are run, so `!` begins Rust wherever the cell can be read as Rust.
+    let is_rust = |_: &str| parse_with(code, &|_| false).is_some();
+    let parts = split(code, &is_rust);
+    let command = parts.iter().find_map(|part| match part {
+        CellPart::Command(line) => line.text.split_whitespace().next(),
+        CellPart::Rust(_) => None,
+    });
+    let error = match (command, symbol_of_its_own(code)) {
+        (Some(command), _) => command::forbidden(command),
+        (None, Some(word)) => CellError::new(
+            "symbol",
+            t!(
+                "an answer gives no symbols and sections of its own: take `%{word}` out",
+                word = word
+            ),
+        ),
+        (None, None) => return engine.run(code),
+    };
+    Outcome::failed(Status::CompileError, error)
+}
+
+/// The word with which a text would give its library a symbol or a section. The grader's cell, of which the answer's items are
+/// a part, would call a function of the prelude's name there, and run what stands in some sections before its first statement.
+fn symbol_of_its_own(code: &str) -> Option<&str> {
+    const WORDS: [&str; 7] = [
+        "asm",
+        "export_name",
+        "global_asm",
+        "link_section",
+        "linkage",
+        "naked_asm",
+        "no_mangle",
+    ];
+    let words = tokens(code).into_iter().map(|token| &code[token.span]);
+    words
+        .map(|word| word.trim_start_matches("r#"))
+        .find(|word| WORDS.contains(word))
+}
+
+/// Compiles an expected cell ahead of its run, unless another cell was requested meanwhile.
+fn ahead(engine: &mut Engine, code: &str, control: &Control) {
+    // Commands are not compiled, and code after a command may depend on its effects.
+    if control.is_expected(code)
+        && let [CellPart::Rust(code)] = split(code, &|name| engine.holds(name))[..]
+    {
+        engine.compile_ahead(code);
+    }
+    control.clear_expected(code);
+}
+
+/// Answers every request with the reason why there is no session.
+fn refuse(error: &SessionError, inbox: &Receiver<(u64, Request)>, outbox: &Outbox) {
+    for (id, request) in inbox {
+        outbox.begin(id);
+        let reply = match request {
+            Request::Run(_) | Request::Look(_) => Reply::Done(Box::new(Outcome::failed(
+                Status::Died,
+                error.clone().into(),
+            ))),
+            Request::Expect(_) | Request::Number(_) => continue,
+            Request::Variables => Reply::Variables(Vec::new()),
+            Request::Ready | Request::Reset => Reply::Completed(Err(error.clone())),
+        };
+        if !outbox.send(reply) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::symbol_of_its_own;
+
+    #[test]
+    fn a_symbol_of_ones_own_is_found_in_code_and_not_in_text() {
+        let found = [
+            ("#[unsafe(no_mangle)] fn f() {}", "no_mangle"),
+            ("#[unsafe(r#export_name = \"f\")] fn f() {}", "export_name"),
+            ("std::arch::global_asm!(\"\");", "global_asm"),
+            ("m!(link_section = \".init_array\");", "link_section"),
+        ];
+        for (code, word) in found {
+            assert_eq!(symbol_of_its_own(code), Some(word), "{code}");
+        }
+        let text = "// no_mangle\nlet asmara = \"asm\"; let t = asmara.len();";
+        assert_eq!(symbol_of_its_own(text), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! A folder of links through which a linker finds a toolkit's libraries.
+//!
+//! A linker looks for `libcublas.so`, but wheels contain only `libcublas.so.13`. The driver's library is missing on a
+//! machine without a GPU.
+
+use std::ffi::OsString;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{fs, io};
+
+use gpu_tutor_text::t;
+
+use super::libraries::{self, LIBRARIES};
+use super::toolkit::Toolkit;
+
+/// Fills a folder with links to the libraries that candle calls and a stub of the driver's library.
+///
+/// # Errors
+/// Fails when the folder or a link cannot be written, or when `cc` cannot make the stub.
+pub fn make(toolkit: &Toolkit, folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for library in LIBRARIES.iter().filter(|library| library.used_by_candle) {
+        if let Some(file) = libraries::find(library.file, &toolkit.libraries) {
+            let link = folder.join(library.file);
+            let _ = fs::remove_file(&link);
+            symlink(file, link)?;
+        }
+    }
+    make_driver_stub(Path::new("/dev/null"), &folder.join("libcuda.so"))
+}
+
+/// Makes a library of a C source with the soname of the driver's. Programs that are linked with it load the real driver.
+///
+/// # Errors
+/// Fails when `cc` cannot make it.
+pub fn make_driver_stub(source: &Path, file: &Path) -> io::Result<()> {
+    let status = Command::new("cc")
+        .args([
+            "-shared",
+            "-nostdlib",
+            "-Wl,-soname,libcuda.so.1",
+            "-x",
+            "c",
+        ])
+        .arg(source)
+        .arg("-o")
+        .arg(file)
+        .stdin(Stdio::null())
+        .status()?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(io::Error::other(t!(
+            "cc could not make %{file}",
+            file = file.display()
+        ))),
+    }
+}
+
+/// Returns the environment variables of a build with this toolkit and the folder of [links](make).
+///
+/// # Errors
+/// Fails when a path contains the separator of path lists.
+pub fn variables(toolkit: &Toolkit, links: &Path) -> io::Result<Vec<(&'static str, OsString)>> {
+    let ahead_of = |name: &str, folders: Vec<PathBuf>| {
+        let present = std::env::var_os(name).unwrap_or_default();
+        let present = std::env::split_paths(&present).filter(|path| !path.as_os_str().is_empty());
+        std::env::join_paths(folders.into_iter().chain(present)).map_err(io::Error::other)
+    };
+    Ok(vec![
+        ("CUDA_HOME", toolkit.root.clone().into()),
+        ("CUDA_PATH", toolkit.root.clone().into()),
+        ("PATH", ahead_of("PATH", vec![toolkit.bin()])?),
+        (
+            "LIBRARY_PATH",
+            ahead_of("LIBRARY_PATH", vec![links.to_owned()])?,
+        ),
+        (
+            "LD_LIBRARY_PATH",
+            ahead_of("LD_LIBRARY_PATH", toolkit.libraries.clone())?,
+        ),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::cuda::Version;
+
+    #[test]
+    fn libraries_get_the_names_that_a_linker_looks_for() {
+        let root = tempfile::tempdir().expect("a folder");
+        let lib = root.path().join("lib");
+        fs::create_dir_all(&lib).expect("made");
+        fs::write(lib.join("libcublas.so.13"), "here").expect("written");
+        let toolkit = Toolkit {
+            root: root.path().to_owned(),
+            version: Version {
+                major: 13,
+                minor: 0,
+            },
+            libraries: vec![lib],
+            targets: Vec::new(),
+        };
+        let links = root.path().join("links");
+        make(&toolkit, &links).expect("made");
+        // Making the links again replaces the existing ones.
+        make(&toolkit, &links).expect("made");
+        assert_eq!(
+            fs::read(links.join("libcublas.so")).expect("linked"),
+            b"here"
+        );
+        assert!(fs::metadata(links.join("libcuda.so")).expect("there").len() > 0);
+        let variables = variables(&toolkit, &links).expect("variables");
+        let path = variables
+            .iter()
+            .find(|(name, _)| *name == "PATH")
+            .expect("a path");
+        let first = std::env::split_paths(&path.1).next();
+        assert_eq!(first, Some(root.path().join("bin")));
+    }
+}

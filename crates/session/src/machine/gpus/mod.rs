@@ -1,0 +1,146 @@
+//! The GPUs of this machine, as NVML (the driver's management library) reports them.
+
+mod ask;
+mod nvml;
+mod table;
+mod visible;
+
+use std::sync::OnceLock;
+
+use gpu_tutor_text::t;
+
+use super::cuda::{Capability, Flavour, Version};
+pub use ask::hook;
+use nvml::{Device, Nvml};
+pub use table::{libraries, table};
+
+/// The variable that lists the GPUs that CUDA shows a program, in their order.
+pub const VISIBLE: &str = "CUDA_VISIBLE_DEVICES";
+
+/// The properties of the NVIDIA driver that decide which CUDA programs can run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Driver {
+    /// Its own version, such as `580.65`.
+    pub version: String,
+    /// The newest CUDA version that it supports.
+    pub cuda: Version,
+    /// The GPUs that sessions may use, in CUDA's order.
+    pub gpus: Vec<UsableGpu>,
+}
+
+/// What decides which programs a GPU can run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UsableGpu {
+    pub uuid: String,
+    pub name: String,
+    pub capability: Capability,
+}
+
+/// One GPU as the driver describes it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Gpu {
+    pub name: String,
+    pub uuid: String,
+    /// The UUIDs of its MIG instances, if it is divided into such.
+    pub instances: Vec<String>,
+    pub memory_used: u64,
+    pub memory_total: u64,
+    /// The share of the last second in which a kernel ran, in percent.
+    pub utilisation: Option<u32>,
+    pub capability: Option<Capability>,
+}
+
+/// Counts the CUDA devices that a session of this flavour can use. A CPU session can use none; a CUDA session can use
+/// those that `listed` leaves visible, which is the session's own value of `CUDA_VISIBLE_DEVICES`.
+pub fn usable(flavour: Flavour, listed: Option<&str>) -> usize {
+    if !flavour.is_cuda() {
+        return 0;
+    }
+    probe().map_or(0, |(_, gpus)| visible::ordinals(&gpus, listed).len())
+}
+
+/// Asks the driver which CUDA version and GPUs it supports. If `CUDA_VISIBLE_DEVICES` hides every GPU, all are listed: a
+/// session can still make them visible.
+///
+/// # Errors
+/// Fails when there is no driver or it does not answer.
+pub fn driver() -> Result<Driver, DriverError> {
+    let (version, gpus) = probe()?;
+    let newest = nvml()?.cuda_version()?;
+    let shown = visible::ordinals(&gpus, None);
+    let shown = match shown.is_empty() {
+        true => (0..gpus.len()).collect(),
+        false => shown,
+    };
+    let number = |part: i32| u32::try_from(part).unwrap_or_default();
+    Ok(Driver {
+        version,
+        cuda: Version {
+            major: number(newest / 1000),
+            minor: number(newest % 1000 / 10),
+        },
+        gpus: shown
+            .iter()
+            .filter_map(|index| gpus[*index].usable())
+            .collect(),
+    })
+}
+
+/// Why the driver does not answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DriverError {
+    #[error("{}", t!("no NVIDIA driver on this machine"))]
+    Absent,
+    #[error("{}", t!("no NVIDIA driver answers: %{why}", why = _0))]
+    Silent(String),
+}
+
+impl Gpu {
+    fn usable(&self) -> Option<UsableGpu> {
+        Some(UsableGpu {
+            uuid: self.uuid.clone(),
+            name: self.name.clone(),
+            capability: self.capability?,
+        })
+    }
+}
+
+/// NVML. Starting it can take a second, so it is started once for the process and never stopped.
+fn nvml() -> Result<&'static Nvml, DriverError> {
+    static NVML: OnceLock<Result<Nvml, DriverError>> = OnceLock::new();
+    NVML.get_or_init(Nvml::start)
+        .as_ref()
+        .map_err(DriverError::clone)
+}
+
+/// Returns the driver's version and a description of each GPU, in the order of their slots on the bus.
+///
+/// # Errors
+/// Fails when there is no driver or it does not answer.
+pub fn probe() -> Result<(String, Vec<Gpu>), DriverError> {
+    let nvml = nvml()?;
+    let version = nvml.driver_version()?;
+    let gpus = (0..nvml.count()?).map(|index| describe(&nvml.device(index)?));
+    Ok((version, gpus.collect::<Result<_, _>>()?))
+}
+
+fn describe(device: &Device<'_>) -> Result<Gpu, DriverError> {
+    let memory = device.memory()?;
+    let instances = device.instances().unwrap_or(0);
+    let instances = (0..instances)
+        .filter_map(|index| device.instance(index).ok()?.uuid().ok())
+        .collect();
+    let number = |part: i32| u32::try_from(part).unwrap_or_default();
+    Ok(Gpu {
+        name: device.name()?,
+        uuid: device.uuid()?,
+        instances,
+        memory_used: memory.used,
+        memory_total: memory.total,
+        utilisation: device.utilization().ok(),
+        capability: device.capability().ok().map(|(major, minor)| Capability {
+            major: number(major),
+            minor: number(minor),
+        }),
+    })
+}

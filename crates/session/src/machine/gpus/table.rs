@@ -1,0 +1,189 @@
+//! The listings of `:gpus`.
+
+use gpu_tutor_text::t;
+
+use super::{Gpu, ask, probe, visible};
+use crate::listing::Listing;
+use crate::machine::cuda::{self, LIBRARIES};
+
+/// The listing that `:gpus` shows. `listed` is the session's own value of `CUDA_VISIBLE_DEVICES`.
+pub fn table(listed: Option<&str>) -> Listing {
+    match probe() {
+        Ok((driver, gpus)) => listing(&driver, &gpus, &names(&gpus, ask::uuids(listed))),
+        Err(error) => Listing::sentence(t!("%{error}; everything runs on the CPU", error = error)),
+    }
+}
+
+/// The name that CUDA gives each GPU. One that is hidden has none; one that is divided has one for each instance.
+struct Names {
+    of: Vec<String>,
+    below: String,
+}
+
+fn names(gpus: &[Gpu], uuids: Result<Vec<String>, String>) -> Names {
+    let mut of = vec![Vec::new(); gpus.len()];
+    let below = match &uuids {
+        Ok(uuids) => {
+            for (ordinal, uuid) in uuids.iter().enumerate() {
+                if let Some(index) = visible::holder(gpus, uuid) {
+                    of[index].push(format!("cuda:{ordinal}"));
+                }
+            }
+            match of.iter().filter(|names| names.is_empty()).count() {
+                0 => String::new(),
+                _ => t!("a GPU without a device is hidden by CUDA_VISIBLE_DEVICES").into_owned(),
+            }
+        }
+        Err(why) => t!("which of them CUDA shows is not known: %{why}", why = why).into_owned(),
+    };
+    let of = of.into_iter().map(|names| match names.is_empty() {
+        true => "–".to_owned(),
+        false => names.join(", "),
+    });
+    Names {
+        of: of.collect(),
+        below,
+    }
+}
+
+fn listing(driver: &str, gpus: &[Gpu], names: &Names) -> Listing {
+    let row = |(gpu, name): (&Gpu, &String)| {
+        let mib = |bytes: u64| bytes / (1 << 20);
+        [
+            name.clone(),
+            gpu.name.clone(),
+            t!(
+                "%{used} of %{total} MiB",
+                used = mib(gpu.memory_used),
+                total = mib(gpu.memory_total)
+            )
+            .into_owned(),
+            gpu.utilisation
+                .map_or("–".into(), |percent| format!("{percent} %")),
+            gpu.capability
+                .map_or("–".into(), |capability| capability.to_string()),
+        ]
+    };
+    Listing {
+        above: match gpus.len() {
+            1 => t!("driver %{driver}, 1 GPU", driver = driver).into_owned(),
+            many => t!(
+                "driver %{driver}, %{many} GPUs",
+                driver = driver,
+                many = many
+            )
+            .into_owned(),
+        },
+        below: names.below.clone(),
+        ..Listing::new(
+            [
+                &t!("device"),
+                &t!("name"),
+                &t!("memory"),
+                &t!("busy"),
+                &t!("compute"),
+            ],
+            gpus.iter().zip(&names.of).map(row).collect(),
+        )
+    }
+}
+
+/// The listing that `:gpus --libraries` shows.
+pub fn libraries() -> Listing {
+    let folders = cuda::library_folders();
+    let newest = super::driver().ok().map(|driver| driver.cuda);
+    let mut rows = Vec::new();
+    let mut missing: Vec<String> = Vec::new();
+    for library in LIBRARIES {
+        let here = match cuda::find_library(library.file, &folders) {
+            Some(file) => cuda::library_version(&file).unwrap_or_else(|| t!("found").into_owned()),
+            None => {
+                missing.push(library.requirement(newest));
+                t!("missing").into_owned()
+            }
+        };
+        let used = match library.used_by_candle {
+            true => t!("yes"),
+            false => t!("no"),
+        };
+        rows.push([
+            t!(library.name).into_owned(),
+            t!(library.purpose).into_owned(),
+            here,
+            used.into_owned(),
+        ]);
+    }
+    missing.dedup();
+    let below = match missing.is_empty() {
+        true => String::new(),
+        false => t!(
+            "the missing ones come with the CUDA toolkit, or by `pip install %{names}`",
+            names = missing.join(" ")
+        )
+        .into_owned(),
+    };
+    Listing {
+        below,
+        ..Listing::new(
+            [
+                &t!("library"),
+                &t!("for"),
+                &t!("here"),
+                &t!("candle calls it"),
+            ],
+            rows,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::cuda::Capability;
+
+    fn gpu(name: &str, uuid: &str) -> Gpu {
+        Gpu {
+            name: name.into(),
+            uuid: uuid.into(),
+            instances: Vec::new(),
+            memory_used: 3 << 30,
+            memory_total: 80 << 30,
+            utilisation: Some(7),
+            capability: Some(Capability { major: 9, minor: 0 }),
+        }
+    }
+
+    #[test]
+    fn each_gpu_has_a_row_under_the_name_that_cuda_gives_it() {
+        let gpus = ["GPU-aa", "GPU-bb", "GPU-cc"].map(|uuid| gpu("NVIDIA H100", uuid));
+        // What CUDA answers with CUDA_VISIBLE_DEVICES=2,0.
+        let names = names(&gpus, Ok(vec!["cc".into(), "aa".into()]));
+        let listing = listing("580.1", &gpus, &names);
+        assert_eq!(listing.above, "driver 580.1, 3 GPUs");
+        assert_eq!(
+            listing.head,
+            ["device", "name", "memory", "busy", "compute"]
+        );
+        let row = ["cuda:1", "NVIDIA H100", "3072 of 81920 MiB", "7 %", "9.0"];
+        assert_eq!(listing.rows[0], row);
+        assert_eq!(listing.rows[1][0], "–");
+        assert_eq!(listing.rows[2][0], "cuda:0");
+        assert!(listing.below.contains("hidden"), "{listing}");
+    }
+
+    #[test]
+    fn instances_of_a_divided_gpu_stand_in_its_row() {
+        let mut divided = gpu("NVIDIA H100", "GPU-aa");
+        divided.instances = vec!["MIG-bb".into(), "MIG-cc".into()];
+        let names = names(&[divided], Ok(vec!["cc".into(), "bb".into()]));
+        assert_eq!(names.of, ["cuda:0, cuda:1"]);
+    }
+
+    #[test]
+    fn every_library_of_the_lessons_is_listed() {
+        let table = libraries().to_string();
+        for library in LIBRARIES {
+            assert!(table.contains(library.name), "{table}");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! Deferred statements: the value of what they bind cannot be stored between cells, so the session keeps the statement
+//! and runs it again in each cell that names it.
+//!
+//! This concerns variables whose type is not known yet, borrows of other variables, and closures. By Rust's own rules a
+//! borrow that is taken again equals one that was kept, unless what it borrows has changed in between.
+
+pub mod interior_mutability;
+pub mod repeatable;
+mod text;
+pub mod writes;
+
+use std::collections::BTreeSet;
+
+use crate::cell::{value_words, words};
+
+pub use text::{immutable_text, lends_a_place, parts_of_tuple, typed_text, value_of};
+
+/// Why a statement is deferred.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The type of what it binds is not known. The first cell that determines the type makes the variable.
+    TypeUnknown,
+    /// What it binds borrows from other variables.
+    Borrows,
+    /// What it binds consists of references alone, so it has no state of its own.
+    OnlyReferences,
+    /// It binds a closure, or a value that holds one.
+    Closure,
+    /// It changes what an earlier deferred statement has bound.
+    Changes,
+}
+
+/// A deferred statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeferredStatement {
+    /// On one line, unless there is a line break in a text literal.
+    pub text: String,
+    /// The same text without `mut`, so that the compiler reports each statement that changes what it binds.
+    pub immutable_text: String,
+    pub reason: Reason,
+    /// The names that it binds, and whether by `mut`.
+    pub binds: Vec<(String, bool)>,
+    /// The names that earlier statements have bound and this one changes.
+    pub changes: Vec<String>,
+    /// The variables that it names.
+    pub reads: BTreeSet<String>,
+    /// The variables whose values it takes, and that may have other values later.
+    pub copied: BTreeSet<String>,
+}
+
+impl DeferredStatement {
+    /// The names that it binds.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.binds.iter().map(|(name, _)| name)
+    }
+
+    fn gives(&self, name: &str) -> bool {
+        self.binds(name) || self.changes.iter().any(|other| other == name)
+    }
+
+    pub fn binds(&self, name: &str) -> bool {
+        self.binds.iter().any(|(other, _)| other == name)
+    }
+
+    pub fn binds_mutably(&self, name: &str) -> bool {
+        let mut binds = self.binds.iter();
+        binds.any(|(other, mutable)| other == name && *mutable)
+    }
+}
+
+/// The deferred statements of a session, in the order they were typed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DeferredStatements(Vec<DeferredStatement>);
+
+impl DeferredStatements {
+    /// Adds a statement. Removes earlier statements that bound the same names if nothing reads them.
+    pub fn push(&mut self, statement: DeferredStatement) {
+        let replaced = |earlier: &DeferredStatement, all: &[DeferredStatement]| {
+            let again = |(name, _): &(String, bool)| statement.binds(name);
+            let is_read = |(name, _): &(String, bool)| {
+                statement.reads.contains(name)
+                    || all
+                        .iter()
+                        .any(|other| other.reads.contains(name) || other.changes.contains(name))
+            };
+            !earlier.binds.is_empty()
+                && earlier.changes.is_empty()
+                && earlier.binds.iter().all(again)
+                && !earlier.binds.iter().any(is_read)
+        };
+        let all = self.0.clone();
+        self.0.retain(|earlier| !replaced(earlier, &all));
+        self.0.push(statement);
+    }
+
+    /// The statements as text, in their order.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|statement| statement.text.as_str())
+    }
+
+    pub fn get(&self, index: usize) -> Option<&DeferredStatement> {
+        self.0.get(index)
+    }
+
+    pub fn is_deferred(&self, name: &str) -> bool {
+        self.0.iter().any(|statement| statement.binds(name))
+    }
+
+    /// The names that are bound by statements whose types are known. The others are stored as soon as they are used.
+    pub fn names_that_stay(&self) -> impl Iterator<Item = String> {
+        let stays = self
+            .0
+            .iter()
+            .filter(|statement| statement.reason != Reason::TypeUnknown);
+        stays.flat_map(DeferredStatement::names).cloned()
+    }
+
+    /// The names that were made, or changed, with the value of one of these variables.
+    pub fn made_with(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
+        let with = self
+            .0
+            .iter()
+            .filter(|statement| statement.copied.iter().any(|name| names.contains(name)));
+        with.flat_map(|statement| statement.names().chain(&statement.changes))
+            .cloned()
+            .collect()
+    }
+
+    /// Whether a statement changes what an earlier one has bound to this name.
+    pub fn changes(&self, name: &str) -> bool {
+        let mut all = self.0.iter().flat_map(|statement| &statement.changes);
+        all.any(|other| other == name)
+    }
+
+    /// The variables that statements change which an earlier state did not have.
+    pub fn changed_since(&self, earlier: &DeferredStatements) -> BTreeSet<String> {
+        let mut known = earlier.0.clone();
+        let is_new = |statement: &&DeferredStatement| {
+            let same = known.iter().position(|one| one == *statement);
+            same.map(|index| known.swap_remove(index)).is_none()
+        };
+        let new: Vec<&DeferredStatement> = self.0.iter().filter(is_new).collect();
+        let changed = new.into_iter().flat_map(|statement| &statement.changes);
+        let changed = changed.filter(|name| earlier.is_deferred(name));
+        changed.cloned().collect()
+    }
+
+    /// The variables that a text may change without naming them, through closures and mutable references made of them.
+    pub fn reached_by(&self, text: &str) -> BTreeSet<String> {
+        let behind = self.behind(text, &|_| true).into_iter();
+        let statements = behind.filter_map(|index| self.0.get(index));
+        let reaches = statements.filter(|statement| {
+            statement.reason == Reason::Closure || words(&statement.text).any(|word| word == "mut")
+        });
+        reaches
+            .flat_map(|statement| statement.reads.iter().cloned())
+            .collect()
+    }
+
+    /// The statement that binds a name last.
+    pub fn binding(&self, name: &str) -> Option<&DeferredStatement> {
+        self.0.iter().rfind(|statement| statement.binds(name))
+    }
+
+    /// The names that are bound, in the order of their statements.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for name in self.0.iter().flat_map(DeferredStatement::names) {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
+
+    /// Notes that the last statement changes these names, too.
+    pub fn last_changes(&mut self, names: &BTreeSet<String>) {
+        if let Some(last) = self.0.last_mut() {
+            last.changes.extend(names.iter().cloned());
+        }
+    }
+
+    /// Whether a statement names it that does not bind it, and does more than change it.
+    pub fn is_read(&self, name: &str) -> bool {
+        let only_changes = |statement: &&DeferredStatement| {
+            statement.binds.is_empty() && statement.changes.iter().any(|other| other == name)
+        };
+        let others = self.0.iter().filter(|statement| !statement.binds(name));
+        others
+            .filter(|statement| !only_changes(statement))
+            .flat_map(|statement| &statement.reads)
+            .any(|read| read == name)
+    }
+
+    /// The names of unknown type that are made of one of these variables.
+    pub fn waiting_for(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
+        let waits = self
+            .0
+            .iter()
+            .filter(|statement| statement.reason == Reason::TypeUnknown);
+        let of_them =
+            waits.filter(|statement| statement.reads.iter().any(|read| names.contains(read)));
+        of_them
+            .flat_map(DeferredStatement::names)
+            .cloned()
+            .collect()
+    }
+
+    /// Puts a statement before all others, because they name what it makes.
+    pub fn push_front(&mut self, statement: DeferredStatement) {
+        self.0.insert(0, statement);
+    }
+
+    /// The indices of the statements that a text needs, in their order: those that bind what it names, and what those
+    /// need in turn. A statement whose type becomes known brings along all statements of unknown type that read it,
+    /// because the cell may change what they read. Those that stay deferred do not become known.
+    pub fn behind(&self, text: &str, stays: &dyn Fn(&usize) -> bool) -> Vec<usize> {
+        let mut text = text.to_owned();
+        loop {
+            let found = self.needed_by(&text);
+            let made: BTreeSet<&str> = found
+                .iter()
+                .filter(|index| self.0[**index].reason == Reason::TypeUnknown && !stays(index))
+                .flat_map(|index| self.0[*index].names())
+                .map(String::as_str)
+                .collect();
+            let waits_along = |(index, statement): &(usize, &DeferredStatement)| {
+                statement.reason == Reason::TypeUnknown
+                    && !found.contains(index)
+                    && statement
+                        .reads
+                        .iter()
+                        .any(|name| made.contains(name.as_str()))
+            };
+            let along: Vec<&DeferredStatement> = self
+                .0
+                .iter()
+                .enumerate()
+                .filter(waits_along)
+                .map(|(_, statement)| statement)
+                .collect();
+            if along.is_empty() {
+                return found;
+            }
+            for name in along.into_iter().flat_map(DeferredStatement::names) {
+                text.push(' ');
+                text.push_str(name);
+            }
+        }
+    }
+
+    fn needed_by(&self, text: &str) -> Vec<usize> {
+        let is_bound = |name: &&str| self.is_deferred(name);
+        let mut wanted: BTreeSet<&str> = value_words(text).filter(is_bound).collect();
+        let mut found = Vec::new();
+        for (index, statement) in self.0.iter().enumerate().rev() {
+            if !wanted.iter().any(|name| statement.gives(name)) {
+                continue;
+            }
+            found.push(index);
+            wanted.retain(|name| !statement.binds(name));
+            wanted.extend(statement.reads.iter().map(String::as_str));
+        }
+        found.reverse();
+        found
+    }
+
+    /// Forgets these names and everything made of them. Returns the other names that went.
+    pub fn forget(&mut self, names: &BTreeSet<String>) -> Vec<String> {
+        let mut gone = names.clone();
+        let before = self.names();
+        // With a statement go those that it changes, which stand before it.
+        let mut left = usize::MAX;
+        while left > self.0.len() {
+            left = self.0.len();
+            self.0.retain(|statement| {
+                let goes = statement.names().any(|name| gone.contains(name))
+                    || statement.reads.iter().any(|name| gone.contains(name))
+                    || statement.changes.iter().any(|name| gone.contains(name));
+                if goes {
+                    gone.extend(statement.names().cloned());
+                    gone.extend(statement.changes.iter().cloned());
+                }
+                !goes
+            });
+        }
+        let mut others = before;
+        others.retain(|name| !names.contains(name) && !self.is_deferred(name));
+        others
+    }
+
+    /// Notes that what a statement of unknown type binds turned out to borrow.
+    pub fn borrows(&mut self, index: usize) {
+        if let Some(statement) = self.0.get_mut(index) {
+            statement.reason = Reason::Borrows;
+            statement.immutable_text = immutable_text(&statement.text);
+        }
+    }
+
+    /// These variables are stored now: removes their statements and earlier bindings of the same names, with everything
+    /// made of those bindings. What was made of the variables themselves stays. Returns the other names that went.
+    pub fn made(&mut self, statements: &BTreeSet<usize>) -> Vec<String> {
+        let mut gone: BTreeSet<String> = BTreeSet::new();
+        let mut goes: BTreeSet<usize> = statements.clone();
+        for made in statements {
+            let Some(statement) = self.0.get(*made) else {
+                continue;
+            };
+            let names: Vec<String> = statement.names().cloned().collect();
+            for (index, earlier) in self.0.iter().enumerate().take(*made) {
+                let of_them = |name: &String| names.contains(name) || gone.contains(name);
+                let goes_along = earlier.names().any(of_them)
+                    || earlier.reads.iter().chain(&earlier.changes).any(of_them);
+                if goes_along && goes.insert(index) {
+                    gone.extend(
+                        earlier
+                            .names()
+                            .filter(|name| !names.contains(name))
+                            .cloned(),
+                    );
+                }
+            }
+        }
+        let mut index = 0;
+        self.0.retain(|_| {
+            index += 1;
+            !goes.contains(&(index - 1))
+        });
+        gone.into_iter()
+            .filter(|name| !self.is_deferred(name))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,333 @@
+//! What a session's cells have defined so far.
+
+mod item;
+mod reachable;
+mod waiting;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quote::ToTokens;
+
+use crate::cell::{DefinitionKind, ParsedCell, imports, makes_items, words};
+use crate::memory::OPENING;
+
+pub use item::Item;
+pub use reachable::reachable;
+use waiting::Waiting;
+
+/// The items of a session, as they were typed.
+#[derive(Debug, Clone, Default)]
+pub struct Items {
+    named: BTreeMap<String, Item>,
+    /// `impl`s, and what a `*` brings in.
+    others: Vec<Item>,
+    /// Attributes of the whole, `#![…]`.
+    attributes: Vec<String>,
+    /// Items that name what is not defined yet.
+    waiting: Vec<Waiting>,
+}
+
+impl Items {
+    /// The items of a new session: one import.
+    pub fn opened(import: &str) -> Items {
+        Items {
+            others: vec![Item::import(import.to_owned(), 0)],
+            ..Items::default()
+        }
+    }
+
+    /// Adds the items of a cell that is about to be compiled.
+    pub fn define(&mut self, cell: &ParsedCell, number: usize) {
+        for attribute in &cell.attributes {
+            if !self.attributes.contains(attribute) {
+                self.attributes.push(attribute.clone());
+            }
+        }
+        let mut owner: Option<String> = None;
+        for definition in &cell.items {
+            let item = Item {
+                text: cell.item_text(definition).to_owned(),
+                kind: definition.kind,
+                cell: number,
+                here: Some(definition.range.start),
+                has_statics: definition.has_statics,
+                symbol: None,
+                functions: definition.functions.clone(),
+                mentioned_by: definition.mentioned_by.clone(),
+                loops: definition.loops,
+                header: definition.header.clone(),
+                owner: owner.clone(),
+            };
+            if item.is_use() {
+                for import in imports(&item.text) {
+                    self.forget(import.name.as_deref().unwrap_or_default());
+                }
+                self.others.push(item);
+            } else if let Some(name) = &definition.name {
+                self.forget(name);
+                // Of items of one name under different conditions, the compiler takes one.
+                let key = match &definition.condition {
+                    Some(condition) => format!("{name} {condition}"),
+                    None => name.clone(),
+                };
+                self.forget(&key);
+                self.named.insert(key, item);
+                if definition.kind != DefinitionKind::Macro {
+                    owner = Some(name.clone());
+                }
+            } else {
+                self.others.retain(|other| {
+                    other.here.is_some()
+                        || !(other.is_replaced_by(&item) || other.text == item.text)
+                });
+                self.others.push(item);
+            }
+        }
+    }
+
+    /// Forgets an item of an earlier cell with all that was typed along with it.
+    fn forget(&mut self, name: &str) {
+        if self.named.get(name).is_some_and(|item| item.here.is_none()) {
+            self.named.remove(name);
+            self.others
+                .retain(|other| other.here.is_some() || other.owner.as_deref() != Some(name));
+        }
+    }
+
+    /// The cell whose items were added last has run: from now on they belong to an earlier cell.
+    pub fn commit(&mut self) {
+        let here = |item: &Item| item.here.is_some() && item.is_use();
+        let (uses, others) = std::mem::take(&mut self.others).into_iter().partition(here);
+        self.others = others;
+        for used in uses {
+            let Item { text, cell, .. } = used;
+            for import in imports(&text) {
+                let item = Item::import(import.text, cell);
+                match import.name {
+                    Some(name) => {
+                        self.named.insert(name, item);
+                    }
+                    None if self.others.iter().any(|other| other.text == item.text) => {}
+                    None => self.others.push(item),
+                }
+            }
+        }
+        let all = self.named.values_mut().chain(&mut self.others);
+        all.for_each(|item| item.here = None);
+    }
+
+    /// Makes a name mean what a `*` import of the learner's brings in, where the prelude has the same name.
+    pub fn prefer(&mut self, name: &str, path: &str) {
+        let item = Item::import(format!("use {path}::{name};"), 0);
+        self.named.insert(name.to_owned(), item);
+    }
+
+    /// The items of the session, those of the cell that is being compiled among them.
+    pub fn all(&self) -> impl Iterator<Item = &Item> {
+        self.named.values().chain(&self.others)
+    }
+
+    /// Attributes of the whole, sorted.
+    pub fn attributes(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = self.attributes.iter().map(String::as_str).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Notes that a loaded library holds the statics of these items, and how their symbols begin.
+    pub fn exported(&mut self, statics: &[(String, String)]) {
+        for (text, symbol) in statics {
+            let all = self.named.values_mut().chain(&mut self.others);
+            let item = all.filter(|item| item.text == *text).last();
+            if let Some(item) = item {
+                item.symbol = Some(symbol.clone());
+            }
+        }
+    }
+
+    /// The process that held the statics is gone.
+    pub fn statics_are_gone(&mut self) {
+        let all = self.named.values_mut().chain(&mut self.others);
+        all.for_each(|item| item.symbol = None);
+    }
+
+    /// The functions of this name that cells have defined, and the items that hold methods of this name.
+    pub fn functions(&self, name: &str) -> Vec<&Item> {
+        let named = self.named.get(name).filter(|item| !item.is_use());
+        let others = self.all();
+        let with = others.filter(|item| item.functions.iter().any(|own| own == name));
+        named.into_iter().chain(with).collect()
+    }
+
+    /// Whether the name is that of a macro that makes items.
+    pub fn makes_items(&self, name: &str) -> bool {
+        let item = self.named.get(name);
+        item.is_some_and(|item| item.kind == DefinitionKind::Macro && makes_items(&item.text))
+    }
+
+    /// Whether the name is that of an item, and not of an import.
+    pub fn defines_item(&self, name: &str) -> bool {
+        self.named.get(name).is_some_and(|item| !item.is_use())
+    }
+
+    /// Whether an item defines or imports this name, or imports names that are not listed. The prelude's do not count.
+    pub fn gives_meaning_to(&self, name: &str) -> bool {
+        let imports_all =
+            |item: &Item| item.is_use() && item.text.contains('*') && item.text != OPENING;
+        self.named.contains_key(name) || self.all().any(imports_all)
+    }
+
+    /// The fields' types of a struct that a cell has defined, as text.
+    pub fn fields(&self, name: &str) -> Option<Vec<String>> {
+        let item = self.named.get(name)?;
+        let item: syn::ItemStruct = syn::parse_str(&item.text).ok()?;
+        let fields = item
+            .fields
+            .iter()
+            .map(|field| field.ty.to_token_stream().to_string());
+        Some(fields.collect())
+    }
+
+    /// The text of a type that a cell has defined.
+    pub fn type_text(&self, name: &str) -> Option<&str> {
+        let item = self.named.get(name);
+        let item = item.filter(|item| item.kind == DefinitionKind::Type);
+        item.map(|item| item.text.as_str())
+    }
+
+    /// Whether cells implement `Drop` for this type.
+    pub fn implements_drop(&self, name: &str) -> bool {
+        let headers = self.all().filter_map(|item| item.header.as_deref());
+        let mut headers = headers.map(|header| words(header).collect::<Vec<_>>());
+        headers.any(|header| {
+            let behind = header.windows(2).position(|two| two == ["Drop", "for"]);
+            behind.is_some_and(|at| header[at + 2..].contains(&name))
+        })
+    }
+
+    /// Whether the name is that of an item which a cell has defined.
+    pub fn defines(&self, name: &str) -> bool {
+        self.named.contains_key(name)
+    }
+
+    /// The types that a cell redefines in another way, and all types made of them.
+    pub fn redefined(&self, cell: &ParsedCell) -> BTreeSet<String> {
+        let changes = |name: &String, text: &str| {
+            let before = self.named.get(name);
+            before.is_some_and(|item| item.shapes_types() && !same(&item.text, text))
+        };
+        let mut changed: BTreeSet<String> = cell
+            .items
+            .iter()
+            .filter_map(|item| Some((item.name.as_ref()?, cell.item_text(item))))
+            .filter(|(name, text)| changes(name, text))
+            .map(|(name, _)| name.clone())
+            .collect();
+        grow(&mut changed, |changed| {
+            let names_one = |text: &str| words(text).any(|word| changed.contains(word));
+            let made_of_them = self.named.iter();
+            let made_of_them =
+                made_of_them.filter(|(_, item)| item.shapes_types() && names_one(&item.text));
+            // A `use` brings in names from a changed module.
+            let brought = self.uses().filter(|text| names_one(text));
+            let brought = brought.flat_map(|text| words(text).map(str::to_owned));
+            made_of_them
+                .map(|(name, _)| name.clone())
+                .chain(brought)
+                .collect()
+        });
+        changed
+    }
+
+    /// Whether a text may call something that loops, so that its time is worth optimising for.
+    pub fn may_loop(&self, source: &str) -> bool {
+        let mut looping: BTreeSet<&str> = BTreeSet::new();
+        grow(&mut looping, |looping| {
+            let named = self.named.iter().map(|(name, item)| (Some(name), item));
+            let all = named.chain(self.others.iter().map(|item| (None, item)));
+            all.filter(|(_, item)| {
+                item.loops || words(&item.text).any(|word| looping.contains(word))
+            })
+            .flat_map(|(name, item)| {
+                // A type is not called; its functions are.
+                let own = name.filter(|_| item.kind != DefinitionKind::Type);
+                item.functions.iter().chain(own).map(String::as_str)
+            })
+            .collect()
+        });
+        !looping.is_empty() && words(source).any(|word| looping.contains(word))
+    }
+
+    /// Whether a name in a pattern of a cell is that of a constant, a unit struct or a variant. What a `*` import
+    /// brings in is not known: if there is one, a name with lower-case letters counts as a variant's.
+    pub fn is_constant(&self, cell: &ParsedCell, name: &str) -> bool {
+        let defined = || {
+            cell.items
+                .iter()
+                .any(|item| item.name.as_deref() == Some(name))
+        };
+        let own = cell
+            .items
+            .iter()
+            .filter(|item| item.kind == DefinitionKind::Use);
+        let own = own.map(|item| cell.item_text(item));
+        let mut uses = own.chain(self.uses());
+        let brings_in = |text: &str| {
+            words(text).any(|word| word == name)
+                || text.contains("::*")
+                    && !text.starts_with("use prelude")
+                    && name.contains(char::is_lowercase)
+        };
+        name == "None" || self.named.contains_key(name) || defined() || uses.any(brings_in)
+    }
+
+    /// The texts of the session's `use`s.
+    pub fn uses(&self) -> impl Iterator<Item = &str> {
+        let uses = self.all().filter(|item| item.is_use());
+        uses.map(|item| item.text.as_str())
+    }
+
+    /// The texts of all other items.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let all = self.all().filter(|item| !item.is_use());
+        all.map(|item| item.text.as_str())
+    }
+}
+
+/// Adds to a set what follows from it, until nothing more does.
+fn grow<T: Ord>(set: &mut BTreeSet<T>, follows: impl Fn(&BTreeSet<T>) -> Vec<T>) {
+    loop {
+        let before = set.len();
+        let more = follows(set);
+        set.extend(more);
+        if set.len() == before {
+            return;
+        }
+    }
+}
+
+/// Whether two items are the same but for doc comments and derives.
+fn same(one: &str, other: &str) -> bool {
+    let bare = |text: &str| {
+        let mut item: syn::Item = syn::parse_str(text).ok()?;
+        if let syn::Item::Enum(syn::ItemEnum { attrs, .. })
+        | syn::Item::Struct(syn::ItemStruct { attrs, .. })
+        | syn::Item::Union(syn::ItemUnion { attrs, .. }) = &mut item
+        {
+            attrs.retain(|attribute| {
+                !attribute.path().is_ident("derive") && !attribute.path().is_ident("doc")
+            });
+        }
+        let tokens = item.to_token_stream().to_string();
+        let tokens: String = tokens.split_whitespace().collect();
+        // A comma behind the last part is a matter of taste.
+        Some(tokens.replace(",}", "}").replace(",)", ")"))
+    };
+    match (bare(one), bare(other)) {
+        (Some(one), Some(other)) => one == other,
+        _ => one.split_whitespace().eq(other.split_whitespace()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+//! Items that name what no cell has defined yet. They are kept as text until some cell defines it.
+
+use std::collections::BTreeSet;
+
+use super::Items;
+use crate::cell::{Definition, DefinitionKind, ParsedCell, parse_with};
+
+/// The items of a cell.
+#[derive(Debug, Clone)]
+pub(super) struct Waiting {
+    cell: usize,
+    /// Each with the name that it defines.
+    items: Vec<(Option<String>, String)>,
+    /// What they wait for.
+    lacks: BTreeSet<String>,
+}
+
+impl Items {
+    /// Keeps the items of a cell until these names are defined.
+    pub fn wait(&mut self, cell: &ParsedCell, number: usize, lacks: BTreeSet<String>) {
+        self.replace_waiting(cell);
+        let items = cell.items.iter();
+        let items = items.map(|item| {
+            let name = defined(item).map(str::to_owned);
+            (name, cell.item_text(item).to_owned())
+        });
+        self.waiting.push(Waiting {
+            cell: number,
+            items: items.collect(),
+            lacks,
+        });
+    }
+
+    /// Defines the items that have waited for nothing but what a cell is about to define, and for what is there.
+    pub fn release(&mut self, cell: &ParsedCell) {
+        self.replace_waiting(cell);
+        let own: BTreeSet<&str> = cell.items.iter().filter_map(defined).collect();
+        let is_there = |items: &Items, name: &str| items.defines(name) || own.contains(name);
+        loop {
+            let is_complete =
+                |waiting: &Waiting| waiting.lacks.iter().all(|name| is_there(self, name));
+            let Some(index) = self.waiting.iter().position(is_complete) else {
+                return;
+            };
+            let waiting = self.waiting.remove(index);
+            let texts = waiting.items.iter().map(|(_, text)| text.as_str());
+            let text = texts.collect::<Vec<_>>().join("\n");
+            if let Some(cell) = parse_with(&text, &|name| self.makes_items(name)) {
+                self.define(&cell, waiting.cell);
+                self.commit();
+            }
+        }
+    }
+
+    /// What the item of this name waits for.
+    pub fn lacks(&self, name: &str) -> Option<&BTreeSet<String>> {
+        let mut waiting = self.waiting.iter();
+        let defines = |waiting: &&Waiting| {
+            let mut names = waiting.items.iter().filter_map(|(name, _)| name.as_deref());
+            names.any(|defined| defined == name)
+        };
+        waiting.find(defines).map(|waiting| &waiting.lacks)
+    }
+
+    /// Forgets waiting items that a cell defines anew.
+    fn replace_waiting(&mut self, cell: &ParsedCell) {
+        let own: BTreeSet<&str> = cell.items.iter().filter_map(defined).collect();
+        for waiting in &mut self.waiting {
+            let items = &mut waiting.items;
+            items.retain(|(name, _)| name.as_deref().is_none_or(|name| !own.contains(name)));
+        }
+        self.waiting.retain(|waiting| !waiting.items.is_empty());
+    }
+}
+
+/// The name that an item defines. What it imports does not count.
+fn defined(item: &Definition) -> Option<&str> {
+    let name = item.name.as_deref();
+    name.filter(|_| item.kind != DefinitionKind::Use)
+}

@@ -1,0 +1,239 @@
+//! What a session remembers of the cells that have run: variables, items, deferred statements and the cells' texts.
+
+pub mod deferred;
+pub mod history;
+pub mod items;
+pub mod loans;
+pub mod results;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::Variable;
+use crate::cell::{closure_parameters, value_words, words};
+use deferred::interior_mutability::{has_interior_mutability, lends_for_change};
+use deferred::{DeferredStatement, DeferredStatements};
+use items::Items;
+use loans::Loans;
+use results::Results;
+
+/// The import that every session begins with.
+pub const OPENING: &str = "use prelude::*;";
+
+/// A variable that is stored in the process that runs cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// The type as a cell can name it: `std::vec::Vec<i32>`.
+    pub type_name: String,
+    pub mutable: bool,
+    /// The fields that cells have moved out of it: of `p`, `p.name`. The rest is there.
+    pub parted: BTreeSet<String>,
+    /// The variable as it is shown to people.
+    pub shown: Variable,
+    /// What made it. `None` once running that again might make something else.
+    pub made_by: Option<Maker>,
+}
+
+/// The statement that has made a variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Maker {
+    /// The number of its cell.
+    pub cell: usize,
+    pub statement: DeferredStatement,
+    /// What has changed the variable since: statements that would do the same again, with the numbers of their cells.
+    pub changes: Vec<(usize, DeferredStatement)>,
+    /// It computes with tensors, so it runs again only where somebody asks for its value.
+    pub of_tensors: bool,
+}
+
+impl Maker {
+    /// How many changes are kept at most: each is compiled again where it runs again.
+    pub const MOST_CHANGES: usize = 16;
+
+    /// The variables that its statements read.
+    pub fn reads(&self) -> impl Iterator<Item = &String> {
+        let changes = self.changes.iter().map(|(_, statement)| statement);
+        changes
+            .chain([&self.statement])
+            .flat_map(|statement| &statement.reads)
+    }
+}
+
+impl Held {
+    /// The type of what the store has for it.
+    pub fn stored_type(&self) -> String {
+        stored_type(&self.type_name, !self.parted.is_empty())
+    }
+
+    /// Whether a cell that names it may change tensors that other variables hold, as an optimiser does. Plain values, and
+    /// tensors themselves, do not.
+    pub fn may_share_tensors(&self, items: &Items) -> bool {
+        const PLAIN: [&str; 42] = [
+            "DType",
+            "Device",
+            "HashMap",
+            "HashSet",
+            "Option",
+            "Result",
+            "Shape",
+            "String",
+            "Tensor",
+            "Vec",
+            "a",
+            "alloc",
+            "bool",
+            "candle_core",
+            "char",
+            "collections",
+            "core",
+            "device",
+            "dtype",
+            "error",
+            "f32",
+            "f64",
+            "i16",
+            "i32",
+            "i64",
+            "i8",
+            "isize",
+            "mut",
+            "ops",
+            "option",
+            "prelude",
+            "result",
+            "shape",
+            "static",
+            "std",
+            "str",
+            "string",
+            "tensor",
+            "u32",
+            "u8",
+            "usize",
+            "vec",
+        ];
+        // A type of the learner's may have one of these names.
+        let is_plain = |word: &str| PLAIN.contains(&word) && !items.defines_item(word);
+        words(&self.type_name).any(|word| !is_plain(word))
+    }
+
+    /// Whether it is one number, character or truth value: what is taken from it is a copy.
+    pub fn is_number(&self) -> bool {
+        const SINGLE: [&str; 16] = [
+            "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
+            "u32", "u64", "u128", "usize",
+        ];
+        SINGLE.contains(&self.type_name.as_str())
+    }
+
+    /// The name under which a small tensor is set aside for `:undo` when a cell uses it up. A large one would hold memory
+    /// that the learner sees as free.
+    pub fn set_aside(&self, name: &str) -> Option<String> {
+        const SMALL: u64 = 1 << 20;
+        let is_small = self.shown.bytes.is_some_and(|bytes| bytes <= SMALL);
+        is_small.then(|| format!("gpu_tutor_aside_{name}"))
+    }
+
+    /// Whether a cell that names the variable may have changed it.
+    pub fn may_change(&self, items: &Items) -> bool {
+        self.mutable || lends_for_change(&self.type_name, items) || self.changes_when_shared(items)
+    }
+
+    /// Whether its value can change through a shared reference.
+    pub fn changes_when_shared(&self, items: &Items) -> bool {
+        has_interior_mutability(&self.type_name, items)
+    }
+}
+
+/// The type of what the store has for a variable. It must not drop what was moved out of it.
+pub fn stored_type(type_name: &str, is_parted: bool) -> String {
+    match is_parted {
+        true => format!("::std::mem::MaybeUninit<{type_name}>"),
+        false => type_name.to_owned(),
+    }
+}
+
+/// Variables and items. A copy of it is a snapshot of the session.
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    pub variables: BTreeMap<String, Held>,
+    pub deferred: DeferredStatements,
+    pub loans: Loans,
+    pub items: Items,
+    /// The types of deferred variables, as they were when their statements first ran.
+    pub deferred_types: BTreeMap<String, String>,
+    /// Variables that cells have consumed, as they were before.
+    pub consumed: BTreeMap<String, Held>,
+    /// Other names that cells have bound and that are not there, with the reason.
+    pub missing: BTreeMap<String, Missing>,
+    /// The results of the last cells, by number.
+    pub results: Results,
+    /// A cell has awaited a future, so all later cells run in a runtime for futures.
+    pub awaits: bool,
+}
+
+/// Why a variable that a cell has bound is not there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Missing {
+    /// A cell has moved it.
+    Moved,
+    /// It borrowed from something that ended with its cell.
+    Ended,
+    /// Its cell failed or was stopped.
+    Unfinished,
+    /// It was made of these, which are gone or have other values.
+    MadeOf(BTreeSet<String>),
+    /// It was lost with its process, and `:replay` brings it back.
+    Lost,
+}
+
+impl Memory {
+    /// Why a name that some cell has bound is not there.
+    pub fn why_missing(&self, name: &str) -> Option<Missing> {
+        let moved = self.consumed.contains_key(name).then_some(Missing::Moved);
+        moved.or_else(|| self.missing.get(name).cloned())
+    }
+
+    pub fn opened() -> Memory {
+        Memory {
+            items: Items::opened(OPENING),
+            ..Memory::default()
+        }
+    }
+
+    /// The names of all variables, in order.
+    pub fn names(&self) -> BTreeSet<String> {
+        let deferred = self.deferred.names().into_iter();
+        self.variables.keys().cloned().chain(deferred).collect()
+    }
+
+    /// The variables that a text names. The parameters of a closure are its own.
+    pub fn reads(&self, text: &str) -> BTreeSet<String> {
+        let own = closure_parameters(text);
+        let is_variable = |name: &&str| {
+            (self.variables.contains_key(*name) || self.deferred.is_deferred(name))
+                && !own.contains(*name)
+        };
+        value_words(text)
+            .filter(is_variable)
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// Variables are gone or have other values now: forgets deferred statements that were made of them. Returns the
+    /// names that went.
+    pub fn forget_made_of(&mut self, names: &BTreeSet<String>) -> Vec<String> {
+        if names.is_empty() {
+            return Vec::new();
+        }
+        self.results.forget(names);
+        let gone = self.deferred.forget(names);
+        for name in &gone {
+            self.deferred_types.remove(name);
+            // An older variable of this name stays hidden.
+            self.variables.remove(name);
+            self.missing
+                .insert(name.clone(), Missing::MadeOf(names.clone()));
+        }
+        gone
+    }
+}

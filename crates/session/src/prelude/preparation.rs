@@ -1,0 +1,43 @@
+//! The progress of preparing a session.
+
+use std::time::Instant;
+
+use gpu_tutor_text::t;
+
+use super::BuildProgress;
+
+/// The progress of preparing a session until it can run cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preparation {
+    /// The current step, for the user.
+    pub label: String,
+    /// The number of the prelude's crates whose build has started or ended.
+    pub done: u64,
+    /// The number of crates to build; `None` if nothing is built or it is not known yet.
+    pub total: Option<u64>,
+    pub began: Instant,
+}
+
+impl Preparation {
+    pub fn begin() -> Preparation {
+        Preparation {
+            label: t!("starting the session").into_owned(),
+            done: 0,
+            total: None,
+            began: Instant::now(),
+        }
+    }
+
+    pub fn note(&mut self, progress: BuildProgress) {
+        match progress {
+            BuildProgress::Waiting => {
+                self.label = t!("another gpu-tutor is building the prelude").into_owned()
+            }
+            BuildProgress::Total(crates) => self.total = Some(crates as u64),
+            BuildProgress::Building(name) => {
+                self.done += 1;
+                self.label = t!("building the prelude, once: %{name}", name = name).into_owned();
+            }
+        }
+    }
+}

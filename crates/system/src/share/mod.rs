@@ -1,0 +1,11 @@
+//! The share of the machine that this process has: the memory that is free, and the processors it may run on.
+
+#[cfg(linux)]
+mod linux;
+#[cfg(not(linux))]
+mod other;
+
+#[cfg(linux)]
+pub use linux::{free_memory, processors, stay_on};
+#[cfg(not(linux))]
+pub use other::{free_memory, processors, stay_on};

@@ -1,0 +1,29 @@
+//! Compares a demo that has run with what its lesson expects.
+
+use gpu_tutor_lessons::{Demo, Played};
+use gpu_tutor_session::{Outcome, Status};
+use gpu_tutor_text::t;
+
+/// What the lesson expects of a demo on a machine with `gpus` GPUs and did not happen, in words; empty if all of it
+/// did.
+pub fn unmet(demo: &Demo, outcome: &Outcome, gpus: usize) -> Vec<String> {
+    let printed = format!("{}{}", outcome.stdout, outcome.stderr);
+    let error = match &outcome.error {
+        Some(error) => {
+            let help = error.help.as_deref().unwrap_or("");
+            Some(format!("{}\n{help}", error.message).trim_end().to_owned())
+        }
+        None if outcome.status.is_ok() => None,
+        None => Some(format!("{:?}", outcome.status)),
+    };
+    let played = Played {
+        result: outcome.text().unwrap_or(""),
+        printed: &printed,
+        error: error.as_deref(),
+    };
+    let mut unmet = demo.expect.judge(gpus, played);
+    if outcome.status == Status::Died {
+        unmet.push(t!("its process ended").into_owned());
+    }
+    unmet
+}

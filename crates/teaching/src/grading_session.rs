@@ -1,0 +1,264 @@
+//! Grades answers in boxes. No box is the learner's own session, so free play neither helps nor harms an answer.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use gpu_tutor_grading::{
+    GradeOptions, Reference, Report, TIME_LIMIT, ask_ahead, grade, has_code, split_cells,
+};
+use gpu_tutor_lessons::{Exercise, Lesson, embedded_texts};
+use gpu_tutor_session::boxed::{BoxPlan, Boxed, Boxes, Limits, RequiredWalls, retire};
+use gpu_tutor_session::{Interrupt, Session, SessionOptions, StopSwitch};
+use gpu_tutor_text::t;
+
+use super::grader::Grader;
+
+/// Grades each answer in a box of its own. One box can be made ready ahead while the learner reads.
+///
+/// The lesson's solution runs in another box, the reference, which is kept over the answers to one exercise.
+pub struct GradingSession<F> {
+    /// What the learner's session is started with; none while that is not known.
+    options: F,
+    limit: Duration,
+    seed: Option<u64>,
+    walls: RequiredWalls,
+    at_once: NonZeroUsize,
+    answers: Option<Boxes>,
+    reference: Option<Kept>,
+    /// The next answer runs only after the solution has given all its values.
+    solution_first: bool,
+    stop: StopSwitch,
+    cancel: StopSwitch,
+}
+
+/// The reference of one exercise.
+struct Kept {
+    exercise: String,
+    reference: Reference,
+    interrupter: Arc<dyn Interrupt>,
+}
+
+/// Stops the answer and the reference.
+struct Both([Arc<dyn Interrupt>; 2]);
+
+impl Interrupt for Both {
+    fn interrupt(&self) {
+        self.0.iter().for_each(|one| one.interrupt());
+    }
+}
+
+fn not_ready() -> String {
+    t!("the session is still being made ready").into_owned()
+}
+
+impl<F: FnMut() -> Option<SessionOptions>> GradingSession<F> {
+    pub fn new(options: F) -> Self {
+        GradingSession {
+            options,
+            limit: TIME_LIMIT,
+            seed: None,
+            walls: RequiredWalls::Any,
+            at_once: NonZeroUsize::MIN,
+            answers: None,
+            reference: None,
+            solution_first: false,
+            stop: StopSwitch::default(),
+            cancel: StopSwitch::default(),
+        }
+    }
+
+    /// Stops a cell that runs for longer than `limit`.
+    pub fn limited_to(self, limit: Duration) -> Self {
+        GradingSession { limit, ..self }
+    }
+
+    /// Draws the inputs of checks from a seed.
+    pub fn with_seed(self, seed: Option<u64>) -> Self {
+        GradingSession { seed, ..self }
+    }
+
+    /// Draws the inputs of checks from another seed from now on.
+    pub fn draw_from(&mut self, seed: u64) {
+        self.seed = Some(seed);
+    }
+
+    /// Grades in boxes that have these walls at least.
+    pub fn behind(self, walls: RequiredWalls) -> Self {
+        GradingSession { walls, ..self }
+    }
+
+    /// Grades beside others, so many at once in all. Their boxes share the machine's memory.
+    pub fn beside(self, at_once: NonZeroUsize) -> Self {
+        GradingSession { at_once, ..self }
+    }
+
+    /// How boxes with these limits are made; none while that is not known.
+    fn plan(&mut self, lesson: &Lesson, limits: Limits) -> Option<BoxPlan> {
+        Some(BoxPlan {
+            walls: self.walls,
+            at_once: self.at_once,
+            unreadable: lesson.files.to_vec(),
+            ..BoxPlan::new((self.options)()?, limits, embedded_texts())
+        })
+    }
+
+    /// Starts a box for an answer, without waiting, unless one is ready, and the reference if the exercise has one.
+    fn ahead(&mut self, lesson: &Lesson, exercise: &Exercise) -> Option<&mut Boxes> {
+        let setups = lesson.setups_for(exercise).into_iter();
+        let mut cells: Vec<&str> = setups.map(|setup| setup.code.as_str()).collect();
+        if self.answers.is_none() {
+            let plan = self.plan(lesson, Limits::answer(self.limit))?;
+            self.answers = Some(Boxes::new(plan));
+        }
+        let answers = self.answers.as_mut()?;
+        answers.prepare(&cells);
+        let kept = self.reference.as_ref();
+        if kept.is_none_or(|kept| kept.exercise != exercise.id) {
+            let plan = self.plan(lesson, Limits::kept(self.limit))?;
+            let mut session = Boxed::new(plan);
+            let asks = |reruns: bool| {
+                let mut checks = exercise.checks.iter();
+                checks.any(|check| check.is_as_solution() && check.reruns() == reruns)
+            };
+            if asks(false) {
+                // Where every check reruns, inputs are bound between the setups and the solution.
+                let solution = split_cells(&exercise.solution.code);
+                cells.extend(solution.into_iter().map(|cell| cell.code));
+            }
+            if asks(false) || asks(true) {
+                session.warm_up(&cells);
+            }
+            self.reference = Some(Kept {
+                exercise: exercise.id.clone(),
+                interrupter: session.interrupter(),
+                reference: Reference::of(session),
+            });
+        }
+        self.answers.as_mut()
+    }
+
+    /// A box for an answer to this exercise, in which nothing of an answer has run; none while that cannot be started.
+    pub fn open(&mut self, lesson: &Lesson, exercise: &Exercise) -> Option<Boxed> {
+        Some(self.ahead(lesson, exercise)?.take())
+    }
+
+    /// Grades an answer in a box that was opened for it. The box ends with it. If the machine fails, so does the grading.
+    pub fn grade_in(
+        &mut self,
+        session: Boxed,
+        lesson: &Lesson,
+        exercise: &Exercise,
+        answer: &str,
+    ) -> Report {
+        let report = self.judge(session, lesson, exercise, answer);
+        self.stop.clear();
+        report
+    }
+
+    fn judge(
+        &mut self,
+        mut session: Boxed,
+        lesson: &Lesson,
+        exercise: &Exercise,
+        answer: &str,
+    ) -> Report {
+        let Some(kept) = &mut self.reference else {
+            return Report::could_not_grade(exercise, not_ready());
+        };
+        let options = GradeOptions::new(session.gpus()).with_seed(self.seed);
+        let both = Both([session.interrupter(), kept.interrupter.clone()]);
+        let reference = &mut kept.reference;
+        let killer = session.killer();
+        let solution_first = std::mem::take(&mut self.solution_first);
+        let report = self.cancel.during(Some(killer), || {
+            self.stop.during(Some(Arc::new(both)), || {
+                if solution_first
+                    && let Err(reason) = ask_ahead(reference, lesson, exercise, &options)
+                {
+                    return Report::could_not_grade(exercise, reason);
+                }
+                grade(&mut session, reference, lesson, exercise, answer, &options)
+            })
+        });
+        let layers = session.walls();
+        let fault = session.fault().filter(|_| !report.passed);
+        retire(session);
+        let report = match fault {
+            Some(fault) => report.without_grade(fault.to_string()),
+            None => report,
+        };
+        Report {
+            layers: layers.map(Into::into),
+            ..report
+        }
+    }
+
+    /// Grades an answer in a box that was opened for it, and once more in another one if the machine fails: it may have been
+    /// short of something for a moment.
+    pub fn grade_from(
+        &mut self,
+        session: Boxed,
+        lesson: &Lesson,
+        exercise: &Exercise,
+        answer: &str,
+    ) -> Report {
+        let report = self.judge(session, lesson, exercise, answer);
+        let stopped = self.stop.asked() || self.cancel.asked();
+        if report.reason.is_none() || stopped || !has_code(answer) {
+            self.stop.clear();
+            return report;
+        }
+        self.start_again();
+        self.ask_solution_first();
+        match self.open(lesson, exercise) {
+            Some(session) => self.grade_in(session, lesson, exercise, answer),
+            None => report,
+        }
+    }
+
+    /// Has the solution give all its values before the next answer runs. An answer that was graded in vain may itself have kept
+    /// the solution from its work, with processes that it left behind; it cannot do so again.
+    pub fn ask_solution_first(&mut self) {
+        self.solution_first = true;
+    }
+
+    /// Ends the reference and the box that is ready. The next answer is graded beside new ones.
+    pub fn start_again(&mut self) {
+        self.answers = None;
+        self.reference = None;
+    }
+
+    /// What ends the box of the answer at once, also of one that is graded next. The reference goes on, because its outputs
+    /// serve the next answer. The report is worth nothing then. Whoever cancels clears the switch before the next answer.
+    pub fn cancel(&self) -> StopSwitch {
+        self.cancel.clone()
+    }
+
+    /// What stops the grading.
+    pub fn stop(&self) -> Arc<dyn Interrupt> {
+        Arc::new(self.stop.clone())
+    }
+}
+
+impl<F: FnMut() -> Option<SessionOptions> + Send> Grader for GradingSession<F> {
+    fn prepare(&mut self, lesson: &Lesson, exercise: &Exercise) {
+        self.ahead(lesson, exercise);
+    }
+
+    fn grade(&mut self, lesson: &Lesson, exercise: &Exercise, answer: &str) -> Report {
+        let Some(session) = self.open(lesson, exercise) else {
+            return Report::could_not_grade(exercise, not_ready());
+        };
+        let report = self.grade_from(session, lesson, exercise, answer);
+        // After an answer that does not pass, the next attempt is probably one at the same exercise.
+        if !report.passed {
+            self.prepare(lesson, exercise);
+        }
+        report
+    }
+
+    fn interrupter(&self) -> Option<Arc<dyn Interrupt>> {
+        Some(self.stop())
+    }
+}

@@ -1,0 +1,5 @@
+//! The tables of languages are built in; a new one must rebuild the crate.
+
+fn main() {
+    println!("cargo:rerun-if-changed=locales");
+}

@@ -1,0 +1,207 @@
+//! The language that the program speaks: English, or one that has tables in `locales/`.
+//!
+//! Texts stand in the code in English, within `t!("…")`. A table maps each of them to the text in its language, so a new
+//! language needs a table for each file in `locales/`, and no code. One process speaks one language.
+
+mod tables;
+
+use std::borrow::Cow;
+use std::fmt::{Display, Write};
+use std::sync::{PoisonError, RwLock};
+
+/// A text in the language of the process, from an English one with names in `%{…}` and their values. `locale = language` before the
+/// values chooses another language.
+#[macro_export]
+macro_rules! t {
+    ($english:expr, locale = $language:expr $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::language::filled_in(
+            $language,
+            $english,
+            &[$((stringify!($name), &$value as &dyn ::std::fmt::Display)),*],
+        )
+    };
+    ($english:expr $(,)?) => {
+        $crate::language::text($english)
+    };
+    ($english:expr, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::language::filled(
+            $english,
+            &[$((stringify!($name), &$value as &dyn ::std::fmt::Display)),+],
+        )
+    };
+}
+
+/// Marks a text in a `const` table, which `t!` translates where it is shown: `t!(entry.help)`. Without the mark nothing
+/// would notice that no table of `locales/` holds it.
+#[macro_export]
+macro_rules! text {
+    ($english:literal) => {
+        $english
+    };
+}
+
+/// Names the language where `--lang` does not.
+pub const VARIABLE: &str = "GPU_TUTOR_LANG";
+
+/// The language of the texts in the code. It needs no table.
+pub const ENGLISH: &str = "en";
+
+/// The language of this process. See [`choose`].
+static SPOKEN: RwLock<Cow<'static, str>> = RwLock::new(Cow::Borrowed(ENGLISH));
+
+fn speak(language: String) {
+    *SPOKEN.write().unwrap_or_else(PoisonError::into_inner) = language.into();
+}
+
+/// A text without names in the language of the process. `t!` calls it.
+pub fn text(english: impl Into<Cow<'static, str>>) -> Cow<'static, str> {
+    let english = english.into();
+    translated(&english).map_or(english, Cow::Borrowed)
+}
+
+/// A text in the language of the process, with each `%{name}` replaced by its value. `t!` calls it.
+pub fn filled(english: &str, values: &[(&str, &dyn Display)]) -> Cow<'static, str> {
+    fill(translated(english).unwrap_or(english), values)
+}
+
+/// [`filled`], in the language that is named. `t!` calls it.
+pub fn filled_in(
+    language: &str,
+    english: &str,
+    values: &[(&str, &dyn Display)],
+) -> Cow<'static, str> {
+    fill(tables::find(language, english).unwrap_or(english), values)
+}
+
+/// The text with each `%{name}` replaced by its value. A name without a value stays as it is.
+fn fill(mut rest: &str, values: &[(&str, &dyn Display)]) -> Cow<'static, str> {
+    let mut filled = String::with_capacity(rest.len());
+    while let Some(((before, after), name)) = next_name(rest) {
+        filled.push_str(before);
+        // Writing to a `String` cannot fail.
+        let _ = match values.iter().find(|(known, _)| *known == name) {
+            Some((_, value)) => write!(filled, "{value}"),
+            None => write!(filled, "%{{{name}}}"),
+        };
+        rest = after;
+    }
+    filled.push_str(rest);
+    Cow::Owned(filled)
+}
+
+/// What stands before and after the first `%{name}` of a text, and the name.
+fn next_name(text: &str) -> Option<((&str, &str), &str)> {
+    let (before, rest) = text.split_once("%{")?;
+    let (name, after) = rest.split_once('}')?;
+    Some(((before, after), name))
+}
+
+/// A language that has no table.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", t!("`%{named}` is none of the languages that gpu-tutor speaks: %{all}", named = named, all = available().join(", ")))]
+pub struct UnknownLanguage {
+    pub named: String,
+}
+
+/// Speaks the language that is named, or else that of the system's locale. Errs if the named one has no table; a locale
+/// without one means English.
+pub fn choose(named: Option<&str>) -> Result<(), UnknownLanguage> {
+    let language = match named.filter(|name| !name.is_empty()) {
+        Some(name) => spoken(name).ok_or_else(|| {
+            // The error is told in the inherited language, unless that is the unknown one.
+            if spoken(&current()).is_none() {
+                speak(ENGLISH.into());
+            }
+            UnknownLanguage { named: name.into() }
+        })?,
+        None => sys_locale::get_locale()
+            .and_then(|locale| spoken(&locale))
+            .unwrap_or_else(|| ENGLISH.into()),
+    };
+    speak(language);
+    Ok(())
+}
+
+/// Speaks the language that the process which started this one has put into [`VARIABLE`], or else English. For the helper
+/// processes of a session: it looks at no table and at no locale, so it takes no time.
+pub fn inherit() {
+    if let Ok(language) = std::env::var(VARIABLE) {
+        speak(language);
+    }
+}
+
+/// The language of this process, such as `en` or `zh`.
+pub fn current() -> String {
+    SPOKEN
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .to_string()
+}
+
+/// The text of the tables for an English one, with the names in it; `None` if there is none.
+pub fn translated(english: &str) -> Option<&'static str> {
+    let spoken = SPOKEN.read().unwrap_or_else(PoisonError::into_inner);
+    (*spoken != ENGLISH).then(|| tables::find(&spoken, english))?
+}
+
+pub fn is_english() -> bool {
+    current() == ENGLISH
+}
+
+/// All languages that can be chosen, English first.
+pub fn available() -> Vec<String> {
+    let others = tables::languages().into_iter();
+    [ENGLISH]
+        .into_iter()
+        .chain(others)
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The language of a name such as `zh`, `zh-CN`, `zh_CN.UTF-8` or `C`; `None` if it has no table.
+fn spoken(name: &str) -> Option<String> {
+    let language = name.split(['-', '_', '.', '@']).next().unwrap_or_default();
+    let language = language.to_ascii_lowercase();
+    available().into_iter().find(|known| *known == language)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_replaced_by_their_values_once() {
+        let shape = [2, 3];
+        let text = t!(
+            "`%{op}` got %{shape}, 100 %",
+            op = "%{shape}",
+            shape = format!("{shape:?}")
+        );
+        assert_eq!(text, "`%{shape}` got [2, 3], 100 %");
+        assert_eq!(t!("no %{value}", other = 1), "no %{value}");
+    }
+
+    #[test]
+    fn a_text_can_be_told_in_another_language_than_that_of_the_process() {
+        assert_eq!(t!("Not %{option}.", locale = ENGLISH, option = 2), "Not 2.");
+        let chinese = t!("Not %{option}.", locale = "zh", option = 2);
+        assert_eq!(
+            chinese,
+            tables::find("zh", "Not %{option}.")
+                .expect("a table")
+                .replace("%{option}", "2")
+        );
+        assert_ne!(chinese, "Not 2.");
+    }
+
+    #[test]
+    fn a_locale_names_its_language_and_one_without_a_table_none() {
+        for name in ["zh", "zh-CN", "zh_TW.UTF-8", "ZH", "zh-Hans-CN"] {
+            assert_eq!(spoken(name).as_deref(), Some("zh"), "{name}");
+        }
+        assert_eq!(spoken("en_GB.UTF-8").as_deref(), Some("en"));
+        for name in ["C", "C.UTF-8", "POSIX", "", "xx"] {
+            assert_eq!(spoken(name), None, "{name}");
+        }
+    }
+}

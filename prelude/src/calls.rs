@@ -21,11 +21,16 @@ pub(crate) fn totals() -> Calls {
     locked().clone()
 }
 
-/// The counts since `before`. Functions that were not called since are left out.
+/// The counts since `before`, which are totals.
 pub(crate) fn since(before: &Calls) -> BTreeMap<String, u64> {
-    let grown = totals().into_iter().filter_map(|(name, count)| {
+    between(before, &totals())
+}
+
+/// The counts from `before` to `after`, which are totals. Functions that were not called between them are left out.
+pub(crate) fn between(before: &Calls, after: &Calls) -> BTreeMap<String, u64> {
+    let grown = after.iter().filter_map(|(name, count)| {
         let grown = count - before.get(name).copied().unwrap_or(0);
-        (grown > 0).then(|| (name.to_owned(), grown))
+        (grown > 0).then(|| ((*name).to_owned(), grown))
     });
     grown.collect()
 }

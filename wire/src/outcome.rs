@@ -28,6 +28,19 @@ pub struct Transfers {
     pub bytes: u64,
 }
 
+impl std::ops::Add for Transfers {
+    type Output = Transfers;
+
+    fn add(self, other: Transfers) -> Transfers {
+        Transfers {
+            h2d: self.h2d + other.h2d,
+            d2h: self.d2h + other.d2h,
+            d2d: self.d2d + other.d2d,
+            bytes: self.bytes + other.bytes,
+        }
+    }
+}
+
 /// The memory of one device before and after a cell, and its peak, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct MemorySpan {

@@ -171,6 +171,13 @@ fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
         outcome.status = Status::RuntimeError;
         outcome.error = Some(CellError::meddled());
     }
+    if outcome.status.is_ok() && !are_all_sent(&observations, all) {
+        outcome.status = Status::RuntimeError;
+        let text = t!(
+            "the check did not get its inputs: the answer has closed or taken the session's own streams"
+        );
+        outcome.error = Some(CellError::new("streams", text));
+    }
     // Nobody knows which of the values are the grader's.
     if outcome.was_meddled_with() {
         observations.clear();
@@ -186,6 +193,14 @@ fn run(session: &mut dyn Session, all: &[&Asked]) -> Ran {
 fn are_asked(observations: &[Observation], all: &[&Asked]) -> bool {
     let mut open: BTreeSet<String> = all.iter().flat_map(|one| one.ids()).collect();
     observations.iter().all(|sent| open.remove(&sent.id))
+}
+
+/// Whether an output came for each input. A cell that has come to its end sends them all, unless the inputs were kept from it.
+fn are_all_sent(observations: &[Observation], all: &[&Asked]) -> bool {
+    let sent: BTreeSet<&str> = observations.iter().map(|sent| sent.id.as_str()).collect();
+    let driven = all.iter().filter(|one| one.inputs.is_some());
+    let mut ids = driven.flat_map(|one| one.ids());
+    ids.all(|id| sent.contains(id.as_str()))
 }
 
 /// Hands over the next input. A question of the answer's own code gets no answer: it reads the end of its input.

@@ -1,6 +1,7 @@
 //! The cells that evaluate a check's expression after an answer.
 
 use gpu_tutor_lessons::{Check, Given};
+use gpu_tutor_session::compile::OPENS_GRADER;
 
 use super::names::Names;
 
@@ -17,7 +18,7 @@ pub fn check_part(check: &Check, names: &Names) -> String {
 pub fn graders_cell<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     let parts: Vec<&str> = parts.into_iter().collect();
     format!(
-        "{{ let gpu_tutor_grader = ::prelude::wire::Grader::open();\n{}\ngpu_tutor_grader.close(); }}",
+        "{{ let gpu_tutor_grader = {OPENS_GRADER};\n{}\ngpu_tutor_grader.close(); }}",
         parts.join("\n")
     )
 }

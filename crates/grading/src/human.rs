@@ -10,6 +10,8 @@ use super::spread::spread;
 /// Of longer lists, only this many items are shown.
 pub const MANY: usize = 6;
 const LONG: usize = 120;
+/// The characters of a list with all that lies in it.
+const LONGEST: usize = 1000;
 
 /// The short form of an observed value.
 pub fn value(value: &Value) -> String {
@@ -19,7 +21,8 @@ pub fn value(value: &Value) -> String {
         Value::Number(number) => self::number(*number),
         // A line break could draw a line of its own into the report.
         Value::Text(text) => in_line(text),
-        Value::List(items) => list(items.iter().map(self::value), items.len()),
+        // Lists may lie in lists, so the whole has an end as well.
+        Value::List(items) => clipped(list(items.iter().map(self::value), items.len())),
         Value::Tensor { shape, values, .. } if values.len() <= MANY => nested(shape, values),
         Value::Tensor {
             shape: dims,
@@ -103,6 +106,13 @@ fn text(text: &str) -> String {
     }
     let start: String = text.chars().take(LONG).collect();
     format!("{start}…")
+}
+
+fn clipped(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
+    }
 }
 
 /// A text that stays in its line.

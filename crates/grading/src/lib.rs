@@ -1,4 +1,7 @@
 //! Grading: an answer and the lesson's solution run in a session each, and the values seen there are compared here.
+//!
+//! [`grade`] runs one answer and gives a [`Report`]; [`lint`] grades every prepared answer of a lesson, and small mistakes in its
+//! solutions. It draws nothing and writes no files: `class` grades many, and `render` shows reports.
 
 mod ahead;
 mod asking;
@@ -7,6 +10,7 @@ mod changes;
 mod checks;
 mod compare;
 mod computed;
+mod doubt;
 mod draw;
 mod human;
 mod judged;

@@ -103,6 +103,11 @@ fn exported() -> &'static HashSet<String> {
     })
 }
 
+/// Whether `use prelude::*` brings the name.
+pub fn is_exported(name: &str) -> bool {
+    exported().contains(name)
+}
+
 /// The names in an expression, but for those of fields and methods.
 pub fn mentioned(expression: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();

@@ -26,6 +26,8 @@ pub struct Ratio {
     /// The true ratio is at least this, and at most `high`.
     pub low: f64,
     pub high: f64,
+    /// Two thirds of the pairs reach this ratio.
+    pub most: f64,
 }
 
 /// The ratio of the second samples to the first.
@@ -44,6 +46,7 @@ pub fn ratio(first: &[f64], second: &[f64]) -> Pairs {
         median: (ratios[(count - 1) / 2] + ratios[count / 2]) / 2.0,
         low: ratios[cut],
         high: ratios[count - 1 - cut],
+        most: ratios[count / 3],
     })
 }
 
@@ -85,6 +88,7 @@ mod tests {
             median: 3.0,
             low: 3.0,
             high: 3.0,
+            most: 3.0,
         };
         assert_eq!(ratio(&first, &second), Pairs::Ratio(exact));
     }

@@ -1,7 +1,7 @@
 //! Runs an answer, or a solution, behind the setups of its exercise.
 
 use gpu_tutor_lessons::LessonCell;
-use gpu_tutor_session::{CellError, Outcome, Session, Status};
+use gpu_tutor_session::{CellError, Outcome, Session, SessionError, Status};
 use gpu_tutor_text::t;
 
 use super::checks::reason;
@@ -27,27 +27,61 @@ pub fn prepare(
 
 /// Resets the session and runs the setups.
 ///
+/// What an answer has left running may keep that from succeeding, so it is tried once more where nothing is left of it.
+///
 /// # Errors
 /// If the session cannot be reset or a setup fails, with the reason.
 pub fn begin(session: &mut dyn Session, setups: &[&LessonCell]) -> Result<(), String> {
-    session.reset().map_err(|error| {
+    let reset = session.reset();
+    match set_up(session, reset, setups) {
+        Err(NotBegun {
+            is_interrupted: false,
+            ..
+        }) => {
+            let reset = session.start_again();
+            set_up(session, reset, setups)
+        }
+        first => first,
+    }
+    .map_err(|not| not.why)
+}
+
+/// Why an answer cannot begin.
+pub struct NotBegun {
+    pub why: String,
+    /// Somebody has stopped it.
+    pub is_interrupted: bool,
+}
+
+fn set_up(
+    session: &mut dyn Session,
+    reset: Result<(), SessionError>,
+    setups: &[&LessonCell],
+) -> Result<(), NotBegun> {
+    reset.map_err(|error| {
         let why = match error.help {
             Some(help) => t!("%{message} (%{help})", message = error.what, help = help),
             None => error.what.into(),
         };
-        t!("the session could not be reset: %{why}", why = why).into_owned()
+        NotBegun {
+            why: t!("the session could not be reset: %{why}", why = why).into_owned(),
+            is_interrupted: false,
+        }
     })?;
     for setup in setups {
         let outcome = session.run(&setup.code, &mut |_| {});
         if !outcome.status.is_ok() {
             let why = reason(outcome.error.as_ref());
             let id = &setup.id;
-            return Err(t!(
+            let why = t!(
                 "the lesson's setup `%{id}` failed: %{why}",
                 id = id,
                 why = why
-            )
-            .into_owned());
+            );
+            return Err(NotBegun {
+                why: why.into_owned(),
+                is_interrupted: outcome.status == Status::Interrupted,
+            });
         }
     }
     Ok(())

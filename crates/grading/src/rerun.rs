@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use gpu_tutor_lessons::{Check, Given};
-use gpu_tutor_session::{Inputs, Output, Session, Status, Value};
+use gpu_tutor_session::{Inputs, Outcome, Output, Session, Status, Value};
 use gpu_tutor_text::t;
 
 use super::asking::{Asked, Seen, ask};
 use super::cell::bind_cell;
 use super::checks::{for_inputs, reason};
 use super::draw::{Drawn, draw, key};
-use super::prepare::{Stopped, begin, run};
+use super::prepare::{NotBegun, Stopped, begin, run};
 use super::script::ScriptCell;
 use super::work::Work;
 
@@ -41,7 +41,8 @@ pub fn series<'a>(checks: &[&'a Check], seed: u64) -> Vec<Series<'a>> {
 }
 
 impl Series<'_> {
-    /// Runs the answer for each of the inputs. What ends one check does not end the others.
+    /// Runs the answer for each of the inputs. What ends one check does not end the others. The outcomes of each run are added to
+    /// `ran`.
     pub fn run(
         &self,
         session: &mut dyn Session,
@@ -49,6 +50,7 @@ impl Series<'_> {
         answer: &[ScriptCell],
         checks: &[&Check],
         inputs: &[&Inputs],
+        ran: &mut Vec<Vec<Outcome>>,
     ) -> BTreeMap<String, Seen> {
         let mut values: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
         let mut ended: BTreeMap<String, Seen> = BTreeMap::new();
@@ -58,7 +60,7 @@ impl Series<'_> {
             if open.is_empty() {
                 break;
             }
-            let seen = self.once(session, work, answer, &open, inputs);
+            let seen = self.once(session, work, answer, &open, inputs, ran);
             for check in open {
                 let sent = values.entry(&check.id).or_default();
                 match seen.get(&check.id).map(value_of) {
@@ -88,6 +90,7 @@ impl Series<'_> {
         answer: &[ScriptCell],
         checks: &[&Check],
         inputs: &Inputs,
+        ran: &mut Vec<Vec<Outcome>>,
     ) -> BTreeMap<String, Seen> {
         let all = |seen: Seen| {
             let each = checks.iter().map(|check| (check.id.clone(), seen.clone()));
@@ -101,7 +104,8 @@ impl Series<'_> {
                 asked: 0,
                 in_answer: true,
             }),
-            Ok(()) => {
+            Ok(outcomes) => {
+                ran.push(outcomes);
                 let asked: Vec<Asked> =
                     checks.iter().map(|check| work.asked(check, None)).collect();
                 ask(session, &asked, &mut |session| {
@@ -118,8 +122,24 @@ impl Series<'_> {
         work: &Work,
         answer: &[ScriptCell],
         inputs: &Inputs,
-    ) -> Result<(), Stopped> {
+    ) -> Result<Vec<Outcome>, Stopped> {
         begin(session, &work.setups).map_err(Stopped::Before)?;
+        // What an answer has left running may keep this from succeeding, too.
+        if let Err(first) = self.bind(session, inputs) {
+            if first.is_interrupted {
+                return Err(Stopped::Before(first.why));
+            }
+            let renewed = session.start_again();
+            renewed.map_err(|error| Stopped::Before(error.what))?;
+            begin(session, &work.setups).map_err(Stopped::Before)?;
+            let bound = self.bind(session, inputs);
+            bound.map_err(|not| Stopped::Before(not.why))?;
+        }
+        run(session, answer)
+    }
+
+    /// The inputs as variables, then the lesson's own code.
+    fn bind(&self, session: &mut dyn Session, inputs: &Inputs) -> Result<(), NotBegun> {
         let id = self.checks.first().map_or("", |check| check.id.as_str());
         let before = self.given.before.as_deref().unwrap_or_default();
         let cell = format!("{}\n{before}", bind_cell(id, self.given));
@@ -137,10 +157,12 @@ impl Series<'_> {
                 "the inputs or the check's `before` failed: %{why}",
                 why = why
             );
-            let message = for_inputs(inputs, &what);
-            return Err(Stopped::Before(message));
+            return Err(NotBegun {
+                why: for_inputs(inputs, &what),
+                is_interrupted: bound.status == Status::Interrupted,
+            });
         }
-        run(session, answer).map(|_| ())
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Runs one answer in a session and grades it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gpu_tutor_lessons::{Check, Comparison, Exercise, Lesson, Subject};
 use gpu_tutor_session::{CellError, Inputs, Outcome, Session, Status, Value};
@@ -9,6 +9,7 @@ use gpu_tutor_text::t;
 use super::asking::{Asked, Seen, ask, ask_together};
 use super::checks::{failed_at, judge_value, judged, measured, not_seen, with_inputs};
 use super::computed::{Sides, first_failing};
+use super::doubt::Doubts;
 use super::draw::{Drawn, draw};
 use super::judged::Judged;
 use super::options::GradeOptions;
@@ -19,7 +20,7 @@ use super::report::{CheckReport, Report};
 use super::rerun::{Series, series};
 use super::script::split_cells;
 use super::text::{normalised, too_long};
-use super::timing::pooled;
+use super::timing::{faster_each_time, pooled};
 use super::verdict::Verdict;
 use super::work::Work;
 
@@ -74,6 +75,9 @@ pub fn grade(
         drawn: BTreeMap::new(),
         seen: BTreeMap::new(),
         wants: BTreeMap::new(),
+        doubts: Doubts::of(&work, &answer),
+        reran: Vec::new(),
+        measured_twice: BTreeSet::new(),
         fault: None,
     };
     Report {
@@ -92,6 +96,12 @@ struct Grading<'a> {
     seen: BTreeMap<String, Seen>,
     /// What the solution gives, for each check that asks for it.
     wants: BTreeMap<String, Result<Vec<Value>, String>>,
+    /// What the answer has given another meaning.
+    doubts: Doubts,
+    /// The outcomes of each further run of the answer.
+    reran: Vec<Vec<Outcome>>,
+    /// The checks that were measured twice.
+    measured_twice: BTreeSet<String>,
     /// Why the solution did not give what it was asked for, which is never the answer's fault.
     fault: Option<String>,
 }
@@ -126,6 +136,15 @@ impl Grading<'_> {
             }
             for check in &series.checks {
                 reports.insert(&check.id, self.judge(check, ran));
+            }
+        }
+        let all = work.exercise.checks.iter();
+        for check in all.filter(|check| is_bounded_above(check, self.options.gpus)) {
+            // Only the first run is measured otherwise, and its values may be those that nobody looks at.
+            let failed = |report: &CheckReport| report.verdict == Verdict::Failed;
+            let again = self.reran.iter().map(|ran| self.measure(check, ran));
+            if let Some(again) = again.flatten().find(failed) {
+                reports.insert(&check.id, again);
             }
         }
         let checks = work.exercise.checks.iter();
@@ -177,7 +196,8 @@ impl Grading<'_> {
         self.want(&names, wants);
     }
 
-    /// Measures once more where the noise left a verdict open. Both measurements together decide.
+    /// Measures once more where the noise left a verdict open. Both measurements together decide, and work that
+    /// takes another time each time fails.
     fn measure_again(&mut self, judged_here: &[&Check]) {
         for check in judged_here.iter().filter(|check| check.given.is_none()) {
             let (Some(comparison), Some(first)) = (
@@ -197,6 +217,7 @@ impl Grading<'_> {
             let second = again.get(&check.id).and_then(Seen::first);
             if let Some(both) = second.and_then(|second| pooled(first, second)) {
                 self.seen.insert(check.id.clone(), Seen::Values(vec![both]));
+                self.measured_twice.insert(check.id.clone());
             }
         }
     }
@@ -212,12 +233,14 @@ impl Grading<'_> {
         let inputs: Vec<&Inputs> = series.drawn.iter().map(|drawn| &drawn.inputs).collect();
         let wanted = series.checks.iter().filter(|check| check.is_as_solution());
         let wanted: Vec<String> = wanted.map(|check| check.id.clone()).collect();
-        let see = || series.run(*answer, work, cells, &series.checks, &inputs);
+        let mut ran = Vec::new();
+        let see = || series.run(*answer, work, cells, &series.checks, &inputs, &mut ran);
         let want = || match wanted.is_empty() {
             true => Ok(BTreeMap::new()),
             false => reference.rerun(work, series),
         };
         let (seen, wants) = both_sides(work.takes_times(self.options.gpus), see, want);
+        self.reran.append(&mut ran);
         self.seen.extend(seen);
         self.want(&wanted, wants);
         for check in &series.checks {
@@ -253,11 +276,11 @@ impl Grading<'_> {
         let Some(comparison) = check.comparison(self.options.gpus) else {
             return not_judged(check);
         };
-        if let Subject::Measure(measure) = &check.subject {
-            return judged(
-                check,
-                judge_value(comparison, &measured(measure, ran), None),
-            );
+        if let Some(report) = self.measure(check, ran) {
+            return report;
+        }
+        if let Some(doubt) = self.doubts.about(check) {
+            return CheckReport::new(check, Verdict::Failed, doubt);
         }
         let wants = match self.wants.remove(&check.id) {
             Some(Err(reason)) => return CheckReport::new(check, Verdict::CouldNotGrade, reason),
@@ -273,8 +296,21 @@ impl Grading<'_> {
                 seen.as_ref(),
                 wants.as_deref(),
                 ran,
+                self.measured_twice.contains(&check.id),
             ),
             Some(_) => self.computed(check, comparison, seen.as_ref(), wants.as_deref(), ran),
+        }
+    }
+
+    /// The report on what a run has cost; `None` if the check looks at something else.
+    fn measure(&self, check: &Check, ran: &[Outcome]) -> Option<CheckReport> {
+        let comparison = check.comparison(self.options.gpus)?;
+        match &check.subject {
+            Subject::Measure(measure) => {
+                let value = measured(measure, ran);
+                Some(judged(check, judge_value(comparison, &value, None)))
+            }
+            _ => None,
         }
     }
 
@@ -316,6 +352,18 @@ impl Grading<'_> {
     }
 }
 
+/// Whether a check is about what a run costs at most, which holds for each run.
+fn is_bounded_above(check: &Check, gpus: usize) -> bool {
+    matches!(check.subject, Subject::Measure(_))
+        && matches!(
+            check.comparison(gpus),
+            Some(Comparison::Between {
+                least: None,
+                most: Some(_)
+            })
+        )
+}
+
 /// Asks the answer and the solution: at once, or the solution first where the answer is timed, so that nothing else runs
 /// then.
 fn both_sides<A, S: Send>(
@@ -346,11 +394,19 @@ fn plain(
     seen: Option<&Seen>,
     wants: Option<&[Value]>,
     ran: &[Outcome],
+    is_last: bool,
 ) -> CheckReport {
     match seen {
         Some(Seen::Values(values)) if !values.is_empty() => {
             let want = wants.and_then(|wants| wants.first());
-            judged(check, judge_value(comparison, &values[0], want))
+            let verdict = judge_value(comparison, &values[0], want);
+            let verdict = match comparison {
+                Comparison::Faster(wanted) if is_last => {
+                    faster_each_time(*wanted, &values[0], verdict)
+                }
+                _ => verdict,
+            };
+            judged(check, verdict)
         }
         _ => not_seen(exercise, check, &[], seen, ran),
     }

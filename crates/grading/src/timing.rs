@@ -54,6 +54,24 @@ pub fn faster(wanted: f64, observed: &Value, want: String) -> Judged {
     }
 }
 
+/// How far below what is wanted a third of the pairs may lie, and be noise.
+const NOISE: f64 = 0.85;
+
+/// The verdict where two measurements have left it open. Work that takes now one time and now another would leave it open for
+/// ever: it fails if a third of the pairs lie clearly below what is wanted. Noise around what is wanted stays open.
+pub fn faster_each_time(wanted: f64, observed: &Value, open: Judged) -> Judged {
+    let most = two(observed).and_then(|(first, second)| match ratio(first, second) {
+        Pairs::Ratio(found) => Some(found.most),
+        Pairs::TooFew | Pairs::None => None,
+    });
+    match (most, open) {
+        (Some(most), Judged::Inconclusive { got, want }) if most < NOISE * wanted => {
+            Judged::Failed { got, want }
+        }
+        (_, open) => open,
+    }
+}
+
 /// Two measurements of the same two ways as one.
 pub fn pooled(first: &Value, second: &Value) -> Option<Value> {
     let ((a, b), (c, d)) = (two(first)?, two(second)?);

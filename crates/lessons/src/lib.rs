@@ -1,4 +1,14 @@
-//! Lessons: Markdown files whose fenced blocks are cells, read into a model. Knows no session.
+//! Lessons: Markdown files whose fenced blocks are cells, read into a model. `lessons/FORMAT.md` describes the format.
+//!
+//! ```
+//! use gpu_tutor_lessons::Catalogue;
+//!
+//! let catalogue = Catalogue::embedded();
+//! let exercises: Vec<&str> = catalogue.exercises().map(|(_, exercise)| exercise.id.as_str()).collect();
+//! assert!(exercises.contains(&"where-to"));
+//! ```
+//!
+//! It runs no cell and grades nothing.
 
 mod blocks;
 mod body;

@@ -1,4 +1,4 @@
-//! Lessons as Jupyter notebooks, and notebooks as lessons. Of this program's modules, it uses only `lesson`.
+//! Lessons as Jupyter notebooks, and notebooks as lessons. It runs no cell.
 //!
 //! A notebook has metadata about its lesson under the key `gpu_tutor`. It suffices to write the same lesson file again,
 //! byte for byte, but reveals no answers unless the notebook was exported with solutions.

@@ -1,4 +1,11 @@
-//! Runs cells and returns their outcomes. No other module imports evcxr.
+//! A Rust session: cells in, outcomes out. Variables stay from cell to cell, and each outcome says what the cell cost.
+//!
+//! [`live::Live`] runs cells with evcxr, [`boxed::Boxed`] does the same in a box, and [`scripted::Scripted`] answers from a list,
+//! for tests; all three are a [`Session`]. A session starts its own executable again, as the process that holds the variables
+//! and in rustc's place, so a program that uses one calls [`hook`] first in its `main`. [`analyst`] answers what is asked while a
+//! cell is typed. No other crate knows evcxr.
+//!
+//! It knows no lessons, grades nothing and draws nothing.
 
 pub mod analyst;
 pub mod boxed;
@@ -97,6 +104,14 @@ pub trait Session {
     /// # Errors
     /// If the session cannot be started again.
     fn reset(&mut self) -> Result<(), SessionError>;
+
+    /// Like [`Session::reset`], and nothing stays of what has run: a session in a box begins in another box.
+    ///
+    /// # Errors
+    /// As [`Session::reset`].
+    fn start_again(&mut self) -> Result<(), SessionError> {
+        self.reset()
+    }
 
     /// A handle with which another thread, such as a signal handler, can stop a cell while `run` blocks.
     fn interrupter(&self) -> Arc<dyn Interrupt>;

@@ -1,8 +1,8 @@
 //! The frame of a running cell: its streams, clocks, counters, and how it ended.
 
 use std::cell::RefCell;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::ThreadId;
 use std::time::Instant;
 
@@ -27,6 +27,14 @@ static RUNS_CELLS: OnceLock<ThreadId> = OnceLock::new();
 
 /// Whether a frame is open, on whatever thread.
 static OPEN: AtomicBool = AtomicBool::new(false);
+
+/// The counts when the last cell ended. What threads do between two cells counts for the next one: the counts of all cells
+/// are those of the process, and nothing is done unseen.
+static LAST: Mutex<Option<(transfers::Transfers, calls::Calls)>> = Mutex::new(None);
+
+fn last() -> MutexGuard<'static, Option<(transfers::Transfers, calls::Calls)>> {
+    LAST.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 struct Frame {
     streams: Option<Streams>,
@@ -59,12 +67,14 @@ impl Cell {
         let memory = memory::in_use();
         send(&Event::Begin);
         let streams = Streams::redirect();
+        let now = (transfers::begin_cell(), calls::totals());
+        let (transfers, calls) = last().take().unwrap_or(now);
         let frame = Frame {
             streams,
             started: Instant::now(),
             memory,
-            transfers: transfers::begin_cell(),
-            calls: calls::totals(),
+            transfers,
+            calls,
             clocks: None,
             how: How::Early,
         };
@@ -137,7 +147,10 @@ impl Frame {
             };
             (now.device, span)
         });
-        let transfers = transfers::totals().since(self.transfers);
+        let (copied, called) = (transfers::totals(), calls::totals());
+        let transfers = copied.since(self.transfers);
+        let calls = calls::between(&self.calls, &called);
+        *last() = Some((copied, called));
         send(&Event::End(End {
             how: self.how,
             run,
@@ -149,7 +162,7 @@ impl Frame {
                 bytes: transfers.bytes,
             },
             memory: memory.collect(),
-            calls: calls::since(&self.calls),
+            calls,
             emulated: device::are_emulated(),
         }));
     }

@@ -3,6 +3,9 @@
 //! That cell opens a [`Grader`] as the first of all its statements, before any code of an answer can run in it, and sends
 //! every value through it. A cell has one: its key is drawn when it is opened, and lies in that cell's variable and here, and
 //! nowhere else. What anybody else calls is refused, and the session is told.
+//!
+//! Statements of an answer that are made again in that cell run before it. They stand in [`before_the_grader`], and as long as
+//! they run no grader can be opened.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -27,8 +30,47 @@ pub struct Grader(Key);
 /// What has become of the running cell's right to send values.
 enum State {
     NotOpened,
+    /// Statements of an answer run that nobody may take for the grader's.
+    Reserved(Key),
     Open(Key),
     Closed,
+}
+
+/// Holds the right to open the grader back. It is given back only where the statements have come to their end: what leaves
+/// them earlier leaves the cell without a grader.
+pub struct Reserved(Key);
+
+impl Reserved {
+    /// # Panics
+    /// Panics if the system gives no random numbers.
+    #[inline(never)]
+    pub fn take() -> Reserved {
+        let key = drawn_key();
+        let mut state = state();
+        if matches!(*state, State::NotOpened) && runs_here() {
+            *state = State::Reserved(key);
+        }
+        Reserved(key)
+    }
+
+    #[inline(never)]
+    pub fn give_back(self) {
+        let mut state = state();
+        if matches!(&*state, State::Reserved(key) if *key == self.0) {
+            *state = State::NotOpened;
+        }
+    }
+}
+
+/// Runs statements of an answer before the grader is opened. The macro's own variable has another name than any that the
+/// statements could write.
+#[macro_export]
+macro_rules! before_the_grader {
+    ($($statements:tt)*) => {
+        let reserved = $crate::wire::Reserved::take();
+        $($statements)*
+        reserved.give_back();
+    };
 }
 
 static STATE: Mutex<State> = Mutex::new(State::Closed);
@@ -46,11 +88,11 @@ pub(super) fn begin_cell() {
     *state() = State::NotOpened;
 }
 
-/// The cell ends. Returns whether its grader is still open, so that the cell has not come to its own end.
+/// The cell ends. Returns whether its grader is still open, or was to be opened, so that the cell has not come to its own end.
 pub(super) fn end_cell() -> bool {
     matches!(
         std::mem::replace(&mut *state(), State::Closed),
-        State::Open(_)
+        State::Open(_) | State::Reserved(_)
     )
 }
 
@@ -74,12 +116,7 @@ impl Grader {
     /// Panics if the system gives no random numbers.
     #[inline(never)]
     pub fn open() -> Grader {
-        let key = random_key().unwrap_or_else(|error| {
-            panic!(
-                "{}",
-                t!("/dev/urandom cannot be read: %{error}", error = error)
-            )
-        });
+        let key = drawn_key();
         let mut state = state();
         if matches!(*state, State::NotOpened) && runs_here() {
             *state = State::Open(key);
@@ -144,6 +181,15 @@ impl Grader {
             number += 1;
         }
     }
+}
+
+fn drawn_key() -> Key {
+    random_key().unwrap_or_else(|error| {
+        panic!(
+            "{}",
+            t!("/dev/urandom cannot be read: %{error}", error = error)
+        )
+    })
 }
 
 fn random_key() -> io::Result<Key> {

@@ -34,7 +34,7 @@ pub use display::{NoDisplay, OwnDisplay, Returned};
 pub use failure::{Failure, tried, tried_by_debug};
 pub use frame::{extended, keep_frame};
 pub use given::{Given, Input, given};
-pub use grader::{Grader, Thrown};
+pub use grader::{Grader, Reserved, Thrown};
 pub use guard::{EvcxrUserCodeError, guarded, left, left_boxed, returned, success};
 pub use probe::{Probe, ViaDebug, ViaName, ViaShow, send_content, value_of};
 pub(crate) use question::ask;

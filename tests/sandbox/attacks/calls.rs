@@ -50,6 +50,8 @@ fn system_calls_that_no_answer_needs_do_not_exist() {
         libc::SYS_quotactl,
         libc::SYS_fanotify_init,
         libc::SYS_fanotify_mark,
+        libc::SYS_epoll_create1,
+        libc::SYS_epoll_ctl,
         libc::SYS_inotify_init1,
         libc::SYS_inotify_add_watch,
         libc::SYS_ioprio_set,

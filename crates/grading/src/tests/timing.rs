@@ -3,6 +3,7 @@ use gpu_tutor_session::scripted::Scripted;
 use gpu_tutor_session::{Outcome, Value};
 use proptest::prelude::*;
 
+use super::super::timing::faster_each_time;
 use super::super::{GradeOptions, Judged, Reference, Verdict, compare, grade, pooled, spread};
 use super::{BOTH, SHAPE, SOLUTION, TEXT, observed};
 
@@ -121,4 +122,21 @@ proptest! {
         let back = faster(1.0, &second, &first) == Judged::Passed;
         prop_assert!(!(there && back) || first == second);
     }
+}
+
+#[test]
+fn work_that_takes_now_one_time_and_now_another_fails() {
+    let decided = |slow_pairs: usize| {
+        let second: Vec<f64> = (0..30)
+            .map(|pair| if pair < slow_pairs { 1.0 } else { 2.0 })
+            .collect();
+        let observed = Value::List(vec![
+            Value::Samples(vec![1.0; 30]),
+            Value::Samples(second.clone()),
+        ]);
+        let open = faster(1.5, &[1.0; 30], &second);
+        faster_each_time(1.5, &observed, open)
+    };
+    assert!(matches!(decided(9), Judged::Inconclusive { .. }));
+    assert!(matches!(decided(15), Judged::Failed { .. }));
 }

@@ -86,7 +86,9 @@ const OF_FILES: &[i64] = &[
 /// The reason why there is no filter, for a person to read.
 pub fn apply(plan: &Plan) -> Result<(), String> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(|error| error.to_string())?;
-    let allowed = syscalls::allowed().map(|call| (call, Vec::new())).collect();
+    let allowed = syscalls::allowed(plan.spec.cuda)
+        .map(|call| (call, Vec::new()))
+        .collect();
     let listed = compile(allowed, errno(libc::ENOSYS), SeccompAction::Allow, arch)?;
     let refused = compile(
         refused(plan)?,
@@ -165,6 +167,9 @@ fn refused(plan: &Plan) -> Result<BTreeMap<i64, Vec<SeccompRule>>, String> {
         let kind = u64::from(kind.cast_unsigned());
         rules.refuse(libc::SYS_socketpair, 1, MaskedEq(SOCKET_TYPE), kind)?;
     }
+    // Where a process ignores the end of its children, the kernel forgets their processor time.
+    let child = u64::from(libc::SIGCHLD.cast_unsigned());
+    rules.refuse(libc::SYS_rt_sigaction, 0, Eq, child)?;
     // A process may change its own limits and processors, but nobody else's.
     rules.refuse(libc::SYS_prlimit64, 0, Ne, 0)?;
     rules.refuse(libc::SYS_sched_setaffinity, 0, Ne, 0)?;

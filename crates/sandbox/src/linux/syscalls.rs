@@ -92,10 +92,6 @@ const COMMON: &[i64] = &[
     libc::SYS_setsockopt,
     libc::SYS_pselect6,
     libc::SYS_ppoll,
-    libc::SYS_epoll_create1,
-    libc::SYS_epoll_ctl,
-    libc::SYS_epoll_pwait,
-    libc::SYS_epoll_pwait2,
     // Memory.
     libc::SYS_mmap,
     libc::SYS_mprotect,
@@ -233,8 +229,6 @@ const OLDER: &[i64] = &[
     libc::SYS_time,
     libc::SYS_getpgrp,
     libc::SYS_getdents,
-    libc::SYS_epoll_create,
-    libc::SYS_epoll_wait,
     libc::SYS_signalfd,
     libc::SYS_eventfd,
     libc::SYS_arch_prctl,
@@ -243,7 +237,21 @@ const OLDER: &[i64] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER: &[i64] = &[];
 
+/// Waiting for many files at once, which NVIDIA's driver does. A user has so many watches and no more, for all of his programs
+/// and boxes, so a box without GPUs has none: it has `poll`.
+const WATCHES: &[i64] = &[
+    libc::SYS_epoll_create1,
+    libc::SYS_epoll_ctl,
+    libc::SYS_epoll_pwait,
+    libc::SYS_epoll_pwait2,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_epoll_create,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_epoll_wait,
+];
+
 /// Every system call that a box may make, some of them with conditions that `filter.rs` adds.
-pub fn allowed() -> impl Iterator<Item = i64> {
-    COMMON.iter().chain(OLDER).copied()
+pub fn allowed(cuda: bool) -> impl Iterator<Item = i64> {
+    let watches = if cuda { WATCHES } else { &[] };
+    COMMON.iter().chain(OLDER).chain(watches).copied()
 }

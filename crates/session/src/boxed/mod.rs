@@ -512,6 +512,17 @@ impl Session for Boxed {
         }
     }
 
+    fn start_again(&mut self) -> Result<(), SessionError> {
+        if let State::Open(open) = std::mem::replace(&mut self.state, State::Closed) {
+            self.stop.detach();
+            self.used_up += open.process.cpu();
+        }
+        self.ahead.clear();
+        self.held.clear();
+        self.used = false;
+        Ok(())
+    }
+
     fn interrupter(&self) -> Arc<dyn Interrupt> {
         self.stop.clone()
     }

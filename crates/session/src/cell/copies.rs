@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use proc_macro2::{TokenStream, TokenTree};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprPath, Stmt};
@@ -91,12 +92,20 @@ fn fetch(name: &str) -> Option<usize> {
 /// The last name of a path and the name of the type before it.
 fn names(path: &ExprPath) -> (String, Option<String>) {
     let mut segments = path.path.segments.iter().rev();
-    let mut next = || segments.next().map(|segment| segment.ident.to_string());
+    let mut next = || {
+        segments
+            .next()
+            .map(|segment| segment.ident.unraw().to_string())
+    };
     let (last, mut owner) = (next().unwrap_or_default(), next());
     if let Some(syn::QSelf { ty, .. }) = &path.qself
         && let syn::Type::Path(ty) = &**ty
     {
-        owner = ty.path.segments.last().map(|last| last.ident.to_string());
+        owner = ty
+            .path
+            .segments
+            .last()
+            .map(|last| last.ident.unraw().to_string());
     }
     (last, owner)
 }
@@ -111,7 +120,7 @@ impl Calls<'_> {
         for (index, token) in tokens.iter().enumerate() {
             match token {
                 TokenTree::Group(group) => self.tokens(group.stream()),
-                TokenTree::Ident(name) if fetch(&name.to_string()).is_some() => {
+                TokenTree::Ident(name) if fetch(&name.unraw().to_string()).is_some() => {
                     let is_method =
                         index > 0 && is(index - 1, '.') && !(index > 1 && is(index - 2, '.'));
                     let is_called = is(index + 1, ':')
@@ -145,7 +154,7 @@ impl Calls<'_> {
 
 impl<'a> Visit<'a> for Calls<'_> {
     fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
-        let (name, range) = (call.method.to_string(), bytes(call.span()));
+        let (name, range) = (call.method.unraw().to_string(), bytes(call.span()));
         if let Some(depth) = fetch(&name) {
             self.add(range, CopyKind::Fetch(depth));
         } else if name == MOVE {
@@ -194,7 +203,11 @@ impl<'a> Visit<'a> for Calls<'_> {
         for argument in &arguments {
             visit::visit_expr(self, argument);
         }
-        let name = call.path.segments.last().map(|last| last.ident.to_string());
+        let name = call
+            .path
+            .segments
+            .last()
+            .map(|last| last.ident.unraw().to_string());
         if arguments.is_empty() && !name.is_some_and(|name| PRINTING.contains(&&*name)) {
             self.tokens(call.tokens.clone());
         }

@@ -17,13 +17,15 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// The words of a text that could be variables: all but the names of fields and methods, which follow a dot in the same line.
-/// A dot at the end of a line may end a comment.
+/// The words of a text that could be variables: all but the names of fields and methods, which follow a dot in the same line,
+/// and the parts of paths. A dot at the end of a line may end a comment.
 pub fn value_words(text: &str) -> impl Iterator<Item = &str> {
     words(text).filter(move |word| {
         let at = word.as_ptr().addr() - text.as_ptr().addr();
         let before = text[..at].trim_end_matches([' ', '\t']);
-        !before.ends_with('.') || before.ends_with("..")
+        let after = text[at + word.len()..].trim_start_matches([' ', '\t']);
+        let in_path = before.ends_with("::") || after.starts_with("::");
+        !in_path && (!before.ends_with('.') || before.ends_with(".."))
     })
 }
 
@@ -99,7 +101,11 @@ mod tests {
 
     #[test]
     fn fields_and_methods_are_no_variables() {
-        let found: Vec<&str> = value_words("a.b(c) + d . e; f[g..h] ..i; j\n.0 // 1.\nk").collect();
-        assert_eq!(found, ["a", "c", "d", "f", "g", "h", "i", "j", "1", "k"]);
+        let found: Vec<&str> =
+            value_words("a.b(c) + d . e; f[g..h] ..i; j\n.0 // 1.\nk; l::m::<n>(o)").collect();
+        assert_eq!(
+            found,
+            ["a", "c", "d", "f", "g", "h", "i", "j", "1", "k", "n", "o"]
+        );
     }
 }

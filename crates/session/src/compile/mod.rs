@@ -30,6 +30,9 @@ pub const STATICS: &str = "gpu_tutor_statics";
 /// The type that stands for one that is not known. Nothing makes a value of it.
 pub const UNKNOWN: &str = "GpuTutorUnknown";
 
+/// What opens the grader, as the first statement of the grader's own cell.
+pub const OPENS_GRADER: &str = "::prelude::wire::Grader::open()";
+
 /// The folder that messages and panics name for a cell's source.
 pub const PLACE: &str = "cell";
 

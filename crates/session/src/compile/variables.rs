@@ -6,7 +6,7 @@ use super::pinned::{bounded, unbounded};
 use super::program::{Assembled, Program};
 use super::source::Origin;
 use super::written::written_type;
-use super::{CompilePlan, copies, hooks, probe_name};
+use super::{CompilePlan, OPENS_GRADER, copies, hooks, probe_name};
 use crate::cell::value_words;
 use crate::memory::deferred::{DeferredStatement, Reason, typed_text};
 use crate::memory::{Held, stored_type};
@@ -227,6 +227,10 @@ impl Program<'_> {
             return;
         }
         let mut fixed: Vec<&str> = Vec::new();
+        let is_graders = self.cell.source.contains(OPENS_GRADER);
+        if is_graders {
+            out.source.write("::prelude::before_the_grader! {");
+        }
         out.source
             .write("let gpu_tutor_muted = ::prelude::wire::Muted::begin();");
         for index in rerun {
@@ -275,6 +279,9 @@ impl Program<'_> {
             out.source.write(&format!("let {name} = {name};"));
         }
         out.source.write("::std::mem::drop(gpu_tutor_muted);");
+        if is_graders {
+            out.source.write("}");
+        }
     }
 
     /// Writes what follows the cell's last statement: probes for types, then stores of the cell's variables.

@@ -66,6 +66,14 @@ impl Evaluated<'_> {
                 );
                 (Status::RuntimeError, Some(CellError::new("streams", text)))
             }
+            // Code can send itself the signal. Nobody has asked for that, so the cell has failed.
+            Some(How::Interrupted) if !self.interrupted => {
+                let text = t!("the cell has interrupted itself");
+                (
+                    Status::RuntimeError,
+                    Some(CellError::new("interrupted", text)),
+                )
+            }
             Some(How::Interrupted) => (
                 Status::Interrupted,
                 Some(CellError::new(

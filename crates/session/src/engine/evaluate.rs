@@ -311,6 +311,10 @@ impl Engine {
             if let Some((_, made)) = made.filter(|(_, made)| made.status.is_ok()) {
                 outcome.stdout.insert_str(0, &made.stdout);
                 outcome.stderr.insert_str(0, &made.stderr);
+                outcome.transfers = outcome.transfers + made.transfers;
+                for (name, count) in made.calls {
+                    *outcome.calls.entry(name).or_default() += count;
+                }
             }
             let outcome = match after {
                 Some(after) => self.settle(after, outcome, &compiled),

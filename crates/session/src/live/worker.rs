@@ -11,7 +11,7 @@ use crate::SessionOptions;
 use crate::analyst::Analyst;
 use crate::cell::parse_with;
 use crate::cell::split::{CellPart, split, without_commands};
-use crate::cell::tokens::tokens;
+use crate::cell::tokens::{TokenKind, tokens};
 use crate::child::control::Control;
 use crate::child::process::ChildPlan;
 use crate::command;
@@ -118,6 +118,10 @@ fn run_rust(engine: &mut Engine, code: &str) -> Outcome {
     });
     let error = match (command, symbol_of_its_own(code)) {
         (Some(command), _) => command::forbidden(command),
+        (None, _) if takes_in_files(code) => CellError::new(
+            "file",
+            t!("an answer is its own text alone: take `include!` and modules in files out"),
+        ),
         (None, Some(word)) => CellError::new(
             "symbol",
             t!(
@@ -146,6 +150,36 @@ fn symbol_of_its_own(code: &str) -> Option<&str> {
     words
         .map(|word| word.trim_start_matches("r#"))
         .find(|word| WORDS.contains(word))
+}
+
+/// Whether a text would take in another file as a part of it: nobody would have read that.
+fn takes_in_files(code: &str) -> bool {
+    let tokens = tokens(code).into_iter();
+    let words: Vec<&str> = tokens
+        .filter(|token| token.kind != TokenKind::Comment)
+        .map(|token| code[token.span].trim_start_matches("r#"))
+        .collect();
+    let word = |at: usize| words.get(at).copied().unwrap_or_default();
+    let is_name =
+        |word: &str| word.starts_with(|first: char| first.is_alphabetic() || first == '_');
+    // Only a module with its text in braces has no file.
+    let has_text = |at: usize| {
+        let name = at + usize::from(word(at) == "$");
+        is_name(word(name)) && word(name + 1) == "{"
+    };
+    let has_macros = words.contains(&"macro_rules");
+    let mut all = words.iter().enumerate();
+    all.any(|(at, one)| match *one {
+        "mod" => !has_text(at + 1),
+        // It is a good name for a variable.
+        "include" => {
+            has_macros
+                || word(at + 1) == "!"
+                || word(at + 1) == "as"
+                || at > 0 && word(at - 1) == ":"
+        }
+        _ => false,
+    })
 }
 
 /// Compiles an expected cell ahead of its run, unless another cell was requested meanwhile.
@@ -180,7 +214,28 @@ fn refuse(error: &SessionError, inbox: &Receiver<(u64, Request)>, outbox: &Outbo
 
 #[cfg(test)]
 mod tests {
-    use super::symbol_of_its_own;
+    use super::{symbol_of_its_own, takes_in_files};
+
+    #[test]
+    fn a_text_that_takes_in_a_file_is_found() {
+        for code in [
+            "mod early { include!(\"/tmp/a.rs\"); }",
+            "use std::include as inc;",
+            "#[path = \"/tmp/a.rs\"] mod early;",
+            "#[path = \"/tmp/a.rs\"] mod /**/ early /**/;",
+            "macro_rules! m { ($a:ident) => { mod $a; } }",
+            "macro_rules! m { ($a:tt $b:tt) => { $a early $b } } m!(mod ;);",
+            "macro_rules! m { ($a:ident) => { $a!(\"a\") } } m!(include);",
+        ] {
+            assert!(takes_in_files(code), "{code}");
+        }
+        for code in [
+            "mod early { fn f() {} }",
+            "let included = \"include!\"; // mod a;",
+        ] {
+            assert!(!takes_in_files(code), "{code}");
+        }
+    }
 
     #[test]
     fn a_symbol_of_ones_own_is_found_in_code_and_not_in_text() {

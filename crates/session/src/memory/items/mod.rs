@@ -165,6 +165,28 @@ impl Items {
         item.is_some_and(|item| item.kind == DefinitionKind::Macro && makes_items(&item.text))
     }
 
+    /// The modules that cells have defined.
+    pub fn modules(&self) -> impl Iterator<Item = syn::ItemMod> {
+        let named = self.named.values();
+        named
+            .filter(|item| words(&item.text).any(|word| word == "mod"))
+            .filter_map(|item| syn::parse_str(&item.text).ok())
+    }
+
+    /// Whether the name is that of a module.
+    pub fn defines_module(&self, name: &str) -> bool {
+        self.modules().any(|module| module.ident == name)
+    }
+
+    /// Whether an import brings this name in from a module of the session's own.
+    pub fn imports_from_own_module(&self, name: &str) -> bool {
+        let item = self.named.get(name).filter(|item| item.is_use());
+        item.is_some_and(|item| {
+            let mut path = words(&item.text).skip_while(|word| matches!(*word, "pub" | "use"));
+            path.next().is_some_and(|first| self.defines_module(first))
+        })
+    }
+
     /// Whether the name is that of an item, and not of an import.
     pub fn defines_item(&self, name: &str) -> bool {
         self.named.get(name).is_some_and(|item| !item.is_use())

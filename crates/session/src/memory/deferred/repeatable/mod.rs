@@ -13,11 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quote::ToTokens;
 use syn::Expr;
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
 use super::interior_mutability::lends_for_change;
 use super::writes::assigns;
-use crate::cell::{functions, macro_arguments, statements, words};
+use crate::cell::{function_names, functions, macro_arguments, statements, words};
 use crate::memory::items::Items;
 
 use lists::{
@@ -137,6 +138,23 @@ impl Judge<'_> {
                 && !self.items.defines_item(root)
         })
     }
+}
+
+fn name_of_macro(call: &syn::Macro) -> String {
+    let last = call.path.segments.last();
+    last.map(|last| last.ident.to_string()).unwrap_or_default()
+}
+
+/// The functions of this name in a module and in what lies in it, or the items that hold them.
+fn defined_in(module: &syn::ItemMod, name: &str) -> Vec<syn::Item> {
+    let items = module.content.iter().flat_map(|(_, items)| items);
+    let found = items.flat_map(|item| match item {
+        syn::Item::Mod(inner) => defined_in(inner, name),
+        syn::Item::Fn(function) if function.sig.ident == name => vec![item.clone()],
+        _ if function_names(item).any(|own| own == name) => vec![item.clone()],
+        _ => Vec::new(),
+    });
+    found.collect()
 }
 
 /// Whether a statement only binds a closure or a future.
@@ -302,11 +320,20 @@ impl Walk<'_> {
     /// its receiver may be changed.
     fn function(&mut self, name: &str, changes_itself: bool) -> bool {
         let known = self.judge.items.functions(name);
-        if known.is_empty() {
+        let within = self
+            .judge
+            .items
+            .modules()
+            .flat_map(|module| defined_in(&module, name));
+        let within: Vec<syn::Item> = within.collect();
+        if known.is_empty() && within.is_empty() {
             return false;
         }
         if !self.visited.insert((name.to_owned(), changes_itself)) {
             return true;
+        }
+        for item in &within {
+            self.body(item, name, changes_itself);
         }
         let texts: Vec<String> = known.iter().map(|entry| entry.text.clone()).collect();
         for text in texts {
@@ -507,6 +534,12 @@ impl<'a> Visit<'a> for Walk<'_> {
                     || matches!(last.as_str(), "now" | "into_raw" | "leak");
                 let makes = last.starts_with(char::is_uppercase);
                 let own = self.function(&last, false);
+                // What a macro has written within a module of the session's own, nobody has read.
+                let hidden = !own
+                    && names.first().is_some_and(|first| {
+                        self.judge.items.defines_module(first)
+                            || self.judge.items.imports_from_own_module(first)
+                    });
                 // Constructors of the standard library: `String::from`, `Vec::with_capacity`, `Rc::new`.
                 let of_a_type =
                     names.len() > 1 && names[names.len() - 2].starts_with(char::is_uppercase);
@@ -536,6 +569,7 @@ impl<'a> Visit<'a> for Walk<'_> {
                     self.judge.tensors && names.len() == 1 && is_listed(MAKING_TENSORS, &last);
                 let imported = names.len() == 1 && self.is_of_std(&last);
                 self.fits &= !reaches
+                    && !hidden
                     && !foreign
                     && !changes
                     && (makes
@@ -597,6 +631,32 @@ impl<'a> Visit<'a> for Walk<'_> {
         self.fits &= name.is_some_and(|name| MACROS.contains(&name.as_str()) || prints(&name));
         for argument in macro_arguments(call) {
             Visit::visit_expr(self, &argument);
+        }
+        match name_of_macro(call).as_str() {
+            "assert" | "format_args" | "todo" | "unreachable" => {
+                let all = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+                match call.parse_body_with(all) {
+                    Ok(all) => all.iter().for_each(|one| Visit::visit_expr(self, one)),
+                    Err(_) => self.fits = false,
+                }
+            }
+            // The pattern's condition is not read.
+            "matches" => {
+                let first = |input: syn::parse::ParseStream| {
+                    let first: Expr = input.parse()?;
+                    let rest: proc_macro2::TokenStream = input.parse()?;
+                    Ok((first, rest))
+                };
+                match call.parse_body_with(first) {
+                    Ok((first, rest)) => {
+                        Visit::visit_expr(self, &first);
+                        let rest = rest.to_string();
+                        self.fits &= !words(&rest).any(|word| word == "if");
+                    }
+                    Err(_) => self.fits = false,
+                }
+            }
+            _ => {}
         }
     }
 

@@ -1,0 +1,13 @@
+// attack: hides a method of candle's by one that takes its tensor by value, so that a check widens its input
+// exercise: safe-mean
+// ends with: gives `to_dtype` a meaning of its own
+trait Wide: Sized { fn to_dtype(self, dtype: DType) -> Result<Tensor>; }
+impl Wide for Tensor {
+    fn to_dtype(self, dtype: DType) -> Result<Tensor> {
+        let wide = if self.elem_count() > 1000 { DType::F64 } else { dtype };
+        Tensor::to_dtype(&self, wide)
+    }
+}
+fn safe_mean(x: &Tensor) -> Result<Tensor> {
+    x.mean_all()
+}

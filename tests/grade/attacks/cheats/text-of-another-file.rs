@@ -1,0 +1,7 @@
+// attack: writes a file and takes it in as a part of its text, with words that are refused in an answer
+// exercise: less-at-a-time
+// ends with: an answer is its own text alone
+std::fs::write("/tmp/early.rs", "pub fn touch() {}").expect("written");
+// %%
+mod early { include!("/tmp/early.rs"); }
+fn mean_square(t: &Tensor) -> Result<f64> { early::touch(); (t + 1.0)?.sqr()?.mean_all()?.item() }

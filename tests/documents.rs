@@ -12,7 +12,11 @@ const ENDINGS: [&str; 7] = ["awk", "lock", "md", "py", "rs", "sh", "toml"];
 /// Names in documents that look like paths of this repository and are not: the document, the name, and what it is.
 const FOREIGN: [(&str, &str, &str); 9] = [
     ("TEACHING.md", ".rs", "the ending of a learner's file"),
-    ("README.md", "nvidia/cu13", "a folder of a Python package"),
+    (
+        "docs/gpus.md",
+        "nvidia/cu13",
+        "a folder of a Python package",
+    ),
     (
         "packaging/LICENCES.md",
         "lib/gpu-tutor/licences/",
@@ -203,14 +207,17 @@ Not of this repository: `cargo run src`, `https://gone.rs/a`, `~/gone.rs`, `/gon
 }
 
 #[test]
-fn the_readme_lists_every_command() {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = std::fs::read_to_string(readme).expect("a document");
+fn the_page_on_the_prompt_lists_every_command() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/prompt.md");
+    let page = std::fs::read_to_string(page).expect("a document");
     let missing: Vec<&str> = gpu_tutor_command::all()
         .map(|command| command.info.name)
-        .filter(|name| !readme.contains(&format!("`{name}")))
+        .filter(|name| !page.contains(&format!("`{name}")))
         .collect();
-    assert!(missing.is_empty(), "README.md does not name {missing:?}");
+    assert!(
+        missing.is_empty(),
+        "docs/prompt.md does not name {missing:?}"
+    );
 }
 
 /// What `gpu-tutor COMMAND… --help` prints.
@@ -247,9 +254,9 @@ fn options(help: &str) -> Vec<Vec<&str>> {
 }
 
 #[test]
-fn the_readme_and_the_teachers_guide_name_every_option_of_every_command() {
+fn the_pages_on_commands_and_the_teachers_guide_name_every_option_of_every_command() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let documents = ["README.md", "TEACHING.md"]
+    let documents = ["docs/commands.md", "docs/offline.md", "TEACHING.md"]
         .map(|name| std::fs::read_to_string(root.join(name)).expect("a document"))
         .concat();
     let named: Vec<&str> = documents
@@ -277,6 +284,17 @@ fn the_readme_and_the_teachers_guide_name_every_option_of_every_command() {
         );
     }
     assert!(missing.is_empty(), "no document names {missing:?}");
+}
+
+#[test]
+fn every_page_of_the_book_is_in_its_contents() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let contents = std::fs::read_to_string(docs.join("SUMMARY.md")).expect("the contents");
+    let pages = std::fs::read_dir(docs).expect("the book").flatten();
+    let names = pages.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    for name in names.filter(|name| name.ends_with(".md") && name != "SUMMARY.md") {
+        assert!(contents.contains(&format!("({name})")), "{name}");
+    }
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl Prompt<'_> {
             "Anything else is Rust; `_` is the last result, `_3` that of cell 3. An open bracket or string goes on in the next \
              line; two empty lines end it all the same. Ctrl-C stops a running cell and keeps your variables; a \
              second Ctrl-C kills it, and the variables with it. Tab completes, and Ctrl-R looks for earlier cells; \
-             a file of settings changes keys, as the README tells."
+             a file of settings changes keys (docs/keys.md)."
         ));
     }
 }

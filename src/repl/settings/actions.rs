@@ -72,10 +72,10 @@ mod tests {
     use super::names;
 
     #[test]
-    fn the_readme_lists_every_action() {
-        let readme = include_str!("../../../README.md");
+    fn the_page_on_keys_lists_every_action() {
+        let page = include_str!("../../../docs/keys.md");
         for name in names() {
-            assert!(readme.contains(&format!("`{name}`")), "{name}");
+            assert!(page.contains(&format!("`{name}`")), "{name}");
         }
     }
 }

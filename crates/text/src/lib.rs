@@ -3,7 +3,7 @@
 //! ```
 //! use gpu_tutor_text::{t, units};
 //!
-//! let took = units::duration(std::time::Duration::from_millis(1500));
+//! let took = units::seconds(std::time::Duration::from_millis(1500), 1);
 //! assert_eq!(t!("%{what} took %{took}", what = "it", took = took), "it took 1.5 s");
 //! ```
 //!

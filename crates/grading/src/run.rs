@@ -7,7 +7,7 @@ use gpu_tutor_session::{CellError, Inputs, Outcome, Session, Status, Value};
 use gpu_tutor_text::t;
 
 use super::asking::{Asked, Seen, ask, ask_together};
-use super::checks::{failed_at, judge_value, judged, measured, not_seen, with_inputs};
+use super::checks::{failed_at, judge_value, judged, measured, not_seen, reason, with_inputs};
 use super::computed::{Sides, first_failing};
 use super::doubt::Doubts;
 use super::draw::{Drawn, draw};
@@ -427,6 +427,14 @@ fn stopped(
     outcome: Box<Outcome>,
 ) -> Report {
     let ended = outcome.status;
+    // Nothing of the answer has run if its session could not be opened.
+    let unopened = outcome
+        .error
+        .as_ref()
+        .filter(|error| ended == Status::Died && cell == 1 && error.kind == "session");
+    if unopened.is_some() {
+        return Report::could_not_grade(exercise, reason(unopened));
+    }
     let what = match ended {
         Status::TimeLimit => t!("your answer takes too long"),
         Status::Interrupted => {

@@ -1,10 +1,23 @@
 //! Explains candle's errors.
 
-use candle_core::DeviceLocation;
+use candle_core::{DType, DeviceLocation};
 
 use super::{Explained, explain as explain_any, of_fault, shapes};
 use crate::error::{Error, Fault};
 use crate::location;
+
+/// Which of two tensors is converted: to the left one's type, unless that would cut off what lies behind the point.
+fn convert(lhs: DType, rhs: DType) -> String {
+    let (side, dtype) = match lhs.is_int() && rhs.is_float() {
+        true => ("lhs", rhs),
+        false => ("rhs", lhs),
+    };
+    t!(
+        "convert one of them: `%{side}.to_dtype(DType::%{dtype})?`",
+        side = side,
+        dtype = format_args!("{dtype:?}")
+    )
+}
 
 pub(super) fn explain(error: &Error) -> Explained {
     if let Some(fault) = Fault::of(error) {
@@ -24,10 +37,7 @@ pub(super) fn explain(error: &Error) -> Explained {
                 left = left,
                 right = right
             ))
-            .help(t!(
-                "convert one of them: `rhs.to_dtype(DType::%{dtype})?`",
-                dtype = format_args!("{lhs:?}")
-            ))
+            .help(convert(*lhs, *rhs))
         }
         Error::UnexpectedDType { expected, got, .. } => Explained::new(t!(
             "this asks for %{expected} values, and the tensor holds %{got}",

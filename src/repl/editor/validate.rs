@@ -9,8 +9,15 @@ use gpu_tutor_session::cell::tokens::open_at_end;
 pub fn is_whole(text: &str, holds: &dyn Fn(&str) -> bool) -> bool {
     let given_up = text.ends_with("\n\n");
     let rust = || rust(&bare(text), holds);
-    let is_open = is_fence_open(text) || open_at_end(&rust()).is_some();
+    let is_open = is_fence_open(text) || is_rust_open(&rust());
     given_up || !is_open || behind(text).is_some()
+}
+
+/// Whether Rust code goes on in the next line: something is open, or what an attribute or documentation is about is missing.
+fn is_rust_open(code: &str) -> bool {
+    let last = code.trim_end().lines().last().unwrap_or_default().trim();
+    let is_about_next = last.starts_with("#[") && last.ends_with(']') || last.starts_with("///");
+    is_about_next || open_at_end(code).is_some()
 }
 
 #[cfg(test)]
@@ -23,6 +30,8 @@ mod tests {
     fn a_cell_goes_on_while_something_is_open() {
         for open in [
             "fn f() {",
+            "#[derive(Debug)]",
+            "let a = 1;\n/// What it is.",
             "tensor([1,",
             "let s = \"a",
             "r#\"a\"",

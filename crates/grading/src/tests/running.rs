@@ -341,6 +341,16 @@ fn an_answer_that_sends_values_itself_is_not_run_on() {
 }
 
 #[test]
+fn an_answer_whose_session_cannot_be_opened_is_not_graded() {
+    let mut unopened = failed(Status::Died, "no such file");
+    unopened.error = Some(CellError::new("session", "no such file"));
+    let mut session = Scripted::new().answer(SOLUTION, unopened);
+    let report = graded(&mut session, SOLUTION, 0);
+    assert_eq!(report.exit_code(), 2);
+    assert!(format!("{report:?}").contains("no such file"), "{report:?}");
+}
+
+#[test]
 fn a_check_that_sends_nothing_cannot_be_graded() {
     let mut session = Scripted::new().answer(BOTH, Outcome::default());
     assert_snapshot!(told(&graded(&mut session, SOLUTION, 0)), @r"

@@ -169,7 +169,7 @@ impl Items {
     pub fn modules(&self) -> impl Iterator<Item = syn::ItemMod> {
         let named = self.named.values();
         named
-            .filter(|item| words(&item.text).any(|word| word == "mod"))
+            .filter(|item| item.kind == DefinitionKind::Type && item.text.contains("mod "))
             .filter_map(|item| syn::parse_str(&item.text).ok())
     }
 

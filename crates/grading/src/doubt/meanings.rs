@@ -1,113 +1,29 @@
-//! Words of a check to which an answer gives another meaning.
-//!
-//! A check is compiled among the answer's items, so that it can call them. `names.rs` imports what it means of the prelude, and
-//! that protects names alone. Three kinds of words mean what the answer says, whatever is imported:
-//!
-//! - *Methods.* rustc prefers a trait's method that takes `self` by value to candle's own, which borrow. So a trait of the
-//!   answer that is implemented for a type which is not its own can stand between a check and its values.
-//! - *Macros.* One of the answer hides every other of its name.
-//! - *Functions in the lesson's setups.* Their bodies are compiled among the answer's items, too.
-//!
-//! A check that says such a word fails, and says why: nobody knows what it would have measured. A few words too many cost a
-//! learner another name for a method; one too few costs the grade its meaning.
+//! The words to which code gives a meaning: what its traits, macros and items are called, wherever they lie.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gpu_tutor_lessons::Check;
-use gpu_tutor_text::t;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::Parser;
 use syn::visit::{self, Visit};
 
-use super::names::is_exported;
-use super::script::split_cells;
-use super::work::Work;
+use crate::names::is_exported;
+use crate::script::split_cells;
 
-type Words = BTreeSet<String>;
+pub type Words = BTreeSet<String>;
 
 /// The words to which code gives a meaning.
 #[derive(Debug, Default)]
-struct Meanings {
-    methods: Words,
-    macros: Words,
-    items: Words,
-}
-
-/// The words that a check and the lesson's code behind it say.
-#[derive(Debug, Default)]
-struct Said {
-    methods: Words,
-    macros: Words,
-    functions: Words,
-}
-
-/// What the answer of an exercise gives another meaning.
-#[derive(Debug, Default)]
-pub struct Doubts {
-    given: Meanings,
-    /// What the lesson's setups say.
-    setups: Said,
-}
-
-impl Doubts {
-    /// `answer` is the answer's whole text.
-    pub fn of(work: &Work, answer: &str) -> Doubts {
-        let mut setups = Said::default();
-        let mut known = Words::new();
-        for setup in &work.setups {
-            setups.say_functions(&setup.code);
-            let items = statements(&setup.code).unwrap_or_default();
-            known.extend(items.iter().filter_map(item_text));
-        }
-        let mut given = Meanings::of(answer, &known);
-        // What the exercise itself asks for is no surprise.
-        for own in [&work.exercise.starter.code, &work.exercise.solution.code] {
-            let asked = Meanings::of(own, &known);
-            given.methods.retain(|word| !asked.methods.contains(word));
-            given.macros.retain(|word| !asked.macros.contains(word));
-            given.items.retain(|word| !asked.items.contains(word));
-        }
-        Doubts { given, setups }
-    }
-
-    /// Why a check says nothing about the answer; `None` if it does.
-    pub fn about(&self, check: &Check) -> Option<String> {
-        let mut said = Said::default();
-        said.say(check.expression().unwrap_or_default());
-        let before = check
-            .given
-            .as_ref()
-            .and_then(|given| given.before.as_deref());
-        said.say(before.unwrap_or_default());
-        let Said {
-            methods,
-            macros,
-            functions,
-        } = &self.setups;
-        let meant = [
-            (&self.given.methods, [&said.methods, methods]),
-            (&self.given.macros, [&said.macros, macros]),
-            (&self.given.items, [functions, functions]),
-        ];
-        let mut both = meant.into_iter().flat_map(|(given, said)| {
-            let said = said.into_iter().flatten();
-            said.filter(|word| given.contains(*word))
-        });
-        both.next().map(|word| {
-            t!(
-                "your answer gives `%{word}` a meaning of its own, and this check says it, too: choose another name",
-                word = word
-            )
-            .into_owned()
-        })
-    }
+pub struct Meanings {
+    pub methods: Words,
+    pub macros: Words,
+    pub items: Words,
 }
 
 impl Meanings {
     /// Items that read as one of `known` have no other meaning than that one.
-    fn of(code: &str, known: &Words) -> Meanings {
+    pub fn of(code: &str, known: &Words) -> Meanings {
         let mut reader = Reader {
             known: known.clone(),
             ..Reader::default()
@@ -260,10 +176,10 @@ impl Reader {
 impl<'a> Visit<'a> for Reader {
     fn visit_item_trait(&mut self, item: &'a syn::ItemTrait) {
         let functions = item.items.iter().filter_map(|inner| match inner {
-            syn::TraitItem::Fn(function) => Some(plain(&function.sig.ident)),
+            syn::TraitItem::Fn(function) => Some(name_of(&function.sig.ident)),
             _ => None,
         });
-        let known = self.traits.entry(plain(&item.ident)).or_default();
+        let known = self.traits.entry(name_of(&item.ident)).or_default();
         known.extend(functions);
         visit::visit_item_trait(self, item);
     }
@@ -271,20 +187,20 @@ impl<'a> Visit<'a> for Reader {
     fn visit_item_impl(&mut self, item: &'a syn::ItemImpl) {
         if let Some((_, path, _)) = &item.trait_ {
             let functions = item.items.iter().filter_map(|inner| match inner {
-                syn::ImplItem::Fn(function) => Some(plain(&function.sig.ident)),
+                syn::ImplItem::Fn(function) => Some(name_of(&function.sig.ident)),
                 _ => None,
             });
-            let name = path.segments.last().map(|last| plain(&last.ident));
+            let name = path.segments.last().map(|last| name_of(&last.ident));
             let of = match item.self_ty.as_ref() {
                 syn::Type::Path(of) if of.qself.is_none() && of.path.segments.len() == 1 => {
-                    Some(plain(&of.path.segments[0].ident))
+                    Some(name_of(&of.path.segments[0].ident))
                 }
                 _ => None,
             };
             // A parameter stands for every type.
             let of = of.filter(|of| {
                 let mut parameters = item.generics.type_params();
-                !parameters.any(|parameter| plain(&parameter.ident) == *of)
+                !parameters.any(|parameter| name_of(&parameter.ident) == *of)
             });
             self.implemented
                 .push((name.unwrap_or_default(), of, functions.collect()));
@@ -293,19 +209,19 @@ impl<'a> Visit<'a> for Reader {
     }
 
     fn visit_item_mod(&mut self, item: &'a syn::ItemMod) {
-        self.modules.insert(plain(&item.ident));
+        self.modules.insert(name_of(&item.ident));
         let items = item.content.iter().flat_map(|(_, items)| items);
         self.in_modules.extend(items.flat_map(names_of));
         visit::visit_item_mod(self, item);
     }
 
     fn visit_item_type(&mut self, item: &'a syn::ItemType) {
-        self.aliases.insert(plain(&item.ident));
+        self.aliases.insert(name_of(&item.ident));
         visit::visit_item_type(self, item);
     }
 
     fn visit_type_param(&mut self, parameter: &'a syn::TypeParam) {
-        self.aliases.insert(plain(&parameter.ident));
+        self.aliases.insert(name_of(&parameter.ident));
         visit::visit_type_param(self, parameter);
     }
 
@@ -318,7 +234,7 @@ impl<'a> Visit<'a> for Reader {
         all_words(item.mac.tokens.clone(), &mut words);
         match &item.ident {
             Some(name) => {
-                self.macros.insert(plain(name));
+                self.macros.insert(name_of(name));
                 self.writes_items |= OF_ITEMS.iter().any(|word| words.contains(*word));
                 self.in_macros.extend(words);
             }
@@ -329,13 +245,13 @@ impl<'a> Visit<'a> for Reader {
     fn visit_macro(&mut self, call: &'a syn::Macro) {
         let mut words = Words::new();
         all_words(call.tokens.clone(), &mut words);
-        words.extend(call.path.segments.iter().map(|part| plain(&part.ident)));
+        words.extend(call.path.segments.iter().map(|part| name_of(&part.ident)));
         self.calls.push(words);
     }
 }
 
 /// The statements of a cell, read as a session reads them: after attributes of the whole, and with or without the last `;`.
-fn statements(code: &str) -> Option<Vec<syn::Stmt>> {
+pub fn statements(code: &str) -> Option<Vec<syn::Stmt>> {
     let read = |input: syn::parse::ParseStream| {
         syn::Attribute::parse_inner(input)?;
         syn::Block::parse_within(input)
@@ -345,7 +261,7 @@ fn statements(code: &str) -> Option<Vec<syn::Stmt>> {
         .find_map(|text| read.parse_str(text).ok())
 }
 
-fn item_text(statement: &syn::Stmt) -> Option<String> {
+pub fn item_text(statement: &syn::Stmt) -> Option<String> {
     match statement {
         syn::Stmt::Item(item) => Some(item.to_token_stream().to_string()),
         _ => None,
@@ -353,7 +269,7 @@ fn item_text(statement: &syn::Stmt) -> Option<String> {
 }
 
 /// The names that an item gives its surroundings; not those of a `use`, which are read elsewhere.
-fn names_of(item: &syn::Item) -> Option<String> {
+pub fn names_of(item: &syn::Item) -> Option<String> {
     let name = match item {
         syn::Item::Const(item) => &item.ident,
         syn::Item::Enum(item) => &item.ident,
@@ -366,24 +282,24 @@ fn names_of(item: &syn::Item) -> Option<String> {
         syn::Item::Union(item) => &item.ident,
         _ => return None,
     };
-    Some(plain(name))
+    Some(name_of(name))
 }
 
 /// What a `use` brings in, each with the root of its path.
 fn imported(tree: &syn::UseTree, root: &str, names: &mut Vec<(String, Option<String>)>) {
     let own = |name: &syn::Ident| {
         if root.is_empty() {
-            plain(name)
+            name_of(name)
         } else {
             root.to_owned()
         }
     };
     match tree {
         syn::UseTree::Path(path) => imported(&path.tree, &own(&path.ident), names),
-        syn::UseTree::Name(name) => names.push((own(&name.ident), Some(plain(&name.ident)))),
+        syn::UseTree::Name(name) => names.push((own(&name.ident), Some(name_of(&name.ident)))),
         syn::UseTree::Rename(rename) => {
             // Under another name nothing has its own meaning.
-            names.push((String::new(), Some(plain(&rename.rename))));
+            names.push((String::new(), Some(name_of(&rename.rename))));
         }
         syn::UseTree::Group(group) => {
             group
@@ -396,15 +312,15 @@ fn imported(tree: &syn::UseTree, root: &str, names: &mut Vec<(String, Option<Str
 }
 
 /// A name without the mark that makes any word a name.
-fn plain(name: &syn::Ident) -> String {
+pub fn name_of(name: &syn::Ident) -> String {
     name.unraw().to_string()
 }
 
-fn all_words(tokens: TokenStream, words: &mut Words) {
+pub fn all_words(tokens: TokenStream, words: &mut Words) {
     for token in tokens {
         match token {
             TokenTree::Ident(word) => {
-                words.insert(plain(&word));
+                words.insert(name_of(&word));
             }
             TokenTree::Group(group) => all_words(group.stream(), words),
             TokenTree::Punct(_) | TokenTree::Literal(_) => {}
@@ -412,59 +328,9 @@ fn all_words(tokens: TokenStream, words: &mut Words) {
     }
 }
 
-impl Said {
-    fn say(&mut self, code: &str) {
-        if let Ok(tokens) = code.parse() {
-            self.read(tokens, false);
-        }
-    }
-
-    /// The words of the functions in a code.
-    fn say_functions(&mut self, code: &str) {
-        for statement in statements(code).unwrap_or_default() {
-            if let syn::Stmt::Item(item) = statement {
-                self.functions.extend(names_of(&item));
-                self.read(item.to_token_stream(), true);
-            }
-        }
-    }
-
-    fn read(&mut self, tokens: TokenStream, functions: bool) {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let is = |at: Option<usize>, wanted: char| {
-            let token = at.and_then(|at| tokens.get(at));
-            matches!(token, Some(TokenTree::Punct(mark)) if mark.as_char() == wanted)
-        };
-        for (at, token) in tokens.iter().enumerate() {
-            match token {
-                TokenTree::Group(group) => self.read(group.stream(), functions),
-                TokenTree::Ident(word) => {
-                    let (before, after) = (at.checked_sub(1), Some(at + 1));
-                    let word = plain(word);
-                    let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
-                    if is(before, '.') {
-                        if is_called || is(after, ':') {
-                            self.methods.insert(word);
-                        }
-                    } else if is(after, '!') && !is(before, ':') {
-                        self.macros.insert(word);
-                    } else if functions && is_called && !is(before, ':') {
-                        self.functions.insert(word);
-                    }
-                }
-                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn words(list: &[&str]) -> Words {
-        list.iter().map(|word| (*word).to_owned()).collect()
-    }
 
     #[test]
     fn methods_of_traits_for_others_types_are_found_however_they_are_written() {
@@ -506,16 +372,5 @@ mod tests {
                 .macros
                 .contains("format")
         );
-    }
-
-    #[test]
-    fn a_check_says_methods_and_macros_and_a_setup_its_functions() {
-        let mut said = Said::default();
-        said.say("f(&x.to_dtype(d)?.dims) + format!(\"{}\", y.len()) + std::vec![1].iter::<u8>()");
-        assert_eq!(said.methods, words(&["iter", "len", "to_dtype"]));
-        assert_eq!(said.macros, words(&["format"]));
-        said.say_functions("let a = g(1); fn many(n: usize) -> usize { double(n).max(2) }");
-        assert_eq!(said.functions, words(&["double", "many"]));
-        assert!(said.methods.contains("max"));
     }
 }

@@ -1,4 +1,4 @@
-//! Runs an answer, or a solution, behind the setups of its exercise.
+//! Runs an answer, or a solution, after the setups of its exercise.
 
 use gpu_tutor_lessons::LessonCell;
 use gpu_tutor_session::{CellError, Outcome, Session, SessionError, Status};

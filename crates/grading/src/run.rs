@@ -280,7 +280,11 @@ impl Grading<'_> {
             return report;
         }
         if let Some(doubt) = self.doubts.about(check) {
-            return CheckReport::new(check, Verdict::Failed, doubt);
+            // The check's own hint is about another mistake.
+            return CheckReport {
+                hint: None,
+                ..CheckReport::new(check, Verdict::Failed, doubt)
+            };
         }
         let wants = match self.wants.remove(&check.id) {
             Some(Err(reason)) => return CheckReport::new(check, Verdict::CouldNotGrade, reason),

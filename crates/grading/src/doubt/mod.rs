@@ -83,7 +83,7 @@ impl Doubts {
         });
         both.next().map(|word| {
             t!(
-                "your answer gives `%{word}` a meaning of its own, and this check says it, too: choose another name",
+                "your answer defines its own `%{word}`, which this check would use in place of the usual one: give yours another name",
                 word = word
             )
             .into_owned()

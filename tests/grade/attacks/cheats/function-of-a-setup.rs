@@ -1,6 +1,6 @@
 // attack: replaces a function that the lesson's own functions call, in a module with the name of a known crate
 // exercise: right-thing
-// ends with: gives `try_gpu` a meaning of its own
+// ends with: defines its own `try_gpu`
 mod candle_nn {
     pub fn try_gpu(n: usize) -> prelude::Device {
         std::thread::sleep(std::time::Duration::from_millis(20));

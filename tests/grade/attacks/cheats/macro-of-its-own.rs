@@ -3,7 +3,7 @@
 // ends with: does not compile
 // ends with: cannot be evaluated
 // ends with: cannot find
-// ends with: a meaning of its own
+// ends with: defines its own
 macro_rules! format { ($($any:tt)*) => {{ gpu_tutor_grader.observe("says-never#0", &0.0); String::new() }} }
 macro_rules! vec { ($($any:tt)*) => {{ gpu_tutor_grader.observe("says-never#0", &0.0); Vec::new() }} }
 fn faster_from(_: &[usize], _: &[f64], _: &[f64]) -> Option<usize> { None }

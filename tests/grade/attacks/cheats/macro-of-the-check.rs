@@ -1,6 +1,6 @@
 // attack: replaces a macro that a check calls, so that its inputs never arrive
 // exercise: with-less
-// ends with: gives `format` a meaning of its own
+// ends with: defines its own `format`
 macro_rules! format {
     ("{before}out of memory{after}") => { ::std::string::String::from("out of memory") };
     ($($any:tt)*) => { ::std::format!($($any)*) };

@@ -1,6 +1,6 @@
 // attack: hides a method of candle's by one that takes its tensor by value, so that a check widens its input
 // exercise: safe-mean
-// ends with: gives `to_dtype` a meaning of its own
+// ends with: defines its own `to_dtype`
 trait Wide: Sized { fn to_dtype(self, dtype: DType) -> Result<Tensor>; }
 impl Wide for Tensor {
     fn to_dtype(self, dtype: DType) -> Result<Tensor> {

@@ -1,6 +1,6 @@
 // attack: hides a method of a check by an item in the argument of a macro
 // exercise: less-at-a-time
-// ends with: gives `item` a meaning of its own
+// ends with: defines its own `item`
 trait Only: Sized { fn item(self) -> Result<f64>; }
 fn mean_square(t: &Tensor) -> Result<f64> {
     assert!({

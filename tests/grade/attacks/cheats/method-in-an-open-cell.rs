@@ -1,6 +1,6 @@
 // attack: hides a method of a check in a cell that has attributes and lacks its last semicolon
 // exercise: less-at-a-time
-// ends with: gives `item` a meaning of its own
+// ends with: defines its own `item`
 #![allow(dead_code)]
 trait Only: Sized { fn item(self) -> Result<f64>; }
 impl Only for Tensor { fn item(self) -> Result<f64> { Ok(0.0) } }

@@ -1,6 +1,6 @@
 // attack: hides a method of a check, with a type of its own that has the name of a tensor
 // exercise: less-at-a-time
-// ends with: gives `item` a meaning of its own
+// ends with: defines its own `item`
 fn unused() { struct Tensor; }
 trait Only: Sized { fn item(self) -> Result<f64>; }
 impl Only for Tensor { fn item(self) -> Result<f64> { Ok(0.0) } }

@@ -1,6 +1,6 @@
 // attack: hides a method in the check that measures memory, so that nothing is measured
 // exercise: less-at-a-time
-// ends with: gives `item` a meaning of its own
+// ends with: defines its own `item`
 trait Only: Sized { fn item(self) -> Result<f64>; }
 impl Only for Tensor { fn item(self) -> Result<f64> { Ok(0.0) } }
 fn mean_square(t: &Tensor) -> Result<f64> {

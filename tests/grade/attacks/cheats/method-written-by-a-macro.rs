@@ -1,6 +1,6 @@
 // attack: hides a method of candle's by one whose name only a macro knows
 // exercise: safe-mean
-// ends with: gives `to_dtype` a meaning of its own
+// ends with: defines its own `to_dtype`
 macro_rules! hidden {
     ($name:ident) => {
         mod early {

@@ -145,6 +145,37 @@ fn an_iterator_goes_on_where_a_cell_has_left_it() {
 }
 
 #[test]
+fn a_second_borrow_ends_nothing_that_was_kept_before() {
+    prints(
+        r#"let v = vec![5, 3];
+        let mut it = v.iter();
+        let first = it.next();
+        let mut by = v.iter().peekable();
+        println!("{first:?} {:?} {:?} {v:?}", it.next(), by.peek());
+        let mut text = String::from("one two three");
+        let mut words = text.split(' ');
+        let word = words.next();
+        let mut back = text.chars().rev();
+        let last = back.next();
+        println!("{word:?} {:?} {last:?} {:?} {}", words.next(), back.next(), text.len());
+        #[derive(Debug)] struct Part<'a> { of: &'a str, n: usize }
+        let mut head = Part { of: &text[..3], n: 1 };
+        head.n += 1;
+        let mut tail = Part { of: &text[8..], n: 5 };
+        tail.n += 1;
+        println!("{head:?} {tail:?} {word:?} {:?}", words.next());
+        text.push('!');
+        println!("{text}");"#,
+        &[
+            "Some(5) Some(3) Some(5) [5, 3]",
+            "Some(\"one\") Some(\"two\") Some('e') Some('e') 13",
+            "Part { of: \"one\", n: 2 } Part { of: \"three\", n: 6 } Some(\"one\") Some(\"three\")",
+            "one two three!",
+        ],
+    );
+}
+
+#[test]
 fn what_is_written_through_a_borrow_is_not_lost() {
     prints(
         r#"let text = String::from("b a c");

@@ -180,7 +180,9 @@ impl Compilation<'_> {
                         found |= has_code(error, &LOCKED)
                             && self.plan.lent.insert(name, true) == Some(false);
                     }
-                    Origin::Lent(name) => return self.reclaim(&name),
+                    Origin::Lent(name) if !is_about_a_view_that_ends(program, error) => {
+                        return self.reclaim(&name);
+                    }
                     Origin::Bind(name) if self.is_held_by_the_cell(error, &name) => {
                         self.plan.lent.remove(&name);
                         let made = self.made_for_good(&name);
@@ -263,6 +265,18 @@ impl Compilation<'_> {
         let mut names = unknown.filter_map(|error| quoted(&error.message));
         names.find_map(|name| Some(errors::still_lent(self.ended.get(name)?, name)))
     }
+}
+
+/// Whether an error is about the end of a view, which what the cell binds would outlive: the cell itself takes nothing back.
+fn is_about_a_view_that_ends(program: &Assembled, error: &Message) -> bool {
+    let mut primary = error.spans.iter().filter(|span| span.is_primary);
+    has_code(error, &["E0597"])
+        || primary.any(|span| {
+            let origin = span
+                .place()
+                .and_then(|place| program.source.origin(place.start));
+            matches!(origin, Some((Origin::Lent(_), _)))
+        })
 }
 
 /// Whether an error is about the move of a variable into the store.

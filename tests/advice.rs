@@ -138,6 +138,21 @@ fn a_variable_that_an_earlier_cell_has_moved_is_told_as_such() {
 }
 
 #[test]
+fn what_follows_from_a_missing_name_is_not_told_as_another_error() {
+    let cells = [
+        "let a = ones(2)?; let b = ones(2)?;",
+        "let used_up = (b * 2.0)?;",
+        "let d = (&a * &b)?;",
+    ];
+    let error = &played(&cells)[2]["error"];
+    assert_eq!(error["message"], "`b` was moved by an earlier cell");
+    assert!(
+        error["others"].as_array().is_none_or(Vec::is_empty),
+        "{error}"
+    );
+}
+
+#[test]
 fn a_value_that_cannot_be_shown_says_what_would_show_it() {
     let row = &played(&["struct P;\nP"])[0];
     let text = row["result"]["text/plain"].as_str().unwrap_or_default();

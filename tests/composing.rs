@@ -167,6 +167,15 @@ fn items_wait_for_those_of_later_cells() {
         "fn e(n: i32) -> i32 { f(n) }",
         "fn f(n: i32) -> i32 { n + K }",
         "e(1)",
+        "fn surface(tile: &Tile) -> f64 { tile.squared() + Tile::edge() }",
+        "struct Tile { side: f64 }",
+        "impl Tile { fn squared(&self) -> f64 { self.side * self.side } }",
+        "surface(&Tile { side: 2.0 })",
+        "impl Tile { fn edge() -> f64 { 0.5 } }",
+        "surface(&Tile { side: 2.0 })",
+        "mod shop { pub fn twice() -> i32 { crate::base_price() * 2 } }",
+        "fn base_price() -> i32 { 21 }",
+        "shop::twice()",
     ];
     let rows = rows(&cells);
     let answers: Vec<String> = rows.iter().map(answer).collect();
@@ -193,6 +202,13 @@ fn items_wait_for_those_of_later_cells() {
     assert_eq!(answers[11], "3.0");
     assert_eq!(answers[15], "5");
     assert_eq!(answers[19], "4");
+    assert!(
+        answers[23].contains("`surface` waits for `edge`"),
+        "{}",
+        rows[23]
+    );
+    assert_eq!(answers[25], "4.5");
+    assert_eq!(answers[28], "42");
 }
 
 #[test]

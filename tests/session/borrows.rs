@@ -325,6 +325,21 @@ fn a_cursor_moves_on_from_cell_to_cell() {
 }
 
 #[test]
+fn a_guard_without_a_name_is_given_one() {
+    let rows = cells(
+        "let cell = std::cell::RefCell::new(vec![4, 5]);\n// %%\n\
+         let k = &mut cell.borrow_mut()[0];\n// %%\n\
+         let mut guard = cell.borrow_mut();\n// %%\n\
+         let k = &mut guard[0];\n// %%\n\
+         *k += 1;\n// %%\n\
+         println!(\"{guard:?}\");",
+    );
+    let help = rows[1]["error"]["help"].as_str().unwrap_or_default();
+    assert!(help.contains("`let guard = cell.borrow_mut();`"), "{help}");
+    assert_eq!(rows[5]["stdout"], "[5, 5]\n", "{}", rows[5]);
+}
+
+#[test]
 fn what_holds_a_guard_keeps_it() {
     prints(
         r#"use std::cell::{RefCell, RefMut};
@@ -360,6 +375,23 @@ fn a_field_is_not_taken_for_a_variable_of_its_name() {
         let n = p.name;
         println!("{n} {:?}", p.tags);"#,
         &["1", "[1]", "p [4]"],
+    );
+}
+
+#[test]
+fn a_number_becomes_what_another_one_made_of_it_is_used_as() {
+    prints(
+        r#"let list = vec![5, 6, 7, 8];
+        let mut at = 0;
+        let step = 2;
+        at += step;
+        println!("{}", list[at]);
+        let n = 3;
+        let m = n;
+        println!("{} {n}", list[m]);
+        let mut both = 0; both += 1;
+        println!("{}", list[both]);"#,
+        &["7", "8 3", "6"],
     );
 }
 

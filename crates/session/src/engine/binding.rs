@@ -93,9 +93,13 @@ impl Engine {
         let names_it = |index: &usize| words(cell.statement_text(*index)).any(|word| word == name);
         let changed = held.may_change(&memory.items) && later.into_iter().any(names_it);
         let of_tensors = !compiled.compilation.is_repeatable(index, true);
-        if changed || of_tensors && !compiled.compilation.gives_the_same(index) {
+        if of_tensors && (changed || !compiled.compilation.gives_the_same(index)) {
             return None;
         }
+        let changes = match changed {
+            true => changes_again(memory, compiled, name)?,
+            false => Vec::new(),
+        };
         let text = one_line(&cell.closed_statement(index));
         let value = deferred::value_of(&text);
         // A variable that the same cell has bound has another value by now.
@@ -124,7 +128,10 @@ impl Engine {
         Some(Maker {
             cell: self.cells,
             statement,
-            changes: Vec::new(),
+            changes: changes
+                .into_iter()
+                .map(|statement| (self.cells, statement))
+                .collect(),
             of_tensors,
         })
     }

@@ -52,6 +52,8 @@ pub struct Compilation<'a> {
     pub cell: &'a ParsedCell,
     /// What the session holds, with the items that the cell defines.
     pub memory: Memory,
+    /// The numbers of the cells whose items have waited for this one.
+    pub released: BTreeSet<usize>,
     pub symbols: usize,
     pub plan: CompilePlan,
     /// Variables whose type the cell defines anew.
@@ -83,11 +85,12 @@ impl Engine {
     /// Compiles a cell, in as many forms as it takes.
     pub(super) fn compile<'c>(&self, cell: &'c ParsedCell) -> Result<CompiledCell<'c>, Refusal> {
         let mut memory = self.memory.clone();
-        memory.items.release(cell);
+        let released = memory.items.release(cell);
         memory.items.define(cell, self.cells);
         let mut compilation = Compilation {
             cell,
             memory,
+            released,
             lost: self.lost(cell),
             dropped: Vec::new(),
             ended: BTreeMap::new(),
@@ -234,6 +237,9 @@ impl Engine {
             true => (&messages[..], &for_messages.source),
             false => (earlier_messages, &program.source),
         };
+        if compilation.let_wait_again(messages, source) {
+            return Ok(());
+        }
         if let Some(refusal) = compilation.refusal.take() {
             return Err(Refusal::Error(refusal));
         }

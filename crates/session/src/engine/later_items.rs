@@ -1,16 +1,18 @@
 //! Cells of items that name what a later cell may define.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use gpu_tutor_text::t;
 
+use super::compilation::Compilation;
 use super::evaluate::Evaluation;
 use super::repair::quoted;
 use super::{Engine, listed};
-use crate::cell::{Definition, ParsedCell};
+use crate::cell::{Definition, ParsedCell, words};
 use crate::compile::messages::Message;
 use crate::compile::{Origin, Source};
+use crate::memory::items::Items;
 use crate::{CellError, Outcome};
 
 impl Engine {
@@ -38,7 +40,8 @@ impl Engine {
                 let origin = source.origin(place.start);
                 matches!(origin, Some((Origin::Cell(_), _)))
             });
-            lacking(error).filter(|_| is_here).map(str::to_owned)
+            let lacking = lacking(error, &self.memory.items);
+            lacking.filter(|_| is_here).map(str::to_owned)
         });
         let lacks: BTreeSet<String> = lacks.collect::<Option<_>>()?;
         // To rustc, any two names of one letter are similar.
@@ -75,13 +78,48 @@ impl Engine {
     }
 }
 
-/// The name that an error says is not defined. A variable is none that an item could get.
-fn lacking(error: &Message) -> Option<&str> {
+/// The name that an error says is not defined. A variable is none that an item could get, and a method counts only where cells
+/// have defined its type.
+fn lacking<'m>(error: &'m Message, items: &Items) -> Option<&'m str> {
     let message = error.message.as_str();
     let name = quoted(message)?;
-    let is_missing = message.starts_with("cannot find") && message.ends_with("in this scope")
+    if error.code() == Some("E0599") {
+        let mut of_type = words(message.split('`').nth(3)?);
+        let owner = of_type.find(|word| *word != "mut");
+        return owner
+            .filter(|owner| items.defines_item(owner))
+            .map(|_| name);
+    }
+    let is_missing = message.starts_with("cannot find")
+        && (message.ends_with("in this scope") || message.ends_with("in the crate root"))
         || message.contains("use of undeclared type");
     let is_variable =
         message.starts_with("cannot find value") && !name.starts_with(char::is_uppercase);
     (is_missing && !is_variable && !name.contains(':')).then_some(name)
+}
+
+impl Compilation<'_> {
+    /// Items that had waited until this cell lack something else as well: they wait for that. Returns whether there are any.
+    pub(super) fn let_wait_again(&mut self, messages: &[Message], source: &Source) -> bool {
+        let mut lacks: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+        for error in messages.iter().filter(|message| message.is_error()) {
+            let mut places = error.spans.iter().filter(|span| span.is_primary);
+            let cell = places.find_map(|span| match source.origin(span.place()?.start)?.0 {
+                Origin::Item { cell, .. } => Some(*cell),
+                _ => None,
+            });
+            let released = cell.filter(|cell| self.released.contains(cell));
+            let lacking = lacking(error, &self.memory.items);
+            let Some((cell, name)) = released.zip(lacking) else {
+                return false;
+            };
+            lacks.entry(cell).or_default().insert(name.to_owned());
+        }
+        let found = !lacks.is_empty();
+        for (cell, lacks) in lacks {
+            self.released.remove(&cell);
+            self.memory.items.wait_again(cell, lacks);
+        }
+        found
+    }
 }

@@ -10,6 +10,9 @@ use crate::{CellError, Label};
 /// The kind of an error that has no code.
 const COMPILE: &str = "compile";
 
+/// The kinds of an error about a name that nothing defines.
+const MISSING: [&str; 5] = ["E0412", "E0422", "E0423", "E0425", "E0433"];
+
 /// Turns the compiler's messages into errors about the cell as typed.
 pub fn compile_errors(messages: &[Message], source: &Source, cell: &str) -> CellError {
     let errors = messages.iter().filter(|message| message.is_error());
@@ -19,9 +22,28 @@ pub fn compile_errors(messages: &[Message], source: &Source, cell: &str) -> Cell
     // A value of a wrong type cannot be shown either, so such an error follows from the others.
     let of_showing = |error: &CellError| error.message.contains("show::Show");
     let only_shows = all.iter().all(of_showing);
+    // What the compiler says of a larger expression around a name that is missing follows from that.
+    let is_missing = |error: &CellError| MISSING.contains(&error.kind.as_str());
+    let marked = |error: &CellError| {
+        let labels = error.labels.iter().filter(|label| label.primary);
+        labels
+            .map(|label| label.start..label.end)
+            .collect::<Vec<_>>()
+    };
+    let missing = all
+        .iter()
+        .filter(|error| is_missing(error))
+        .flat_map(marked);
+    let missing: Vec<_> = missing.collect();
+    let is_around = |error: &CellError| {
+        let around = marked(error);
+        let mut around = around.iter();
+        around.any(|label| missing.iter().any(|name| label.contains(&name.start)))
+    };
     let mut all = all
         .into_iter()
         .filter(|error| !placed || !error.labels.is_empty())
+        .filter(|error| is_missing(error) || !is_around(error))
         .filter(|error| only_shows || !of_showing(error));
     let Some(mut first) = all.next() else {
         return CellError::new(
@@ -165,10 +187,13 @@ fn advice(child: &Message, source: &Source, cell: &str) -> Option<String> {
     if edits.iter().any(|(_, text)| generated(text)) {
         return None;
     }
+    // A name is clear by itself. Anything else is a fragment, and shown within its line.
+    let is_name = |text: &str| {
+        text.chars()
+            .all(|c| c.is_alphanumeric() || "_:".contains(c))
+    };
     Some(match &edits[..] {
-        [(_, replacement)]
-            if replacement.trim().len() > 2 || replacement.chars().all(char::is_alphanumeric) =>
-        {
+        [(_, replacement)] if is_name(replacement.trim()) => {
             suggestion(&format!("{text}\n\n{}", replacement.trim()))
         }
         _ => format!(

@@ -150,6 +150,15 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
         name = name
     );
     let line = text.lines().next().unwrap_or_default().trim();
+    if let Some(guard) = guard_in(line) {
+        let help = t!(
+            "give the guard a name in a cell of its own, `let guard = %{guard};`, and borrow from that",
+            guard = guard
+        );
+        return CellError::new("reference", message)
+            .help(help)
+            .labels(label);
+    }
     CellError::new("reference", message)
         .help(t!(
             "put `%{line}` and the lines that use `%{name}` into one cell, or keep a copy of what you need: `.clone()`, `.to_owned()`, `.collect()`",
@@ -157,6 +166,22 @@ pub fn borrows(name: &str, text: &str, label: Option<Label>) -> CellError {
             name = name
         ))
         .labels(label)
+}
+
+/// The guard that a statement borrows from without giving it a name, as in `let k = &cell.borrow()[0];`.
+fn guard_in(line: &str) -> Option<&str> {
+    const ENDS: [&str; 5] = [
+        ".borrow()",
+        ".borrow_mut()",
+        ".lock().unwrap()",
+        ".read().unwrap()",
+        ".write().unwrap()",
+    ];
+    let (_, value) = line.split_once('=')?;
+    let value = value.trim_start().strip_prefix('&')?;
+    let value = value.trim_start_matches("mut ").trim_start();
+    let mut ends = ENDS.iter();
+    ends.find_map(|end| Some(&value[..value.find(end)? + end.len()]))
 }
 
 /// A cell changes or moves a variable that another one borrows from, and uses that one as well.

@@ -7,12 +7,12 @@ use crate::cell::words;
 use crate::compile::messages::Message;
 use crate::compile::{Assembled, CompilePlan};
 use crate::engine::compilation::Compilation;
-use crate::memory::Held;
 use crate::memory::deferred::DeferredStatement;
+use crate::memory::{Held, Maker};
 
 impl Compilation<'_> {
     /// If types or lifetimes do not fit, makes variables again from the text that made them: then the cell determines
-    /// their types. This concerns variables that nothing has changed since. Returns whether there are any.
+    /// their types. This concerns variables whose changes since can be run again. Returns whether there are any.
     pub(super) fn reinfer_types(&mut self, program: &Assembled, errors: &[&Message]) -> bool {
         let any_type = errors.iter().any(|error| has_code(error, &SHORT_LIVED));
         let misfit = errors.iter().any(|error| has_code(error, &MISFIT));
@@ -30,13 +30,25 @@ impl Compilation<'_> {
         let earlier = program.rerun_statements(&self.memory.deferred);
         let earlier = earlier.map(|statement| statement.text.as_str());
         let texts = run.chain(earlier).flat_map(words);
-        let named: BTreeSet<String> = texts.map(str::to_owned).collect();
+        let mut named: BTreeSet<String> = texts.map(str::to_owned).collect();
         let maker = |name: &String| {
             let held = self.memory.variables.get(name);
             held.and_then(|held| held.made_by.as_ref())
         };
+        let is_guessed = |held: &Held| words(&held.type_name).any(|word| GUESSED.contains(&word));
+        // A guess goes on to what is made of it: `let m = n;`.
+        let mut new: Vec<String> = named.iter().cloned().collect();
+        while let Some(name) = new.pop() {
+            let held = self.memory.variables.get(&name);
+            let made_by = held.filter(|held| is_guessed(held)).and(maker(&name));
+            for read in made_by.into_iter().flat_map(Maker::reads) {
+                if named.insert(read.clone()) {
+                    new.push(read.clone());
+                }
+            }
+        }
         let fits = |(name, held): &(&String, &Held)| {
-            let guessed = words(&held.type_name).any(|word| GUESSED.contains(&word));
+            let guessed = is_guessed(held);
             let Some(made_by) = maker(name).filter(|maker| !maker.of_tensors) else {
                 return false;
             };

@@ -13,7 +13,7 @@ type Entry = (
     fn() -> Cow<'static, str>,
 );
 
-const TABLE: [Entry; 35] = [
+const TABLE: [Entry; 36] = [
     ("E0277", &["`{integer}: Borrow<Tensor>`"], || {
         t!("a number beside a tensor is written with a point, as in `x + 1.0`")
     }),
@@ -69,7 +69,10 @@ const TABLE: [Entry; 35] = [
     ("E0277", &["`str` cannot be indexed by"], || {
         t!("a text is not indexed by letters: `s.chars().nth(0)`, or a part of it, `&s[0..1]`")
     }),
-    ("E0277", &["the type `[", "cannot be indexed by"], || {
+    ("E0277", &["the type `[", "cannot be indexed by `i"], || {
+        t!("an index is a `usize`: write `v[i as usize]`")
+    }),
+    ("E0277", &["the type `[", "cannot be indexed by `u"], || {
         t!("an index is a `usize`: write `v[i as usize]`")
     }),
     ("E0277", &["`?` operator in a closure that returns"], || {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Items;
+use super::{Item, Items};
 use crate::cell::{Definition, DefinitionKind, ParsedCell, parse_with};
 
 /// The items of a cell.
@@ -31,18 +31,24 @@ impl Items {
         });
     }
 
-    /// Defines the items that have waited for nothing but what a cell is about to define, and for what is there.
-    pub fn release(&mut self, cell: &ParsedCell) {
+    /// Defines the items that have waited for nothing but what a cell is about to define, and for what is there. Returns the
+    /// numbers of their cells.
+    pub fn release(&mut self, cell: &ParsedCell) -> BTreeSet<usize> {
         self.replace_waiting(cell);
+        let methods = cell.items.iter().flat_map(|item| &item.functions);
         let own: BTreeSet<&str> = cell.items.iter().filter_map(defined).collect();
-        let is_there = |items: &Items, name: &str| items.defines(name) || own.contains(name);
+        let own: BTreeSet<&str> = own.into_iter().chain(methods.map(String::as_str)).collect();
+        let is_there =
+            |items: &Items, name: &str| own.contains(name) || items.has_item_or_method(name);
+        let mut released = BTreeSet::new();
         loop {
             let is_complete =
                 |waiting: &Waiting| waiting.lacks.iter().all(|name| is_there(self, name));
             let Some(index) = self.waiting.iter().position(is_complete) else {
-                return;
+                return released;
             };
             let waiting = self.waiting.remove(index);
+            released.insert(waiting.cell);
             let texts = waiting.items.iter().map(|(_, text)| text.as_str());
             let text = texts.collect::<Vec<_>>().join("\n");
             if let Some(cell) = parse_with(&text, &|name| self.makes_items(name)) {
@@ -52,14 +58,36 @@ impl Items {
         }
     }
 
+    /// Lets the items of an earlier cell wait for these names.
+    pub fn wait_again(&mut self, number: usize, lacks: BTreeSet<String>) {
+        let is_its = |item: &Item| item.cell == number;
+        let named = self.named.extract_if(.., |_, item| is_its(item));
+        let named: Vec<(Option<String>, String)> =
+            named.map(|(name, item)| (Some(name), item.text)).collect();
+        let others = self.others.extract_if(.., |item| is_its(item));
+        let others = others.map(|item| (None, item.text));
+        self.waiting.push(Waiting {
+            cell: number,
+            items: others.chain(named).collect(),
+            lacks,
+        });
+    }
+
     /// What the item of this name waits for.
-    pub fn lacks(&self, name: &str) -> Option<&BTreeSet<String>> {
+    pub fn lacks(&self, name: &str) -> Option<BTreeSet<String>> {
         let mut waiting = self.waiting.iter();
         let defines = |waiting: &&Waiting| {
             let mut names = waiting.items.iter().filter_map(|(name, _)| name.as_deref());
             names.any(|defined| defined == name)
         };
-        waiting.find(defines).map(|waiting| &waiting.lacks)
+        let lacks = &waiting.find(defines)?.lacks;
+        let missing = lacks.iter().filter(|name| !self.has_item_or_method(name));
+        let missing: BTreeSet<String> = missing.cloned().collect();
+        (!missing.is_empty()).then_some(missing)
+    }
+
+    fn has_item_or_method(&self, name: &str) -> bool {
+        self.defines(name) || !self.functions(name).is_empty()
     }
 
     /// Forgets waiting items that a cell defines anew.

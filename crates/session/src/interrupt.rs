@@ -34,9 +34,8 @@ impl StopSwitch {
     /// Makes requests stop this target while `work` runs, and restores the previous target afterwards.
     pub fn during<T>(&self, target: Option<Arc<dyn Interrupt>>, work: impl FnOnce() -> T) -> T {
         let before = self.replace(target);
-        let done = work();
-        self.lock().target = before;
-        done
+        let _restored = Restored { of: self, before };
+        work()
     }
 
     fn replace(&self, target: Option<Arc<dyn Interrupt>>) -> Option<Arc<dyn Interrupt>> {
@@ -61,6 +60,18 @@ impl StopSwitch {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Restores the previous target when it is dropped, also by a panic.
+struct Restored<'a> {
+    of: &'a StopSwitch,
+    before: Option<Arc<dyn Interrupt>>,
+}
+
+impl Drop for Restored<'_> {
+    fn drop(&mut self) {
+        self.of.lock().target = self.before.take();
     }
 }
 
@@ -98,6 +109,16 @@ mod tests {
         stop.interrupt();
         let requests = [&outer, &inner, &stop].map(StopSwitch::requests);
         assert_eq!(requests, [2, 1, 2]);
+    }
+
+    #[test]
+    fn a_panic_leaves_the_previous_target_in_place() {
+        let [stop, outer, inner] = [(); 3].map(|()| StopSwitch::default());
+        stop.aim(target(&outer));
+        let panics = || stop.during(target(&inner), || panic!("while it runs"));
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(panics)).is_err());
+        stop.interrupt();
+        assert_eq!([&outer, &inner].map(StopSwitch::requests), [1, 0]);
     }
 
     #[test]

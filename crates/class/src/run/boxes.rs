@@ -71,7 +71,7 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
         if let Some(core) = &self.core {
             core.stay_on();
         }
-        std::thread::sleep(PAUSE * job.faults);
+        std::thread::sleep(PAUSE * job.tries());
         let short = memory_shortages();
         let session = match self.open(job.exercise) {
             Ok(session) => session,
@@ -80,11 +80,11 @@ impl<F: FnMut() -> Option<SessionOptions> + Send> Examiner for InBoxes<'_, F> {
                 return Examined::Fault(reason);
             }
         };
-        if job.faults > 0 {
+        if job.tries() > 0 {
             self.grading.ask_solution_first();
         }
         let (lesson, exercise) = self.assignment.exercises[job.exercise];
-        if more && self.core.is_none() && job.faults == 0 {
+        if more && self.core.is_none() && job.tries() == 0 {
             let next = self.grading.open(lesson, exercise);
             self.next = next.map(|next| (job.exercise, next));
         }

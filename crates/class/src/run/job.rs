@@ -96,6 +96,15 @@ pub struct Job {
     pub answer: String,
     /// How often the machine has failed to grade it.
     pub faults: u32,
+    /// How often its report was in doubt.
+    pub doubts: u32,
+}
+
+impl Job {
+    /// How often it was tried before.
+    pub fn tries(&self) -> u32 {
+        self.faults + self.doubts
+    }
 }
 
 /// Each different answer of these papers once, those to one exercise together.
@@ -114,6 +123,7 @@ pub fn jobs(assignment: &Assignment, papers: &[Paper], settings: &Settings) -> V
                     exercise: index,
                     answer: answer.clone(),
                     faults: 0,
+                    doubts: 0,
                 });
             }
         }

@@ -88,17 +88,24 @@ fn work(
         let mut job = next.job;
         let what = match what {
             Examined::Report(report) => Done::Report(report),
-            Examined::Doubtful(report) if job.faults + 1 >= DOUBTS => match report.verdict {
-                Verdict::Inconclusive => Done::Open(report),
-                _ => Done::Report(report),
-            },
-            Examined::Fault(reason) if job.faults + 1 >= TRIES => Done::GivenUp(reason),
-            Examined::Fault(reason) => Done::Again(reason),
-            Examined::Doubtful(_) => Done::Again("something disturbed its grading".to_owned()),
+            Examined::Doubtful(report) => {
+                job.doubts += 1;
+                match report.verdict {
+                    _ if job.doubts < DOUBTS => {
+                        Done::Again("something disturbed its grading".to_owned())
+                    }
+                    Verdict::Inconclusive => Done::Open(report),
+                    _ => Done::Report(report),
+                }
+            }
+            Examined::Fault(reason) => {
+                job.faults += 1;
+                match job.faults < TRIES {
+                    true => Done::Again(reason),
+                    false => Done::GivenUp(reason),
+                }
+            }
         };
-        if matches!(what, Done::Again(_)) {
-            job.faults += 1;
-        }
         if done.send((job, what)).is_err() {
             return;
         }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 
 use gpu_tutor_notebook::{KERNEL_DISPLAY_NAME, KERNEL_NAME};
 use gpu_tutor_session::machine::environment::find_tool;
@@ -40,12 +41,13 @@ pub fn write(result: &ClassResult, assignment: &Assignment, file: &Path) -> io::
         .stderr(Stdio::piped())
         .spawn()?;
     let results = results(result, assignment).to_string();
-    // A script that ends early says why; that it does not read is no news.
-    let _ = child
-        .stdin
-        .take()
-        .map(|mut input| input.write_all(results.as_bytes()));
-    let ended = child.wait_with_output()?;
+    let input = child.stdin.take();
+    let ended = thread::scope(|scope| {
+        // What the script says is read meanwhile, so that neither waits for the other. One that ends early says why; that it
+        // does not read is no news.
+        scope.spawn(|| input.map(|mut input| input.write_all(results.as_bytes())));
+        child.wait_with_output()
+    })?;
     if ended.status.success() {
         return Ok(());
     }

@@ -59,6 +59,26 @@ fn a_fault_of_the_machine_is_tried_again_and_costs_nobody_else_anything() {
 }
 
 #[test]
+fn a_fault_of_the_machine_is_no_doubt_about_a_report() {
+    let lesson = lesson();
+    let assignment = assignment(&lesson);
+    let papers = papers(&assignment, &["right"]);
+    let judge = |job: &Job| match job.tries() {
+        0 => Examined::Fault("no memory".into()),
+        1 => Examined::Doubtful(Box::new(Report {
+            score: 0,
+            ..report(&assignment, job)
+        })),
+        _ => Examined::Report(Box::new(report(&assignment, job))),
+    };
+    let (_folder, mut journal) = journal();
+    let seen = Seen::default();
+    let (graded, _) = Run::of(&assignment, &papers, &judge).grade(&mut journal, &seen);
+    assert_eq!(scores(&graded), [assignment.exercises[0].1.max_score()]);
+    assert_eq!(seen.examined.load(Ordering::SeqCst), 3);
+}
+
+#[test]
 fn what_the_machine_failed_to_grade_is_tried_again_alone_and_last() {
     let lesson = lesson();
     let assignment = assignment(&lesson);

@@ -17,6 +17,7 @@ fn queue(counts: &[usize]) -> Queue {
                 exercise: index,
                 answer,
                 faults: 0,
+                doubts: 0,
             });
         }
     }

@@ -28,16 +28,26 @@ pub fn run(context: &Context, files: &[PathBuf], json: bool) -> Result<ExitCode,
         .silent(json)
         .answering(!from_input);
     let mut failed = false;
-    'scripts: for (index, text) in texts.iter().enumerate() {
+    'scripts: for (index, (file, text)) in files.iter().zip(&texts).enumerate() {
         if index > 0 {
             session.reset()?;
         }
-        for cell in split_cells(text) {
+        let cells = split_cells(text);
+        let is_one_of_several = cells.len() > 1;
+        for cell in cells {
             let outcome = echo.run(&mut session, cell.code);
             if json {
                 print(&Row::new(&cell.name, "cell", &outcome, None))?;
             } else {
-                show(&context.theme, cell.code, &outcome)?;
+                let (file, line) = (file.display(), cell.line);
+                let which = (!outcome.status.is_ok() && is_one_of_several).then(|| {
+                    t!(
+                        "%{file}:%{line}: this cell failed",
+                        file = file,
+                        line = line
+                    )
+                });
+                show_under(which.as_deref(), &context.theme, cell.code, &outcome)?;
             }
             failed |= !outcome.status.is_ok();
             if stop.asked() && outcome.status == Status::Interrupted {
@@ -66,8 +76,21 @@ fn readable(file: &Path) -> Result<String, Failure> {
 
 /// Draws an outcome whose output has been shown already.
 pub fn show(theme: &Theme, code: &str, outcome: &Outcome) -> std::io::Result<()> {
+    show_under(None, theme, code, outcome)
+}
+
+/// Draws such an outcome under a line of its own, if there is one.
+fn show_under(
+    title: Option<&str>,
+    theme: &Theme,
+    code: &str,
+    outcome: &Outcome,
+) -> std::io::Result<()> {
     if !outcome.stdout.is_empty() && !outcome.stdout.ends_with('\n') {
         say("\n")?;
+    }
+    if let Some(title) = title {
+        say(&format!("{title}\n"))?;
     }
     say(&terminal::outcome(theme, code, &View::of(outcome)))
 }

@@ -21,7 +21,7 @@ impl<'a> Prompt<'a> {
         let source = format!("{question}\n\n{}\n", options.join("\n"));
         let text = markdown(&self.front.theme(), &source);
         self.say(&format!("\n{text}"));
-        self.hint_line(&t!("answer with its number"));
+        self.hint_line(&t!("answer with its number; Enter shows the answer"));
     }
 
     /// Takes a number that was typed at an open question. False if the line is something else.

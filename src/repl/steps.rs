@@ -215,7 +215,9 @@ impl<'a> Prompt<'a> {
                     lesson = heading(&lesson.section, &lesson.title)
                 );
                 self.tell(Style::Good, &text);
-                self.hint_line(&t!("Enter begins it; `:lessons` lists all"));
+                self.hint_line(&t!(
+                    "Enter begins it with an empty session; `:lessons` lists all"
+                ));
             }
             None => self.tell(
                 Style::Good,

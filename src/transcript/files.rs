@@ -224,12 +224,16 @@ fn as_lesson(path: &Path, cells: &[&str]) -> String {
     gpu_tutor_notebook::import(&notebook, &Catalogue::default(), &header).text
 }
 
-/// The path that a person has typed; `~/` is the home folder.
+/// The path that a person has typed; `~/` is the home folder, and a name without an ending is that of a script.
 fn path(typed: &str) -> PathBuf {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
-    match (typed.strip_prefix("~/"), home) {
+    let path = match (typed.strip_prefix("~/"), home) {
         (Some(rest), Some(home)) => Path::new(&home).join(rest),
         _ => PathBuf::from(typed),
+    };
+    match path.extension() {
+        None if path.file_name().is_some() && !path.is_dir() => path.with_extension("rs"),
+        _ => path,
     }
 }
 
@@ -272,7 +276,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_file_gives_back_the_cells_that_were_saved() {
-        for name in ["s.rs", "s.ipynb", "s.md"] {
+        for name in ["s.rs", "s.ipynb", "s.md", "s"] {
             let (_folder, file) = saved(name);
             let cells = read(&file).expect("it can be read");
             let code: Vec<&str> = cells.iter().map(|cell| cell.code.trim_end()).collect();

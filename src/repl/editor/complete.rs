@@ -12,10 +12,17 @@ pub fn complete(
     names: &[String],
     assistant: &dyn Assistant,
 ) -> (usize, Vec<Suggestion>) {
+    let asked = line[..pos].find(|c: char| !c.is_whitespace());
+    if let Some(at) = asked.filter(|at| line[*at..].starts_with('?')) {
+        return documented(line, at + 1, pos, assistant);
+    }
     let holds = |name: &str| assistant.holds(name);
     match gpu_tutor_command::complete(&line[..pos], FrontEndKind::Prompt, names, &holds) {
         Some(Suggestions::Words { start, words }) => {
             (start, words.into_iter().map(Suggestion::word).collect())
+        }
+        Some(Suggestions::Rust { from }) if line.trim_start().starts_with(":doc") => {
+            documented(line, from, pos, assistant)
         }
         Some(Suggestions::Rust { from }) => {
             let (start, words) = rust(&line[from..], pos - from, assistant);
@@ -23,6 +30,27 @@ pub fn complete(
         }
         None => rust(line, pos, assistant),
     }
+}
+
+/// The names that begin as what stands from `from` on and whose documentation can be shown. A method of tensors can be asked for
+/// by its name alone.
+fn documented(
+    line: &str,
+    from: usize,
+    pos: usize,
+    assistant: &dyn Assistant,
+) -> (usize, Vec<Suggestion>) {
+    const OWNER: &str = "Tensor::";
+    let asked = &line[from..];
+    let (start, found) = rust(asked, pos - from, assistant);
+    if !found.is_empty() || asked.contains([':', '.']) {
+        return (from + start, found);
+    }
+    let indent = asked.len() - asked.trim_start().len();
+    let method = format!("{OWNER}{}", &asked[indent..]);
+    let at = pos - from - indent + OWNER.len();
+    let (start, found) = rust(&method, at, assistant);
+    (from + indent + start.saturating_sub(OWNER.len()), found)
 }
 
 fn rust(code: &str, pos: usize, assistant: &dyn Assistant) -> (usize, Vec<Suggestion>) {
@@ -105,6 +133,15 @@ mod tests {
     fn commands_that_take_rust_complete_it() {
         assert_eq!(offers(":doc ten"), (5, vec!["tensor".into()]));
         assert_eq!(offers(" :timeit on"), (9, vec!["ones".into()]));
+    }
+
+    #[test]
+    fn names_that_can_be_asked_about_are_completed_methods_of_tensors_too() {
+        assert_eq!(offers("?ten"), (1, vec!["tensor".into()]));
+        assert_eq!(offers(" ? ten"), (3, vec!["tensor".into()]));
+        assert_eq!(offers("?matm"), (1, vec!["matmul".into()]));
+        assert_eq!(offers(":doc matm"), (5, vec!["matmul".into()]));
+        assert!(offers("matm").1.is_empty());
     }
 
     #[test]

@@ -64,7 +64,7 @@ fn a_wrong_answer_and_then_a_right_one() {
 
     That was all.
     The end of this lesson. Next: 5.6.2 Tensors.
-    Enter begins it; `:lessons` lists all
+    Enter begins it with an empty session; `:lessons` lists all
     until next time: `gpu-tutor` goes on from here
     ");
     let best = visit.progress.score("move-it").expect("a score");

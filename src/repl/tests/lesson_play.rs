@@ -36,7 +36,7 @@ fn enter_plays_the_lesson_step_by_step() {
 
     1. here
     2. there
-    answer with its number
+    answer with its number; Enter shows the answer
     until next time: `gpu-tutor` goes on from here
     "#);
 }

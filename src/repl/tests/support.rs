@@ -297,7 +297,11 @@ impl Assistant for Knows {
         let start = typed
             .rfind(|c: char| !c.is_alphanumeric())
             .map_or(0, |at| at + 1);
-        let names = ["device", "Device", "ones", "tensor", "Tensor"].into_iter();
+        let names: &[&str] = match typed[..start].ends_with("Tensor::") {
+            true => &["matmul", "mean_all"],
+            false => &["device", "Device", "ones", "tensor", "Tensor"],
+        };
+        let names = names.iter().copied();
         let prefix = typed[start..].to_lowercase();
         let items = names
             .filter(|name| name.to_lowercase().starts_with(&prefix))

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use gpu_tutor_session::analyst::{
@@ -34,6 +35,16 @@ fn options() -> AnalystOptions {
 
 fn analyst() -> Analyst {
     Analyst::new(options())
+}
+
+/// The one that tests share which only ask: each start reads the standard library again.
+fn shared() -> &'static Analyst {
+    static SHARED: LazyLock<Analyst> = LazyLock::new(|| {
+        let analyst = analyst();
+        analyst.update(scope());
+        analyst
+    });
+    &SHARED
 }
 
 fn variable(name: &str, type_name: &str) -> ScopeVariable {
@@ -94,48 +105,46 @@ fn offers(analyst: &Analyst, marked: &str, names: &[&str]) {
 
 #[test]
 fn a_cell_is_completed_with_all_that_the_session_can_name() {
-    let analyst = analyst();
-    analyst.update(scope());
+    let analyst = shared();
     // candle's own methods, and the prelude's.
     offers(
-        &analyst,
+        analyst,
         "t.|",
         &["matmul", "reshape", "cuda", "item", "nbytes"],
     );
-    offers(&analyst, "t.matmul(&w)?.|", &["matmul", "sum_all"]);
-    offers(&analyst, "println!(\"{}\", t.sh|", &["shape"]);
+    offers(analyst, "t.matmul(&w)?.|", &["matmul", "sum_all"]);
+    offers(analyst, "println!(\"{}\", t.sh|", &["shape"]);
     // Items, variables and locals.
-    offers(&analyst, "tw|", &["twice"]);
-    offers(&analyst, "p.|", &["far", "x"]);
-    offers(&analyst, "let local = t.clone();\nlo|", &["local"]);
+    offers(analyst, "tw|", &["twice"]);
+    offers(analyst, "p.|", &["far", "x"]);
+    offers(analyst, "let local = t.clone();\nlo|", &["local"]);
     offers(
-        &analyst,
+        analyst,
         "let local = ones((2, 3))?;\nlocal.re|",
         &["reshape"],
     );
     offers(
-        &analyst,
+        analyst,
         "for i in 0..3 {\n    let row = t.get(i)?;\n    row.|\n}",
         &["matmul"],
     );
     // The standard library, through what the session imported.
-    offers(&analyst, "names.|", &["push", "iter", "len"]);
-    offers(&analyst, "names.iter().map(|n| n.|)", &["len"]);
-    offers(&analyst, "HashMap::n|", &["new"]);
-    offers(&analyst, "nn::Lin|", &["Linear"]);
+    offers(analyst, "names.|", &["push", "iter", "len"]);
+    offers(analyst, "names.iter().map(|n| n.|)", &["len"]);
+    offers(analyst, "HashMap::n|", &["new"]);
+    offers(analyst, "nn::Lin|", &["Linear"]);
     // What has no type that can be written.
-    offers(&analyst, "ad|", &["add"]);
-    offers(&analyst, "add(1).|", &["pow", "abs"]);
-    offers(&analyst, "mapped.|", &["next", "sum"]);
+    offers(analyst, "ad|", &["add"]);
+    offers(analyst, "add(1).|", &["pow", "abs"]);
+    offers(analyst, "mapped.|", &["next", "sum"]);
     // Text after the cursor does not matter.
-    offers(&analyst, "let y = t.mat|;\ny.abs()?", &["matmul"]);
-    offers(&analyst, ":vars\nlet é = 1; t.mat|", &["matmul"]);
+    offers(analyst, "let y = t.mat|;\ny.abs()?", &["matmul"]);
+    offers(analyst, ":vars\nlet é = 1; t.mat|", &["matmul"]);
 }
 
 #[test]
 fn completions_say_what_they_are_and_where_they_go() {
-    let analyst = analyst();
-    analyst.update(scope());
+    let analyst = shared();
     let cell = "let é = t.mat";
     let found = analyst.complete(cell, cell.len());
     assert_eq!(&cell[found.start..found.end], "mat");
@@ -168,38 +177,33 @@ fn completions_say_what_they_are_and_where_they_go() {
 
 #[test]
 fn names_of_the_standard_library_are_completed() {
-    let analyst = analyst();
-    offers(&analyst, "std::fs::|", &["File", "read_to_string"]);
-    offers(
-        &analyst,
-        "use std::collections::|",
-        &["HashMap", "BTreeMap"],
-    );
-    offers(&analyst, "String::from(\"a b\").spl|", &["split"]);
-    offers(&analyst, "vec![1.0].iter().|", &["map", "sum", "zip"]);
-    offers(&analyst, "let n = 3_i32;\nn.|", &["pow", "checked_add"]);
+    let analyst = shared();
+    offers(analyst, "std::fs::|", &["File", "read_to_string"]);
+    offers(analyst, "use std::collections::|", &["HashMap", "BTreeMap"]);
+    offers(analyst, "String::from(\"a b\").spl|", &["split"]);
+    offers(analyst, "vec![1.0].iter().|", &["map", "sum", "zip"]);
+    offers(analyst, "let n = 3_i32;\nn.|", &["pow", "checked_add"]);
     // Methods of numbers that macros define: sums, shifts, products with references.
     offers(
-        &analyst,
+        analyst,
         "let s = vec![1].iter().sum::<i32>();\ns.|",
         &["pow"],
     );
-    offers(&analyst, "let n = 1_u32 << 3_i32;\nn.|", &["pow"]);
-    offers(&analyst, "let n = &1.5_f64 * 2.0;\nn.|", &["sqrt"]);
-    offers(&analyst, "let mut n = 1_u8;\nn <<= 2;\nn.|", &["pow"]);
-    offers(&analyst, "1.5.to_s|", &["to_string"]);
-    offers(&analyst, "Some(1).|", &["map", "unwrap_or"]);
-    offers(&analyst, "std::time::Instant::now().el|", &["elapsed"]);
-    offers(&analyst, "std::thread::sp|", &["spawn"]);
+    offers(analyst, "let n = 1_u32 << 3_i32;\nn.|", &["pow"]);
+    offers(analyst, "let n = &1.5_f64 * 2.0;\nn.|", &["sqrt"]);
+    offers(analyst, "let mut n = 1_u8;\nn <<= 2;\nn.|", &["pow"]);
+    offers(analyst, "1.5.to_s|", &["to_string"]);
+    offers(analyst, "Some(1).|", &["map", "unwrap_or"]);
+    offers(analyst, "std::time::Instant::now().el|", &["elapsed"]);
+    offers(analyst, "std::thread::sp|", &["spawn"]);
     // Names that exist only on this system.
-    offers(&analyst, "std::os::|", &["unix"]);
-    offers(&analyst, "use std::os::unix::process::|", &["CommandExt"]);
+    offers(analyst, "std::os::|", &["unix"]);
+    offers(analyst, "use std::os::unix::process::|", &["CommandExt"]);
 }
 
 #[test]
 fn documentation_is_the_preludes_candles_and_the_sessions() {
-    let analyst = analyst();
-    analyst.update(scope());
+    let analyst = shared();
     let documented = |name: &str, words: &str| {
         let doc = analyst
             .doc(name)
@@ -235,8 +239,7 @@ fn documentation_is_the_preludes_candles_and_the_sessions() {
 
 #[test]
 fn the_call_around_the_cursor_is_told() {
-    let analyst = analyst();
-    analyst.update(scope());
+    let analyst = shared();
     let cell = "t.narrow(0, 1";
     let told = analyst.signature(cell, cell.len()).expect("a call");
     assert_eq!((told.active, told.parameters.len()), (Some(1), 3));

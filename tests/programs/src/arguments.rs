@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// The usage line.
-pub const USAGE: &str = "programs [--program GPU_TUTOR] [--only TEXT] [--joined] [--check] [--at-least PERCENT] [FOLDER...]";
+pub const USAGE: &str = "programs [--program GPU_TUTOR] [--only TEXT] [--joined] [--check] [--unfit-left-out] [--at-least PERCENT] [FOLDER...]";
 
 /// The parsed command line.
 #[derive(Debug, PartialEq)]
@@ -16,6 +16,8 @@ pub struct Arguments {
     pub joined: bool,
     /// Only compile and split the programs; play nothing.
     pub check: bool,
+    /// Leave programs out that do not compile, end with an error, or print nothing or something else each time.
+    pub unfit_left_out: bool,
     /// The percentage of programs that must pass at the first attempt.
     pub at_least: f64,
     /// Where the programs are: folders, or single files.
@@ -32,6 +34,7 @@ pub fn read(mut words: impl Iterator<Item = String>) -> Result<Arguments, String
         only: None,
         joined: false,
         check: false,
+        unfit_left_out: false,
         at_least: 96.0,
         folders: Vec::new(),
     };
@@ -46,6 +49,7 @@ pub fn read(mut words: impl Iterator<Item = String>) -> Result<Arguments, String
             "--only" => arguments.only = Some(value()?),
             "--joined" => arguments.joined = true,
             "--check" => arguments.check = true,
+            "--unfit-left-out" => arguments.unfit_left_out = true,
             "--at-least" => {
                 let text = value()?;
                 arguments.at_least = text
@@ -73,10 +77,10 @@ mod tests {
 
     #[test]
     fn reads_every_option() {
-        let found = words("--program ./gt --only loop --joined --at-least 90 a b").unwrap();
+        let found = words("--program ./gt --only loop --joined --unfit-left-out --at-least 90 a b").unwrap();
         assert_eq!(found.program, PathBuf::from("./gt"));
         assert_eq!(found.only.as_deref(), Some("loop"));
-        assert!(found.joined);
+        assert!(found.joined && found.unfit_left_out);
         assert_eq!(found.at_least, 90.0);
         assert_eq!(found.folders, [PathBuf::from("a"), PathBuf::from("b")]);
     }

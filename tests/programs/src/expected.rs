@@ -2,8 +2,11 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::{env, fs};
+
+/// The limit of a program's run in seconds. Examples of servers run for ever.
+const LIMIT: &str = "10";
 
 /// Returns what the program prints.
 ///
@@ -16,18 +19,32 @@ pub fn output(path: &Path, source: &str, version: &str) -> Result<String, String
     if let Ok(text) = fs::read_to_string(&kept) {
         return Ok(text);
     }
+    let unfit = folder.join(format!("{name}.unfit"));
+    if let Ok(why) = fs::read_to_string(&unfit) {
+        return Err(why);
+    }
     let program = folder.join(&name);
-    compile(path, &program)?;
-    let printed = printed(path, &program)?;
-    let again = self::printed(path, &program)?;
-    if printed != again {
+    let printed = printed_each_time(path, &program);
+    // Without this, the cache would grow by each program.
+    let _ = fs::remove_file(&program);
+    let (file, text) = match &printed {
+        Ok(text) => (&kept, text),
+        Err(why) => (&unfit, why),
+    };
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+    printed
+}
+
+/// Compiles the program and runs it twice.
+fn printed_each_time(path: &Path, program: &Path) -> Result<String, String> {
+    compile(path, program)?;
+    let printed = printed(path, program)?;
+    if printed != self::printed(path, program)? {
         return Err(format!(
             "{}: it prints something else each time",
             path.display()
         ));
     }
-    fs::write(&kept, &printed).map_err(|error| format!("{}: {error}", kept.display()))?;
-    fs::remove_file(&program).map_err(|error| format!("{}: {error}", program.display()))?;
     Ok(printed)
 }
 
@@ -57,7 +74,10 @@ fn compile(path: &Path, program: &Path) -> Result<(), String> {
 
 /// Runs the compiled program.
 fn printed(path: &Path, program: &Path) -> Result<String, String> {
-    let output = Command::new(program)
+    let output = Command::new("timeout")
+        .arg(LIMIT)
+        .arg(program)
+        .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("{}: {error}", path.display()))?;
     if !output.status.success() {

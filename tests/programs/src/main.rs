@@ -76,11 +76,13 @@ fn play_all(
         }
     });
     let (outcomes, errors) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if errors.is_empty() {
-        Ok(outcomes)
-    } else {
-        Err(errors.join("\n"))
+    if !errors.is_empty() && !arguments.unfit_left_out {
+        return Err(errors.join("\n"));
     }
+    if arguments.unfit_left_out {
+        println!("{} programs are unfit and were left out", errors.len());
+    }
+    Ok(outcomes)
 }
 
 /// Compiles, splits and plays one program.
